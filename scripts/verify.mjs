@@ -20,6 +20,7 @@ const imports = [
 ];
 const unused = ['unused code', 'pnpm', ['exec', 'knip', '--no-progress']];
 const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
+const apis = ['browser support', 'node', ['scripts/browser-apis.mjs']];
 
 let passed = 0;
 const failures = [];
@@ -45,7 +46,7 @@ async function check([name, cmd, args]) {
 if (filters.length > 0) await check(build);
 else {
   await Promise.all([lint, build, imports, unused].map(check));
-  await check(bundle);
+  await Promise.all([bundle, apis].map(check));
 }
 
 mkdirSync(path.dirname(summaryFile), { recursive: true });

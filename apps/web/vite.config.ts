@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import browsers from './browsers.json' with { type: 'json' };
 
 const server = 'http://127.0.0.1:7655';
 
@@ -41,8 +42,8 @@ export default defineConfig({
     },
     // inlined assets would need `data:` in the content security policy
     assetsInlineLimit: 0,
-    // the first browsers that support light-dark()
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // the first browsers that support light-dark(); scripts/browser-apis.mjs checks that they have all that the client uses
+    target: Object.entries(browsers).map(([name, version]) => `${name}${version}`),
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
 });

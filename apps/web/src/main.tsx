@@ -4,10 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { getText } from './api/client.ts';
 import { entry } from './api/entry.ts';
 import { demo } from './api/system.ts';
+import { losesNothing } from './api/use-new-server.ts';
 import { loadWarning } from './features/security/late-warning.ts';
-import { AppError } from './features/shell/error-page.tsx';
+import { AppError, ScreenError } from './features/shell/error-page.tsx';
+import { messages } from './features/shell/messages.ts';
+import { createCodeLoading } from './lib/code-loading.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
@@ -15,9 +19,17 @@ import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
+import { loadParts } from './ui/late.ts';
 
 takeSignInResult();
-const router = createRouter({ routeTree, defaultPreload: 'intent', parseSearch, stringifySearch });
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // an error on one screen leaves the header, so that the others can be reached
+  defaultErrorComponent: ScreenError,
+  parseSearch,
+  stringifySearch,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -34,6 +46,18 @@ const queries = new QueryClient({
 });
 const live = createLiveStore();
 
+/** The first screen is complete by then, even over a slow line. */
+const PRELOAD_AFTER_MS = 5_000;
+
+const onPreloadError = createCodeLoading({
+  fetchPage: () => getText('/'),
+  ownFile: new URL(import.meta.url).pathname,
+  mayReload: () => losesNothing(location.pathname),
+  reload: () => location.reload(),
+  text: () => messages.notLoaded,
+});
+addEventListener('vite:preloadError', ({ payload }) => void onPreloadError(payload));
+
 const place = document.getElementById('root');
 // Only the console can show it.
 if (place) start(place);
@@ -46,7 +70,8 @@ function start(element: HTMLElement): void {
     (found) => {
       if (found.screen !== 'app') return;
       live.start();
-      if (found.status && deservesWarning(found.status)) void loadWarning();
+      if (found.status && deservesWarning(found.status)) loadWarning();
+      setTimeout(preloadScreens, PRELOAD_AFTER_MS);
     },
     () => undefined,
   );
@@ -66,6 +91,12 @@ function start(element: HTMLElement): void {
       </StrictMode>,
     ),
   );
+}
+
+/** The code of every screen, so that all of them open while the server does not answer. */
+function preloadScreens(): void {
+  for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => undefined);
+  void loadParts();
 }
 
 /** Renders everything anew in another language: a text that a component keeps would stay in the old one. */

@@ -7,8 +7,7 @@ export function customUrlProblem(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text)) return 'URL must start with http:// or https://';
   if (/^https?:\/\/($|[/?#:@])/i.test(text)) return 'URL must include a valid hostname or IP address';
   // The URL parser drops line breaks and repairs spaces, so the address shown would not be the one that opens.
-  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-  if (!url) return 'Invalid URL format';
-  if (url.hostname.endsWith('.')) return 'Hostname appears incomplete';
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'Invalid URL format';
+  if (new URL(text).hostname.endsWith('.')) return 'Hostname appears incomplete';
   return undefined;
 }

@@ -122,7 +122,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     },
 
     /** A text that is not JSON. Throws ApiError. */
-    text: (path: `/api/${string}`): Promise<string> => send('GET', path, undefined),
+    text: (path: '/' | `/api/${string}`): Promise<string> => send('GET', path, undefined),
 
     /** The page is about to be left: reads that are running or would start are cancelled, and their promises never settle. */
     abandonReads: () => left.abort(),

@@ -9,6 +9,7 @@ import { version } from './monitoring.ts';
 const ASK_AFTER_MS = 1_000;
 /** The pages where a reload loses nothing that was typed. */
 const WATCHED = /^\/(proxmox|docker)(\/|$)/;
+export const losesNothing = (path: string): boolean => WATCHED.test(path);
 
 /** Reloads the page when nobody is editing a form. */
 export function useNewServer(): void {
@@ -26,7 +27,7 @@ export function useNewServer(): void {
   const first = useRef(running);
   first.current ??= running;
   const other = running !== undefined && running !== first.current;
-  const idle = WATCHED.test(pathname);
+  const idle = losesNothing(pathname);
   useEffect(() => {
     if (other && idle) location.reload();
   }, [other, idle]);

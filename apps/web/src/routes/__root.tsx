@@ -1,6 +1,6 @@
 // Every URL is shown inside the shell, and the shell only after sign-in.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { CatchBoundary, createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
@@ -8,7 +8,7 @@ import { demo } from '../api/system.ts';
 import { Commands } from '../features/commands/commands.tsx';
 import { LateWarning } from '../features/security/late-warning.ts';
 import { Checking } from '../features/shell/checking.tsx';
-import { ErrorPage } from '../features/shell/error-page.tsx';
+import { ScreenError } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
 import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
@@ -25,13 +25,15 @@ const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'S
 export const Route = createRootRoute({
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <ErrorPage error={error} onRetry={reset} />,
 });
 
+/** Hints and toasts stay when everything else fails. */
 function Root() {
   return (
     <>
-      <Door />
+      <CatchBoundary getResetKey={() => 'app'} errorComponent={ScreenError}>
+        <Door />
+      </CatchBoundary>
       <HintLayer />
       <ToastLayer />
     </>

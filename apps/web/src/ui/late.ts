@@ -1,22 +1,40 @@
-// Parts of a page whose code is loaded when they are needed. A request can fail when the server restarts or the network
-// changes. Until it succeeds, the page works without the part.
+// Parts of a page whose code is not in the first file. A request can fail when the server restarts or the network changes. Until
+// it succeeds, the page works without the part.
 import { type ComponentType, lazy } from 'react';
+import { notFetched } from '../lib/code-loading.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Repeats the request until the code is loaded. Never rejects. */
+/** Repeats the request until the code is loaded. Rejects when the code itself fails: it would fail each time. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
       return await load();
-    } catch {
-      // the browser's console shows the error
+    } catch (error) {
+      if (!notFetched(error)) throw error;
       await new Promise((next) => setTimeout(next, waitMs));
     }
   }
 }
 
-/** Use it inside a Suspense, which shows a placeholder until then. */
-export const late = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await fetchCode(load) }));
+/** Requests code before it is needed. */
+export const preload = (load: () => Promise<unknown>): void => void fetchCode(load).catch(() => undefined);
+
+const parts: (() => Promise<unknown>)[] = [];
+
+/** Use it inside a Suspense, which shows a placeholder until then. A part whose code fails is left out, and the console says why. */
+export function late<Props>(load: () => Promise<ComponentType<Props>>) {
+  parts.push(load);
+  return lazy(async () => {
+    try {
+      return { default: await fetchCode(load) };
+    } catch (error) {
+      reportError(error);
+      return { default: () => null };
+    }
+  });
+}
+
+/** Loads all parts that are known by now, so that they are there when the server is not. A failure is no problem yet. */
+export const loadParts = (): Promise<unknown> => Promise.allSettled(parts.map((load) => load()));

@@ -1,9 +1,10 @@
 // A panel beside its button. Its code is loaded when the pointer or the focus reaches the button.
 import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
-import { fetchCode, late } from './late.ts';
+import { late, preload } from './late.ts';
 
 const load = async () => (await import('./popover-panel.tsx')).PopoverPanel;
 const PopoverPanel = late(load);
+const fetchPanel = () => preload(load);
 
 type TriggerProps = Pick<
   ComponentProps<'button'>,
@@ -21,14 +22,13 @@ export interface PopoverProps {
 export function Popover({ trigger, title, children, className = 'w-80' }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const preload = () => void fetchCode(load);
   return (
     <>
       {trigger({
         ref: button,
         onClick: () => setOpen(!open),
-        onPointerEnter: preload,
-        onFocus: preload,
+        onPointerEnter: fetchPanel,
+        onFocus: fetchPanel,
         'aria-haspopup': 'dialog',
         'aria-expanded': open,
       })}

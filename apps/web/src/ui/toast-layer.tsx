@@ -1,12 +1,11 @@
-// Where toasts appear; once per page.
-import { Suspense, useEffect, useState } from 'react';
+// Where toasts appear; once per page. Its code is requested with the page, so that a toast about a lost server can be shown.
+import { Suspense } from 'react';
 import { late } from './late.ts';
-import { isWaiting, subscribe } from './toast.ts';
 
 const Toaster = late(async () => (await import('./toaster.tsx')).Toaster);
 
-export function ToastLayer() {
-  const [needed, setNeeded] = useState(isWaiting);
-  useEffect(() => subscribe(() => setNeeded(true)), []);
-  return <Suspense>{needed && <Toaster />}</Suspense>;
-}
+export const ToastLayer = () => (
+  <Suspense>
+    <Toaster />
+  </Suspense>
+);

@@ -1,4 +1,4 @@
-// Short messages at the edge of the screen. Any module may send one; the code that shows them is loaded with the first.
+// Short messages at the edge of the screen. Any module may send one; it waits until the code that shows it is there.
 export interface Toast {
   type: 'success' | 'info' | 'warning' | 'error';
   text: string;
@@ -20,8 +20,6 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-
-export const isWaiting = (): boolean => waiting.length > 0;
 
 export function takeToasts(): Toast[] {
   const taken = waiting;

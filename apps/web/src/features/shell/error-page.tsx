@@ -1,4 +1,5 @@
 // The pages for a screen that failed, and for an app that failed before its first screen.
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +33,20 @@ export function ErrorPage({ error, onRetry }: { error: unknown; onRetry(): void 
         )}
       </Notice>
     </main>
+  );
+}
+
+/** In place of a screen that failed. The router loads its code again, if that is what failed. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <ErrorPage
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
   );
 }
 

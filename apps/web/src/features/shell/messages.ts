@@ -54,6 +54,7 @@ export const messages = inLanguage('shell', {
   broken: 'Something went wrong',
   brokenHint: 'An unexpected error occurred',
   tryAgain: 'Try Again',
+  notLoaded: 'The code of this part could not be loaded. Belfry does not answer, or was updated.',
   reload: 'Reload Page',
   showDetails: 'Show error details',
   hideDetails: 'Hide error details',

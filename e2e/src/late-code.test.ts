@@ -1,0 +1,52 @@
+// A screen that fails, and code that cannot be fetched: the rest of the app stays.
+
+import { aDockerHost } from '@belfry/domain/testing/docker';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aGuest, aNode } from './made.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const state = { nodes: [aNode('pve1')], vms: [aGuest()], dockerHosts: [aDockerHost()] };
+const CODE = '**/assets/*.js';
+
+const platform = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const loaded = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
+
+test('an error on one screen leaves the header, and the other screens open', async (ctx) => {
+  const broken = { ...aDockerHost(), containers: null } as never;
+  const { page } = await open(ctx, '/docker', { state: { ...state, dockerHosts: [broken] }, expected: /null/ });
+  await page.getByRole('alert').getByText('Something went wrong').waitFor();
+  await platform(page, 'Proxmox').click();
+  await title(page, 'Overview').waitFor();
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+});
+
+test('when nothing has happened for a while, all screens are loaded: they open although the server is gone', async (ctx) => {
+  const { page, lose } = await open(ctx, PATH, { state, expected: /ERR_FAILED|Failed to/ });
+  const first = await loaded(page);
+  await expect.poll(() => loaded(page)).toBeGreaterThan(first + 10);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  await page.context().route('**/*', (route) => route.abort());
+  lose();
+  await platform(page, 'Docker').click();
+  await title(page, 'Docker').waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+});
+
+test('a screen whose code cannot be fetched says so inside the app, and opens when the server is back', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state, expected: /ERR_FAILED|Failed to|could not be loaded/ });
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  await page.route(CODE, (route) => route.abort());
+  await platform(page, 'Docker').click();
+  await page.getByRole('alert').getByText('could not be loaded').waitFor();
+  await page.unroute(CODE);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await title(page, 'Docker').waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+});
