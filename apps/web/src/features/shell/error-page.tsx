@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function ErrorPage({ error, onRetry }: { error: unknown; onRetry(): void }) {
+function ErrorPage({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const [details, show] = useState(false);
   return (
     <main className="min-h-0 flex-1 overflow-auto">
