@@ -16,8 +16,10 @@ import { RoleContext } from '../lib/may.ts';
 import { deservesWarning } from '../lib/security-score.ts';
 import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
+import { late } from '../ui/late.ts';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
+const Palette = late(async () => (await import('./-palette.tsx')).Palette);
 // if they cannot be loaded, the page is reloaded, as for any screen: nothing was typed yet
 const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'Login');
 const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'Setup');
@@ -79,7 +81,7 @@ function Door() {
             >
               <Outlet />
             </Shell>
-            <Commands />
+            <Commands Palette={Palette} />
           </Suspense>
         </RoleContext>
       );

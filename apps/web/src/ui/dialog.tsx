@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, busy = false, careful = false, wide = f
 }
 
 /** Returns the focus to the element that had it before. These dialogs are unmounted and not closed, so the library cannot do it. */
-function useFocusBack(): void {
+export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

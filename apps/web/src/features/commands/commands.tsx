@@ -1,5 +1,6 @@
 // The commands of the whole app, and what they open. The code of what they open is loaded on demand.
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCommand } from '../../lib/commands.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { late } from '../../ui/late.ts';
@@ -7,16 +8,40 @@ import { messages } from './messages.ts';
 
 const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-export function Commands() {
-  const [open, setOpen] = useState<'keys' | null>(null);
+/** `run` is what the user chose. */
+export interface PaletteProps {
+  onClose(run?: () => void): void;
+}
+
+export function Commands({ Palette }: { Palette: ComponentType<PaletteProps> }) {
+  const [open, setOpen] = useState<'keys' | 'palette' | null>(null);
   useHotkeys();
-  useCommand({
-    id: 'keys',
-    name: () => messages.keys,
-    keys: '?',
-    scope: 'global',
-    group: 'actions',
-    run: () => setOpen('keys'),
-  });
-  return <Suspense>{open === 'keys' && <KeysDialog onClose={() => setOpen(null)} />}</Suspense>;
+  useCommand(
+    {
+      id: 'palette',
+      name: () => messages.palette,
+      keys: 'Mod+k',
+      scope: 'global',
+      run: () => setOpen('palette'),
+    },
+    {
+      id: 'keys',
+      name: () => messages.keys,
+      keys: '?',
+      scope: 'global',
+      group: 'actions',
+      run: () => setOpen('keys'),
+    },
+  );
+  const close = (run?: () => void) => {
+    // what was chosen starts on a page that has the focus back
+    flushSync(() => setOpen(null));
+    if (run) queueMicrotask(run);
+  };
+  return (
+    <Suspense>
+      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'palette' && <Palette onClose={close} />}
+    </Suspense>
+  );
 }

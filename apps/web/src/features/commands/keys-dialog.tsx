@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type Command, currentCommands } from '../../lib/commands.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Kbd } from './kbd.tsx';
 import { readableKeys } from './keys.ts';
 import { messages } from './messages.ts';
 
@@ -44,9 +45,3 @@ function Keys({ title, commands }: { title: string; commands: readonly Command[]
     </section>
   );
 }
-
-const Kbd = ({ children }: { children: string }) => (
-  <kbd className="rounded-sm border border-line px-1.5 py-0.5 font-mono text-xs whitespace-nowrap text-soft">
-    {children}
-  </kbd>
-);

@@ -1,7 +1,7 @@
 // Product, platforms, theme, connection.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Keyboard, Moon, Sun } from 'lucide-react';
+import { Keyboard, Moon, Search, Sun } from 'lucide-react';
 import { version } from '../../api/monitoring.ts';
 import { useShareTheme } from '../../api/share-theme.ts';
 import { runCommand } from '../../lib/commands.ts';
@@ -40,14 +40,20 @@ export function Header() {
       <PlatformTabs />
       <span className="flex-1" />
       <SystemTabs />
+      <IconButton label={messages.find} onClick={() => runCommand('palette')}>
+        <Search size={15} />
+      </IconButton>
       <span className="contents max-md:hidden">
         <IconButton label={messages.keys} onClick={() => runCommand('keys')}>
           <Keyboard size={15} />
         </IconButton>
       </span>
-      <IconButton label={messages[other]} onClick={toggle}>
-        {theme === 'dark' ? <Sun size={15} /> : <Moon size={15} />}
-      </IconButton>
+      {/* a narrow phone has the theme in the search */}
+      <span className="contents max-[430px]:hidden">
+        <IconButton label={messages[other]} onClick={toggle}>
+          {theme === 'dark' ? <Sun size={15} /> : <Moon size={15} />}
+        </IconButton>
+      </span>
       <ConnectionIndicator />
       <User />
     </header>

@@ -47,6 +47,7 @@ export const messages = inLanguage('shell', {
   dockerInstall: ' - Docker',
   light: 'Switch to the light theme',
   dark: 'Switch to the dark theme',
+  find: 'Search everything',
   keys: 'Keyboard shortcuts',
   notFound: 'Page not found',
   notFoundHint: (path: string) => `There is nothing at ${path}.`,

@@ -1,0 +1,41 @@
+// What the palette offers: things that are watched, and commands.
+
+/** In the order in which groups with equally good matches are shown. */
+export const groups = [
+  'recent',
+  'views',
+  'screens',
+  'guests',
+  'nodes',
+  'storages',
+  'containers',
+  'servers',
+  'settings',
+  'actions',
+] as const;
+export type Group = (typeof groups)[number];
+
+export interface Choice {
+  /** Unique and lasting: it is what the list of recent choices remembers. */
+  key: string;
+  group: Exclude<Group, 'recent'>;
+  name: string;
+  /** What it is: `VM 104`. */
+  what: string;
+  /** Where it runs. */
+  where: string;
+  /** Further words that find it. */
+  words: string;
+  keys?: string | undefined;
+  /** For a thing that is watched. */
+  thing?: Thing;
+  run(): void;
+}
+
+/** Where a thing is in the state, so that its status can be read there. */
+export interface Thing {
+  list: 'vms' | 'containers' | 'nodes' | 'storage' | 'dockerHosts' | 'pbs' | 'pmg';
+  id: string;
+  /** A container of a Docker host, or a datastore of a backup server. */
+  part?: string;
+}

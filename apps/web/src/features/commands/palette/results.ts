@@ -1,0 +1,39 @@
+// What the palette lists for a text: groups in the order of their best results.
+import { type Choice, type Group, groups } from './choice.ts';
+import type { Find } from './matches.ts';
+
+export interface ResultGroup {
+  value: Group;
+  items: Choice[];
+}
+
+export interface Results {
+  groups: ResultGroup[];
+  /** How many results are not listed. */
+  more: number;
+}
+
+/** More are of no use to a reader. */
+export const MOST_RESULTS = 40;
+
+/** Without a text: what was chosen last, and every command. */
+export function suggestions(commands: readonly Choice[], recent: readonly Choice[]): Results {
+  const rest = commands.filter((choice) => !recent.includes(choice));
+  return {
+    groups: [
+      { value: 'recent' as const, items: [...recent] },
+      ...groups.map((value) => ({ value, items: rest.filter(({ group }) => group === value) })),
+    ].filter(({ items }) => items.length > 0),
+    more: 0,
+  };
+}
+
+export function resultsOf(find: Find, text: string): Results {
+  const found = find(text);
+  const listed = found.slice(0, MOST_RESULTS);
+  const order = [...new Set(listed.map(({ group }) => group))];
+  return {
+    groups: order.map((value) => ({ value, items: listed.filter(({ group }) => group === value) })),
+    more: found.length - listed.length,
+  };
+}
