@@ -1,5 +1,6 @@
 // The frame of the screens before the app: setup, sign-in, and loading.
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { Logo } from '../../ui/logo.tsx';
 
 interface SignInFrameProps {
@@ -10,6 +11,7 @@ interface SignInFrameProps {
 }
 
 export function SignInFrame({ title, subtitle, wide = false, children }: SignInFrameProps) {
+  usePageTitle(title);
   return (
     <main className="flex h-full flex-col overflow-auto p-3">
       <div className={`m-auto w-full ${wide ? 'max-w-lg' : 'max-w-sm'}`}>

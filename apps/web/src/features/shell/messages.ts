@@ -4,6 +4,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('shell', {
   product: 'Belfry',
+  skip: 'Skip to the content',
   connected: 'Connected',
   reconnecting: 'Reconnecting...',
   disconnected: 'Disconnected',

@@ -1,11 +1,13 @@
 // The page for an unknown path.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
 export function NotFound() {
   const { pathname } = useLocation();
+  usePageTitle(messages.notFound);
   return (
     <main className="min-h-0 flex-1 overflow-auto">
       <Notice icon={<Compass />} title={messages.notFound}>

@@ -43,7 +43,7 @@ export function Problems() {
   );
 }
 
-function useProblems(): Problem[] {
+export function useProblems(): Problem[] {
   const instances = useList('instances');
   const nodes = useList('nodes');
   const dockerHosts = useList('dockerHosts');

@@ -3,14 +3,17 @@ import { type ReactNode, Suspense } from 'react';
 import { useAppEvents } from '../../api/app-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
+import { usePageTitle, useProblemsInTitle } from '../../lib/page-title.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { toast } from '../../ui/toast.ts';
+import { SkipLink, useFocusOnNavigation } from './content-focus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
+import { useProblems } from './problems.tsx';
 import { ServerProblem } from './server-problem.tsx';
 
 // seldom needed, so its code is loaded on demand
@@ -24,9 +27,12 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
   useNodeEvents(sayRegistered);
   useAppEvents();
   useNewServer();
+  useFocusOnNavigation();
+  useProblemsInTitle(useProblems().length);
 
   return (
     <>
+      <SkipLink />
       <div className="flex h-full flex-col">
         {banner}
         <ServerProblem />
@@ -46,6 +52,7 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
 
 /** A screen below the header and its section bar, with the footer at its end. */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
   return (
     <Scroller>
       <div className="flex min-h-full flex-col">

@@ -88,5 +88,8 @@ export function viewCodec<V extends object>(params: { [K in keyof V]: Param<V[K]
   };
 }
 
+/** The view of a screen without choices: its URL has no parameters. */
+export const noView = viewCodec({});
+
 /** The type of the view that a codec reads and writes. */
 export type ViewOf<C> = C extends ViewCodec<infer V> ? V : never;

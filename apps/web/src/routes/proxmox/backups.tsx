@@ -9,6 +9,7 @@ import { backupsCodec } from '../../features/backups/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
+import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { useView } from '../../lib/view/use-view.ts';
@@ -23,7 +24,7 @@ function BackupsRoute() {
   return (
     <>
       <SectionBar />
-      <Screen title="Backups">
+      <Screen title={shell.backups}>
         <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
           <Content />
         </LiveGate>

@@ -7,6 +7,7 @@ import { messages } from '../../features/overview/messages.ts';
 import { NodesGate } from '../../features/overview/nodes-gate.tsx';
 import { Overview } from '../../features/overview/overview.tsx';
 import { overviewCodec } from '../../features/overview/view.ts';
+import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { useView } from '../../lib/view/use-view.ts';
@@ -22,7 +23,7 @@ function OverviewRoute() {
   return (
     <>
       <SectionBar />
-      <Screen title="Overview">
+      <Screen title={shell.overview}>
         <LiveGate loading={messages.loading}>
           <NodesGate>
             <Boundary name="node summary">

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
+import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { messages } from '../../features/storage/messages.ts';
@@ -21,7 +22,7 @@ function StorageRoute() {
   return (
     <>
       <SectionBar />
-      <Screen title="Storage">
+      <Screen title={shell.storage}>
         <LiveGate loading={messages.loading}>
           <Boundary name="node summary">
             <NodeSummary tab="storage" selected={view.node} onSelect={(node) => change({ node })} />

@@ -2,8 +2,10 @@
 import { isNodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { NodePage } from '../../features/settings/nodes/node-page.tsx';
+import { noView } from '../../lib/view/codec.ts';
 
 export const Route = createFileRoute('/settings/$kind')({
+  validateSearch: noView.validate,
   beforeLoad: ({ params: { kind } }) => {
     if (!isNodeType(kind)) throw redirect({ to: '/settings/$kind', params: { kind: nodeTypes[0] }, replace: true });
   },

@@ -1,6 +1,7 @@
 // The frame of an area: sidebar (a strip on phones), title, page.
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { Scroller } from '../scroller.tsx';
 import { type Area, pageAt } from './pages.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -8,6 +9,7 @@ import { Sidebar } from './sidebar.tsx';
 export function AreaShell({ area, children }: { area: Area; children: ReactNode }) {
   const { pathname } = useLocation();
   const page = pageAt(area, pathname);
+  usePageTitle(page?.title() ?? '');
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col">
       <Sidebar area={area} />

@@ -1,0 +1,24 @@
+// The title of the browser's tab: how many problems there are, the screen, the product.
+import { useEffect } from 'react';
+
+const PRODUCT = 'Belfry';
+const shown = { page: '', problems: 0 };
+
+export const titleOf = ({ page, problems }: typeof shown): string =>
+  `${problems > 0 ? `(${problems}) ` : ''}${page === '' ? '' : `${page} · `}${PRODUCT}`;
+
+function show(change: Partial<typeof shown>): void {
+  Object.assign(shown, change);
+  document.title = titleOf(shown);
+}
+
+/** The name of the screen. The last one that was rendered is shown. */
+export function usePageTitle(page: string): void {
+  useEffect(() => show({ page }), [page]);
+}
+
+/** The number of problems, as long as the component exists. */
+export function useProblemsInTitle(problems: number): void {
+  useEffect(() => show({ problems }), [problems]);
+  useEffect(() => () => show({ problems: 0 }), []);
+}

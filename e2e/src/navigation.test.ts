@@ -1,0 +1,55 @@
+// From screen to screen: the title of the tab, the focus, and the way past the header.
+import { expect, test } from 'vitest';
+import { aNode, anInstance } from './made.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const state = { nodes: [aNode('pve1')] };
+
+test('the title of the tab names the screen, and counts the problems', async (ctx) => {
+  const { page, show, goto } = await open(ctx, PATH, { state });
+  await expect.poll(() => page.title()).toBe('Overview · Belfry');
+  const error = { kind: 'unreachable', message: 'no answer', since: new Date().toISOString() } as const;
+  show({ instances: [anInstance('dc', { error })], nodes: [aNode('pve1'), aNode('pve2', { status: 'offline' })] });
+  await expect.poll(() => page.title()).toBe('(2) Overview · Belfry');
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await expect.poll(() => page.title()).toBe('(2) Storage · Belfry');
+  show({ instances: [], nodes: [aNode('pve1')] });
+  await expect.poll(() => page.title()).toBe('Storage · Belfry');
+  for (const [path, title] of [
+    ['/proxmox/backups', 'Backups · Belfry'],
+    ['/docker', 'Docker · Belfry'],
+    ['/settings/system', 'System · Belfry'],
+    ['/nowhere', 'Page not found · Belfry'],
+  ] as const) {
+    await goto(path);
+    await expect.poll(() => page.title()).toBe(title);
+  }
+});
+
+test('the first Tab leads to a button that goes past the header, which puts the focus on the title of the screen', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('button', { name: 'Skip to the content' });
+  expect(await skip.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.width).toBeGreaterThan(50);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Overview');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('another screen gets the focus; a change of the view does not move it', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  await page.locator('[aria-label="Nodes"]').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await page.getByRole('link', { name: 'Storage', exact: true }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Storage');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview');
+  const grouping = page.getByRole('group', { name: 'Grouping' }).getByRole('button', { name: 'List', exact: true });
+  await grouping.press('Enter');
+  await page.waitForURL('**?grouping=flat');
+  expect(await grouping.evaluate((button) => button === document.activeElement)).toBe(true);
+});
