@@ -37,7 +37,7 @@ const never = new Promise<never>(() => {});
 export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps) {
   const left = new AbortController();
 
-  async function attempt(method: string, path: string, body?: unknown, more?: HeadersInit): Promise<Response> {
+  async function attempt(method: string, path: string, body?: unknown, more?: Headers): Promise<Response> {
     const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
     const headers = {
       'X-Requested-With': 'XMLHttpRequest',
@@ -73,10 +73,10 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     return true;
   }
 
-  async function send(method: string, path: string, body: unknown): Promise<string> {
-    let response = await attempt(method, path, body);
+  async function send(method: string, path: string, body: unknown, headers?: Headers): Promise<string> {
+    let response = await attempt(method, path, body, headers);
     // the refusal set a new CSRF cookie, which the second attempt reads
-    if (await worthRetrying(response)) response = await attempt(method, path, body);
+    if (await worthRetrying(response)) response = await attempt(method, path, body, headers);
     const text = await response.text().catch(() => cut(method));
     if (response.status === 401) unauthorized?.();
     if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
@@ -87,20 +87,20 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     /**
      * Calls the endpoint `E`: `call<typeof updateNode>('PUT /api/config/nodes/:id', { params, body })`. The name is
      * written out, checked by its type, because the endpoint itself would bring its validators into the browser.
-     * Throws ApiError. An empty answer is null.
+     * Throws ApiError. An empty answer is null. `headers` are sent too.
      */
     async call<E extends Endpoint>(
       name: Name<E>,
-      ...[ask]: unknown extends Ask<E> ? [] : [ask: Ask<E>]
+      ...[ask, headers]: unknown extends Ask<E> ? [] : [ask: Ask<E>, headers?: Headers]
     ): Promise<Reply<E>> {
       const { params, query, body }: Parts = ask ?? {};
       const [method = 'GET', path = ''] = name.split(' ');
-      const text = await send(method, withQuery(withParams(path, params), query), body);
+      const text = await send(method, withQuery(withParams(path, params), query), body, headers);
       return parse(text) as Reply<E>;
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
-    async status(path: `/api/${string}`, headers?: Record<string, string>): Promise<number> {
+    async status(path: `/api/${string}`, headers?: Headers): Promise<number> {
       try {
         const response = await attempt('GET', path, undefined, headers);
         await response.body?.cancel();
@@ -128,6 +128,8 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     abandonReads: () => left.abort(),
   };
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 interface Parts {
   params?: Record<string, string>;

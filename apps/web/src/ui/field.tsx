@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 const control =
-  'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:h-11 max-md:text-[16px]';
+  'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11 max-md:text-[16px]';
 
 interface FieldProps {
   label: ReactNode;

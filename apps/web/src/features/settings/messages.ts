@@ -21,7 +21,7 @@ export const messages = inLanguage('settings', {
     system: {
       name: 'System',
       title: 'System',
-      description: 'Theme, network, embedding, discovery, polling and updates.',
+      description: 'Theme, network, embedding, discovery, polling, updates, backup and restore.',
     },
     updates: {
       name: 'Updates',

@@ -12,6 +12,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { CardSkeleton } from '../card.tsx';
+import { BackupCard } from '../transfer/backup-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { Discovery, Embedding, Network, Polling } from './cards.tsx';
 import { type SystemForm, shownValue, systemForm, systemUpdate } from './form.ts';
@@ -37,7 +38,14 @@ export function SystemPage() {
         {messages.loadFailed} {error.message}
       </Problem>
     );
-  return data ? <Form saved={data} /> : <CardSkeleton />;
+  if (!data) return <CardSkeleton />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Form saved={data} />
+      {/* not in the form above: it has forms of its own, whose Enter must not save the settings */}
+      <BackupCard />
+    </div>
+  );
 }
 
 function Form({ saved }: { saved: SystemReply }) {

@@ -1,0 +1,107 @@
+// Exports the configuration as a file that is encrypted with the login password or with another passphrase.
+import type { exportConfig } from '@belfry/schema/http/transfer';
+import { useId, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { downloadText } from '../../../lib/download.ts';
+import { optionsOf } from '../../../lib/language/options.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { backupFileName } from './backup-file.ts';
+import { messages } from './messages.ts';
+import { PassphraseField } from './passphrase-field.tsx';
+import { useTransfer } from './use-transfer.tsx';
+
+/** As on the server. */
+const LEAST = 12;
+
+type Protection = 'password' | 'passphrase';
+
+interface ExportDialogProps {
+  /** The user signed in with a password, which can protect the file. */
+  hasPassword: boolean;
+  onClose(): void;
+}
+
+export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
+  const [protection, setProtection] = useState<Protection>(hasPassword ? 'password' : 'passphrase');
+  const [typedText, setTypedText] = useState('');
+  const id = useId();
+  const { start, sending, errors, problem, typed, question } = useTransfer({
+    what: 'export',
+    check: (passphrase: string) => check(protection, passphrase),
+    async send(passphrase, headers) {
+      const body = { passphrase };
+      const reply = await call<typeof exportConfig>('POST /api/config/export', { body }, headers);
+      downloadText(backupFileName(Date.now()), JSON.stringify(reply));
+    },
+    onDone() {
+      toast('success', messages.exported);
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog title={messages.exportTitle} onClose={onClose} busy={sending} careful>
+      <DialogBody>
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            start(typedText);
+          }}
+        >
+          <p className="text-soft">{messages.exportText}</p>
+          {problem && <Problem>{problem}</Problem>}
+          {hasPassword && (
+            <Segmented
+              label={messages.protectWith}
+              options={optionsOf(messages.protections)}
+              className="self-start"
+              value={protection}
+              onChange={(next) => {
+                setProtection(next);
+                setTypedText('');
+                typed('passphrase');
+              }}
+            />
+          )}
+          <PassphraseField
+            // another field, which password managers fill in differently
+            key={protection}
+            label={messages[protection]}
+            hint={protection === 'password' ? messages.passwordHint : messages.passphraseHint(LEAST)}
+            autoComplete={protection === 'password' ? 'current-password' : 'new-password'}
+            autoFocus
+            value={typedText}
+            error={errors.passphrase}
+            onText={(text) => {
+              setTypedText(text);
+              typed('passphrase');
+            }}
+          />
+        </form>
+      </DialogBody>
+      <DialogFoot>
+        <Button look="framed" onClick={onClose} disabled={sending}>
+          {messages.cancel}
+        </Button>
+        <Button look="main" type="submit" form={id} disabled={sending || typedText === ''}>
+          {sending ? messages.exporting : messages.exportAction}
+        </Button>
+      </DialogFoot>
+      {question}
+    </Dialog>
+  );
+}
+
+function check(protection: Protection, passphrase: string): { passphrase?: string } {
+  const isPassword = protection === 'password';
+  if (passphrase === '') return { passphrase: isPassword ? messages.passwordRequired : messages.passphraseRequired };
+  if (passphrase.length >= LEAST) return {};
+  return { passphrase: isPassword ? messages.passwordShort(LEAST) : messages.passphraseShort(LEAST) };
+}

@@ -1,0 +1,86 @@
+// One export or import: sent with the API token of this browser, if there is one; a refusal may ask for a token first.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { entry } from '../../../api/entry.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { type Pref, usePref } from '../../../lib/prefs.ts';
+import { transferFailure } from './failure.ts';
+import { TokenPrompt } from './token-prompt.tsx';
+
+/** An API token for these calls. It is forgotten with the tab, because it opens everything. */
+const tokenPref: Pref<string> = {
+  key: 'apiToken',
+  fallback: '',
+  parse: (text) => text,
+  format: (token) => token,
+  keep: 'session',
+};
+
+interface Transfer<V> {
+  what: 'export' | 'import';
+  check(values: V): Partial<FieldErrors>;
+  send(values: V, headers: Record<string, string>): Promise<unknown>;
+  onDone(): void;
+}
+
+interface Transferring<V> {
+  start(values: V): void;
+  sending: boolean;
+  done: boolean;
+  errors: FieldErrors;
+  /** Why it failed, in words. */
+  problem: string | undefined;
+  typed(field: string): void;
+  /** The question for an API token, or null. The caller renders it. */
+  question: ReactNode;
+}
+
+export function useTransfer<V>({ what, check, send, onDone }: Transfer<V>): Transferring<V> {
+  const who = useQuery(entry).data;
+  const signInDisabled = who?.screen === 'app' && who.status?.disabled === true;
+  const [token, setToken] = usePref(tokenPref);
+  /** What is sent again with the token that the user enters. */
+  const [waiting, setWaiting] = useState<{ values: V; problem?: string } | null>(null);
+  const form = useSubmit({
+    check: ({ values }: { values: V; token: string }) => check(values),
+    async send({ values, token }) {
+      try {
+        return (await send(values, token ? { 'X-API-Token': token } : {})) ?? true;
+      } catch (error) {
+        const { text, needsToken } = transferFailure(error, { what, withToken: token !== '', signInDisabled });
+        if (needsToken) {
+          setToken('');
+          setWaiting({ values, ...(token && { problem: text }) });
+        }
+        throw error;
+      }
+    },
+    onDone,
+  });
+  const failure = form.failure && transferFailure(form.failure, { what, withToken: false, signInDisabled });
+  return {
+    start(values) {
+      const isFilledIn = Object.keys(check(values)).length === 0;
+      // it would be refused
+      if (isFilledIn && what === 'export' && signInDisabled && !token) setWaiting({ values });
+      else form.submit({ values, token });
+    },
+    sending: form.sending,
+    done: form.reply !== undefined,
+    errors: form.errors,
+    problem: waiting ? undefined : failure?.text,
+    typed: form.typed,
+    question: waiting && (
+      <TokenPrompt
+        problem={waiting.problem}
+        onClose={() => setWaiting(null)}
+        onToken={(given) => {
+          setToken(given);
+          setWaiting(null);
+          form.submit({ values: waiting.values, token: given });
+        }}
+      />
+    ),
+  };
+}
