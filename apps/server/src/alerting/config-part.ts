@@ -1,7 +1,9 @@
 // The configuration of alerts as a part of the configuration that is exported.
+
 import { ok } from '@belfry/domain/result';
 import { AlertConfigInput } from '@belfry/schema/alerts/config-input';
 import type { ConfigPart } from '../db/config-part.ts';
+import { firstProblem } from '../lib/invalid-input.ts';
 import { refuse } from '../lib/refusal.ts';
 import type { AlertConfiguration } from './config.ts';
 
@@ -11,8 +13,6 @@ export const alertsPart = (configuration: Pick<AlertConfiguration, 'current' | '
   prepare(found) {
     const parsed = AlertConfigInput.safeParse(found);
     if (parsed.success) return ok(configuration.prepare(parsed.data));
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.');
-    return refuse('bad_request', `The configuration of alerts in the file is not valid: ${field}: ${issue?.message}`);
+    return refuse('bad_request', `The configuration of alerts in the file is not valid: ${firstProblem(parsed.error)}`);
   },
 });

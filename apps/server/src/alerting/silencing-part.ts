@@ -1,8 +1,10 @@
 // Silences and maintenance windows as a part of the configuration that is exported.
+
 import { ok } from '@belfry/domain/result';
 import { MaintenanceWindow, Silence, SilenceInput } from '@belfry/schema/alerts/silences';
 import * as z from 'zod';
 import type { ConfigPart } from '../db/config-part.ts';
+import { firstProblem } from '../lib/invalid-input.ts';
 import { refuse } from '../lib/refusal.ts';
 import { MOST, type Silencing } from './silencing.ts';
 
@@ -22,11 +24,9 @@ export const silencingPart = (silencing: Pick<Silencing, 'silences' | 'windows' 
   prepare(found) {
     const parsed = Content.safeParse(found);
     if (parsed.success) return ok(silencing.prepare(parsed.data));
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.');
     return refuse(
       'bad_request',
-      `The silences and maintenance windows in the file are not valid: ${field}: ${issue?.message}`,
+      `The silences and maintenance windows in the file are not valid: ${firstProblem(parsed.error)}`,
     );
   },
 });

@@ -107,7 +107,7 @@ test('a host of the environment may have an id, which another name does not chan
   const expected = 'a different name or id for each host';
   expect(problems(nodes({ name: 'home' }, { name: 'attic', id: 'home' }))).toMatchObject([{ expected }]);
   expect(problems(nodes({ id: 7 }))).toMatchObject([
-    { variable: 'BELFRY_NODES[0].id', expected: 'string', found: '7' },
+    { variable: 'BELFRY_NODES[0].id', expected: 'a text', found: '7' },
   ]);
 });
 

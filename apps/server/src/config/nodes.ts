@@ -1,5 +1,6 @@
 // The list of hosts to monitor in the environment: a JSON array, or @file with one.
 
+import '../lib/invalid-input.ts';
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeConfig } from '@belfry/schema/config/node';
@@ -66,12 +67,9 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
   }
 }
 
-/**
- * `Invalid input: expected string, received number` → `string`; the received value is described separately, without
- * secrets.
- */
+/** "must be a text" → "a text"; the received value is described separately, without secrets. */
 const expectation = ({ message }: { message: string }): string =>
-  message.replace(/^.*?expected /i, '').split(', received ', 1)[0] ?? '';
+  message === 'is required' ? 'a value' : message.replace(/^(must be |must have |expected )/, '');
 
 function describe(entry: unknown, path: PropertyKey[]): string {
   let value = entry;

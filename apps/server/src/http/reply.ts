@@ -1,21 +1,20 @@
 // The format of every error answer, and answers that are already encoded.
+
 import { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import type { ErrorBody } from '@belfry/schema/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { systemClock } from '../lib/clock.ts';
+import { sentence } from '../lib/invalid-input.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Details, Refused } from '../lib/refusal.ts';
 
 /** Clients show texts of up to 200 characters unchanged. */
 const SHOWN = 199;
 
-/** Our own messages are complete sentences; others need the name of the field. */
 const describe = (details: Details): string =>
   Object.entries(details)
-    .map(([field, text]) =>
-      /^[A-Z]/.test(text) && !/^(Invalid|Too|Unrecognized)/.test(text) ? text : `${field}: ${text}`,
-    )
+    .map(([field, text]) => sentence(field, text))
     .join('; ')
     .slice(0, SHOWN);
 

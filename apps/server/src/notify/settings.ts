@@ -1,9 +1,11 @@
 // The settings that hold for all notifications.
+
 import { ok } from '@belfry/domain/result';
 import { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { ConfigPart } from '../db/config-part.ts';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
+import { firstProblem } from '../lib/invalid-input.ts';
 import { type Answer, refuse, refuseWith } from '../lib/refusal.ts';
 import type { Outgoing } from './request/outgoing.ts';
 
@@ -54,10 +56,9 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
       prepare(found) {
         const parsed = NotificationSettings.safeParse(found);
         if (parsed.success) return prepare(parsed.data);
-        const [issue] = parsed.error.issues;
         return refuse(
           'bad_request',
-          `The settings of notifications in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`,
+          `The settings of notifications in the file are not valid: ${firstProblem(parsed.error)}`,
         );
       },
     },

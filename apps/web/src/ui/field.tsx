@@ -23,7 +23,7 @@ function FieldFrame({ label, hint, error, className = '', children }: FrameProps
       <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>
       {children}
       {error !== undefined && (
-        <Field.Error match className="text-sm text-crit">
+        <Field.Error match className="text-sm text-crit first-letter:uppercase">
           {error}
         </Field.Error>
       )}

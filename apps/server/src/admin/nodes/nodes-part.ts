@@ -3,6 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
 import type { ConfigPart } from '../../db/config-part.ts';
+import { firstProblem, sentence } from '../../lib/invalid-input.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
@@ -30,14 +31,13 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart 
 function read(entry: unknown): Answer<Identified> {
   const { id, ...host } = Object(entry) as Record<string, unknown>;
   const given = InstanceId.optional().safeParse(id);
-  if (!given.success) return refuse('bad_request', `id: ${given.error.issues[0]?.message}`);
+  if (!given.success) return refuse('bad_request', sentence('id', given.error.issues[0]?.message ?? ''));
   const request = NodeRequest.safeParse(host);
   if (request.success) {
     const config = normalizeRequest(request.data);
     return config.ok ? ok({ ...config.value, id: given.data }) : config;
   }
-  const [issue] = request.error.issues;
-  return refuse('bad_request', [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
+  return refuse('bad_request', firstProblem(request.error));
 }
 
 const named = (entry: unknown): string => {

@@ -41,7 +41,7 @@ test.each([
   [{ type: 'pve', host: 'h', tokenName: 'u@pam!t' }, 'Token ID and token value are required'],
   [{ type: 'pve', host: ' ', user: 'u', password: 'p' }, 'Host is required'],
   [{ type: 'pve', user: 'u', password: 'p' }, 'Host is required'],
-  [{ ...byToken, colour: 'red' }, 'Unrecognized key: "colour"'],
+  [{ ...byToken, colour: 'red' }, 'has an unknown field: colour'],
 ])('%j is refused with the exact text', (request, text) => {
   expect(NodeRequest.safeParse(request).error?.issues[0]?.message).toBe(text);
 });

@@ -14,6 +14,7 @@ import {
   TOKEN_REQUIRED,
 } from '@belfry/schema/config/node';
 import type { Registration } from '../../config/registration.ts';
+import { firstProblem, sentence } from '../../lib/invalid-input.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 
 interface Login {
@@ -35,9 +36,7 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
 /** Without a setting for the certificate, no user has checked it, so it is not verified. */
 export function normalizeRegistration(registration: Registration): Answer<NodeConfig> {
   const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
-  return request.success
-    ? normalizeRequest(request.data)
-    : refuse('validation_error', request.error.issues[0]?.message ?? 'invalid');
+  return request.success ? normalizeRequest(request.data) : refuse('validation_error', firstProblem(request.error));
 }
 
 /** A secret stored for one address is not sent to another address that was entered without the secret. */
@@ -93,7 +92,8 @@ function settle(
   });
   if (parsed.success) return ok(parsed.data);
   const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));
-  return refuse('validation_error', Object.values(details).join('; '), details);
+  const problems = Object.entries(details).map(([field, text]) => sentence(field, text));
+  return refuse('validation_error', problems.join('; '), details);
 }
 
 function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeType): Answer<Login> {

@@ -1,6 +1,8 @@
 // Belfry's own settings as a part of the configuration that is exported.
+
 import { SystemUpdate } from '@belfry/schema/http/system';
 import type { ConfigPart } from '../../db/config-part.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,7 +14,6 @@ export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'p
   prepare(found) {
     const parsed = SystemUpdate.safeParse(found);
     if (parsed.success) return settings.prepare(parsed.data);
-    const [issue] = parsed.error.issues;
-    return refuse('bad_request', `The settings in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`);
+    return refuse('bad_request', `The settings in the file are not valid: ${firstProblem(parsed.error)}`);
   },
 });

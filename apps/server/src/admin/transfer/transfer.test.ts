@@ -209,7 +209,7 @@ test('a file with an error in any part changes nothing, and the answer names the
     [await sealed({ nodes: {} }), PASS, /list of hosts/],
     [await sealed({ nodes: Array(1001).fill(pve) }), PASS, /more than 1000 hosts/],
     [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /single sign-on/],
-    [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /settings in the file.*theme/],
+    [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /settings in the file.*Theme/],
     [await sealed({ nodes: [], guestMetadata: { x: { id: 'x', customUrl: 'javascript:1' } } }), PASS, /guests/],
     [await sealed({ silencing: { silences, windows: [badWindow] } }), PASS, /windows\.0\.schedule\.timeZone/],
     [

@@ -1,7 +1,9 @@
 // The settings of e-mail as a part of the configuration that is exported, with their secrets.
+
 import { EmailSettings } from '@belfry/schema/notifications/email';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { EmailConfiguration } from './configuration.ts';
 
@@ -16,13 +18,8 @@ export const emailPart = (configuration: Pick<EmailConfiguration, 'current' | 'p
   },
   prepare(found) {
     const parsed = Stored.safeParse(found);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return refuse(
-        'bad_request',
-        `The settings of e-mail in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`,
-      );
-    }
+    if (!parsed.success)
+      return refuse('bad_request', `The settings of e-mail in the file are not valid: ${firstProblem(parsed.error)}`);
     const { password, clientSecret, refreshToken, ...settings } = parsed.data;
     return configuration.prepare({ settings, secrets: { password, clientSecret, refreshToken } });
   },

@@ -1,6 +1,8 @@
 // A trial of e-mail: sends a message with the stored settings, or with others that are not stored.
+
 import { ok } from '@belfry/domain/result';
 import { EmailUpdate } from '@belfry/schema/notifications/email';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { ServiceDeps } from '../notifier.ts';
 import { openEmail } from '../services/email/email.ts';
@@ -17,10 +19,7 @@ export interface EmailTrialDeps {
 export async function tryEmail(deps: EmailTrialDeps, config: unknown): Promise<Answer<string>> {
   const { configuration, service, publicUrl } = deps;
   const parsed = EmailUpdate.safeParse(config ?? {});
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return refuse('bad_request', `${issue?.path.join('.')} ${issue?.message}`);
-  }
+  if (!parsed.success) return refuse('bad_request', firstProblem(parsed.error));
   const destination = configuration.updated(parsed.data);
   if (!destination.ok) return destination;
   if (!destination.value.settings.enabled) return refuse('bad_request', 'E-mail is not enabled.');

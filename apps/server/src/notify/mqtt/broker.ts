@@ -1,4 +1,5 @@
 // The configured broker of MQTT: its settings, stored with the password sealed, and what is shown there.
+
 import { ok } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import { MqttConfig, MqttInput, type MqttState } from '@belfry/schema/notifications/mqtt';
@@ -6,6 +7,7 @@ import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Failing } from '../outbox/failing.ts';
 import type { Outgoing } from '../request/outgoing.ts';
@@ -101,9 +103,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     prepare(found) {
       const parsed = MqttInput.safeParse(found);
       if (parsed.success) return prepare(parsed.data);
-      const [issue] = parsed.error.issues;
-      const field = issue?.path.join('.') ?? '';
-      return refuse('bad_request', `The settings of MQTT in the file are not valid: ${field}: ${issue?.message}`);
+      return refuse('bad_request', `The settings of MQTT in the file are not valid: ${firstProblem(parsed.error)}`);
     },
   };
 

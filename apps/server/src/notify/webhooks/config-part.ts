@@ -1,7 +1,9 @@
 // The webhooks as a part of the configuration that is exported, with their secrets.
+
 import { Webhook } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -16,8 +18,6 @@ export const webhooksPart = (webhooks: Pick<Webhooks, 'all' | 'prepare'>): Confi
   prepare(found) {
     const parsed = List.safeParse(found);
     if (parsed.success) return webhooks.prepare(parsed.data);
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.');
-    return refuse('bad_request', `The webhooks in the file are not valid: ${field}: ${issue?.message}`);
+    return refuse('bad_request', `The webhooks in the file are not valid: ${firstProblem(parsed.error)}`);
   },
 });
