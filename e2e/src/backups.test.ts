@@ -44,6 +44,15 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Search backups
 const row = (page: Page, text: string) => page.locator('[aria-label="Backups"] tr.row', { hasText: text }).first();
 
 describe('the list', () => {
+  test('the legend names sizes only where there are any, and says that those of a backup server are before deduplication', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByText('5 backups, 97 GB before deduplication', { exact: true }).waitFor();
+    await pick(page, 'Kind of backup', 'Snapshots');
+    await page.getByText('1 backup', { exact: true }).last().waitFor();
+    await pick(page, 'Kind of backup', 'PVE');
+    await page.getByText('2 backups, 31 GB', { exact: true }).waitFor();
+  });
+
   test('the mode decides the columns: Owner and Verified for all and PBS, Size and Location not for snapshots, VMID/Host for PBS', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const all = [

@@ -1,7 +1,14 @@
 // What container states mean.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { expect, test } from 'vitest';
-import { containerFigures, containerGrade, containerRunning, containerTone, keepsRestarting } from './docker.ts';
+import {
+  containerFigures,
+  containerGrade,
+  containerRunning,
+  containerTone,
+  cpuShare,
+  keepsRestarting,
+} from './docker.ts';
 import { aContainer, aDockerHost } from './testing/docker.ts';
 
 const grade = (fields: Parameters<typeof aContainer>[0]) => containerGrade(aContainer(fields));
@@ -56,4 +63,14 @@ test('many restarts are reported only while they are recent', () => {
   expect(keepsRestarting(aContainer({ restartCount: 9, uptimeSeconds: 90_000 }))).toBe(false);
   expect(keepsRestarting(aContainer({ restartCount: 1, uptimeSeconds: 20 }))).toBe(false);
   expect(keepsRestarting(aContainer({ restartCount: null, state: 'restarting' }))).toBe(false);
+});
+
+test.each([
+  ['of all cores of the host', { cpuPercent: 150 }, 16, 9.375],
+  ['of the cores of its limit', { cpuPercent: 150, cpuLimitCores: 2 }, 16, 75],
+  ['of the host when its limit is higher', { cpuPercent: 150, cpuLimitCores: 64 }, 2, 75],
+  ['unknown while the cores of the host are unknown', { cpuPercent: 150 }, 0, undefined],
+  ['unknown without a measured value', { cpuPercent: null }, 16, undefined],
+])('the share of the processor is %s', (_, container, cpus, share) => {
+  expect(cpuShare(aContainer(container), { cpus })).toBe(share);
 });

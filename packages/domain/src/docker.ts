@@ -100,3 +100,15 @@ export function keepsRestarting({
   const recent = now === 'restarting' || (now === 'running' && uptimeSeconds < RECENT_S);
   return recent && (restartCount ?? 0) >= RESTARTS;
 }
+
+/**
+ * The CPU of a container in percent of all cores that it may use: those of its limit, or of its host. Undefined where one
+ * of the two is unknown. `cpuPercent` is of one core, so a busy container of a large host exceeds 100 with cores to spare.
+ */
+export function cpuShare(
+  { cpuPercent, cpuLimitCores }: Pick<DockerContainer, 'cpuPercent' | 'cpuLimitCores'>,
+  { cpus }: Pick<DockerHost, 'cpus'>,
+): number | undefined {
+  const cores = cpuLimitCores && cpus > 0 ? Math.min(cpuLimitCores, cpus) : cpuLimitCores || cpus;
+  return cpuPercent === null || cores <= 0 ? undefined : cpuPercent / cores;
+}

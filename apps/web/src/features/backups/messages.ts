@@ -42,7 +42,12 @@ export const messages = inLanguage('backups', {
   unfinishedMeaning: 'It is still running, or it broke off',
   protected: 'protected',
   encrypted: 'encrypted',
-  summary: (count: number, size: string) => `${plural(count, 'backup')}, ${size}`,
+  /** `remote`: some are on backup servers, which tell only the size before deduplication. */
+  summary: (count: number, size: string | undefined, remote: boolean) =>
+    [plural(count, 'backup'), ...(size === undefined ? [] : [remote ? `${size} before deduplication` : size])].join(
+      ', ',
+    ),
+  undeduplicated: 'The size of the guest. The backup server stores data that is the same only once, so it needs less.',
   faults: {
     backup: (count: number) => `${plural(count, 'backup task')} failed`,
     'server-job': (count: number) => `${plural(count, 'job')} of backup servers failed`,

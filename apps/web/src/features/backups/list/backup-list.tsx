@@ -48,6 +48,7 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   );
   const rows = useKeptGroups(held, make);
   const size = useMemo(() => sorted.reduce((sum, backup) => sum + (backup.size ?? 0), 0), [sorted]);
+  const hasRemote = useMemo(() => sorted.some(({ backupType }) => backupType === 'remote'), [sorted]);
   const context = useMemo(() => ({ relative, now }), [relative, now]);
   const gaps = useGaps(PARTS);
   if (rows.length === 0)
@@ -73,7 +74,7 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
         <BackupCards rows={rows} context={context} />
       )}
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
-        {messages.summary(sorted.length, formatBytes(size))}
+        {messages.summary(sorted.length, size > 0 ? formatBytes(size) : undefined, hasRemote)}
       </p>
     </>
   );

@@ -39,7 +39,14 @@ export function Size({ backup }: { backup: Backup }) {
       </span>
     );
   if (backup.size === undefined || backup.size <= 0) return none;
-  return <span className={`figure tabular-nums ${backupSizeText(backup.size)}`}>{formatBytes(backup.size)}</span>;
+  return (
+    <span
+      className={`figure tabular-nums ${backupSizeText(backup.size)}`}
+      {...(backup.backupType === 'remote' && hint(messages.undeduplicated))}
+    >
+      {formatBytes(backup.size)}
+    </span>
+  );
 }
 
 export function Details({ backup }: { backup: Backup }) {
