@@ -16,6 +16,8 @@ export interface RunningProduct {
   pid: number;
   /** Everything it wrote so far. */
   output(): string;
+  /** Its exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
   stop(): Promise<number | null>;
 }
 
@@ -29,9 +31,12 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the bundle on a port the system chooses, and waits until it says that it is ready; throws with its output when it
- * ends before that.
+ * ends before that. `spawned` is called at once with the id of the process.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  spawned: (pid: number) => void = () => {},
+): Promise<RunningProduct> {
   if (!existsSync(serverBundle)) throw new Error('not built: run `npm run build` first');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
@@ -43,7 +48,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  spawned(child.pid as number);
   const url = await new Promise<string>((ready, failed) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
@@ -52,15 +58,19 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
         if (address !== undefined) ready(address);
       });
     void exited.then(() => failed(new Error(`the product ended:\n${text}`)));
+  }).catch((error) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
   });
   return {
     url,
     dataDir,
     pid: child.pid as number,
     output: () => text,
+    exited,
     async stop() {
       child.kill('SIGTERM');
-      const [code] = await exited;
+      const code = await exited;
       rmSync(dataDir, { recursive: true, force: true });
       return code;
     },

@@ -82,7 +82,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     const now = deps.schedule();
     if (now === schedule) return;
     schedule = now;
-    rules = rulesOf(now);
+    rules = rulesOf(now, zone);
     isChanged = true;
   }
   follow();

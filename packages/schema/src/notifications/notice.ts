@@ -25,6 +25,11 @@ export const NoticeAlert = z.object({
 });
 export type NoticeAlert = z.infer<typeof NoticeAlert>;
 
-/** `at` epoch ms. `alerts`: the worst first, at least one. */
-export const Notice = z.object({ kind: NoticeKind, alerts: z.array(NoticeAlert).min(1).readonly(), at: z.number() });
+/** `at` epoch ms. `alerts`: the worst first, at least one. `timeZone`: of the times that people read; default UTC. */
+export const Notice = z.object({
+  kind: NoticeKind,
+  alerts: z.array(NoticeAlert).min(1).readonly(),
+  at: z.number(),
+  timeZone: z.exactOptional(z.string()),
+});
 export type Notice = z.infer<typeof Notice>;

@@ -105,10 +105,10 @@ function toldNow({ destination, occurrence, alert, telling, escalation }: Candid
   };
 }
 
-function noticeOf({ kind, candidates }: Group, { now }: Situation): Notice {
+function noticeOf({ kind, candidates }: Group, { now, rules: { timeZone } }: Situation): Notice {
   const alerts = candidates.map((candidate) => noticeAlertOf(candidate, now.monotonic));
   const rank = ({ alert }: NoticeAlert) => (alert.level === 'critical' ? 0 : 1);
-  return { kind, alerts: alerts.sort((a, b) => rank(a) - rank(b) || b.duration - a.duration), at: now.at };
+  return { kind, alerts: alerts.sort((a, b) => rank(a) - rank(b) || b.duration - a.duration), at: now.at, timeZone };
 }
 
 function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Candidate, now: number): NoticeAlert {

@@ -17,19 +17,16 @@ export interface Rules {
   escalation: readonly { afterMs: number; notify: Channel | 'all' }[];
   /** Categories of which quiet hours hold critical alerts too. */
   suppressed: ReadonlySet<string>;
+  /** That of quiet hours. It may not exist. */
+  timeZone: string;
 }
 
 const MINUTE_MS = 60_000;
 const DEFAULT_WINDOW_S = 30;
 
-export function rulesOf({
-  cooldown,
-  maxAlertsHour,
-  grouping,
-  groupingWindow,
-  escalation,
-  quietHours,
-}: Schedule): Rules {
+/** `ownZone` is the time zone of the server, for those who name none. */
+export function rulesOf(schedule: Schedule, ownZone: string): Rules {
+  const { cooldown, maxAlertsHour, grouping, groupingWindow, escalation, quietHours } = schedule;
   const window = grouping.window ?? groupingWindow ?? DEFAULT_WINDOW_S;
   const levels = (escalation.enabled && escalation.levels) || [];
   return {
@@ -40,6 +37,7 @@ export function rulesOf({
     byResource: grouping.byGuest === true,
     escalation: levels.map(({ after, notify }) => ({ afterMs: after * MINUTE_MS, notify })),
     suppressed: new Set(Object.entries(quietHours.suppress ?? {}).flatMap(([name, is]) => (is === true ? [name] : []))),
+    timeZone: quietHours.timezone || ownZone,
   };
 }
 

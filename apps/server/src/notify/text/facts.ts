@@ -1,9 +1,10 @@
 // What is known about one alert, as pairs of a name and a value, for services that show tables.
 import { formatDuration } from '@belfry/domain/format';
+import { localTime } from '../../lib/local-time.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import { typeName } from './types.ts';
 import { thresholdText, valueText } from './value.ts';
-import { affectsText, reasonText, timeText, urgencyOf, urgencyWord } from './words.ts';
+import { affectsText, reasonText, urgencyOf, urgencyWord } from './words.ts';
 
 export interface Fact {
   name: string;
@@ -11,7 +12,7 @@ export interface Fact {
 }
 
 /** The most important first. A fact without a value is left out. */
-export function factsOf(notice: Pick<Notice, 'kind' | 'alerts'>, entry: NoticeAlert): Fact[] {
+export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone'>, entry: NoticeAlert): Fact[] {
   const { alert, duration, reason, escalation } = entry;
   const threshold = thresholdText(alert);
   const value = valueText(alert);
@@ -23,7 +24,7 @@ export function factsOf(notice: Pick<Notice, 'kind' | 'alerts'>, entry: NoticeAl
     Value: value && threshold ? `${value} (threshold ${threshold})` : value,
     Node: alert.node === alert.resourceName ? '' : alert.node,
     Instance: alert.instance === alert.resourceName ? '' : alert.instance,
-    Started: timeText(Date.parse(alert.startTime)),
+    Started: localTime(Date.parse(alert.startTime), notice.timeZone),
     Duration: formatDuration(duration),
     Ended: isOver ? reasonText(reason) : '',
     Affects: isOver ? '' : affectsText(alert),

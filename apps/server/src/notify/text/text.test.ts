@@ -26,6 +26,22 @@ test.for<[NoticeKind, string, string]>([
   expect(titleOf(noticeOf([critical, warning, warning], { kind }))).toBe(grouped);
 });
 
+test('a title counts one alert in the singular', () => {
+  expect(titleOf(noticeOf([critical, warning]))).toBe('1 critical and 1 warning alert');
+  expect(titleOf(noticeOf([critical, critical]))).toBe('2 critical alerts');
+});
+
+test('a time is that of the configured time zone, which is named; one that does not exist counts as UTC', () => {
+  const started = (timeZone?: string) =>
+    factsOf(noticeOf([critical], { ...(timeZone !== undefined && { timeZone }) }), critical).find(
+      ({ name }) => name === 'Started',
+    )?.value;
+  expect(started()).toBe('2026-03-01 11:55 UTC');
+  expect(started('Europe/Vienna')).toBe('2026-03-01 12:55 Europe/Vienna');
+  expect(started('Asia/Kathmandu')).toBe('2026-03-01 17:40 Asia/Kathmandu');
+  expect(started('No/Where')).toBe('2026-03-01 11:55 UTC');
+});
+
 test('the title of an escalation says its level', () => {
   expect(titleOf(noticeOf([{ ...critical, escalation: 2 }], { kind: 'escalated' }))).toBe(
     'Escalated (level 2): web-1 – CPU usage',

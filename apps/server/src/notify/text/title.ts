@@ -34,14 +34,12 @@ const prefixes: Record<NoticeKind, string> = {
 const prefixOf = ({ kind }: Notice, { escalation }: NoticeAlert): string =>
   kind === 'escalated' && escalation !== undefined ? `Escalated (level ${escalation}): ` : prefixes[kind];
 
-/** "2 critical and 58 warning alerts" */
+/** "2 critical and 58 warning alerts", "2 critical and 1 warning alert" */
 function countsOf(alerts: readonly NoticeAlert[]): string {
   const critical = alerts.filter(({ alert }) => alert.level === 'critical').length;
-  const counts = [
-    ...(critical > 0 ? [`${critical} critical`] : []),
-    ...(critical < alerts.length ? [`${alerts.length - critical} warning`] : []),
-  ];
-  return `${counts.join(' and ')} alerts`;
+  const warning = alerts.length - critical;
+  if (warning === 0) return plural(critical, 'critical alert');
+  return `${critical > 0 ? `${critical} critical and ` : ''}${plural(warning, 'warning alert')}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

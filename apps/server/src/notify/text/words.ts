@@ -61,9 +61,6 @@ export function affectsText({ metadata }: Alert): string {
   return `${plural(affects.count, 'resource')}: ${listed(names, affects.count)}`;
 }
 
-/** "2026-11-22 15:04 UTC" */
-export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** The page of the alerts, or nothing when the address of Belfry is not known. */
 export const alertsLink = (publicUrl: string): string | undefined =>
   publicUrl === '' ? undefined : `${publicUrl.replace(/\/+$/, '')}/alerts`;

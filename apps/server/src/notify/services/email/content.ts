@@ -35,10 +35,12 @@ export interface Entry {
   label: string;
   name: string;
   line: string;
-  /** "93 % (threshold 80 %)", "pve1", "5m" */
+  /** "93 % (threshold 80 %)", "pve1", "for 5m" */
   details: readonly string[];
 }
 
+/** It says what the list below it contains. */
+const DIGEST = 'These alerts began in hours without notifications, and are still active.';
 const MOST_ENTRIES = 100;
 /** The coloured line and the summary say these already. */
 const said: ReadonlySet<string> = new Set(['Level', 'Affects']);
@@ -53,7 +55,7 @@ export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publi
     urgency,
     label: urgencyWord[urgency],
     title: isTest ? titleOf(notice) : titleOf(notice).replace(/^(Critical|Warning|Resolved): /, ''),
-    summary: summaryOf(notice),
+    summary: isGroup && notice.kind === 'digest' ? DIGEST : summaryOf(notice),
     facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
     entries: isGroup ? alerts.slice(0, MOST_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
     left: isGroup ? andMore(alerts.length - MOST_ENTRIES) : '',
@@ -75,7 +77,7 @@ function entryOf(notice: Notice, entry: NoticeAlert): Entry {
     details: [
       value && threshold ? `${value} (threshold ${threshold})` : value,
       alert.node === alert.resourceName ? '' : alert.node,
-      formatDuration(duration),
+      `for ${formatDuration(duration)}`,
       isOver ? reasonText(reason) : '',
       affects && `affects ${affects}`,
     ].filter(Boolean),

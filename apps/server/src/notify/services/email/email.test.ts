@@ -88,6 +88,18 @@ test('STARTTLS that is required is never skipped, and TLS alone uses it where it
   expect(offered.received).toMatchObject([{ secure: true }]);
 });
 
+test('with credentials, nothing goes to a server that offers no sign-in', async () => {
+  const { received, port, certificate } = await mailServer({ disabledCommands: ['AUTH'] });
+  setDefaultCACertificates([certificate.cert]);
+  const { mail } = mailerTo({ port, startTLS: true, username: 'ann' }, { password: 'secret' });
+  expect(await mail()).toEqual({
+    ok: false,
+    words: expect.stringContaining('offers no sign-in on this connection, and credentials are set'),
+    retryAfterMs: 5000,
+  });
+  expect(received).toEqual([]);
+});
+
 test('a password does not go over a public network without encryption', async () => {
   const { mail } = mailerTo(
     { port: 25, tls: false, username: 'ann' },

@@ -4,6 +4,7 @@ import type { Connect } from '../../request/connect.ts';
 import type { Composed } from './composed.ts';
 import type { Credentials } from './credentials.ts';
 import type { Encryption } from './encryption.ts';
+import { signInPlain } from './sign-in.ts';
 import type { Tokens } from './token.ts';
 
 export interface TransportDeps {
@@ -49,6 +50,9 @@ export async function createTransport(deps: TransportDeps): Promise<Transport> {
       const target = { host, port, plain: mayBePlain && credentials !== undefined };
       connect(target, signal).then((connection) => callback(null, { connection }), callback);
     },
+    // Without this, mail is sent without a sign-in where the server offers none.
+    forceAuth: credentials !== undefined,
+    customAuth: { PLAIN: signInPlain },
     ...(credentials && { auth: auth === 'xoauth2' ? { type: 'OAuth2', user: credentials.user } : credentials }),
   });
   const mailer = new Mail(smtp);

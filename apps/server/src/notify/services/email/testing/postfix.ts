@@ -63,7 +63,7 @@ export async function startPostfix(people: Readonly<Record<string, string>>) {
   }
   chownSync(at('data'), postfix, 0);
   chownSync(at('mail'), NOBODY, NOBODY);
-  const certificate = await createCertificate('mail.example', '192.0.2.1');
+  const certificate = await createCertificate('mail.example', '127.0.0.1');
   writeFileSync(at('tls.pem'), `${certificate.key}\n${certificate.cert}`, { mode: 0o600 });
   const port = await freePort();
   const settings = {
