@@ -1,25 +1,11 @@
 // The panels that open below a row of a table, side by side.
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
-export interface DetailRowProps {
-  columns: number;
-  index: number;
-  /** The virtual list measures the row and finds it by `data-index`. */
-  ref: Ref<HTMLTableRowElement>;
-  place: number;
-}
-
-export function DetailRow({ columns, index, ref, place, children }: DetailRowProps & { children: ReactNode }) {
-  return (
-    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
-      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
-          {children}
-        </div>
-      </td>
-    </tr>
-  );
-}
+export const Panels = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 py-3 text-sm">
+    {children}
+  </div>
+);
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

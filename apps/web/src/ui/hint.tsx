@@ -17,7 +17,7 @@ export function HintLayer() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = ({ type, target }: Event) => {
-      const owner = target instanceof Element ? target.closest(`[${ATTRIBUTE}]`) : null;
+      const owner = target instanceof Element ? ownerOf(target) : null;
       clearTimeout(timer);
       if (owner === null) setAnchor(null);
       // a click that moves the focus does not show a hint
@@ -37,6 +37,17 @@ export function HintLayer() {
       for (const event of hiding) removeEventListener(event, hide, true);
     };
   }, []);
-  const text = anchor?.isConnected ? anchor.getAttribute(ATTRIBUTE) : null;
-  return <Suspense>{anchor && text && <HintPopup anchor={anchor} text={text} />}</Suspense>;
+  const text = anchor?.isConnected ? textOf(anchor) : '';
+  return <Suspense>{anchor && text !== '' && <HintPopup anchor={anchor} text={text} />}</Suspense>;
+}
+
+/** The element with the hint. A cell of a table that has the focus shows the hints inside it. */
+const ownerOf = (target: Element): Element | null =>
+  target.closest(`[${ATTRIBUTE}]`) ?? (target.matches(FOCUSED_PARTS) ? target : null);
+
+const FOCUSED_PARTS = 'td:focus, [data-key]:not(tr):focus';
+
+function textOf(owner: Element): string {
+  const owners = owner.hasAttribute(ATTRIBUTE) ? [owner] : [...owner.querySelectorAll(`[${ATTRIBUTE}]`)];
+  return [...new Set(owners.map((each) => each.getAttribute(ATTRIBUTE) ?? ''))].join('\n');
 }

@@ -1,6 +1,6 @@
 // What the chart and the filter line of the backups change in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/use-sort.ts';
+import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './list/rows.ts';
 import { type BackupsView, backupsCodec } from './view.ts';
 

@@ -1,5 +1,5 @@
 // The choices of a user that the backups screen remembers.
-import { choice, flag, isStringList, json } from '../../lib/prefs.ts';
+import { choice, flag, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 
 const sortKeys = [
   'backupTime',
@@ -21,3 +21,5 @@ export const groupingPref = choice('backupsGroupingMode', ['date', 'guest'], 'da
 export const relativePref = flag('backupsUseRelativeTime', false);
 export const rangePref = choice('backupsChartRange', ['7', '30', '90', '365'], '30');
 export const historyPref = json('backupsSearchHistory', isStringList, []);
+/** Column → shown or not, for the columns the user decided about. */
+export const columnsPref = json('backupsColumns', isFlagMap, {});

@@ -36,9 +36,11 @@ export function Docker({ view, onChange }: DockerProps) {
       <FilterBar searchRef={searchBox} filters={filters} />
       <div className="lg:flex lg:items-start lg:gap-3">
         <HostList selected={filters.host} onSelect={filters.setHost} />
-        <Boundary name={messages.section}>
-          <ContainerTable filters={filters} />
-        </Boundary>
+        <div className="min-w-0 flex-1">
+          <Boundary name={messages.section}>
+            <ContainerTable filters={filters} />
+          </Boundary>
+        </div>
       </div>
     </>
   );

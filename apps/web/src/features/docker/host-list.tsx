@@ -4,7 +4,7 @@ import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import { useDockerHosts, useList } from '../../live/use-live.ts';
-import { useRowNavigation } from '../../ui/use-row-navigation.ts';
+import { useRowNavigation } from '../../ui/table/use-row-navigation.ts';
 import { byHost, entriesOf } from './container-table/rows.ts';
 import { HostFigures } from './host-figures.tsx';
 import { messages } from './messages.ts';

@@ -30,6 +30,14 @@ export const messages = inLanguage('docker', {
   cores: (count: number) => plural(count, 'core'),
 
   table: 'Containers',
+  heads: {
+    name: 'Container',
+    host: 'Host',
+    status: 'Status',
+    cpu: 'CPU',
+    memory: 'Memory',
+    restarts: 'Restarts',
+  },
   legend: ({ running, other, unreachable }: Counts) =>
     [
       ...(running + other > 0 || unreachable === 0

@@ -8,5 +8,7 @@ export const groupingPref = choice('dockerViewMode', ['grouped', 'flat'], 'group
 export const sortKeyPref = choice('dockerSortKey', sortKeys, 'name');
 export const sortDirectionPref = choice('dockerSortDirection', ['asc', 'desc'], 'asc');
 export const historyPref = json('dockerSearchHistory', isStringList, []);
+/** Column → shown or not, for the columns the user decided about. */
+export const columnsPref = json('dockerColumns', isFlagMap, {});
 /** Container → true while its details are open. */
 export const expandedPref = json('dockerExpanded', isFlagMap, {}, 'session');

@@ -2,30 +2,26 @@
 
 import { shownStatus } from '@belfry/domain/status';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
-import type { ReactNode } from 'react';
-import { useAtLeast } from '../../lib/breakpoint.ts';
 import { NONE } from '../../lib/language/format.ts';
 import { warnText } from '../../lib/tone.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { rowLook } from '../../ui/row-look.ts';
 import { statusText } from '../../ui/status-text.ts';
+import { type Column, rowsOf } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ItemRow } from '../../ui/table/item-row.tsx';
+import { rowLook } from '../../ui/table/row-look.ts';
 import { age, count, daysAndHours, messageIsOld, queueIsLong } from './figures.ts';
 import { messages } from './messages.ts';
 
 type PmgNode = PmgInstance['nodes'][number] & Pick<PmgInstance, 'staleSince'>;
 
-interface NodeColumn {
-  head: string;
-  numeric?: boolean;
-  from?: 'md';
-  className: string;
-  cell(node: PmgNode): ReactNode;
-}
-
-const nodeColumns: NodeColumn[] = [
+const nodeColumns: readonly Column<PmgNode>[] = [
   {
-    head: 'Name',
-    className: 'w-[24%] max-md:w-[40%]',
+    id: 'name',
+    head: () => messages.heads.name,
+    min: 120,
+    grow: 2,
+    priority: 0,
     cell: (node) => (
       <span className="flex items-center gap-2">
         <Dot state={shownStatus(node).tone} label={statusText(shownStatus(node).label)} />
@@ -33,22 +29,62 @@ const nodeColumns: NodeColumn[] = [
       </span>
     ),
   },
-  { head: 'Role', from: 'md', className: '', cell: ({ role }) => (role === '-' ? NONE : role || NONE) },
-  { head: 'Status', from: 'md', className: '', cell: (node) => statusText(shownStatus(node).label) || NONE },
-  { head: 'Uptime', numeric: true, from: 'md', className: '', cell: (node) => daysAndHours(node.uptime) },
-  { head: 'Load Avg', numeric: true, from: 'md', className: '', cell: (node) => node.loadAvg || NONE },
   {
-    head: 'Queue Depth',
+    id: 'role',
+    head: () => messages.heads.role,
+    min: 90,
+    grow: 1,
+    priority: 5,
+    from: 'md',
+    cell: ({ role }) => (role === '-' ? NONE : role || NONE),
+  },
+  {
+    id: 'status',
+    head: () => messages.heads.status,
+    min: 90,
+    grow: 1,
+    priority: 3,
+    from: 'md',
+    cell: (node) => statusText(shownStatus(node).label) || NONE,
+  },
+  {
+    id: 'uptime',
+    head: () => messages.heads.uptime,
     numeric: true,
-    className: '',
+    min: 90,
+    grow: 1,
+    priority: 4,
+    from: 'md',
+    cell: (node) => daysAndHours(node.uptime),
+  },
+  {
+    id: 'load',
+    head: () => messages.heads.load,
+    numeric: true,
+    min: 110,
+    grow: 1,
+    priority: 6,
+    from: 'md',
+    cell: (node) => node.loadAvg || NONE,
+  },
+  {
+    id: 'queue',
+    head: () => messages.heads.queue,
+    numeric: true,
+    min: 96,
+    grow: 1,
+    priority: 1,
     cell: ({ queueStatus }) => (
       <span className={`figure ${warnText(queueIsLong(queueStatus?.total))}`}>{count(queueStatus?.total)}</span>
     ),
   },
   {
-    head: 'Oldest Msg',
+    id: 'oldest',
+    head: () => messages.heads.oldest,
     numeric: true,
-    className: '',
+    min: 96,
+    grow: 1,
+    priority: 2,
     cell: ({ queueStatus }) => (
       <span className={`figure ${warnText(messageIsOld(queueStatus?.oldestAge))}`}>{age(queueStatus?.oldestAge)}</span>
     ),
@@ -56,37 +92,24 @@ const nodeColumns: NodeColumn[] = [
 ];
 
 export function NodeTable({ nodes: members, staleSince }: Pick<PmgInstance, 'nodes' | 'staleSince'>) {
-  const atLeast = useAtLeast();
   const nodes = members.map((node): PmgNode => ({ ...node, staleSince }));
-  const columns = nodeColumns.filter(({ from }) => atLeast(from));
   return (
-    <div className="card">
-      <table className="rows">
-        <caption className="h-8 border-b border-line bg-panel px-3.5 text-left text-sm leading-8 font-semibold">
+    <DataTable
+      label={messages.nodes}
+      role="table"
+      rows={rowsOf(nodes, ({ name }) => name)}
+      columns={nodeColumns}
+      above={
+        <p aria-hidden className="h-8 border-b border-line bg-panel px-3.5 text-sm leading-8 font-semibold">
           {messages.nodes}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map(({ head, numeric, className }) => (
-              <th key={head} scope="col" className={`${numeric ? 'num' : ''} ${className}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map((node) => (
-            <tr key={node.name} className={`row ${rowLook(shownStatus(node).figures)}`}>
-              {columns.map(({ head, numeric, cell }) => (
-                <td key={head} className={numeric ? 'num' : undefined}>
-                  {cell(node)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {nodes.length === 0 && <p className="px-3.5 py-2 text-sm text-mute">{messages.noNodes}</p>}
-    </div>
+        </p>
+      }
+      item={({ key, thing: node }, place) => (
+        <ItemRow key={key} place={place} item={node} context={context} look={rowLook(shownStatus(node).figures)} />
+      )}
+      below={nodes.length === 0 && <p className="px-3.5 py-2 text-sm text-mute">{messages.noNodes}</p>}
+    />
   );
 }
+
+const context = {};

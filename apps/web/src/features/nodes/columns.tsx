@@ -12,26 +12,28 @@ import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { statusText } from '../../ui/status-text.ts';
+import type { Column } from '../../ui/table/column.ts';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
-export interface SummaryColumn {
-  key: SummaryKey;
-  head: string;
-  numeric?: boolean;
-  /** The class of the `<col>`; it also says at which width the column is hidden. */
-  className: string;
-  cell(row: SummaryRow, limits: Limits): ReactNode;
-}
+export type SummaryColumn = Column<SummaryRow, { limits: Limits }, SummaryKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 
-const usage = (key: UsageMetric, head: string, caption: (row: SummaryRow) => string | undefined): SummaryColumn => ({
-  key,
+const usage = (
+  key: UsageMetric,
+  head: () => string,
+  caption: (row: SummaryRow) => string | undefined,
+): SummaryColumn => ({
+  id: key,
   head,
-  className: '',
-  cell(row, limits) {
+  sort: key,
+  descends: true,
+  min: 78,
+  grow: 2,
+  priority: 1,
+  cell(row, { limits }) {
     const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
     if (percent === undefined) return none;
     return (
@@ -43,28 +45,41 @@ const usage = (key: UsageMetric, head: string, caption: (row: SummaryRow) => str
 });
 
 const count = (key: CountKey): SummaryColumn => ({
-  key,
-  head: messages.counts[key],
+  id: key,
+  head: () => messages.counts[key],
+  sort: key,
+  descends: true,
   numeric: true,
-  className: 'w-24 max-lg:hidden',
+  min: 90,
+  grow: 0,
+  priority: 4,
+  from: 'lg',
   cell({ counts: { [key]: own } }) {
     return own === undefined ? '' : own === null ? none : formatCount(own);
   },
 });
 
 /** `withPbs`: the list contains backup servers too. */
-export const summaryColumns = (tab: SummaryTab, withPbs: boolean): SummaryColumn[] => [
+export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly SummaryColumn[] => [
   {
-    key: 'name',
-    head: tab === 'backups' ? messages.nodeOrPbs : messages.node,
-    className: 'w-[26%] max-md:w-[36%]',
+    id: 'name',
+    head: () => (tab === 'backups' ? messages.nodeOrPbs : messages.node),
+    sort: 'name',
+    min: 130,
+    grow: 2,
+    priority: 0,
     cell: (row) => <Name row={row} />,
   },
   {
-    key: 'uptime',
-    head: messages.uptime,
+    id: 'uptime',
+    head: () => messages.uptime,
+    sort: 'uptime',
+    descends: true,
     numeric: true,
-    className: 'w-24 max-md:hidden',
+    min: 90,
+    grow: 0,
+    priority: 2,
+    from: 'md',
     cell: (row) =>
       row.uptime === undefined ? (
         none
@@ -74,18 +89,31 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): SummaryColumn
         </span>
       ),
   },
-  usage('cpu', 'CPU', (row) => (row.cores === undefined ? undefined : messages.cores(row.cores))),
-  usage('memory', messages.memory, ({ memory }) => memory && formatShare(memory.used, memory.total)),
+  usage(
+    'cpu',
+    () => messages.cpu,
+    (row) => (row.cores === undefined ? undefined : messages.cores(row.cores)),
+  ),
+  usage(
+    'memory',
+    () => messages.memory,
+    ({ memory }) => memory && formatShare(memory.used, memory.total),
+  ),
   usage(
     'disk',
-    tab === 'backups' && withPbs ? messages.storageOrDisk : messages.disk,
+    () => (tab === 'backups' && withPbs ? messages.storageOrDisk : messages.disk),
     ({ disk }) => disk && formatShare(disk.used, disk.total),
   ),
   {
-    key: 'temperature',
-    head: messages.temperature,
+    id: 'temperature',
+    head: () => messages.temperature,
+    sort: 'temperature',
+    descends: true,
     numeric: true,
-    className: 'w-18 max-md:hidden',
+    min: 68,
+    grow: 0,
+    priority: 3,
+    from: 'md',
     cell: (row) =>
       row.temperature === undefined ? (
         none

@@ -19,6 +19,7 @@ export const messages = inLanguage('nodes', {
   node: 'Node',
   nodeOrPbs: 'Node / PBS',
   uptime: 'Uptime',
+  cpu: 'CPU',
   memory: 'Memory',
   disk: 'Disk',
   storageOrDisk: 'Storage / Disk',

@@ -1,21 +1,22 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
-import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { type AlertMark, alertMarks } from '@belfry/domain/status';
+import { alertMarks } from '@belfry/domain/status';
 import { useMemo, useState } from 'react';
 import { useAlertConfig } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
 import { useList } from '../../live/use-live.ts';
-import { rowLook } from '../../ui/row-look.ts';
-import { SortHeader } from '../../ui/sort-header.tsx';
+import { rowsOf } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ItemRow } from '../../ui/table/item-row.tsx';
+import { rowLook } from '../../ui/table/row-look.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
-import { type SummaryColumn, summaryColumns } from './columns.tsx';
+import { summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
 import { FoldLine } from './fold-line.tsx';
 import { messages } from './messages.ts';
-import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
+import { type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
 interface NodeSummaryProps {
   /** The screen below. It decides what is counted, and by which rows the screen can be filtered. */
@@ -48,7 +49,11 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const hot = rows.some((row) => row.temperature !== undefined);
-  const columns = summaryColumns(tab, servers.length > 0).filter((column) => column.key !== 'temperature' || hot);
+  const withPbs = servers.length > 0;
+  const columns = useMemo(
+    () => summaryColumns(tab, withPbs).filter(({ id }) => id !== 'temperature' || hot),
+    [tab, withPbs, hot],
+  );
   if (rows.length === 0) return null;
   const folds = rows.length > FEW;
   const look = folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '';
@@ -56,49 +61,37 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
     onSelect(id);
     setOpen(false);
   };
+  const selects = (row: SummaryRow) => SELECTABLE[tab].includes(row.list);
   return (
-    <div className="card">
-      <ClusterNotice />
-      {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be selected, as in a grid */}
-      <table className={`rows ${look}`} role="grid" aria-label={messages.table}>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} className={column.className} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortHeader
-                key={column.key}
-                className={column.className}
-                numeric={column.numeric}
-                direction={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : null}
-                onSort={() => setSort(nextSort(sort, column.key))}
-              >
-                {column.head}
-              </SortHeader>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sortSummary(rows, sort).map((row) => (
-            <NodeRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              mark={marks.get(row.id)}
-              limits={rowLimits(config, row)}
-              selected={selected === row.id}
-              dim={selected !== null && selected !== row.id}
-              onSelect={SELECTABLE[tab].includes(row.list) ? select : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
-      <Facts row={rows.find(({ id }) => id === selected)} />
-    </div>
+    <DataTable
+      label={messages.table}
+      role="grid"
+      className={look}
+      rows={rowsOf(sortSummary(rows, sort), ({ id }) => id)}
+      columns={columns}
+      sort={sort}
+      onSort={setSort}
+      sortEnds
+      onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
+      item={({ key, thing: row }, place) => (
+        <ItemRow
+          key={key}
+          place={place}
+          item={row}
+          context={{ limits: rowLimits(config, row) }}
+          look={lookOf(row, selected, selects(row))}
+          mark={marks.get(row.id)}
+          selected={selected === row.id}
+        />
+      )}
+      above={
+        <>
+          <ClusterNotice />
+          {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
+        </>
+      }
+      below={<Facts row={rows.find(({ id }) => id === selected)} />}
+    />
   );
 }
 
@@ -137,37 +130,7 @@ function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Count
   );
 }
 
-interface NodeRowProps {
-  row: SummaryRow;
-  columns: readonly SummaryColumn[];
-  mark: AlertMark | undefined;
-  limits: Limits;
-  selected: boolean;
-  dim: boolean;
-  onSelect: ((id: string | null) => void) | undefined;
-}
-
-function NodeRow({ row, columns, mark, limits, selected, dim, onSelect }: NodeRowProps) {
-  const toggle = () => onSelect?.(selected ? null : row.id);
-  const look = [rowLook(row.status.figures), dim ? 'dim' : '', selected ? 'selected' : ''];
-  return (
-    <tr
-      className={`row ${onSelect ? 'cursor-pointer' : ''} ${look.join(' ')}`}
-      data-mark={mark}
-      aria-selected={selected}
-      tabIndex={0}
-      onClick={toggle}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
-        event.preventDefault();
-        toggle();
-      }}
-    >
-      {columns.map((column) => (
-        <td key={column.key} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
-          {column.cell(row, limits)}
-        </td>
-      ))}
-    </tr>
-  );
+function lookOf(row: SummaryRow, selected: string | null, selectable: boolean): string {
+  const chosen = selected === null ? '' : selected === row.id ? 'selected' : 'dim';
+  return `${rowLook(row.status.figures)} ${chosen} ${selectable ? 'cursor-pointer' : ''}`;
 }

@@ -3,7 +3,7 @@ import { aNode } from '@belfry/domain/testing/node';
 import { aBackupServer } from '@belfry/domain/testing/pbs';
 import type { Datastore } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
-import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
+import { type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
 
 const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   id: name,
@@ -37,17 +37,6 @@ test('missing values are last in both directions, ties are in the default order'
   const rows = [row('off', off), row('z', { cpu: 5 }), row('a', { cpu: 5 }), row('hot', { cpu: 90 })];
   expect(names(sortSummary(rows, { key: 'cpu', descending: true }))).toBe('hot a z off');
   expect(names(sortSummary(rows, { key: 'cpu', descending: false }))).toBe('a z hot off');
-});
-
-test('the third click returns to the default order', () => {
-  const clicks = (key: 'name' | 'cpu') => {
-    const first = nextSort(null, key);
-    const second = nextSort(first, key);
-    return [first?.descending, second?.descending, nextSort(second, key)];
-  };
-  expect(clicks('name')).toEqual([false, true, null]);
-  expect(clicks('cpu')).toEqual([true, false, null]);
-  expect(nextSort({ key: 'cpu', descending: false }, 'name')).toEqual({ key: 'name', descending: false });
 });
 
 const store = (name: string, fields: Partial<Datastore> = {}): Datastore => ({

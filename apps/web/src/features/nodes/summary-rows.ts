@@ -147,10 +147,3 @@ function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
 /** Missing values come last in either direction. Equal values are in the default order. Null is the default order. */
 export const sortSummary = (rows: readonly SummaryRow[], sort: SummarySort | null): SummaryRow[] =>
   sort ? sortedBy(rows, (row) => figure(row, sort.key), sort.descending, byDefault) : rows.toSorted(byDefault);
-
-/** The first click sorts (names ascending, figures descending), the second reverses, the third returns to the default order. */
-export function nextSort(sort: SummarySort | null, key: SummaryKey): SummarySort | null {
-  const first = key !== 'name';
-  if (sort?.key !== key) return { key, descending: first };
-  return sort.descending === first ? { key, descending: !first } : null;
-}

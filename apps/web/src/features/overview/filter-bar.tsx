@@ -4,7 +4,6 @@ import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
@@ -33,15 +32,7 @@ interface FilterBarProps {
 
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
   return (
-    <FilterLine
-      className={shown ? '' : '[--beside:130px]'}
-      onReset={filters.reset}
-      end={
-        <span className="contents max-md:hidden">
-          <ColumnMenu />
-        </span>
-      }
-    >
+    <FilterLine className={shown ? '' : '[--beside:130px]'} onReset={filters.reset}>
       <SearchBox
         ref={searchRef}
         name={messages.searchName}

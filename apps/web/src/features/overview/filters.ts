@@ -1,6 +1,6 @@
 // What the filter bar and the head of the table change in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/use-sort.ts';
+import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './guest-table/rows.ts';
 import { type OverviewView, overviewCodec } from './view.ts';
 

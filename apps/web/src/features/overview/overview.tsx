@@ -4,7 +4,7 @@ import { flag, usePref } from '../../lib/prefs.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
-import { narrow } from '../../ui/use-virtual-rows.ts';
+import { narrow } from '../../ui/table/heights.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filtersOf } from './filters.ts';
 import { GuestTable } from './guest-table/guest-table.tsx';

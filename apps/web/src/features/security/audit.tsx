@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { audit } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { eventName, messages } from './messages.ts';
 import { Empty, Loaded, Panel } from './panel.tsx';
 import { Ago } from './time.tsx';

@@ -7,7 +7,7 @@ import { sessions } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { messages } from './messages.ts';
 import { Empty, Loaded, Panel } from './panel.tsx';

@@ -9,7 +9,7 @@ import { dateOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table/table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { messages } from './messages.ts';
 import { NewToken } from './new-token.tsx';

@@ -1,6 +1,6 @@
 // What the filter line of the pools changes in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/use-sort.ts';
+import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './pools/rows.ts';
 import { type StorageView, storageCodec } from './view.ts';
 

@@ -16,3 +16,6 @@ export const historyPref = json('storageSearchHistory', isStringList, []);
 export const expandedPref = json('storageExpanded', isFlagMap, {}, 'session');
 export const diskSortKeyPref = choice('storageDiskSortKey', diskSortKeys, 'node');
 export const diskSortDirectionPref = choice('storageDiskSortDirection', ['asc', 'desc'], 'asc');
+/** Column → shown or not, for the columns the user decided about. */
+export const columnsPref = json('storageColumns', isFlagMap, {});
+export const diskColumnsPref = json('storageDiskColumns', isFlagMap, {});

@@ -1,6 +1,8 @@
 // The list on a narrow window, as virtual cards.
 import { useRef } from 'react';
-import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { Legend } from '../../../ui/table/legend.tsx';
+import { usePlace } from '../../../ui/table/use-place.ts';
+import { useVirtualRows } from '../../../ui/table/use-virtual-rows.ts';
 import { messages } from '../messages.ts';
 import { BackupCard } from './backup-card.tsx';
 import type { ListProps } from './backup-table.tsx';
@@ -9,13 +11,14 @@ import type { Row } from './rows.ts';
 /** Pixels. */
 const HEIGHTS = { head: 0, heightOf: (row: Row) => (row.kind === 'group' ? 34 : 78) };
 
-export function BackupCards({ rows, context }: ListProps) {
+export function BackupCards({ rows, context, legend }: ListProps & { legend: string }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { virtual } = useVirtualRows(rows, frame, HEIGHTS);
+  const list = useRef<HTMLUListElement>(null);
+  const { virtual } = useVirtualRows(rows, frame, usePlace(frame, list), HEIGHTS);
   return (
     <div ref={frame} className="min-w-0">
       <div className="card">
-        <ul aria-label={messages.list} className="relative" style={{ height: virtual.getTotalSize() }}>
+        <ul ref={list} aria-label={messages.list} className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start, size }) => {
             const row = rows[index] as Row;
             return (
@@ -39,6 +42,7 @@ export function BackupCards({ rows, context }: ListProps) {
           })}
         </ul>
       </div>
+      <Legend>{legend}</Legend>
     </div>
   );
 }

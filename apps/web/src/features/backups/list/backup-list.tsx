@@ -9,8 +9,8 @@ import { useGaps } from '../../../live/use-gaps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useHold } from '../../../ui/use-hold.ts';
-import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { useHold } from '../../../ui/table/use-hold.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import type { Backup } from '../backup.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
@@ -66,16 +66,10 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
         )}
       </Notice>
     );
-  return (
-    <>
-      {wide ? (
-        <BackupTable rows={rows} context={context} mode={mode} filters={filters} hold={handlers} />
-      ) : (
-        <BackupCards rows={rows} context={context} />
-      )}
-      <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
-        {messages.summary(sorted.length, size > 0 ? formatBytes(size) : undefined, hasRemote)}
-      </p>
-    </>
+  const legend = messages.summary(sorted.length, size > 0 ? formatBytes(size) : undefined, hasRemote);
+  return wide ? (
+    <BackupTable {...{ rows, context, mode, filters, legend }} hold={handlers} />
+  ) : (
+    <BackupCards rows={rows} context={context} legend={legend} />
   );
 }

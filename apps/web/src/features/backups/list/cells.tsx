@@ -36,6 +36,7 @@ export function Size({ backup }: { backup: Backup }) {
     return (
       <span className="text-sm text-mute" {...hint(messages.unfinishedMeaning)}>
         {messages.unfinished}
+        <span className="sr-only">: {messages.unfinishedMeaning}</span>
       </span>
     );
   if (backup.size === undefined || backup.size <= 0) return none;

@@ -1,10 +1,11 @@
 // The columns of the backup table, as data.
 
 import type { ReactNode } from 'react';
-import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { NONE } from '../../../lib/language/format.ts';
 import { hint } from '../../../ui/hint.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { type Backup, shortName } from '../backup.ts';
+import { messages } from '../messages.ts';
 import { Details, GuestKind, Kind, none, Owner, Size, Time, Verified } from './cells.tsx';
 import { locationOf, type Mode, type SortKey } from './rows.ts';
 
@@ -13,37 +14,42 @@ export interface CellContext {
   now: number;
 }
 
-export interface BackupColumn {
-  id: string;
-  head(mode: Mode): string;
-  sort?: SortKey;
-  numeric?: boolean;
-  from?: Breakpoint;
+export type BackupColumn = Column<Backup, CellContext, SortKey> & {
   /** Absent: the column is shown in every mode. */
   modes?: readonly Mode[];
-  className: string;
-  cell(backup: Backup, context: CellContext): ReactNode;
-}
+};
 
 const REMOTE: readonly Mode[] = ['all', 'remote'];
 const SIZED: readonly Mode[] = ['all', 'local', 'remote'];
 
 const text = (value: string, title = value): ReactNode => (value === '' ? none : <span {...hint(title)}>{value}</span>);
 
-export const backupColumns: BackupColumn[] = [
+const columns: BackupColumn[] = [
   {
     id: 'backupType',
-    head: () => 'Kind',
+    head: () => messages.heads.backupType,
+    min: 80,
+    grow: 0,
+    priority: 5,
     sort: 'backupType',
-    className: 'w-20',
     cell: (backup) => <Kind backup={backup} />,
   },
-  { id: 'type', head: () => 'Type', sort: 'type', className: 'w-15', cell: (backup) => <GuestKind backup={backup} /> },
+  {
+    id: 'type',
+    head: () => messages.heads.type,
+    min: 60,
+    grow: 0,
+    priority: 4,
+    sort: 'type',
+    cell: (backup) => <GuestKind backup={backup} />,
+  },
   {
     id: 'name',
-    head: () => 'Name',
+    head: () => messages.heads.name,
+    min: 140,
+    grow: 4,
+    priority: 0,
     sort: 'name',
-    className: 'w-[17%]',
     cell: (backup) => (
       <b className="font-[550]" {...hint(backup.name)}>
         {backup.name || NONE}
@@ -52,64 +58,101 @@ export const backupColumns: BackupColumn[] = [
   },
   {
     id: 'vmid',
-    head: (mode) => (mode === 'remote' ? 'VMID/Host' : 'VMID'),
+    head: () => messages.heads.vmid,
+    min: 90,
+    grow: 0,
+    priority: 2,
     sort: 'vmid',
     numeric: true,
-    className: 'w-24',
     cell: (backup) => (
       <span className="font-mono text-sm text-soft" {...hint(backup.vmid)}>
         {backup.vmid}
       </span>
     ),
   },
-  { id: 'node', head: () => 'Node', sort: 'node', className: 'w-26', cell: (backup) => text(backup.node) },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 96,
+    grow: 0.5,
+    priority: 3,
+    sort: 'node',
+    cell: (backup) => text(backup.node),
+  },
   {
     id: 'time',
-    head: () => 'Time',
+    head: () => messages.heads.time,
+    min: 128,
+    grow: 0,
+    priority: 1,
     sort: 'backupTime',
-    className: 'w-32',
+    descends: true,
     cell: (backup, context) => <Time backup={backup} {...context} />,
   },
   {
     id: 'backup',
-    head: () => 'Backup',
-    from: 'xl',
-    className: '',
+    head: () => messages.heads.backup,
+    min: 130,
+    grow: 2,
+    priority: 9,
     cell: (backup) => <span className="text-sm text-soft">{text(shortName(backup), backup.backupName)}</span>,
   },
-  { id: 'details', head: () => 'Details', className: '', cell: (backup) => <Details backup={backup} /> },
+  {
+    id: 'details',
+    head: () => messages.heads.details,
+    min: 120,
+    grow: 2,
+    priority: 7,
+    cell: (backup) => <Details backup={backup} />,
+  },
   {
     id: 'owner',
-    head: () => 'Owner',
+    head: () => messages.heads.owner,
+    min: 80,
+    grow: 0,
+    priority: 10,
     sort: 'owner',
     modes: REMOTE,
-    from: 'xl',
-    className: 'w-20',
     cell: (backup) => <Owner backup={backup} />,
   },
   {
     id: 'size',
-    head: () => 'Size',
+    head: () => messages.heads.size,
+    min: 84,
+    grow: 0,
+    priority: 2,
     sort: 'size',
+    descends: true,
     numeric: true,
     modes: SIZED,
-    className: 'w-22',
     cell: (backup) => <Size backup={backup} />,
   },
   {
     id: 'location',
-    head: () => 'Location',
+    head: () => messages.heads.location,
+    min: 84,
+    grow: 1,
+    priority: 6,
     sort: 'storage',
     modes: SIZED,
-    className: 'w-[10%]',
     cell: (backup) => <span className="text-sm text-soft">{text(locationOf(backup) ?? '')}</span>,
   },
   {
     id: 'verified',
-    head: () => 'Verified',
+    head: () => messages.heads.verified,
+    min: 80,
+    grow: 0,
+    priority: 5,
     sort: 'verified',
     modes: REMOTE,
-    className: 'w-20',
     cell: (backup) => <Verified backup={backup} />,
   },
 ];
+
+/** Backup servers also have backups of hosts, which are known by a name and not by a number. */
+export const backupColumns = (mode: Mode): readonly BackupColumn[] =>
+  columns
+    .filter(({ modes }) => modes?.includes(mode) ?? true)
+    .map((column) =>
+      column.id === 'vmid' && mode === 'remote' ? { ...column, head: () => messages.heads.vmidOrHost } : column,
+    );

@@ -1,12 +1,13 @@
 // The columns of the container table, as data.
+
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { keepsRestarting } from '@belfry/domain/docker';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
-import type { ReactNode } from 'react';
-import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Meter } from '../../../ui/meter.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { messages } from '../messages.ts';
 import { ContainerName } from './container-name.tsx';
 import type { Entry, SortKey, View } from './rows.ts';
 import { Status } from './status.tsx';
@@ -18,17 +19,7 @@ export interface CellContext {
   limits: Limits;
 }
 
-export interface ContainerColumn {
-  id: SortKey;
-  head: string;
-  numeric?: boolean;
-  /** The column is hidden on windows narrower than this. */
-  from?: Breakpoint;
-  /** Shown only in a list without groups. */
-  flat?: true;
-  className: string;
-  cell(entry: Entry, context: CellContext): ReactNode;
-}
+export type ContainerColumn = Column<Entry, CellContext, SortKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 /** The share of the container's own limit. Without a limit there is no share. */
@@ -37,26 +28,35 @@ function amountOf({ memoryUsageBytes: used, memoryLimitBytes: limit }: DockerCon
   return limit !== null && limit < host.totalMemoryBytes ? formatShare(used, limit) : formatBytes(used);
 }
 
-export const containerColumns: ContainerColumn[] = [
+const columns: ContainerColumn[] = [
   {
     id: 'name',
-    head: 'Container',
-    className: '',
+    head: () => messages.heads.name,
+    sort: 'name',
+    min: 150,
+    grow: 4,
+    priority: 0,
     cell: (entry, context) => <ContainerName entry={entry} grouping={context.grouping} expanded={context.expanded} />,
   },
   {
     id: 'host',
-    head: 'Host',
-    flat: true,
+    head: () => messages.heads.host,
+    sort: 'host',
+    min: 100,
+    grow: 1,
+    priority: 4,
     from: 'lg',
-    className: 'w-[14%]',
     cell: ({ host }) => <span className="text-sm text-soft">{host.displayName}</span>,
   },
   {
     id: 'status',
-    head: 'Status',
+    head: () => messages.heads.status,
+    sort: 'status',
+    descends: true,
+    min: 130,
+    grow: 1,
+    priority: 3,
     from: 'md',
-    className: 'w-[19%] xl:w-52',
     cell: (entry) => (
       <span className="text-sm">
         <Status entry={entry} />
@@ -65,8 +65,12 @@ export const containerColumns: ContainerColumn[] = [
   },
   {
     id: 'cpu',
-    head: 'CPU',
-    className: 'w-[14%] max-md:w-[24%]',
+    head: () => messages.heads.cpu,
+    sort: 'cpu',
+    descends: true,
+    min: 90,
+    grow: 1,
+    priority: 1,
     cell({ container, figures }, { limits }) {
       if (figures === 'none' || container.cpuPercent === null) return none;
       return <Meter percent={container.cpuPercent} tone={usageTone('cpu', container.cpuPercent)} limit={limits.cpu} />;
@@ -74,8 +78,12 @@ export const containerColumns: ContainerColumn[] = [
   },
   {
     id: 'memory',
-    head: 'Memory',
-    className: 'w-[20%] max-md:w-[24%]',
+    head: () => messages.heads.memory,
+    sort: 'memory',
+    descends: true,
+    min: 90,
+    grow: 2,
+    priority: 2,
     cell({ host, container, figures }, { limits }) {
       const { memoryPercent } = container;
       if (figures === 'none' || memoryPercent === null) return none;
@@ -93,10 +101,14 @@ export const containerColumns: ContainerColumn[] = [
   },
   {
     id: 'restarts',
-    head: 'Restarts',
+    head: () => messages.heads.restarts,
+    sort: 'restarts',
+    descends: true,
+    min: 84,
+    grow: 0,
+    priority: 5,
     numeric: true,
     from: 'md',
-    className: 'w-20',
     cell({ container }) {
       if (container.restartCount === null) return none;
       const look = keepsRestarting(container) ? 'font-bold text-crit' : container.restartCount > 0 ? '' : 'text-mute';
@@ -104,3 +116,9 @@ export const containerColumns: ContainerColumn[] = [
     },
   },
 ];
+
+/** Grouped, the host is in the head of its containers. */
+export const containerColumns: Record<View['grouping'], readonly ContainerColumn[]> = {
+  flat: columns,
+  grouped: columns.filter(({ id }) => id !== 'host'),
+};

@@ -3,14 +3,14 @@
 import type { DockerContainer } from '@belfry/schema/entities/docker';
 import { formatBytes, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
-import { DetailRow, type DetailRowProps, type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import type { Entry } from './rows.ts';
 
-export function ContainerDetail({ entry, ...row }: { entry: Entry } & DetailRowProps) {
+export function ContainerDetail({ entry }: { entry: Entry }) {
   const { container, running } = entry;
   const labels = Object.entries(container.labels);
   return (
-    <DetailRow {...row}>
+    <Panels>
       <Panel title="Container">
         <Facts facts={identity(container)} />
       </Panel>
@@ -31,7 +31,7 @@ export function ContainerDetail({ entry, ...row }: { entry: Entry } & DetailRowP
           </ul>
         </Panel>
       )}
-    </DetailRow>
+    </Panels>
   );
 }
 

@@ -2,7 +2,7 @@
 import { dockerHostStatus } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import { useDockerHosts } from '../../../live/use-live.ts';
-import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { entriesOf, type Row, selectContainers, toRows, type View } from './rows.ts';
 
 export interface ContainerRows {

@@ -1,46 +1,43 @@
 // The columns of the guest table, as data. A new column is a new entry.
+
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { diskReason } from '@belfry/domain/disk-reason';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
-import type { ReactNode } from 'react';
 import { formatRate, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { rateText, usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { messages } from '../messages.ts';
 import { GuestName } from './guest-name.tsx';
-import type { ColumnSize } from './layout.ts';
 import type { SortKey } from './rows.ts';
 
-/** What a cell gets besides the guest. `width` of the column is in pixels. */
+/** What a cell gets besides the guest. */
 export interface CellContext {
   figures: Figures;
   status: ShownStatus;
   expanded: boolean | undefined;
-  width: number;
   /** The address that a user gave the guest. */
   url: string | undefined;
   limits: Limits;
 }
 
-export interface GuestColumn extends ColumnSize {
-  id: SortKey;
-  head: string;
-  numeric?: boolean;
-  cell(guest: GuestFacts, context: CellContext): ReactNode;
-}
+export type GuestColumn = Column<GuestFacts, CellContext, SortKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 
 /** From this width on a meter shows absolute figures too. */
 const WIDE_METER = 210;
 
-function usage(id: UsageMetric, head: string, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
+function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
   return {
     id,
-    head,
+    head: () => messages.heads[id],
+    sort: id,
+    descends: true,
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
@@ -74,13 +71,11 @@ function UnknownDisk({ guest }: { guest: GuestFacts }) {
   );
 }
 
-const rate = (
-  id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut',
-  head: string,
-  priority: number,
-): GuestColumn => ({
+const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priority: number): GuestColumn => ({
   id,
-  head,
+  head: () => messages.heads[id],
+  sort: id,
+  descends: true,
   numeric: true,
   min: 90,
   grow: 0,
@@ -95,7 +90,8 @@ const rate = (
 export const guestColumns: GuestColumn[] = [
   {
     id: 'name',
-    head: 'Name',
+    head: () => messages.heads.name,
+    sort: 'name',
     min: 150,
     grow: 4,
     priority: 0,
@@ -105,7 +101,8 @@ export const guestColumns: GuestColumn[] = [
   },
   {
     id: 'type',
-    head: 'Type',
+    head: () => messages.heads.type,
+    sort: 'type',
     min: 60,
     grow: 0,
     priority: 4,
@@ -113,7 +110,8 @@ export const guestColumns: GuestColumn[] = [
   },
   {
     id: 'vmid',
-    head: 'VMID',
+    head: () => messages.heads.vmid,
+    sort: 'vmid',
     numeric: true,
     min: 68,
     grow: 0,
@@ -122,7 +120,9 @@ export const guestColumns: GuestColumn[] = [
   },
   {
     id: 'uptime',
-    head: 'Uptime',
+    head: () => messages.heads.uptime,
+    sort: 'uptime',
+    descends: true,
     numeric: true,
     min: 84,
     grow: 0,
@@ -136,11 +136,11 @@ export const guestColumns: GuestColumn[] = [
         </span>
       ),
   },
-  usage('cpu', 'CPU', 1, (figures) => figures.cpu * 100),
-  usage('memory', 'Memory', 2, (figures) => figures['memory.usage']),
-  usage('disk', 'Disk', 5, (figures) => figures['disk.usage']),
-  rate('diskRead', 'Disk Read', 9),
-  rate('diskWrite', 'Disk Write', 10),
-  rate('networkIn', 'Net In', 7),
-  rate('networkOut', 'Net Out', 8),
+  usage('cpu', 1, (figures) => figures.cpu * 100),
+  usage('memory', 2, (figures) => figures['memory.usage']),
+  usage('disk', 5, (figures) => figures['disk.usage']),
+  rate('diskRead', 9),
+  rate('diskWrite', 10),
+  rate('networkIn', 7),
+  rate('networkOut', 8),
 ];

@@ -4,21 +4,21 @@ import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { useFigures } from '../../../live/use-live.ts';
-import { DetailRow, type DetailRowProps, Facts, Panel } from '../../../ui/detail.tsx';
+import { Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { messages } from '../messages.ts';
 import { Protection } from './protection.tsx';
 import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
-export function GuestDetail({ guest, limits, ...row }: { guest: GuestFacts; limits: Limits } & DetailRowProps) {
+export function GuestDetail({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
   return (
-    <DetailRow {...row}>
+    <Panels>
       {hasOverview(guest) && <System guest={guest} />}
       {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
       {hasFilesystems(guest) && <Filesystems guest={guest} limits={limits} />}
       {hasNetworks(guest) && <Networks guest={guest} />}
       {hasProtection(guest) && <Protection guest={guest} />}
-    </DetailRow>
+    </Panels>
   );
 }
 
@@ -73,8 +73,11 @@ function Filesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
             key={`${disk.mountpoint} ${disk.device}`}
             className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] gap-3"
           >
-            <span className="truncate font-mono" title={`${disk.device} ${disk.type}`}>
-              {disk.mountpoint || disk.device}
+            <span className="min-w-0 font-mono">
+              <span className="block truncate">{disk.mountpoint || disk.device}</span>
+              <span className="block truncate text-xs text-mute">
+                {disk.mountpoint && disk.device} {disk.type}
+              </span>
             </span>
             <Meter
               percent={disk.usage}

@@ -9,29 +9,26 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { statusText } from '../../../ui/status-text.ts';
+import type { CellPlace } from '../../../ui/table/column.ts';
+import { narrow } from '../../../ui/table/heights.ts';
 import { Tags } from '../../../ui/tags.tsx';
-import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
 type Named = Pick<Guest, 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
-type GuestNameProps = Named & Pick<CellContext, 'status' | 'expanded' | 'width' | 'url'>;
+type GuestNameProps = Named & Pick<CellContext & CellPlace, 'status' | 'expanded' | 'width' | 'url'>;
 
 /** Takes only the values it shows, because the row renders again with every figure. */
 export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: GuestNameProps) {
   const room = roomForTags(guest, width);
-  const tagged = guest.tags.length > 0 && room >= 24;
   // a row for touch has room for a second line
-  const below = guest.tags.length > 0 && !tagged && narrow();
+  const below = guest.tags.length > 0 && room < 24 && narrow();
   const tags = <Tags tags={guest.tags} room={below ? width - 44 : room} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
       <Dot state={status.tone} label={statusText(status.label)} />
-      {/* the name is never shortened; tags shrink instead */}
-      <b
-        className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}
-        {...hint(guest.name)}
-      >
+      {/* tags shrink before the name does, and "+N" never */}
+      <b className="title min-w-8 truncate font-[550]" {...hint(guest.name)}>
         {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
@@ -42,7 +39,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
           {guest.lock}
         </Chip>
       )}
-      {tagged && tags}
+      {!below && tags}
     </span>
   );
 });

@@ -5,7 +5,6 @@ import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { formatAgo } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Facts, Panel } from '../../../ui/detail.tsx';
-import { hint } from '../../../ui/hint.tsx';
 import { messages } from '../messages.ts';
 
 /** The states of the high availability manager that need attention. */
@@ -48,9 +47,10 @@ const State = ({ text, bad }: { text: string; bad: boolean }) => (
 function Copy({ job, ago }: { job: ReplicationJob; ago: (iso: string) => string }) {
   const text = `${messages.protection.to(job.target)} ${job.disabled ? messages.protection.paused : messages.protection.results[job.result](job.failCount)}`;
   return (
-    <span {...hint(job.error ?? job.schedule ?? '')}>
+    <span>
       <State text={text} bad={!job.disabled && job.result === 'failed'} />
       {job.lastSync !== undefined && <span className="text-soft"> · {ago(job.lastSync)}</span>}
+      <span className="block text-mute wrap-anywhere">{job.error ?? job.schedule}</span>
     </span>
   );
 }

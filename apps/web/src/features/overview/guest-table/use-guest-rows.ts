@@ -2,7 +2,7 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useCallback, useMemo } from 'react';
 import { useAllFigures, useList } from '../../../live/use-live.ts';
-import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import {
   type Counts,

@@ -14,7 +14,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { statusText } from '../../../ui/status-text.ts';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { messages } from './messages.ts';
 import { RemoveHost } from './remove-host.tsx';
 

@@ -8,7 +8,7 @@ import { momentOf } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { CardSkeleton } from '../card.tsx';
 import { messages } from './messages.ts';
 

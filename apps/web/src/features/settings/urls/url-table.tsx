@@ -7,8 +7,10 @@ import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
-import { VirtualBody } from '../../../ui/virtual-body.tsx';
+import { narrow } from '../../../ui/table/heights.ts';
+import { usePlace } from '../../../ui/table/use-place.ts';
+import { useVirtualRows } from '../../../ui/table/use-virtual-rows.ts';
+import { VirtualBody } from '../../../ui/table/virtual-body.tsx';
 import { messages } from './messages.ts';
 import type { UrlRow } from './rows.ts';
 
@@ -31,15 +33,16 @@ interface UrlTableProps {
 
 export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: UrlTableProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const small = narrow();
   const nameOf = useInstanceNames();
-  const { virtual } = useVirtualRows(rows, frame, HEIGHTS[small ? 'narrow' : 'wide']);
+  const { virtual } = useVirtualRows(rows, frame, usePlace(frame, table), HEIGHTS[small ? 'narrow' : 'wide']);
   const columns = small ? 1 : 5;
 
   return (
     <div ref={frame} className="min-w-0">
       <div className="card">
-        <table className="rows" aria-label={messages.table} aria-rowcount={rows.length + 1}>
+        <table ref={table} className="rows" aria-label={messages.table} aria-rowcount={rows.length + 1}>
           {!small && (
             <colgroup>
               <col className="w-[26%]" />

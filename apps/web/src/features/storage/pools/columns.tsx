@@ -4,7 +4,6 @@ import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { shownStatus } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
-import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
@@ -14,6 +13,7 @@ import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { statusText } from '../../../ui/status-text.ts';
+import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
 import type { PoolRow, SortKey, View } from './rows.ts';
 
@@ -24,44 +24,39 @@ interface CellContext {
   limits: Limits;
 }
 
-export interface PoolColumn {
-  id: string;
-  head: string;
-  /** Absent where the column cannot be sorted. */
-  sort?: SortKey;
-  numeric?: boolean;
-  /** The column is hidden on windows narrower than this. */
-  from?: Breakpoint;
-  /** The class of the `<col>` and its cells. */
-  className: string;
-  cell(row: PoolRow, context: CellContext): ReactNode;
-}
+export type PoolColumn = Column<PoolRow, CellContext, SortKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 const size = (storage: Storage, bytes: number): ReactNode =>
   storage.total > 0 ? <span className="figure">{formatBytes(bytes)}</span> : none;
 
-export const poolColumns: PoolColumn[] = [
+const columns: PoolColumn[] = [
   {
     id: 'name',
-    head: 'Storage',
+    head: () => messages.heads.name,
+    min: 150,
+    grow: 3,
+    priority: 0,
     sort: 'name',
-    className: 'w-[22%] max-md:w-[38%]',
     cell: (row, { grouping, expanded }) => <Name row={row} grouping={grouping} expanded={expanded} />,
   },
   {
     id: 'type',
-    head: 'Type',
+    head: () => messages.heads.type,
+    min: 84,
+    grow: 0,
+    priority: 5,
     sort: 'type',
     from: 'md',
-    className: 'w-24',
     cell: ({ storage }) => <Chip>{storage.type}</Chip>,
   },
   {
     id: 'content',
-    head: 'Content',
+    head: () => messages.heads.content,
+    min: 110,
+    grow: 2,
+    priority: 6,
     from: 'lg',
-    className: 'w-[16%]',
     cell: ({ storage }) => {
       const content = storage.content.split(',').filter(Boolean).join(', ');
       return (
@@ -73,24 +68,31 @@ export const poolColumns: PoolColumn[] = [
   },
   {
     id: 'status',
-    head: 'Status',
+    head: () => messages.heads.status,
+    min: 96,
+    grow: 0,
+    priority: 4,
     sort: 'status',
     from: 'md',
-    className: 'w-24',
     cell: ({ storage }) => <span className="text-sm text-soft">{statusText(shownStatus(storage).label)}</span>,
   },
   {
     id: 'shared',
-    head: 'Shared',
+    head: () => messages.heads.shared,
+    min: 72,
+    grow: 0,
+    priority: 7,
     from: 'lg',
-    className: 'w-18',
     cell: ({ storage }) => (storage.shared ? <span className="text-sm text-soft">shared</span> : none),
   },
   {
     id: 'usage',
-    head: 'Usage',
+    head: () => messages.heads.usage,
+    min: 110,
+    grow: 4,
+    priority: 1,
     sort: 'usage',
-    className: '',
+    descends: true,
     cell: ({ storage }, { limits }) =>
       storage.total > 0 ? (
         <Meter percent={storage.usage} tone={usageTone('storage', storage.usage)} limit={limits.usage} />
@@ -100,22 +102,34 @@ export const poolColumns: PoolColumn[] = [
   },
   {
     id: 'free',
-    head: 'Free',
+    head: () => messages.heads.free,
+    min: 84,
+    grow: 0,
+    priority: 2,
     sort: 'free',
+    descends: true,
     numeric: true,
-    className: 'w-24 max-md:w-20',
     cell: ({ storage }) => size(storage, storage.free),
   },
   {
     id: 'total',
-    head: 'Total',
+    head: () => messages.heads.total,
+    min: 84,
+    grow: 0,
+    priority: 3,
     sort: 'total',
+    descends: true,
     numeric: true,
     from: 'md',
-    className: 'w-24',
     cell: ({ storage }) => size(storage, storage.total),
   },
 ];
+
+/** By storage, each is listed once, and its first cell says on how many nodes it is. */
+export const poolColumns: Record<View['grouping'], readonly PoolColumn[]> = {
+  node: columns,
+  storage: columns.filter(({ id }) => id !== 'shared'),
+};
 
 function Name({ row, grouping, expanded }: { row: PoolRow } & Pick<CellContext, 'grouping' | 'expanded'>) {
   const { storage } = row;

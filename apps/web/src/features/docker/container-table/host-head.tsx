@@ -1,6 +1,5 @@
 // The head above the containers of a host: its status, what it runs, and its problems.
-
-import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
+import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
 import { formatBytes, formatUptime } from '../../../lib/language/format.ts';
@@ -10,49 +9,31 @@ import { hint } from '../../../ui/hint.tsx';
 import { HostStatus } from '../../../ui/host-status.tsx';
 import { messages } from '../messages.ts';
 
-interface HostRowProps {
+interface HostHeadProps {
   host: DockerHost;
   running: number;
   count: number;
-  mark: AlertMark | undefined;
-  columns: number;
-  index: number;
-  current: boolean;
 }
 
-export const HostRow = memo(function HostRow({ host, running, count, mark, columns, index, current }: HostRowProps) {
+export const HostHead = memo(function HostHead({ host, running, count }: HostHeadProps) {
   const status = dockerHostStatus(host);
   return (
-    <tr
-      className="group"
-      data-key={`host:${host.id}`}
-      data-mark={mark}
-      aria-rowindex={index}
-      aria-level={1}
-      aria-expanded
-      tabIndex={current ? 0 : -1}
-    >
-      <td colSpan={columns}>
-        <span className="flex min-w-0 items-center gap-2">
-          <b className="min-w-12 truncate font-semibold text-text" {...hint(host.displayName)}>
-            <bdi>{host.displayName}</bdi>
-          </b>
-          <Oddities host={host} />
-          <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
-            {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
-            <HostStatus status={status} since={host.staleSince} /> ·{' '}
-            {count === 0
-              ? messages.empty
-              : status.word === 'unreachable'
-                ? messages.containers(count)
-                : messages.legend({ running, other: count - running, unreachable: 0 })}
-          </span>
-          <span className="ml-auto truncate pl-3 text-mute tabular-nums max-lg:hidden">
-            {factsOf(host).join(' · ')}
-          </span>
-        </span>
-      </td>
-    </tr>
+    <span className="flex min-w-0 items-center gap-2">
+      <b className="min-w-12 truncate font-semibold text-text" {...hint(host.displayName)}>
+        <bdi>{host.displayName}</bdi>
+      </b>
+      <Oddities host={host} />
+      <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
+        {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+        <HostStatus status={status} since={host.staleSince} /> ·{' '}
+        {count === 0
+          ? messages.empty
+          : status.word === 'unreachable'
+            ? messages.containers(count)
+            : messages.legend({ running, other: count - running, unreachable: 0 })}
+      </span>
+      <span className="ml-auto truncate pl-3 text-mute tabular-nums max-lg:hidden">{factsOf(host).join(' · ')}</span>
+    </span>
   );
 });
 

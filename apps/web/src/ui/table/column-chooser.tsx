@@ -1,27 +1,32 @@
-// Which columns the guest table shows: those that fit, unless the user decided.
+// Which columns a table shows: those that fit, unless the user decided.
 import { Columns3 } from 'lucide-react';
-import { usePref } from '../../lib/prefs.ts';
-import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { guestColumns } from './guest-table/columns.tsx';
+import { Button } from '../button.tsx';
+import { Popover } from '../popover.tsx';
+import type { ChosenColumns, Column } from './column.ts';
 import { messages } from './messages.ts';
-import { columnsPref } from './preferences.ts';
 
-export function ColumnMenu() {
-  const [chosen, choose] = usePref(columnsPref);
+interface ColumnChooserProps<I, C> {
+  /** The name of the table. */
+  label: string;
+  columns: readonly Column<I, C>[];
+  chosen: ChosenColumns;
+  onChoose(chosen: ChosenColumns): void;
+}
+
+export function ColumnChooser<I, C>({ label, columns, chosen, onChoose }: ColumnChooserProps<I, C>) {
   return (
     <Popover
-      title={messages.columnsTitle}
+      title={messages.columnsOf(label)}
       className="w-60"
       trigger={(props) => (
-        <Button {...props}>
+        <Button {...props} className="-mr-2 ml-auto h-7! max-md:hidden">
           <Columns3 size={14} aria-hidden />
           {messages.columns}
         </Button>
       )}
     >
       <ul className="-mx-1.5">
-        {guestColumns
+        {columns
           .filter((column) => column.priority > 0)
           .map((column) => (
             <li key={column.id}>
@@ -30,9 +35,9 @@ export function ColumnMenu() {
                   type="checkbox"
                   className="size-3.5 accent-brand"
                   checked={chosen[column.id] ?? true}
-                  onChange={(event) => choose({ ...chosen, [column.id]: event.target.checked })}
+                  onChange={(event) => onChoose({ ...chosen, [column.id]: event.target.checked })}
                 />
-                {column.head}
+                {column.head()}
                 {chosen[column.id] === undefined && <span className="ml-auto text-xs text-mute">{messages.auto}</span>}
               </label>
             </li>
@@ -43,9 +48,9 @@ export function ColumnMenu() {
         look="framed"
         className="mt-2 w-full"
         disabled={Object.keys(chosen).length === 0}
-        onClick={() => choose({})}
+        onClick={() => onChoose({})}
       >
-        {messages.columnsAuto}
+        {messages.allAuto}
       </Button>
     </Popover>
   );

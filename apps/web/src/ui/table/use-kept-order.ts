@@ -1,6 +1,6 @@
 // Keeps rows in their places while the user points at them.
 import { useEffect, useMemo, useRef } from 'react';
-import { keepOrder } from '../lib/keep-order.ts';
+import { keepOrder } from '../../lib/keep-order.ts';
 
 interface KeptOrder<T> {
   /** The rows shown now, in the order of the view. */

@@ -1,14 +1,14 @@
-// Which column a table is sorted by. A second click on the head reverses it.
-import type { SortOrder } from '../lib/view/param.ts';
-import type { SortHeaderProps } from './sort-header.tsx';
+// Which column a table is sorted by, as the parts of a screen change it.
+import type { SortOrder } from '../../lib/view/param.ts';
 
 export interface Sort<K extends string> {
   sortKey: K;
   descending: boolean;
   setSortKey(key: K): void;
   setDescending(descending: boolean): void;
-  /** Called for a click on a head. The first click sorts by the column, the second reverses the order. */
+  /** Sorts by the key as the first click on its head does, or reverses the order. */
   sortBy(key: K): void;
+  setOrder(order: SortOrder<K>): void;
 }
 
 /** `descendsFirst`: whether the first click on a head sorts in descending order. */
@@ -22,13 +22,5 @@ export const sortOf = <K extends string>(
   setSortKey: (next) => change({ key: next, descending }),
   setDescending: (next) => change({ key, descending: next }),
   sortBy: (next) => change({ key: next, descending: next === key ? !descending : descendsFirst(next) }),
-});
-
-/** The properties for the head of a column. */
-export const sortedHead = <K extends string>(
-  { sortKey, descending, sortBy }: Pick<Sort<K>, 'sortKey' | 'descending' | 'sortBy'>,
-  key: K,
-): Pick<SortHeaderProps, 'direction' | 'onSort'> => ({
-  direction: sortKey === key ? (descending ? 'descending' : 'ascending') : null,
-  onSort: () => sortBy(key),
+  setOrder: change,
 });

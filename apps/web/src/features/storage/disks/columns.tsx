@@ -1,0 +1,134 @@
+// The columns of the table of physical disks, as data.
+
+import { diskLifeGrade } from '@belfry/domain/thresholds';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { formatBytes, NONE } from '../../../lib/language/format.ts';
+import { diskTemperatureText } from '../../../lib/tone.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { messages } from '../messages.ts';
+import { healthOf } from './health.ts';
+import type { SortKey } from './sort.ts';
+
+const none = <span className="text-mute">{NONE}</span>;
+const HEALTH = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-bold', off: 'text-mute' };
+
+export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
+  {
+    id: 'node',
+    head: () => messages.diskHeads.node,
+    sort: 'node',
+    min: 90,
+    grow: 1,
+    priority: 3,
+    from: 'md',
+    cell: (disk) => <b className="title font-[550]">{disk.node}</b>,
+  },
+  {
+    id: 'device',
+    head: () => messages.diskHeads.device,
+    sort: 'device',
+    min: 100,
+    grow: 1,
+    priority: 0,
+    cell: (disk) => (
+      <>
+        <span className="font-mono text-sm">{disk.devPath}</span>
+        <span className="block truncate text-xs text-mute md:hidden">{disk.node}</span>
+      </>
+    ),
+  },
+  {
+    id: 'model',
+    head: () => messages.diskHeads.model,
+    sort: 'model',
+    min: 130,
+    grow: 3,
+    priority: 4,
+    from: 'md',
+    cell: (disk) => (
+      <span {...hint(disk.serial === '' ? disk.model : `${disk.model}${messages.serial(disk.serial)}`)}>
+        {disk.model || NONE}
+        {disk.serial !== '' && <span className="sr-only">{messages.serial(disk.serial)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    head: () => messages.diskHeads.type,
+    sort: 'type',
+    min: 72,
+    grow: 0,
+    priority: 6,
+    from: 'lg',
+    cell: (disk) => (disk.type === 'unknown' ? none : <Chip>{disk.type.toUpperCase()}</Chip>),
+  },
+  {
+    id: 'used',
+    head: () => messages.diskHeads.used,
+    sort: 'used',
+    min: 96,
+    grow: 0,
+    priority: 7,
+    from: 'lg',
+    cell: (disk) => <span className="text-sm text-soft">{disk.used || NONE}</span>,
+  },
+  {
+    id: 'health',
+    head: () => messages.diskHeads.health,
+    sort: 'health',
+    min: 104,
+    grow: 0,
+    priority: 1,
+    cell(disk) {
+      const { label, state } = healthOf(disk);
+      return (
+        <span className="inline-flex items-center gap-2 text-sm" {...(state === 'off' && hint(messages.noSmart))}>
+          <Dot state={state} label="" />
+          <span className={HEALTH[state]}>{label}</span>
+          {state === 'off' && <span className="sr-only">: {messages.noSmart}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'wearout',
+    head: () => messages.diskHeads.wearout,
+    sort: 'wearout',
+    min: 100,
+    grow: 1,
+    priority: 5,
+    from: 'md',
+    cell: (disk) => (disk.wearout < 0 ? none : <Meter percent={disk.wearout} tone={diskLifeGrade(disk.wearout)} />),
+  },
+  {
+    id: 'temperature',
+    head: () => messages.diskHeads.temperature,
+    sort: 'temperature',
+    descends: true,
+    min: 60,
+    grow: 0,
+    priority: 2,
+    numeric: true,
+    cell: (disk) =>
+      disk.temperature > 0 ? (
+        <span className={`figure ${diskTemperatureText(disk.temperature)}`}>{Math.round(disk.temperature)}°</span>
+      ) : (
+        none
+      ),
+  },
+  {
+    id: 'size',
+    head: () => messages.diskHeads.size,
+    sort: 'size',
+    descends: true,
+    min: 78,
+    grow: 0,
+    priority: 2,
+    numeric: true,
+    cell: (disk) => (disk.size > 0 ? <span className="figure">{formatBytes(disk.size)}</span> : none),
+  },
+];

@@ -1,0 +1,34 @@
+// The heights of rows, in pixels. styles.css and rows.css contain the same values.
+import type { TableRow } from './column.ts';
+
+/** The same object as long as the heights are the same. */
+export interface Heights<R> {
+  /** For rows that measure themselves it is an estimate. */
+  heightOf(row: R): number;
+  /** The height of the content above the first row inside the frame. */
+  head: number;
+}
+
+/** Below this width rows are high enough for a finger. */
+const NARROW = 720;
+
+export const narrow = (): boolean => document.documentElement.clientWidth < NARROW;
+
+const WIDE = { head: 28, item: 28, group: 26 };
+const TOUCH = { head: 40, item: 44, group: 40 };
+
+/** What a table has that is not in the common sizes: the usual height of its details, or of its items. */
+export interface RowHeights {
+  detail?: number;
+  item?: number;
+}
+
+/** Call it once for each table, outside its component. */
+export function rowHeights(wide: RowHeights = {}, touch: RowHeights = {}): () => Heights<TableRow> {
+  const [onDesk, onPhone] = [heights({ ...WIDE, ...wide }), heights({ ...TOUCH, ...touch })];
+  return () => (narrow() ? onPhone : onDesk);
+}
+
+function heights({ head, item, group, detail = item }: typeof WIDE & RowHeights): Heights<TableRow> {
+  return { head, heightOf: ({ kind }) => (kind === 'group' ? group : kind === 'detail' ? detail : item) };
+}

@@ -1,0 +1,75 @@
+// One item of a table. It renders again only when its item, its context or its place changed.
+import { memo, type ReactNode, type Ref } from 'react';
+import type { CellPlace, SizedColumn } from './column.ts';
+
+/** What the table says about any of its rows. */
+export interface RowIdentity {
+  rowKey: string;
+  /** Index in the whole table, from 1; the head is 1. */
+  index: number;
+  /** Below a group it is 2. Undefined in a table that is not a tree. */
+  level: number | undefined;
+  /** Whether Tab reaches this row: it reaches one row. Undefined in a table without keyboard navigation. */
+  current: boolean | undefined;
+  /** Absent for a row with a known height. */
+  measure?: Ref<HTMLTableRowElement> | undefined;
+}
+
+export interface RowPlace<I, C> extends RowIdentity {
+  columns: readonly SizedColumn<I, C>[];
+}
+
+/** The attributes that every row of a table has. */
+export const rowAttributes = ({ rowKey, index, level, current, measure }: RowIdentity) => ({
+  'data-key': rowKey,
+  'aria-rowindex': index,
+  'aria-level': level,
+  tabIndex: current === undefined ? undefined : current ? 0 : -1,
+  ...(measure !== undefined && { ref: measure, 'data-index': index - 2 }),
+});
+
+interface ItemRowProps<I, C> {
+  place: RowPlace<I, C>;
+  item: I;
+  context: C;
+  /** Classes of rows.css. */
+  look?: string;
+  mark?: string | undefined;
+  /** Undefined where there is nothing to open. */
+  expanded?: boolean | undefined;
+  selected?: boolean | undefined;
+}
+
+function Row<I, C>({ place, item, context, look = '', mark, expanded, selected }: ItemRowProps<I, C>): ReactNode {
+  return (
+    <tr
+      {...rowAttributes(place)}
+      className={`row ${look}`}
+      data-mark={mark}
+      aria-expanded={expanded}
+      aria-selected={selected}
+    >
+      {place.columns.map(({ column, width }) => (
+        <td key={column.id} className={column.numeric ? 'num' : undefined}>
+          {column.cell(item, { ...context, width } as C & CellPlace)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export const ItemRow = memo(Row, rendersAlike) as typeof Row;
+
+/** The place and the context are new objects with every render of the table, so their values are compared. */
+function rendersAlike<I, C>(before: ItemRowProps<I, C>, now: ItemRowProps<I, C>): boolean {
+  const { place, context, ...own } = now;
+  const { place: oldPlace, context: oldContext, ...old } = before;
+  return shallowAlike(old, own) && shallowAlike(oldPlace, place) && shallowAlike(oldContext, context);
+}
+
+function shallowAlike<T>(a: T, b: T): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const keys = Object.keys(b) as (keyof T)[];
+  return keys.length === Object.keys(a).length && keys.every((key) => Object.is(a[key], b[key]));
+}

@@ -1,0 +1,117 @@
+// Keyboard navigation in rows. One row is current and in the tab order; the arrows move it, Enter and Space open it.
+// Left and Right go through the cells of the row, so that the hint of each is shown.
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTableKeys } from '../screen-keys.ts';
+import type { TableRow } from './column.ts';
+
+export interface RowNavigation {
+  /** The key of the current row. */
+  current: string | undefined;
+  setCurrent(key: string): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+const PAGE = 15;
+
+/**
+ * `reveal` scrolls the row at an index into view; `open` is what Enter does. `rendered`: where not all rows are.
+ */
+export function useRowNavigation(
+  rows: readonly TableRow[],
+  reveal: (place: number) => void,
+  open: (key: string) => void,
+  rendered?: Rendered,
+): RowNavigation {
+  useTableKeys();
+  const [key, setKey] = useState<string>();
+  const focusNext = useRef<HTMLElement>(null);
+  const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
+  const current = currentRow(rows, key, rendered)?.key;
+
+  // the row may have been rendered just now by scrolling, so the focus is set after the render
+  useEffect(() => {
+    const table = focusNext.current;
+    if (!table || key === undefined) return;
+    const row = table.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    if (!row) return;
+    focusNext.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  return {
+    current,
+    setCurrent: setKey,
+    onKeyDown(event) {
+      const { target } = event;
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+      const from = row?.dataset.key;
+      const cell = target instanceof HTMLTableCellElement ? target : null;
+      // a link or a field inside a row has its own keys
+      if (!row || from === undefined || (target !== row && !cell)) return;
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const place = stops.findIndex((stop) => stop.key === from);
+      const next = stops[stepFrom(place, event.key, stops.length) ?? -1];
+      if (next) {
+        event.preventDefault();
+        focusNext.current = event.currentTarget;
+        setKey(next.key);
+        reveal(rows.indexOf(next));
+      } else if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        open(from);
+      } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        event.preventDefault();
+        const opens = row.ariaExpanded === String(event.key === 'ArrowLeft') && row.classList.contains('row');
+        if (!cell && opens) open(from);
+        else if (row instanceof HTMLTableRowElement) focusCell(row, cell, event.key === 'ArrowRight');
+      }
+    },
+  };
+}
+
+/** Places of rows: those that are rendered, and the first that is in view. */
+export interface Rendered {
+  first: number;
+  last: number;
+  view: number;
+}
+
+/** The row that Tab reaches: the current one, or the first in view when the current one is not rendered. */
+export function currentRow(
+  rows: readonly TableRow[],
+  key: string | undefined,
+  { first, last, view }: Rendered = { first: 0, last: rows.length - 1, view: 0 },
+): TableRow | undefined {
+  const stops = (from: number) => rows.slice(from, last + 1).filter(({ kind }) => kind !== 'detail');
+  return stops(first).find((row) => row.key === key) ?? stops(view)[0] ?? stops(first)[0];
+}
+
+function stepFrom(place: number, key: string, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    PageDown: place + PAGE,
+    PageUp: place - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
+  return step === undefined ? undefined : Math.min(Math.max(step, 0), count - 1);
+}
+
+function focusCell(row: HTMLElement, from: HTMLElement | null, forward: boolean): void {
+  const to = from
+    ? forward
+      ? from.nextElementSibling
+      : from.previousElementSibling
+    : forward
+      ? row.firstElementChild
+      : null;
+  if (!(to instanceof HTMLElement)) {
+    if (from && !forward) row.focus();
+    return;
+  }
+  // only a cell that was visited is focusable: most never are
+  to.tabIndex = -1;
+  to.focus();
+}
