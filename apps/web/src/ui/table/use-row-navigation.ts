@@ -70,14 +70,14 @@ export function useRowNavigation(
 }
 
 /** Places of rows: those that are rendered, and the first that is in view. */
-export interface Rendered {
+interface Rendered {
   first: number;
   last: number;
   view: number;
 }
 
 /** The row that Tab reaches: the current one, or the first in view when the current one is not rendered. */
-export function currentRow(
+function currentRow(
   rows: readonly TableRow[],
   key: string | undefined,
   { first, last, view }: Rendered = { first: 0, last: rows.length - 1, view: 0 },

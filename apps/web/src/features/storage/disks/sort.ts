@@ -11,9 +11,6 @@ export interface DiskSort {
   descending: boolean;
 }
 
-/** These sort first what needs attention: hot and large disks, the worst health, the least remaining life. */
-export const descendsFirst = (key: SortKey): boolean => key === 'temperature' || key === 'size';
-
 /** Missing values come last in either direction. Equal values are sorted by node, then by device. */
 export const sortDisks = (disks: readonly PhysicalDisk[], { key, descending }: DiskSort): PhysicalDisk[] =>
   sortedBy(disks, (disk) => figureOf(disk, key), descending, byPlace);
