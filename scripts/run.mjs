@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The commands of the README: prepares the tools and the workspace, then runs a task.
-// node scripts/run.mjs start | demo | test [vitest args] | lab [args] | bench [args] | dev | exec CMD... | env
+// node scripts/run.mjs start [--agents] | agents | demo | test [vitest args] | lab [args] | bench [args] | dev | exec CMD... | env
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -23,6 +23,8 @@ function last(cmd, args, extra = {}) {
 const install = () =>
   step('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'], env);
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
+// the executables of the Docker agent, which other machines install from this server
+const agents = () => step('pnpm', ['--filter', '@belfry/docker-agent', 'run', 'release'], env);
 // the flags and the variable: docs/decisions/0008
 const server = (extra) =>
   last('node', ['--max-semi-space-size=4', '--heap-growing-percent=40', 'apps/server/dist/main.js'], {
@@ -33,9 +35,16 @@ const server = (extra) =>
 const [task = 'start', ...args] = process.argv.slice(2);
 const tasks = {
   start() {
+    const unknown = args.find((arg) => arg !== '--agents');
+    if (unknown !== undefined) fail(`unknown option ${unknown}; start has one: --agents`, 2);
     install();
     build();
+    if (args.includes('--agents') || /^(true|1|yes)$/i.test(env.BELFRY_BUILD_AGENTS ?? '')) agents();
     server();
+  },
+  agents() {
+    install();
+    agents();
   },
   demo() {
     install();

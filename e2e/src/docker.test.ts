@@ -219,7 +219,7 @@ test('a server without agent programs says so before somebody copies a command t
   };
   await opened([]);
   await warning.waitFor();
-  await page.getByText('npm run x -- pnpm --filter @belfry/docker-agent run release').waitFor();
+  await page.getByText('npm run agents').waitFor();
   await expectAccessible(page);
   await shot(page, 'settings-docker-no-agents');
   await opened(['amd64', 'arm64']);

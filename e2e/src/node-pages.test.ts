@@ -147,6 +147,46 @@ test('Escape does not close a form that was filled in', async (ctx) => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
+test('the setup command holds the typed name and an address that other machines reach, and follows their changes', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    prepare: async (stage) => {
+      await server(stage, false);
+      const addresses = ['http://192.168.1.5:7655', 'http://10.0.0.5:7655'];
+      await stage.answer('/api/config/addresses', { publicUrl: '', addresses, isOnlyHere: false });
+    },
+  });
+  const bodies: { name?: string; pulse_url?: string }[] = [];
+  await page.route('**/api/setup-script-url', (route) => {
+    const body = route.request().postDataJSON();
+    bodies.push(body);
+    const url = `${body.pulse_url}/api/setup-script?auth_token=x`;
+    return route.fulfill({ json: { url, command: `curl -fsSL '${url}' | bash`, expires: 2_000_000_000 } });
+  });
+  await page.getByRole('button', { name: 'Add node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  const address = dialog.getByLabel('Address of Belfry for other machines');
+  // this page is at 127.0.0.1, which means another machine there
+  await expect.poll(() => address.inputValue()).toBe('http://192.168.1.5:7655');
+  await dialog.getByLabel('Host URL').fill('pve1.lan');
+  await dialog.getByLabel('Name (optional)').fill('Attic');
+  const generate = dialog.getByRole('button', { name: 'Generate command' });
+  await generate.click();
+  await dialog.getByText("curl -fsSL 'http://192.168.1.5:7655/api/setup-script").waitFor();
+  await dialog.getByRole('button', { name: 'http://10.0.0.5:7655' }).click();
+  await dialog.getByText('curl -fsSL').waitFor({ state: 'detached' });
+  await generate.click();
+  await dialog.getByText("curl -fsSL 'http://10.0.0.5:7655/api/setup-script").waitFor();
+  expect(bodies.map(({ name, pulse_url }) => [name, pulse_url])).toEqual([
+    ['Attic', 'http://192.168.1.5:7655'],
+    ['Attic', 'http://10.0.0.5:7655'],
+  ]);
+  await address.fill('http://localhost:7655');
+  await dialog.getByText('Other machines cannot reach Belfry at this address').waitFor();
+  await address.fill('no address');
+  await dialog.getByText('Enter an address such as').waitFor();
+  await expectAccessible(page);
+});
+
 test('a host from the environment can be tested, but not changed here', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     prepare: ({ answer }) => answer('/api/config/nodes', [aHost({ id: 'env-dc', fixed: true })]),

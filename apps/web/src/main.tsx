@@ -14,6 +14,7 @@ import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
+import { takeSetupToken } from './lib/setup-link.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
 import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
 import { createLiveStore } from './live/replica.ts';
@@ -22,6 +23,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { loadParts } from './ui/late.ts';
 
 takeSignInResult();
+takeSetupToken();
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',

@@ -64,7 +64,7 @@ test('404: the answer for a missing program explains how to build it', async () 
   const { app } = server();
   for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/pulse-docker-agent.sha256?arch=arm64']) {
     const reply = await app.inject(url);
-    expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('run release')]);
+    expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('npm run agents')]);
   }
   expect((await app.inject('/install-docker-agent.sh')).statusCode).toBe(404);
 });

@@ -79,8 +79,7 @@ function programName(arch: string = process.arch): Answer<string> {
   return refuse('not_found', 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
 }
 
-const notBuilt = (what: string) =>
-  `This server has no ${what}. Make it with: pnpm --filter @belfry/docker-agent run release`;
+const notBuilt = (what: string) => `This server has no ${what}. Make it in the folder of Belfry with: npm run agents`;
 
 /** Unpacking a damaged file ends early. Its checksum then does not match. */
 const unpacked = (name: string, { content }: Artefact): Artefact => ({

@@ -4,8 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { Container } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { entry } from '../../api/entry.ts';
+import { agentVersion } from '../../api/monitoring.ts';
+import { useServerAddress } from '../../api/server-address.ts';
 import { installCommand, NO_TOKEN, needsNoToken, PLACEHOLDER } from '../../lib/docker-install.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
+import { AddressField } from '../../ui/address/address-field.tsx';
+import { NoAgents } from '../../ui/agents/no-agents.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
@@ -17,10 +21,14 @@ export function HostsGate({ children }: { children: ReactNode }) {
 function NoHosts() {
   const { data } = useQuery(entry);
   const open = data?.screen === 'app' && needsNoToken(data.status);
-  const command = installCommand(window.location.origin, open ? NO_TOKEN : PLACEHOLDER);
+  const server = useServerAddress();
+  const { data: agents, refetch } = useQuery(agentVersion);
+  const command = installCommand(server.address, open ? NO_TOKEN : PLACEHOLDER);
   return (
     <Notice icon={<Container />} title={messages.none}>
       <p>{messages.noneHint}</p>
+      <AddressField {...server} />
+      {agents?.architectures.length === 0 && <NoAgents again={() => void refetch()} />}
       <code className="rounded-md border border-line bg-panel p-2.5 text-left font-mono text-xs break-all select-all [font-variant-ligatures:none]">
         {command}
       </code>

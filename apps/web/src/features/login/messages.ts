@@ -22,6 +22,7 @@ export const messages = inLanguage('login', {
   setupSubtitle: 'Nobody can sign in yet. Create the administrator of this instance.',
   bootstrap: 'Setup token',
   bootstrapHint: 'Belfry wrote it to its log when it started, and to the file bootstrap-token in its data directory.',
+  bootstrapLinked: 'Filled in from the link that Belfry printed when it started.',
   passwordMode: 'Administrator password',
   generateHint: 'A password of 16 characters is generated and shown once on the next page.',
   confirm: 'Repeat the password',
@@ -32,6 +33,7 @@ export const messages = inLanguage('login', {
   doneHint: 'This is the only time these are shown. Save them, then sign in with them.',
   generated: 'Admin credentials generated. Save them before continuing.',
   configured: 'Security configured. Save your credentials before continuing.',
+  doneSignedIn: 'You are signed in. This is the only time these are shown: save them now.',
   done: 'Done',
   locked: 'Account temporarily locked due to too many failed attempts.',
   noConnection: 'Failed to connect to server',
@@ -41,6 +43,7 @@ export const messages = inLanguage('login', {
   wrong: 'Invalid username or password',
   remaining: (text: string, attempts: number) => `${text} (${plural(attempts, 'attempt')} remaining)`,
   serverError: 'Server error. Please try again.',
+  open: 'Open Belfry',
   ssoErrors: {
     email_restricted: 'Your account email is not permitted to access Belfry.',
     domain_restricted: 'Your email domain is not allowed for access.',

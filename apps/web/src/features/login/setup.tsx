@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { checkSetup, type SetupValues } from '../../lib/credentials.ts';
+import { setupToken } from '../../lib/setup-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
 import { messages } from './messages.ts';
+import { signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const empty: SetupValues = { bootstrapToken: '', username: 'admin', mode: 'generate', password: '', confirm: '' };
@@ -22,16 +24,28 @@ export function Setup() {
       // this refusal is about the field of the token
       code === NO_TOKEN ? { bootstrapToken: text } : details,
   });
-  return form.reply ? <Made credentials={form.reply} /> : <SetupForm form={form} />;
+  return form.reply ? <Made {...form.reply} /> : <SetupForm form={form} />;
 }
 
 const NO_TOKEN = 'bootstrap_token_required';
 
-async function setUp({ username, bootstrapToken, mode, password }: SetupValues): Promise<Credentials> {
+interface Done {
+  credentials: Credentials;
+  isSignedIn: boolean;
+}
+
+/** Makes the account and signs in with it. */
+async function setUp({ username, bootstrapToken, mode, password }: SetupValues): Promise<Done> {
   const body = { username, bootstrapToken, ...(mode === 'choose' && { password }) };
   const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
   if (!credentials) throw new Error(message);
-  return credentials;
+  // the account exists: whatever fails now, its credentials must be shown
+  const login = { username: credentials.username, password: credentials.password ?? password };
+  const isSignedIn = await signIn(login).then(
+    () => true,
+    () => false,
+  );
+  return { credentials, isSignedIn };
 }
 
 /** Undefined when the error is beside its field. */
@@ -40,9 +54,10 @@ function problemOf(failure: Error | null): string | undefined {
   return failure.refusal.code === NO_TOKEN ? undefined : messages.setupFailed(failure.message);
 }
 
-function SetupForm({ form }: { form: Submit<SetupValues, Credentials> }) {
+function SetupForm({ form }: { form: Submit<SetupValues, Done> }) {
   const { submit, sending, errors, failure, typed } = form;
-  const [values, setValues] = useState(empty);
+  const linked = setupToken();
+  const [values, setValues] = useState({ ...empty, bootstrapToken: linked });
   const problem = problemOf(failure);
 
   const field = (name: Exclude<keyof SetupValues, 'mode'>) => ({
@@ -69,9 +84,9 @@ function SetupForm({ form }: { form: Submit<SetupValues, Credentials> }) {
         <TextField
           {...field('bootstrapToken')}
           label={messages.bootstrap}
-          hint={errors.bootstrapToken ? undefined : messages.bootstrapHint}
+          hint={errors.bootstrapToken ? undefined : linked ? messages.bootstrapLinked : messages.bootstrapHint}
           autoComplete="off"
-          autoFocus
+          autoFocus={!linked}
           spellCheck={false}
           mono
         />
@@ -105,14 +120,14 @@ function SetupForm({ form }: { form: Submit<SetupValues, Credentials> }) {
   );
 }
 
-function Made({ credentials }: { credentials: Credentials }) {
+function Made({ credentials, isSignedIn }: Done) {
   return (
-    <SignInFrame title={messages.doneTitle} subtitle={messages.doneHint} wide>
+    <SignInFrame title={messages.doneTitle} subtitle={isSignedIn ? messages.doneSignedIn : messages.doneHint} wide>
       <div className="flex flex-col gap-4">
         <Problem tone="warn">{credentials.password ? messages.generated : messages.configured}</Problem>
         <CredentialList {...credentials} />
         <Button look="main" className="h-10!" onClick={() => window.location.reload()}>
-          {messages.done}
+          {isSignedIn ? messages.open : messages.done}
         </Button>
       </div>
     </SignInFrame>

@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentVersion } from '../../../api/monitoring.ts';
+import { useServerAddress } from '../../../api/server-address.ts';
 import { installCommand, NO_TOKEN, PLACEHOLDER, tokenFits, uninstallCommand } from '../../../lib/docker-install.ts';
+import { AddressField } from '../../../ui/address/address-field.tsx';
+import { NoAgents } from '../../../ui/agents/no-agents.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -17,9 +20,11 @@ export function Instructions({ open }: { open: boolean }) {
   const [typed, setTyped] = useState('');
   const given = typed.trim();
   const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
-  const { origin } = window.location;
-  const install = installCommand(origin, token ?? PLACEHOLDER);
-  const hasNoAgents = useQuery(agentVersion).data?.architectures.length === 0;
+  const server = useServerAddress();
+  const { address } = server;
+  const install = installCommand(address, token ?? PLACEHOLDER);
+  const { data: agents, refetch } = useQuery(agentVersion);
+  const hasNoAgents = agents?.architectures.length === 0;
   const refuse = () => toast('warning', messages.replaceFirst);
   return (
     <div className="card flex flex-col divide-y divide-line-soft">
@@ -28,14 +33,8 @@ export function Instructions({ open }: { open: boolean }) {
           <h3 className="font-semibold">{messages.install}</h3>
           <p className="text-soft">{messages.installText}</p>
         </div>
-        {hasNoAgents && (
-          <Problem tone="warn">
-            <p className="mb-1.5">{messages.noAgents}</p>
-            <Command text={messages.makeAgents}>
-              <CopyButton text={messages.makeAgents} what={messages.makeAgentsName} />
-            </Command>
-          </Problem>
-        )}
+        {hasNoAgents && <NoAgents again={() => void refetch()} />}
+        <AddressField {...server} />
         {!open && <TokenField token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
         <Command text={install}>
           {token === undefined ? (
@@ -55,11 +54,11 @@ export function Instructions({ open }: { open: boolean }) {
           <h3 className="font-semibold">{messages.uninstall}</h3>
           <p className="text-soft">{messages.uninstallText}</p>
         </div>
-        <Command text={uninstallCommand(origin)}>
-          <CopyButton text={uninstallCommand(origin)} what={messages.uninstallCommand} />
+        <Command text={uninstallCommand(address)}>
+          <CopyButton text={uninstallCommand(address)} what={messages.uninstallCommand} />
         </Command>
       </section>
-      <Manual origin={origin} token={token ?? PLACEHOLDER} />
+      <Manual origin={address} token={token ?? PLACEHOLDER} />
     </div>
   );
 }

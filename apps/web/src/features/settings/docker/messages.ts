@@ -8,10 +8,6 @@ export const messages = inLanguage('settingsDocker', {
   install: 'Quick install',
   installText:
     'Run this as root on each Docker host. The agent then starts with the system and reports every 30 seconds.',
-  noAgents:
-    'This server has no agent to hand out, so this command would fail. Run the agent from the container image, or build its executables:',
-  makeAgents: 'npm run x -- pnpm --filter @belfry/docker-agent run release',
-  makeAgentsName: 'command that builds the agents',
   token: 'API token',
   tokenHint: 'A token that may only report is enough, and the same one serves all hosts.',
   test: 'Test token',

@@ -2,6 +2,7 @@
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { removeDockerHost } from '@belfry/schema/http/docker';
 import { ApiError, call } from '../../../api/client.ts';
+import { useServerAddress } from '../../../api/server-address.ts';
 import { uninstallCommand } from '../../../lib/docker-install.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -11,6 +12,7 @@ const SUCCESS_STAYS_MS = 3_500;
 const FAILURE_STAYS_MS = 8_000;
 
 export function RemoveHost({ host: { id, displayName }, onClose }: { host: DockerHost; onClose(): void }) {
+  const { address } = useServerAddress();
   const remove = async () => {
     try {
       await call<typeof removeDockerHost>('DELETE /api/agents/docker/hosts/:id', { params: { id } });
@@ -25,7 +27,7 @@ export function RemoveHost({ host: { id, displayName }, onClose }: { host: Docke
       <p>{messages.removeText}</p>
       <p className="mt-2">{messages.removeHint}</p>
       <code className="mt-1 block font-mono text-xs break-all select-all [font-variant-ligatures:none]">
-        {uninstallCommand(window.location.origin)}
+        {uninstallCommand(address)}
       </code>
     </Confirm>
   );

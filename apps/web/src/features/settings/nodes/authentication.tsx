@@ -51,6 +51,7 @@ export function Authentication(props: AuthenticationProps) {
       ) : (
         <Problem tone="info">{messages.onlyPassword(kind.title)}</Problem>
       )}
+      {form.auth === 'password' && !kind.token && !node && <Commands commands={kind.form.commands} />}
       {form.auth === 'password' ? (
         <div className="grid gap-3 md:grid-cols-2">
           <TextField
@@ -69,10 +70,10 @@ export function Authentication(props: AuthenticationProps) {
           />
         </div>
       ) : mode === 'auto' ? (
-        <SetupCommand kind={kind} host={form.host} onRegistered={onRegistered} />
+        <SetupCommand kind={kind} host={form.host} name={form.name} onRegistered={onRegistered} />
       ) : (
         <>
-          {!node && kind.form.commands && <Commands commands={kind.form.commands} />}
+          {!node && <Commands commands={kind.form.commands} />}
           <div className="grid gap-3 md:grid-cols-2">
             <TextField
               {...field('tokenName')}

@@ -23,3 +23,11 @@ export function healthOf({ status, clusterEndpoints = [] }: NodeView, live: Inst
     ? { state: 'ok', label: messages.status.connected }
     : { state: 'warn', label: messages.someOffline };
 }
+
+/**
+ * Whether the certificate of the configured address may be the reason of a failure. Of a cluster other members answer, so that
+ * only the address fails.
+ */
+export const isDistrusted = ({ host }: NodeView, live: Instance | undefined): boolean =>
+  live?.error?.kind === 'tls' ||
+  live?.endpoints.some((endpoint) => endpoint.host === host && !endpoint.healthy) === true;

@@ -1,4 +1,6 @@
 // The texts of the node pages.
+import type { NodeType } from '@belfry/schema/config/kinds';
+import type { CertificateFlaw } from '@belfry/schema/http/host-certificate';
 import type { ConnectionStatus } from '@belfry/schema/http/nodes';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
@@ -53,7 +55,7 @@ export const messages = inLanguage('settingsNodes', {
   basics: 'Basic information',
   host: 'Host URL',
   name: 'Name (optional)',
-  nameHint: 'If left empty, the name of the host is used.',
+  nameHint: 'If left empty, the cluster or the node names itself.',
   authentication: 'Authentication',
   token: 'API token',
   password: 'Password',
@@ -84,7 +86,42 @@ export const messages = inLanguage('settingsNodes', {
   verify: 'Verify the certificate',
   verifyHint: 'If off, anyone between Belfry and the host can read the credentials.',
   fingerprint: 'Certificate fingerprint (SHA-256)',
-  fingerprintHint: 'For self-signed certificates: this certificate and no other is accepted.',
+  fingerprintHint: 'If you have it from a safe place already: this certificate and no other is accepted.',
+  hostForCertificate: 'Enter the address of the host: Belfry then shows its certificate here.',
+  readingCertificate: 'Reading the certificate of the host...',
+  knownAuthority: (issuer: string) => `A known authority signed the certificate of this host: ${issuer}`,
+  trusted: 'You trust this certificate. Belfry talks to this host only while it shows exactly this one.',
+  distrust: 'Do not trust it any more',
+  flaw: {
+    'unknown-authority':
+      'No known authority signed the certificate of this host. That is normal for a new installation. Compare it once, then trust it.',
+    expired: 'The certificate of this host has expired. Renew it on the host, or compare it and trust it as it is.',
+    'not-yet-valid':
+      'The certificate of this host is not valid yet. Check the clocks of both machines, or compare it and trust it as it is.',
+    'other-name':
+      'The certificate of this host is made for another name. Use that name as the address, or compare the certificate and trust it.',
+    other: 'The certificate of this host cannot be verified. Compare it with the one on the host, then trust it.',
+  } satisfies Record<CertificateFlaw, string>,
+  certificateChanged:
+    'The host shows another certificate than the one you trust. If it was renewed, compare it and trust the new one. If not, somebody may be intercepting the connection.',
+  subject: 'Issued to',
+  issuer: 'Issued by',
+  valid: 'Valid',
+  validity: (from: string, to: string) => `from ${from} to ${to}`,
+  sha256: 'SHA-256',
+  fingerprintBefore: 'Trusted so far',
+  fingerprintNow: 'Shown now',
+  compare: 'To compare it, run this on the host as root:',
+  compareCommand: 'command that shows the certificate',
+  compareResult: (type: NodeType) =>
+    type === 'pve'
+      ? 'The fingerprint of pveproxy-ssl.pem, or of pve-ssl.pem if there is none, must be the same as the SHA-256 above.'
+      : 'The fingerprint it prints must be the same as the SHA-256 above. Capitals make no difference.',
+  trust: 'Trust this certificate',
+  trustFirst: 'Belfry does not talk to this host before you trust its certificate. Compare it above, then trust it.',
+  trustSaved: (name: string) => `The certificate of ${name} is trusted now`,
+  trustInEnvironment: 'This host is set by BELFRY_NODES: put the SHA-256 above into its "fingerprint" there.',
+  otherWays: 'Other ways to verify this host',
   coverage: 'Monitoring coverage',
   testConnection: 'Test Connection',
   testing: 'Testing...',

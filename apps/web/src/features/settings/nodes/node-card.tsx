@@ -1,8 +1,8 @@
 // A configured host: its health, its credentials, the monitored parts, its cluster.
 
 import type { NodeView, testNode } from '@belfry/schema/http/nodes';
+import { useMutation } from '@tanstack/react-query';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
 import { useMay } from '../../../lib/may.ts';
 import { hourMinute } from '../../../lib/moment.ts';
@@ -12,8 +12,9 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ChangedCertificate } from './changed-certificate.tsx';
 import { ClusterMembers } from './cluster-members.tsx';
-import { healthOf } from './health.ts';
+import { healthOf, isDistrusted } from './health.ts';
 import { coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
 import { withoutPrefix } from './node-form.ts';
@@ -29,17 +30,12 @@ const ACTION = 'max-md:size-11';
 
 export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
   const mayConfigure = useMay('configure');
-  const [testing, setTesting] = useState(false);
+  const { mutate: test, isPending: testing } = useMutation({ mutationFn: () => testSaved(node) });
   const live = useInstance(node.instance);
   // an error from before a change says nothing about the host after it
   const isPending = node.status === 'pending';
   const error = isPending ? undefined : (live?.error?.message ?? node.error);
   const retryAt = isPending ? undefined : live?.error?.retryAt;
-  const test = async () => {
-    setTesting(true);
-    await testSaved(node);
-    setTesting(false);
-  };
   return (
     <li className="card flex min-w-0 flex-col gap-2.5 p-3.5">
       <div className="flex items-start gap-2.5">
@@ -60,7 +56,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
               label={messages.test(node.name)}
               className={`${ACTION} ${testing ? 'animate-pulse' : ''}`}
               disabled={testing}
-              onClick={() => void test()}
+              onClick={() => test()}
             >
               <PlugZap size={15} />
             </IconButton>
@@ -80,7 +76,11 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
       {node.sameClusterAs !== undefined && (
         <p className="text-sm break-words text-warn">{messages.sameCluster(node.sameClusterAs)}</p>
       )}
-      {error && <p className="text-sm break-words text-crit">{error}</p>}
+      {mayConfigure && !isPending && isDistrusted(node, live) ? (
+        <ChangedCertificate kind={kind} node={node} since={live?.error?.since ?? ''} error={error} />
+      ) : (
+        error && <p className="text-sm break-words text-crit">{error}</p>
+      )}
       {retryAt !== undefined && (
         <p className="text-sm text-soft">{messages.retryAt(hourMinute(Date.parse(retryAt)))}</p>
       )}

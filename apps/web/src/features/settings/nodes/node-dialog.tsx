@@ -4,6 +4,7 @@ import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { certificateOf } from '../../../api/certificates.ts';
 import { ApiError, call } from '../../../api/client.ts';
 import { nodes, useWatchedClosely } from '../../../api/nodes.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
@@ -15,6 +16,8 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Authentication } from './authentication.tsx';
+import { CertificateSection } from './certificate-section.tsx';
+import { isRefused, verdictOn } from './certificate-trust.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { type Coverage, coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
@@ -34,13 +37,20 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
   const [form, setForm] = useState(initial);
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
+  // the address that was typed to its end
+  const [address, setAddress] = useState(initial.host);
   const id = useId();
   useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
-  const { submit, sending, errors, failure, typed } = useSubmit({
+  const { submit, sending, errors, failure, typed, clear } = useSubmit({
     check: (values: NodeForm) => checkNode(values, node),
-    send: (values) => save(kind, values, node),
+    async send(values) {
+      const seen = await queries.fetchQuery(certificateOf(kind.type, values.host.trim())).catch(() => undefined);
+      // a host that shows none, because it is off, is saved as it is
+      if (seen && isRefused(verdictOn(seen, values))) throw new Distrusted(messages.trustFirst);
+      await save(kind, values, node);
+    },
     onDone() {
       toast('success', node ? messages.updated : messages.added);
       void queries.invalidateQueries({ queryKey: nodes.queryKey });
@@ -92,13 +102,16 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!registersItself) submit(form);
+            if (registersItself) return;
+            setAddress(form.host);
+            submit(form);
           }}
         >
           <Section title={messages.basics}>
             <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
               <TextField
                 {...field('host')}
+                onBlur={() => setAddress(form.host)}
                 label={messages.host}
                 hint={kind.form.hostHint}
                 placeholder={`https://${kind.type}.example.lan:${kind.port}`}
@@ -115,19 +128,23 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
           {!registersItself && (
             <>
               <Section title={messages.ssl}>
-                <Switch
-                  label={messages.verify}
-                  hint={messages.verifyHint}
-                  checked={form.verifySSL}
-                  onChange={(verifySSL) => set({ verifySSL })}
-                />
-                <TextField
-                  {...field('fingerprint')}
-                  label={messages.fingerprint}
-                  hint={messages.fingerprintHint}
-                  placeholder="AA:BB:CC:…"
-                  mono
-                />
+                <CertificateSection
+                  {...{ kind, form }}
+                  set={(change) => {
+                    set(change);
+                    clear();
+                  }}
+                  host={address === form.host ? address.trim() : ''}
+                  refused={failure instanceof Distrusted ? failure : undefined}
+                >
+                  <TextField
+                    {...field('fingerprint')}
+                    label={messages.fingerprint}
+                    hint={messages.fingerprintHint}
+                    placeholder="AA:BB:CC:…"
+                    mono
+                  />
+                </CertificateSection>
               </Section>
               {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
               {kind.advancedTitle && <Section title={kind.advancedTitle}>{switches(advanced)}</Section>}
@@ -156,6 +173,9 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     </Dialog>
   );
 }
+
+/** The certificate of the host must be trusted before the host is saved. */
+class Distrusted extends Error {}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,10 +4,12 @@ import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError, call, getText, withQuery } from '../../../api/client.ts';
+import { ApiError, call, getText } from '../../../api/client.ts';
+import { useServerAddress } from '../../../api/server-address.ts';
 import { downloadText } from '../../../lib/download.ts';
 import { hourMinute } from '../../../lib/moment.ts';
 import { useLiveStore } from '../../../live/use-live.ts';
+import { AddressField } from '../../../ui/address/address-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -17,12 +19,22 @@ import { messages } from './messages.ts';
 interface SetupCommandProps {
   kind: Kind;
   host: string;
+  /** For the instance; empty: the cluster or the node names itself. */
+  name: string;
   onRegistered(): void;
 }
 
-export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
-  const live = useLiveStore();
+/** What the command is made for. */
+interface Wanted {
+  host: string;
+  name: string;
+  address: string;
+}
+
+export function SetupCommand({ kind, host, name, onRegistered }: SetupCommandProps) {
+  const server = useServerAddress();
   const [awaited, setAwaited] = useState('');
+  const live = useLiveStore();
   useEffect(() => {
     const origin = originOf(awaited, kind.port);
     if (!origin.ok) return;
@@ -31,43 +43,42 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
     });
   }, [awaited, live, kind, onRegistered]);
 
-  const { type, setup } = kind;
-  const backupPerms = setup?.backupPerms === true;
-  const onSuccess = () => setAwaited(host);
+  const wanted: Wanted = { host: host.trim(), name: name.trim(), address: server.address };
   const command = useMutation({
-    async mutationFn() {
-      const body = { type, host: given(host), backupPerms };
-      return { ...(await call<typeof setupScriptUrl>('POST /api/setup-script-url', { body })), host };
-    },
-    onSuccess,
+    mutationFn: (asked: Wanted) => make(kind, asked),
+    onSuccess: (_, asked) => setAwaited(asked.host),
   });
   const script = useMutation({
-    async mutationFn() {
-      const query = {
-        ...{ type, host: given(host), pulse_url: window.location.origin },
-        ...(backupPerms && { backup_perms: 'true' }),
-      };
-      downloadText(`belfry-setup-${type}.sh`, await getText(withQuery('/api/setup-script', query)));
+    async mutationFn(asked: Wanted) {
+      // the script is fetched from here, with the one use that its code has
+      const { url } = await make(kind, asked);
+      const { search } = new URL(url);
+      downloadText(`belfry-setup-${kind.type}.sh`, await getText(`/api/setup-script${search}`));
     },
-    onSuccess,
+    onSuccess: (_, asked) => setAwaited(asked.host),
   });
-  const made = command.data;
-  const busy = command.isPending || script.isPending;
+  const start = ({ mutate }: typeof command | typeof script, other: typeof command | typeof script) => {
+    other.reset();
+    mutate(wanted);
+  };
+  const isBusy = command.isPending || script.isPending;
+  const problem = failure(messages.urlFailed, command.error) ?? failure(messages.scriptFailed, script.error);
+  const made = command.data && same(command.variables, wanted) ? command.data : undefined;
 
   return (
     <div className="flex flex-col gap-2.5">
       <p className="text-soft">{messages.autoText}</p>
-      {command.error && <Problem>{failureText(command.error, messages.urlFailed)}</Problem>}
-      {script.error && <Problem>{failureText(script.error, messages.scriptFailed)}</Problem>}
+      <AddressField {...server} />
+      {problem && <Problem>{problem}</Problem>}
       <div className="flex flex-wrap gap-2">
-        <Button look="main" disabled={busy} onClick={() => command.mutate()}>
-          <Terminal size={14} /> {command.isPending ? messages.generating : messages.generate}
+        <Button look="main" disabled={isBusy} onClick={() => start(command, script)}>
+          <Terminal size={14} /> {isBusy ? messages.generating : messages.generate}
         </Button>
-        <Button look="framed" disabled={busy} onClick={() => script.mutate()}>
+        <Button look="framed" disabled={isBusy} onClick={() => start(script, command)}>
           <Download size={14} /> {messages.downloadScript}
         </Button>
       </div>
-      {made && made.host === host && (
+      {made && (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center gap-2">
             <span className="flex-1 text-sm font-medium text-soft">{messages.command}</span>
@@ -83,13 +94,20 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
   );
 }
 
-/** @throws Error without a host, because the command is for one. */
-function given(host: string): string {
-  if (!host.trim()) throw new Error(messages.hostFirst);
-  return host.trim();
+async function make({ type, setup }: Kind, { host, name, address }: Wanted) {
+  if (!host) throw new NoHost();
+  const body = { type, host, backupPerms: setup?.backupPerms === true, pulse_url: address, ...(name && { name }) };
+  return call<typeof setupScriptUrl>('POST /api/setup-script-url', { body });
 }
 
-function failureText(error: Error, what: string): string {
-  if (!(error instanceof ApiError)) return error.message;
-  return error.status === 0 ? what : `${what}: ${error.message}`;
+class NoHost extends Error {}
+
+/** Undefined: nothing failed. */
+function failure(what: string, error: Error | null): string | undefined {
+  if (error === null) return undefined;
+  if (error instanceof NoHost) return messages.hostFirst;
+  return error instanceof ApiError && error.status !== 0 ? `${what}: ${error.message}` : what;
 }
+
+const same = (a: Wanted | undefined, b: Wanted): boolean =>
+  a?.host === b.host && a.name === b.name && a.address === b.address;

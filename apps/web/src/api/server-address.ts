@@ -1,0 +1,39 @@
+// The address of this server in commands for other machines, as the user of this browser chose it once for all commands.
+import type { getServerAddresses } from '@belfry/schema/http/onboarding';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Pref, usePref } from '../lib/prefs.ts';
+import { addressChoices, plainAddress } from '../lib/server-address.ts';
+import { call } from './client.ts';
+
+const addresses = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: () => call<typeof getServerAddresses>('GET /api/config/addresses'),
+});
+
+/** As it was typed; null: the best guess. */
+const typedAddress: Pref<string | null> = {
+  key: 'serverAddress',
+  fallback: null,
+  parse: (text) => text,
+  format: (text) => text ?? '',
+  keep: 'forever',
+};
+
+export interface ServerAddress {
+  /** What a command uses: a scheme, a host and a port. */
+  address: string;
+  /** What the field shows. */
+  typed: string;
+  choices: readonly string[];
+  /** Belfry accepts no call of another machine. */
+  isClosed: boolean;
+  choose(text: string): void;
+}
+
+export function useServerAddress(): ServerAddress {
+  const { data } = useQuery(addresses);
+  const [stored, choose] = usePref(typedAddress);
+  const choices = addressChoices(data, window.location.origin);
+  const typed = stored ?? choices[0];
+  return { address: plainAddress(typed) ?? choices[0], typed, choices, isClosed: data?.isOnlyHere === true, choose };
+}

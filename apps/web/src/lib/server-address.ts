@@ -1,0 +1,33 @@
+// The address of this server in commands for other machines: the best guess, and what is wrong with one. Pure.
+import { isOnlyHere } from '@belfry/domain/address';
+import type { ServerAddresses } from '@belfry/schema/http/onboarding';
+
+/**
+ * Best first: as configured, as this browser reached the server, as the server knows its machine. An address that leads other
+ * machines to themselves is used only if there is no other one. `origin`: of this page.
+ */
+export function addressChoices(
+  known: Pick<ServerAddresses, 'publicUrl' | 'addresses'> | undefined,
+  origin: string,
+): [string, ...string[]] {
+  const all = [known?.publicUrl ?? '', origin, ...(known?.addresses ?? [])];
+  const [best = origin, ...others] = new Set(all.map((address) => plainAddress(address) ?? '').filter(isReachable));
+  return [best, ...others];
+}
+
+const isReachable = (address: string): boolean => address !== '' && !isOnlyHere(address);
+
+/** `http://belfry.lan:7655/` → `http://belfry.lan:7655`. Undefined unless it is scheme, host and port, safe in any shell. */
+export function plainAddress(text: string): string | undefined {
+  const url = URL.parse(text.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const isBare = url.username + url.password + url.search + url.hash === '' && url.pathname === '/';
+  return isBare && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url.origin : undefined;
+}
+
+/** Undefined: other machines may reach it. */
+export function addressFlaw(text: string): 'no-address' | 'only-here' | undefined {
+  const address = plainAddress(text);
+  if (address === undefined) return 'no-address';
+  return isOnlyHere(address) ? 'only-here' : undefined;
+}

@@ -1,0 +1,10 @@
+// The texts about agents that this server does not have.
+import { inLanguage } from '../../lib/language/in-language.ts';
+
+export const messages = inLanguage('agents', {
+  none: 'This server has no agent to hand out yet, so this command would fail. Run this in the folder of Belfry; it takes about a minute, and Belfry may keep running:',
+  make: 'npm run agents',
+  makeName: 'command that builds the agents',
+  again: 'Look again',
+  image: 'Or run the agent from the container image: the manual installation in the Docker settings has the command.',
+});
