@@ -6,5 +6,6 @@ export const messages = inLanguage('agents', {
   make: 'npm run agents',
   makeName: 'command that builds the agents',
   again: 'Look again',
-  image: 'Or run the agent from the container image: the manual installation in the Docker settings has the command.',
+  image:
+    'Or run the agent from the container image. The Docker settings have the command for that, under the steps by hand.',
 });
