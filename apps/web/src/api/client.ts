@@ -140,7 +140,7 @@ interface Parts {
 const withParams = (path: string, params: Parts['params'] = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-export function withQuery<P extends string>(path: P, query: Parts['query'] = {}): P | `${P}?${string}` {
+function withQuery<P extends string>(path: P, query: Parts['query'] = {}): P | `${P}?${string}` {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0
     ? path
