@@ -281,10 +281,20 @@ describe('disks', () => {
 });
 
 describe('without storage to show', () => {
+  test('with only a backup server, no screen says that nothing is configured', async (ctx) => {
+    const { page, goto } = await open(ctx, PATH, { state: { pbs: [aPbs('main')] } });
+    await page.getByText('No storage of Proxmox VE').waitFor();
+    await page.getByText('1 backup server', { exact: false }).first().waitFor();
+    await goto('/proxmox/overview');
+    await page.getByRole('link', { name: 'main', exact: true }).waitFor();
+    await page.getByText('No hypervisor nodes configured').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
+  });
+
   test('there is a text for each reason: loading, no storage configured, no match', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state: null });
     await page.getByText('Loading storage data...').waitFor();
-    show({ pbs: [aPbs('main')] });
+    show({});
     await page.getByText('No storage configured').waitFor();
     await page.getByText(/Add a Proxmox VE or Proxmox Backup Server node in Settings/).waitFor();
     show(state);

@@ -13,6 +13,11 @@ export function NodesGate({ children }: { children: ReactNode }) {
   return nodes + pbs > 0 ? children : <NoNodes />;
 }
 
+/** With only a backup server there is a table of hosts, and nothing that could have guests. */
+export function HypervisorsGate({ children }: { children: ReactNode }) {
+  return useList('nodes').length > 0 ? children : <NoNodes />;
+}
+
 function NoNodes() {
   const instances = useList('instances').filter(({ kind }) => kind !== 'docker' && kinds[kind].hasGuests);
   if (instances.length === 0)

@@ -35,7 +35,10 @@ export const messages = inLanguage('shell', {
   retryAt: (time: string) => `Not tried again before ${time}.`,
   dropped: (count: number) =>
     `${formatCount(count)} malformed ${count === 1 ? 'item was' : 'items were'} left out of the last answers`,
-  summary: (nodes: number, guests: number) => `${plural(nodes, 'node')} · ${plural(guests, 'guest')}`,
+  summary: (nodes: number, guests: number, servers: number) =>
+    nodes === 0 && servers > 0
+      ? plural(servers, 'backup server')
+      : `${plural(nodes, 'node')} · ${plural(guests, 'guest')}`,
   updated: (ago: string) => `updated ${ago}`,
   lost: 'Connection lost',
   lostRetrying: 'Attempting to reconnect…',

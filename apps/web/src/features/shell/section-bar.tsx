@@ -50,6 +50,7 @@ export function SectionBar() {
 function Summary() {
   const nodes = useLive(({ state }) => state?.nodes.length ?? 0);
   const guests = useLive(({ state }) => (state ? state.vms.length + state.containers.length : 0));
+  const servers = useLive(({ state }) => state?.pbs.length ?? 0);
   const receivedAt = useLive((live) => live.receivedAt);
   if (receivedAt === 0) return null;
   return (
@@ -57,7 +58,7 @@ function Summary() {
       <span className="ticking w-[12.5em] text-right">
         <Updated at={receivedAt} />
       </span>{' '}
-      · {messages.summary(nodes, guests)}
+      · {messages.summary(nodes, guests, servers)}
     </span>
   );
 }

@@ -8,6 +8,9 @@ export const messages = inLanguage('storage', {
   none: 'No storage configured',
   hidden: 'No storage can be seen',
   noneHint: 'Add a Proxmox VE or Proxmox Backup Server node in Settings: its storages appear here by themselves.',
+  onlyServers: 'No storage of Proxmox VE',
+  onlyServersHint:
+    'No Proxmox VE node is configured. The datastores of your backup servers are on the Overview and under Backups.',
   notFound: 'No storage found',
   noMatch: (search: string) => `No storage matches your search "${search}"`,
   noneHere: 'The selected node has no storage to show.',

@@ -33,14 +33,18 @@ export function Storage({ view, onChange }: StorageProps) {
   const { tab, node, diskSort } = view;
   const filters = filtersOf(view, onChange);
   const gaps = useGaps(PARTS);
+  const servers = useList('pbs').length;
   const nothing = useList('storage').length + useList('physicalDisks').length === 0;
 
   useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
 
   if (nothing)
     return (
-      <Notice icon={<DatabaseZap />} title={gaps.length === 0 ? messages.none : messages.hidden}>
-        {gaps.length === 0 && <p>{messages.noneHint}</p>}
+      <Notice
+        icon={<DatabaseZap />}
+        title={gaps.length > 0 ? messages.hidden : servers > 0 ? messages.onlyServers : messages.none}
+      >
+        {gaps.length === 0 && <p>{servers > 0 ? messages.onlyServersHint : messages.noneHint}</p>}
         <GapList gaps={gaps} of={(gap) => gap.host} />
       </Notice>
     );

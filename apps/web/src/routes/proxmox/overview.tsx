@@ -4,7 +4,7 @@ import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages } from '../../features/overview/messages.ts';
-import { NodesGate } from '../../features/overview/nodes-gate.tsx';
+import { HypervisorsGate, NodesGate } from '../../features/overview/nodes-gate.tsx';
 import { Overview } from '../../features/overview/overview.tsx';
 import { overviewCodec } from '../../features/overview/view.ts';
 import { messages as shell } from '../../features/shell/messages.ts';
@@ -30,7 +30,9 @@ function OverviewRoute() {
               <NodeSummary tab="dashboard" selected={view.node} onSelect={(node) => change({ node })} />
             </Boundary>
             <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
-            <Overview view={view} onChange={change} />
+            <HypervisorsGate>
+              <Overview view={view} onChange={change} />
+            </HypervisorsGate>
           </NodesGate>
         </LiveGate>
       </Screen>
