@@ -29,8 +29,13 @@ export default defineConfig({
   plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true }), react(), tailwindcss(), precompress()],
   build: {
     manifest: true,
-    // the browsers below support it
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // the browsers below support it
+      polyfill: false,
+      // Only the page preloads. A list for every late chunk would be 2 KB of file names in the first one, and routes
+      // are preloaded when the browser is idle.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -2,10 +2,12 @@
 import { useMemo } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
-import { ProblemEntry } from './problem-entry.tsx';
 import { isDown, type Problem, problemsOf } from './problem-list.ts';
+
+const ProblemEntry = late(async () => (await import('./problem-entry.tsx')).ProblemEntry);
 
 export function Problems() {
   const problems = useProblems();

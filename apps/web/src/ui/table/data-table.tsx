@@ -1,8 +1,8 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
+import { late } from '../late.ts';
 import type { ChosenColumns, TableRow } from './column.ts';
-import { ColumnChooser } from './column-chooser.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { type Heights, rowHeights } from './heights.ts';
 import { type RowPlace, rowAttributes } from './item-row.tsx';
@@ -13,6 +13,8 @@ import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { VirtualBody } from './virtual-body.tsx';
+
+const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser);
 
 /** From this number of rows on, only those in view are rendered. */
 const MANY = 100;
@@ -162,7 +164,9 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
         <Legend>
           <span className="truncate">{legend}</span>
           {onChoose && (
-            <ColumnChooser label={label} columns={props.columns} chosen={props.chosen ?? {}} onChoose={onChoose} />
+            <Suspense>
+              <ColumnChooser {...{ label, onChoose }} columns={props.columns} chosen={props.chosen ?? {}} />
+            </Suspense>
           )}
         </Legend>
       )}

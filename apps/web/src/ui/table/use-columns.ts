@@ -1,13 +1,14 @@
 // Which columns are shown, how wide, and by which one the table is sorted.
-// TanStack Table has the state of the columns only. Row objects of its own would cost 30 ms for 5,000 rows with every
-// change of the order; the rows come in their order, and TanStack Virtual decides which of them are rendered.
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+// TanStack Table has the columns and which of them are visible. Its row objects would cost 30 ms for 5,000 rows with every
+// change of the order, so the rows come in their order, and TanStack Virtual decides which of them are rendered.
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useAtLeast } from '../../lib/breakpoint.ts';
 import type { ChosenColumns, Column, ColumnSort, SizedColumn } from './column.ts';
 import { fitColumns } from './layout.ts';
+import { nextOrder } from './next-order.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
+const features = tableFeatures({ columnVisibilityFeature });
 const noRows: never[] = [];
 
 export interface ColumnsProps<I, C, K extends string> {
@@ -59,47 +60,25 @@ export function useColumns<I, C, K extends string>(
     () => columns.flatMap((column) => ({ column, width: widths.get(column.id) ?? 0 })).filter(({ width }) => width > 0),
     [columns, widths],
   );
-  const definitions = useMemo(
-    () =>
-      columns.map(({ id, sort: key, descends = false }) => ({
-        id,
-        accessorFn: () => undefined,
-        enableSorting: key !== undefined,
-        sortDescFirst: descends,
-      })),
-    [columns],
-  );
-  const sorted = columns.find((column) => sort && column.sort === sort.key);
-  const sorting = sort && sorted ? [{ id: sorted.id, desc: sort.descending }] : [];
+  const definitions = useMemo(() => columns.map(({ id }) => ({ id })), [columns]);
   const table = useTable({
     features,
     data: noRows,
     columns: definitions,
-    state: {
-      sorting,
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, widths.has(id)])),
-    },
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: sortEnds,
-    onSortingChange(change) {
-      const [next] = typeof change === 'function' ? change(sorting) : change;
-      const key = columns.find(({ id }) => id === next?.id)?.sort;
-      onSort?.(next && key !== undefined ? { key, descending: next.desc } : null);
-    },
+    state: { columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, widths.has(id)])) },
   });
 
-  const heads = table.getVisibleLeafColumns().map((own, place): Head => {
+  const heads = table.getVisibleLeafColumns().map(({ id }, place): Head => {
     const { column, width } = sized[place] as SizedColumn<I, C>;
-    const direction = own.getIsSorted();
+    const sorted = sort !== null && column.sort === sort.key;
     return {
-      id: own.id,
+      id,
       text: column.head(),
       numeric: column.numeric ?? false,
       width,
-      sortable: own.getCanSort(),
-      direction: direction ? (direction === 'desc' ? 'descending' : 'ascending') : null,
-      onSort: () => own.toggleSorting(),
+      sortable: column.sort !== undefined,
+      direction: sorted ? (sort.descending ? 'descending' : 'ascending') : null,
+      onSort: () => onSort?.(nextOrder(sort, column as Column<I, C, K>, sortEnds)),
     };
   });
   return { heads, columns: sized };

@@ -2,13 +2,14 @@
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useAlertConfig } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
+import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
@@ -18,10 +19,10 @@ import { messages } from '../messages.ts';
 import { columnsPref, expandedPref } from '../preferences.ts';
 import { guestColumns } from './columns.tsx';
 import { GroupHead } from './group-head.tsx';
-import { GuestDetail } from './guest-detail.tsx';
 import { GuestRow } from './guest-row.tsx';
 import { useGuestRows } from './use-guest-rows.ts';
 
+const GuestDetail = late(async () => (await import('./guest-detail.tsx')).GuestDetail);
 const heights = rowHeights({ detail: 130 }, { detail: 260 });
 const guestLimits = createLimits(guestSubject);
 
@@ -64,7 +65,11 @@ export function GuestTable({ filters }: { filters: Filters }) {
           />
         );
       }}
-      detail={({ id }) => <GuestDetail guest={guestOf(id)} limits={guestLimits(config, guestOf(id))} />}
+      detail={({ id }) => (
+        <Suspense>
+          <GuestDetail guest={guestOf(id)} limits={guestLimits(config, guestOf(id))} />
+        </Suspense>
+      )}
       below={
         rows.length === 0 && <NoneFound title={messages.noGuests} why={whyNone(filters, total)} filters={filters} />
       }
