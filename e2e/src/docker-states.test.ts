@@ -37,10 +37,14 @@ describe('a container', () => {
 
   test('that is busy on many cores and restarts all the time shows both figures in full', async (ctx) => {
     const busy = aContainer({ name: 'busy', cpuPercent: 888, restartCount: 3809 });
-    const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(busy)] } });
+    const { page } = await open(ctx, '/docker', { state: { dockerHosts: [{ ...host(busy), cpus: 100 }] } });
     await row(page, 'busy').getByText('3,809').waitFor();
     const percent = row(page, 'busy').locator('.meter > .num').first();
     expect(await percent.innerText()).toBe('888%');
+    // a ninth of its 100 cores: busy, but no alarm
+    expect(await row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('ok');
+    await row(page, 'busy').click();
+    await page.getByText('888% of one core, 9% of all it may use').waitFor();
     expect(await percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   });
 

@@ -27,6 +27,10 @@ export const messages = inLanguage('docker', {
   runningOf: (running: number, all: number) => `${running} of ${all} containers running`,
   cpu: 'CPU',
   memory: 'Memory',
+  /** Of all cores that a container may use. Percent. */
+  cpuShare: (share: number) => `${Math.round(share)}% of all`,
+  cpuOfCores: (ofOne: number, share: number) =>
+    `${Math.round(ofOne)}% of one core, ${Math.round(share)}% of all it may use`,
   cores: (count: number) => plural(count, 'core'),
 
   table: 'Containers',

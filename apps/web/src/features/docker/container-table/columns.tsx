@@ -1,7 +1,7 @@
 // The columns of the container table, as data.
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { keepsRestarting } from '@belfry/domain/docker';
+import { cpuShare, keepsRestarting } from '@belfry/domain/docker';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
@@ -71,9 +71,21 @@ const columns: ContainerColumn[] = [
     min: 90,
     grow: 1,
     priority: 1,
-    cell({ container, figures }, { limits }) {
-      if (figures === 'none' || container.cpuPercent === null) return none;
-      return <Meter percent={container.cpuPercent} tone={usageTone('cpu', container.cpuPercent)} limit={limits.cpu} />;
+    cell({ host, container, figures }, { limits }) {
+      const { cpuPercent } = container;
+      if (figures === 'none' || cpuPercent === null) return none;
+      // 100 percent are one core: the colour is that of the share of all cores it may use
+      const share = cpuShare(container, host);
+      return (
+        <div className="summary-meter">
+          <Meter
+            percent={cpuPercent}
+            tone={usageTone('cpu', share ?? cpuPercent)}
+            limit={limits.cpu}
+            caption={share === undefined ? undefined : messages.cpuShare(share)}
+          />
+        </div>
+      );
     },
   },
   {

@@ -1,9 +1,11 @@
 // The details of a container: image and times, networks, ports, labels. A panel without content is not shown.
 
+import { cpuShare } from '@belfry/domain/docker';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
 import { formatBytes, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
+import { messages } from '../messages.ts';
 import type { Entry } from './rows.ts';
 
 export function ContainerDetail({ entry }: { entry: Entry }) {
@@ -12,7 +14,7 @@ export function ContainerDetail({ entry }: { entry: Entry }) {
   return (
     <Panels>
       <Panel title="Container">
-        <Facts facts={identity(container)} />
+        <Facts facts={identity(entry)} />
       </Panel>
       <Panel title="Life">
         <Facts facts={life(container, running)} />
@@ -35,7 +37,8 @@ export function ContainerDetail({ entry }: { entry: Entry }) {
   );
 }
 
-function identity(container: DockerContainer): Fact[] {
+function identity({ container, host }: Entry): Fact[] {
+  const share = cpuShare(container, host);
   const { image, id, composeProject, composeService, memoryConfiguredBytes, cpuLimitCores } = container;
   const { memoryUsageBytes, memoryLimitBytes } = container;
   const mono = (text: string) => <span className="font-mono text-xs break-all">{text}</span>;
@@ -46,6 +49,7 @@ function identity(container: DockerContainer): Fact[] {
     ...(memoryUsageBytes !== null && memoryLimitBytes
       ? [['Memory', formatShare(memoryUsageBytes, memoryLimitBytes)] as const]
       : []),
+    ...(share === undefined ? [] : [[messages.cpu, messages.cpuOfCores(container.cpuPercent ?? 0, share)] as const]),
     ['Memory limit', memoryConfiguredBytes ? formatBytes(memoryConfiguredBytes) : 'none'],
     ...(cpuLimitCores ? [['CPU limit', `${cpuLimitCores} cores`] as const] : []),
   ];
