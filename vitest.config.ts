@@ -31,7 +31,14 @@ const anyDatabase = [
     'admin/metadata/*',
     'admin/onboarding/routes',
   ],
-  ...['admin/nodes/nodes', 'admin/nodes/routes', 'admin/system/*', 'admin/updates/*', 'sources/docker-agent/hosts'],
+  ...[
+    'admin/nodes/nodes',
+    'admin/nodes/routes',
+    'admin/system/*',
+    'admin/updates/*',
+    'admin/views/*',
+    'sources/docker-agent/hosts',
+  ],
   ...['access', 'administration', 'at-once', 'audit', 'route-walk', 'sockets-end'].map((name) => `contract/${name}`),
 ].map((name) => `apps/server/src/${name}.test.ts`);
 

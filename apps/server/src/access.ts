@@ -19,6 +19,8 @@ export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle
   isAdmin(request: FastifyRequest): boolean;
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
+  /** Identifies the caller among all who can sign in: a name alone does not. */
+  ownerOf(request: FastifyRequest): string;
   /** The owner of the token that sends a report. */
   reporterOf(request: FastifyRequest): Reporter;
   /** An API token with the scope admin, wherever the request has it. */
@@ -47,6 +49,11 @@ export function createAccess(deps: AuthDeps): Access {
       return who?.role === 'admin' && (request.method === 'GET' || guard.ownPage(request));
     },
     nameOf: (request) => guard.callerOf(request).who?.name ?? '',
+    ownerOf(request) {
+      const { who } = guard.callerOf(request);
+      const { method, subject } = who?.owner ?? { method: who?.method ?? '', subject: who?.token ?? who?.name ?? '' };
+      return JSON.stringify([method, subject]);
+    },
     reporterOf(request) {
       const { who } = guard.callerOf(request);
       return { token: who?.token, admin: who?.role === 'admin' };

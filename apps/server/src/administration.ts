@@ -4,6 +4,7 @@ import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
 import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
 import { metadataRoutes } from './admin/metadata/routes.ts';
 import { mockModeRoutes } from './admin/system/mock-mode.ts';
@@ -12,6 +13,7 @@ import { createSettings, type Settings } from './admin/system/settings.ts';
 import { createFeed } from './admin/updates/feed.ts';
 import { updateRoutes } from './admin/updates/routes.ts';
 import { createUpdates } from './admin/updates/updates.ts';
+import { viewRoutes } from './admin/views/routes.ts';
 import { channel, type Deployment, version } from './config/build.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
@@ -23,7 +25,7 @@ import { createHttpClient } from './lib/http-client.ts';
 const MAX_FEED_BYTES = 8 << 20;
 
 export interface AdministrationDeps {
-  store: Pick<Store, 'settings' | 'metadata' | 'history' | 'atomically'>;
+  store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'history' | 'atomically'>;
   env: Partial<SystemSettings>;
   /** Empty: no feed is asked for releases. */
   updateFeed: string;
@@ -34,6 +36,8 @@ export interface AdministrationDeps {
   state(): State;
   announce(message: Announcement): void;
   audited: Audited;
+  /** Identifies the caller of a request among all users. */
+  ownerOf(request: FastifyRequest): string;
   clock: Clock;
 }
 
@@ -100,6 +104,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       });
       mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
       metadataRoutes(mount, { metadata, audited: deps.audited });
+      viewRoutes(mount, { store, ownerOf: deps.ownerOf });
       updateRoutes(mount, { updates, history: store.history, deployment, audited: deps.audited });
     },
     async start() {

@@ -158,6 +158,7 @@ export async function createApp({
     state: state.current,
     announce: hub.announce,
     audited,
+    ownerOf: access.ownerOf,
     clock,
   });
   const serverAddresses = (): ServerAddresses => {

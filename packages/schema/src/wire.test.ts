@@ -17,5 +17,5 @@ test('the socket messages are the frozen ones', async () => {
 test('every endpoint says who may call it, and no two share method and path', () => {
   const seen = endpoints.map((e) => `${e.method} ${e.path}`);
   expect(new Set(seen).size).toBe(seen.length);
-  for (const e of endpoints) expect(['public', 'viewer', 'operator', 'admin', 'agent']).toContain(e.access);
+  for (const e of endpoints) expect(['public', 'watcher', 'viewer', 'operator', 'admin', 'agent']).toContain(e.access);
 });

@@ -19,6 +19,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { signInRoutes } from './routes.ts';
 import { createSessions } from './session.ts';
+import { openLinkRoute } from './view-link.ts';
 
 const PURGE_EVERY_MS = 3_600_000;
 /** The last use of sessions and tokens is written this often, and not during requests. */
@@ -77,7 +78,14 @@ export function createAuth(deps: AuthDeps): Auth {
     store.users.list().length > 0 ||
     store.apiTokens.list().length > 0;
   const guard = createGuard({
-    identify: createIdentify({ config, sessions, apiTokens: store.apiTokens, users: store.users, checkPassword }),
+    identify: createIdentify({
+      config,
+      sessions,
+      apiTokens: store.apiTokens,
+      viewLinks: store.viewLinks,
+      users: store.users,
+      checkPassword,
+    }),
     csrf,
     rateLimit,
     failed,
@@ -94,6 +102,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const noteUses = async () => {
     await store.sessions.flush();
     await store.apiTokens.flush();
+    await store.viewLinks.flush();
   };
   return {
     guard,
@@ -107,6 +116,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const beginSession = createBeginSession(sessions, csrf);
       const shared = { guard, beginSession, store };
       signInRoutes(mount, { ...shared, checkPassword });
+      openLinkRoute(mount, shared);
       oidcRoutes(mount, { ...shared, failed, config: oidc, clock, log });
     },
     async start() {

@@ -16,6 +16,14 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 export const readSessionCookie = (request: FastifyRequest, https: boolean): string | undefined =>
   readCookie(request, sessionCookie(https));
 
+const linkCookie = (https: boolean): string => (https ? '__Host-belfry_link' : 'belfry_link');
+/** The longest time that browsers accept. A link ends when it is revoked. */
+const LINK_MAX_AGE_S = 400 * 86_400;
+
+/** The secret of a link to a view. */
+export const readLinkCookie = (request: FastifyRequest, https: boolean): string | undefined =>
+  readCookie(request, linkCookie(https));
+
 /** `maxAgeS` 0 removes the cookie. Values are base64url or hex and need no quoting. */
 export interface Cookie {
   name: string;
@@ -30,6 +38,16 @@ export function setCookie(reply: FastifyReply, { name, value, maxAgeS, https, ht
   const flags = [httpOnly ? '; HttpOnly' : '', https ? '; Secure' : ''].join('');
   reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; SameSite=Lax${flags}`);
 }
+
+/** An empty secret removes the cookie. */
+export const setLinkCookie = (reply: FastifyReply, secret: string, https: boolean): void =>
+  setCookie(reply, {
+    name: linkCookie(https),
+    value: secret,
+    maxAgeS: secret === '' ? 0 : LINK_MAX_AGE_S,
+    https,
+    httpOnly: true,
+  });
 
 export interface SessionCookies {
   token: string;

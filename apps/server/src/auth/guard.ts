@@ -102,7 +102,7 @@ export function createGuard(deps: GuardDeps): Guard {
     if (wrongHost) return sendRefusal(reply, wrongHost);
     if (caller.wrongToken) await noteRefused(request, 'token_invalid');
     // A caller who may come in without a password does so, although the given password was not checked.
-    const access = endpoint?.access ?? 'viewer';
+    const access = endpoint?.access ?? 'watcher';
     if (caller.refused && !caller.who && access !== 'public') return sendRefusal(reply, caller.refused);
     // The gate refuses the request; here the refusal is recorded.
     if (caller.who && access !== 'public' && !caller.who.roles.includes(access))

@@ -4,12 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ProxyAuth } from '../config/access.ts';
 import type { ApiTokensStore, StoredToken } from '../db/api-tokens-store.ts';
 import type { UsersStore } from '../db/users-store.ts';
+import type { ViewLinksStore } from '../db/view-links-store.ts';
 import type { Caller, Identity } from '../http/gate.ts';
 import { hashToken } from '../lib/api-token.ts';
 import type { Networks } from '../lib/networks.ts';
 import { isRefused, type Refused } from '../lib/refusal.ts';
 import { type ClientAddress, clientAddress, plainAddress } from './client-address.ts';
-import { readSessionCookie } from './cookies.ts';
+import { readLinkCookie, readSessionCookie } from './cookies.ts';
 import type { PasswordCheck } from './password.ts';
 import { proxyUser } from './proxy.ts';
 import type { Sessions } from './session.ts';
@@ -25,6 +26,7 @@ export interface IdentifyDeps {
   config: AuthConfig;
   sessions: Sessions;
   apiTokens: ApiTokensStore;
+  viewLinks: ViewLinksStore;
   users: UsersStore;
   checkPassword: PasswordCheck;
 }
@@ -44,9 +46,9 @@ export interface Identify {
 }
 
 const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
-  viewer: ['viewer'],
-  operator: ['viewer', 'operator'],
-  admin: ['viewer', 'operator', 'admin', 'agent'],
+  viewer: ['watcher', 'viewer'],
+  operator: ['watcher', 'viewer', 'operator'],
+  admin: ['watcher', 'viewer', 'operator', 'admin', 'agent'],
 };
 
 const asUser = (name: string, role: Role, method: Identity['method']): Identity => ({
@@ -66,7 +68,14 @@ function givenToken({ headers }: FastifyRequest): string {
   return typeof given === 'string' ? given : '';
 }
 
-export function createIdentify({ config, sessions, apiTokens, users, checkPassword }: IdentifyDeps): Identify {
+export function createIdentify({
+  config,
+  sessions,
+  apiTokens,
+  viewLinks,
+  users,
+  checkPassword,
+}: IdentifyDeps): Identify {
   const lineOf = (request: FastifyRequest) =>
     clientAddress(
       {
@@ -94,6 +103,13 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
     apiTokens.touch(token.id);
     return asToken(token);
   };
+  const byLink = (request: FastifyRequest, https: boolean): Identity | undefined => {
+    const secret = readLinkCookie(request, https);
+    const link = secret ? viewLinks.byHash(hashToken(secret)) : undefined;
+    if (!link) return undefined;
+    viewLinks.touch(link.id);
+    return { name: link.name, role: 'viewer', method: 'link', roles: ['watcher'], link: link.id };
+  };
   const byBasic = async (
     { headers }: FastifyRequest,
     caller: Omit<Caller, 'who'>,
@@ -109,9 +125,10 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
 
   return {
     lineOf,
-    stillGood({ name, session, token, passwordOf }) {
+    stillGood({ name, session, token, link, passwordOf }) {
       if (session !== undefined) return sessions.isValid(session);
       if (token !== undefined) return apiTokens.get(token) !== undefined;
+      if (link !== undefined) return viewLinks.get(link) !== undefined;
       return passwordOf === undefined || users.byName(name)?.changedAt === passwordOf;
     },
     async caller(request) {
@@ -126,7 +143,8 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
         byProxy(request) ?? bySession(request, line.https) ?? byToken(token) ?? (await byBasic(request, caller));
       const refused = isRefused(known) ? known : undefined;
       const anybody = config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined;
-      const who = known === undefined || isRefused(known) ? anybody : known;
+      // whoever is let in without a sign-in does not lose anything by a link
+      const who = known === undefined || isRefused(known) ? (anybody ?? byLink(request, line.https)) : known;
       return { ...caller, who, refused, wrongToken: token !== '' && who === undefined };
     },
   };

@@ -4,7 +4,7 @@ import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import { refuse } from '../lib/refusal.ts';
 import type { BeginSession } from './begin-session.ts';
-import { clearSessionCookies } from './cookies.ts';
+import { clearSessionCookies, setLinkCookie } from './cookies.ts';
 import type { Guard } from './guard.ts';
 import type { PasswordCheck } from './password.ts';
 
@@ -42,6 +42,7 @@ export function signInRoutes(mount: Mount, deps: SignInDeps): void {
   mount(logout, async ({ request, reply }) => {
     const { who, https, ip, path } = guard.callerOf(request);
     clearSessionCookies(reply, https);
+    setLinkCookie(reply, '', https);
     if (who?.session && (await store.sessions.remove(who.session))) {
       await store.audit.append({ event: 'logout', success: true, user: who.name, method: who.method, ip, path });
     }

@@ -72,10 +72,10 @@ test('HEAD is refused wherever GET is refused', async () => {
   }
 });
 
-test('the socket opens only for callers with read access', async () => {
+test('the socket opens only for callers who may see the live data', async () => {
   const whole = await configuredApp();
   for (const { name, may, arrive } of people) {
-    const expected = may.includes('viewer') ? 101 : name === 'nobody' ? 401 : 403;
+    const expected = may.includes('watcher') ? 101 : name === 'nobody' ? 401 : 403;
     expect([name, await upgrade(whole, await arrive(whole))]).toEqual([name, expected]);
   }
 });

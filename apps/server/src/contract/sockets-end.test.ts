@@ -2,13 +2,19 @@
 import { createHash } from 'node:crypto';
 import { listSessions } from '@belfry/schema/http/sessions';
 import { listTokens } from '@belfry/schema/http/tokens';
+import { listViewLinks } from '@belfry/schema/http/view-links';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
 import { START } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
-import { bySession, byToken } from './testing/people.ts';
+import { byLink, bySession, byToken } from './testing/people.ts';
 import { type Client, connect, upgrade } from './testing/socket.ts';
 import { configuredApp, type Whole } from './testing/whole-app.ts';
+
+const secretHash = ({ cookie = '' }: Record<string, string>) =>
+  createHash('sha256')
+    .update(cookie.split('=')[1] ?? '')
+    .digest();
 
 /** The WebSocket close code for a policy violation. */
 const NO_LONGER_ALLOWED = 1008;
@@ -97,4 +103,27 @@ test('the sockets of an expired API token close at the next periodic check, with
   const client = await connect(whole, { 'x-api-token': 'bf_short' });
   await clock.advance(15_000);
   expect(await client.closed).toBe(NO_LONGER_ALLOWED);
+});
+
+test('the sockets of a link to a view close when it is revoked, and no others', async () => {
+  const whole = await configuredApp();
+  const [admin, wall, other] = [await signIn(whole), await byLink(whole), await byLink(whole)];
+  const [ended, staying] = [await connect(whole, wall), await connect(whole, other)];
+  const links = (await whole.call('GET', '/api/security/view-links', { headers: admin })).read(listViewLinks.reply);
+  const [id] = links
+    .filter(({ name }) => name === whole.store.viewLinks.byHash(secretHash(wall))?.name)
+    .map((l) => l.id);
+  expect((await whole.call('DELETE', `/api/security/view-links/${id}`, { headers: admin })).status).toBe(200);
+  expect(await ended.closed).toBe(NO_LONGER_ALLOWED);
+  await answers(staying);
+  expect(await upgrade(whole, wall)).toBe(401);
+});
+
+test('a new API token that ends all others ends the links to views too', async () => {
+  const whole = await configuredApp();
+  const [admin, wall] = [await signIn(whole), await byLink(whole)];
+  const screen = await connect(whole, wall);
+  const body = { endOthers: true };
+  expect((await whole.call('POST', '/api/security/regenerate-token', { headers: admin, body })).status).toBe(200);
+  expect(await screen.closed).toBe(NO_LONGER_ALLOWED);
 });

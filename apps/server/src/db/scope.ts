@@ -5,7 +5,7 @@ import type { ChangingRows, KeptRows } from './kept.ts';
 import type { Rows } from './tables.ts';
 
 /** These rows are in memory, because every request needs them. */
-type InMemory = 'users' | 'sessions' | 'apiTokens' | 'settings' | 'secrets' | 'instances';
+type InMemory = 'users' | 'sessions' | 'apiTokens' | 'viewLinks' | 'settings' | 'secrets' | 'instances';
 type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
 /** The tables within a transaction. */
 export type Work = { [Name in InMemory]: ChangingRows<Rows[Name]> } & OnDisk;

@@ -22,6 +22,8 @@ export function createSqliteBackend(db: Database): Backend {
       secrets: keyedTable(db, shapes.secrets),
       instances: keyedTable(db, shapes.instances),
       guestMetadata: keyedTable(db, shapes.guestMetadata),
+      savedViews: keyedTable(db, shapes.savedViews),
+      viewLinks: keyedTable(db, shapes.viewLinks),
       versionChanges: keyedTable(db, shapes.versionChanges),
       audit: auditTable(db),
       dockerHosts: dockerHostsTable(db),

@@ -10,6 +10,7 @@ import { createHistoryStore, type HistoryStore } from './history-store.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
+import { createSavedViewsStore, type SavedViewsStore } from './saved-views-store.ts';
 import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore } from './secrets-store.ts';
@@ -18,6 +19,7 @@ import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createTransactions } from './transactions.ts';
 import { createUsersStore, type UsersStore } from './users-store.ts';
 import { createUses } from './uses.ts';
+import { createViewLinksStore, type ViewLinksStore } from './view-links-store.ts';
 
 /**
  * Data that every request needs is in memory and is returned at once. Everything else, and every write, returns a promise.
@@ -32,6 +34,8 @@ export interface Stores {
   secrets: SecretsStore;
   instances: InstancesStore;
   metadata: MetadataStore;
+  savedViews: SavedViewsStore;
+  viewLinks: ViewLinksStore;
   history: HistoryStore;
   dockerHosts: DockerHostsStore;
 }
@@ -72,6 +76,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
   const sessionUses = createUses();
   const tokenUses = createUses();
+  const linkUses = createUses();
   const appended = { count: 0 };
   const storesOf = (scope: Scope): Stores => ({
     users: createUsersStore(scope, clock),
@@ -82,6 +87,8 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     secrets: createSecretsStore(scope, sealing),
     instances: createInstancesStore(scope, { sealing, clock }),
     metadata: createMetadataStore(scope, clock),
+    savedViews: createSavedViewsStore(scope, clock),
+    viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
     history: createHistoryStore(scope),
     dockerHosts: createDockerHostsStore(scope),
   });

@@ -89,6 +89,34 @@ export const shapes = {
     }),
     'key',
   ),
+  /** `owner` identifies a user, see `ownerOf`; `params` is JSON. */
+  savedViews: table(
+    'saved_views',
+    ['id'],
+    z.object({
+      id: z.string(),
+      owner: z.string(),
+      name: z.string(),
+      screen: z.string(),
+      params: z.string(),
+      changedAt: z.number(),
+    }),
+  ),
+  /** `params` is JSON. */
+  viewLinks: table(
+    'view_links',
+    ['id'],
+    z.object({
+      id: z.string(),
+      tokenHash: bytes,
+      name: z.string(),
+      screen: z.string(),
+      params: z.string(),
+      createdBy: z.string(),
+      createdAt: z.number(),
+      lastUsedAt: z.number().nullable(),
+    }),
+  ),
   versionChanges: table(
     'version_changes',
     ['id'],

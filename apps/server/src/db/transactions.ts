@@ -29,13 +29,14 @@ interface Transaction {
 
 /** `revoked` is called when a credential may have ended. */
 export async function createTransactions(backend: Backend, revoked: () => void): Promise<Transactions> {
-  const { users, sessions, apiTokens, settings, secrets, instances, ...onDisk } = backend.tables;
+  const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...onDisk } = backend.tables;
   const idOf = ({ id }: { id: string }) => id;
   const tokenOf = ({ tokenHash }: { tokenHash: Uint8Array }) => hashKey(tokenHash);
   const kept = {
     users: createKept({ table: users, keyOf: ({ name }) => name }),
     sessions: createKept({ table: sessions, keyOf: idOf, aliasOf: tokenOf }),
     apiTokens: createKept({ table: apiTokens, keyOf: idOf, aliasOf: tokenOf }),
+    viewLinks: createKept({ table: viewLinks, keyOf: idOf, aliasOf: tokenOf }),
     settings: createKept({ table: settings, keyOf: ({ key }) => key }),
     secrets: createKept({ table: secrets, keyOf: secretKey }),
     instances: createKept({ table: instances, keyOf: idOf }),
@@ -58,6 +59,7 @@ export async function createTransactions(backend: Backend, revoked: () => void):
       users: kept.users.begin(),
       sessions: kept.sessions.begin(),
       apiTokens: kept.apiTokens.begin(),
+      viewLinks: kept.viewLinks.begin(),
       settings: kept.settings.begin(),
       secrets: kept.secrets.begin(),
       instances: kept.instances.begin(),
@@ -68,6 +70,7 @@ export async function createTransactions(backend: Backend, revoked: () => void):
         users: begun.users.rows,
         sessions: begun.sessions.rows,
         apiTokens: begun.apiTokens.rows,
+        viewLinks: begun.viewLinks.rows,
         settings: begun.settings.rows,
         secrets: begun.secrets.rows,
         instances: begun.instances.rows,

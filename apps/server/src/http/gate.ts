@@ -19,6 +19,8 @@ export interface Identity extends Principal {
   owner?: { method: SessionMethod; subject: string };
   /** The id of the API token, if the caller used one. */
   token?: string;
+  /** The id of the link to a view, if the caller came by one. */
+  link?: string;
   /** Epoch ms: the last change of the given password, if the caller used one. */
   passwordOf?: number;
 }

@@ -71,7 +71,7 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
           }
           return sendRefusal(reply, refused);
         }
-        const refused = await refusal(gate, request, 'viewer');
+        const refused = await refusal(gate, request, 'watcher');
         if (refused) return sendError(reply, refused);
       },
       handler: async (_, reply) => sendError(reply, 'bad_request'),

@@ -2,8 +2,11 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
-/** Who may call. `public`: everybody; `agent`: a token with the scope `report`. */
-export type Access = 'public' | 'viewer' | 'operator' | 'admin' | 'agent';
+/**
+ * Who may call. `public`: everybody; `watcher`: also the holder of a link to a view, who may see the live data and nothing else;
+ * `agent`: a token with the scope `report`.
+ */
+export type Access = 'public' | 'watcher' | 'viewer' | 'operator' | 'admin' | 'agent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

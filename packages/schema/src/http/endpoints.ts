@@ -24,6 +24,8 @@ import { sensorEndpoints } from './sensors.ts';
 import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
+import { viewLinkEndpoints } from './view-links.ts';
+import { viewEndpoints } from './views.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -44,6 +46,8 @@ export const endpoints: readonly Endpoint[] = [
   ...systemEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,
+  ...viewEndpoints,
+  ...viewLinkEndpoints,
   ...webhookEndpoints,
   ...alertConfigEndpoints,
   ...deliveryEndpoints,

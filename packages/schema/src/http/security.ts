@@ -9,8 +9,10 @@ import { createToken, EndOthers, listTokens, regenerateToken, revokeToken, valid
 export const Role = z.enum(['viewer', 'operator', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** How a request was authenticated. `disabled`: sign-in is switched off and everybody is an admin. */
-export const AuthMethod = z.enum(['proxy', 'password', 'oidc', 'token', 'basic', 'disabled']);
+/**
+ * How a request was authenticated. `link`: by a link to a view. `disabled`: sign-in is switched off and everybody is an admin.
+ */
+export const AuthMethod = z.enum(['proxy', 'password', 'oidc', 'token', 'basic', 'link', 'disabled']);
 export type AuthMethod = z.infer<typeof AuthMethod>;
 
 export const AuditEvent = z.enum([
@@ -30,6 +32,8 @@ export const AuditEvent = z.enum([
   'setup_code_invalid',
   'token_created',
   'token_revoked',
+  'view_link_created',
+  'view_link_revoked',
   'session_revoked',
   'config_exported',
   'config_imported',

@@ -15,7 +15,7 @@ interface Posture {
 }
 
 export interface SecurityDeps {
-  store: Pick<Store, 'users' | 'sessions' | 'apiTokens' | 'audit' | 'atomically'>;
+  store: Pick<Store, 'users' | 'sessions' | 'apiTokens' | 'viewLinks' | 'audit' | 'atomically'>;
   clock: Clock;
   guard: {
     callerOf(request: FastifyRequest): Caller;

@@ -43,7 +43,10 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
       if (tx.users.list()[0]?.passwordHash !== account?.passwordHash || (first && configured())) return false;
       await tx.users.put({ name: body.username, passwordHash, role: 'admin' });
       await tx.users.removeOthers(body.username);
-      if (body.endOthers) await tx.apiTokens.removeAll();
+      if (body.endOthers) {
+        await tx.apiTokens.removeAll();
+        await tx.viewLinks.removeAll();
+      }
       await tx.sessions.removeWhere(() => true);
       await tx.apiTokens.removeNamed(DEFAULT_TOKEN);
       await tx.apiTokens.add({

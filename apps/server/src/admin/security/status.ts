@@ -18,9 +18,11 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
     const caller = guard.callerOf(request);
     guard.giveCsrfToken(request, reply);
     // A token with the scope for reports only cannot read anything.
-    return caller.who?.roles.includes('viewer')
-      ? { ...forAnonymous(deps, caller), ...forKnown(deps, caller) }
-      : forAnonymous(deps, caller);
+    const roles = caller.who?.roles ?? [];
+    return {
+      ...forAnonymous(deps, caller),
+      ...(roles.includes('viewer') ? forKnown(deps, caller) : roles.includes('watcher') ? forWatcher(caller) : {}),
+    };
   });
 }
 
@@ -43,6 +45,13 @@ function forAnonymous({ store, configured, posture }: SecurityDeps, { who }: Cal
     ...(disabled && { message: DISABLED }),
   };
 }
+
+/** The holder of a link learns nothing about accounts, tokens or the network. */
+const forWatcher = ({ who }: Caller): Partial<SecurityStatus> => ({
+  username: who?.name ?? '',
+  isAdmin: false,
+  ...(who && { method: who.method }),
+});
 
 function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: Caller): Partial<SecurityStatus> {
   const { oidc } = posture();

@@ -54,6 +54,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
     await store.atomically(async (tx) => {
       if (endOthers) {
         await tx.apiTokens.removeAll();
+        await tx.viewLinks.removeAll();
         await tx.sessions.removeWhere(({ id }) => id !== who?.session);
       }
       await tx.apiTokens.removeNamed(DEFAULT_TOKEN);

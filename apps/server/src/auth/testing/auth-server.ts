@@ -3,6 +3,7 @@ import { type Access, type Endpoint, endpoint } from '@belfry/schema/http/endpoi
 import { getHealth, getState, getVersion } from '@belfry/schema/http/monitoring';
 import { oidcEndpoints } from '@belfry/schema/http/oidc';
 import { securityEndpoints } from '@belfry/schema/http/security';
+import { viewLinkEndpoints } from '@belfry/schema/http/view-links';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { createAccess } from '../../access.ts';
@@ -23,7 +24,7 @@ const probe = (access: Access, method: 'GET' | 'PUT', name: string = access) =>
 
 /** One endpoint per kind of access, and paths whose endings once passed the guard by mistake. */
 export const probes: readonly Endpoint[] = [
-  ...(['viewer', 'operator', 'admin', 'agent'] as const).flatMap((a) => [probe(a, 'GET'), probe(a, 'PUT')]),
+  ...(['watcher', 'viewer', 'operator', 'admin', 'agent'] as const).flatMap((a) => [probe(a, 'GET'), probe(a, 'PUT')]),
   probe('admin', 'PUT', 'x.js'),
   probe('viewer', 'GET', 'x.css'),
   probe('public', 'GET'),
@@ -56,7 +57,15 @@ export async function authServer({
   const log = createLogger('info', (line) => lines.push(line));
   const store = await tempStore({ clock, dataDir, log });
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
-  const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
+  const endpoints = [
+    getHealth,
+    getVersion,
+    getState,
+    ...securityEndpoints,
+    ...viewLinkEndpoints,
+    ...oidcEndpoints,
+    ...probes,
+  ];
   const access = createAccess({
     config: whole,
     store,

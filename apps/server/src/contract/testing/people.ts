@@ -16,12 +16,17 @@ export interface Person {
 
 export const people: readonly Person[] = [
   { name: 'nobody', may: ['public'], arrive: async () => ({}) },
-  { name: 'a viewer', may: ['public', 'viewer'], arrive: bySession('viewer') },
-  { name: 'an operator', may: ['public', 'viewer', 'operator'], arrive: bySession('operator') },
-  { name: 'an admin', may: ['public', 'viewer', 'operator', 'admin', 'agent'], arrive: bySession('admin') },
+  { name: 'a viewer', may: ['public', 'watcher', 'viewer'], arrive: bySession('viewer') },
+  { name: 'an operator', may: ['public', 'watcher', 'viewer', 'operator'], arrive: bySession('operator') },
+  { name: 'an admin', may: ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'], arrive: bySession('admin') },
+  { name: 'the holder of a link', may: ['public', 'watcher'], arrive: byLink },
   { name: 'a report token', may: ['public', 'agent'], arrive: byToken('report') },
-  { name: 'a read token', may: ['public', 'viewer'], arrive: byToken('read') },
-  { name: 'an admin token', may: ['public', 'viewer', 'operator', 'admin', 'agent'], arrive: byToken('admin') },
+  { name: 'a read token', may: ['public', 'watcher', 'viewer'], arrive: byToken('read') },
+  {
+    name: 'an admin token',
+    may: ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
+    arrive: byToken('admin'),
+  },
 ];
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
@@ -56,4 +61,11 @@ export function byToken(scope: TokenScope) {
     await store.apiTokens.add({ name, scope, hash: sha256(token), hint: '', createdBy: 'admin', expiresAt: null });
     return { 'x-api-token': token };
   };
+}
+
+export async function byLink({ store }: Whole): Promise<Headers> {
+  const secret = `bf_${randomBytes(24).toString('hex')}`;
+  const view = { name: randomUUID(), screen: '/docker', params: {} };
+  await store.viewLinks.add({ ...view, hash: sha256(secret), createdBy: 'admin' });
+  return { cookie: `belfry_link=${secret}` };
 }

@@ -6,6 +6,7 @@ import { metadataAndVersions } from './0003-metadata-and-versions.ts';
 import { dockerHostOwners } from './0004-docker-host-owners.ts';
 import { sessionOwners } from './0005-session-owners.ts';
 import { instanceIds } from './0006-instance-ids.ts';
+import { views } from './0007-views.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -14,4 +15,5 @@ export const migrations: readonly string[] = [
   dockerHostOwners,
   sessionOwners,
   instanceIds,
+  views,
 ];

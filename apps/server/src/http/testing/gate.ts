@@ -1,4 +1,7 @@
 // A gate that lets everybody do everything, for tests of the handlers.
 import type { Gate } from '../gate.ts';
 
-export const openGate: Gate = async () => ({ name: 'anonymous', roles: ['viewer', 'operator', 'admin', 'agent'] });
+export const openGate: Gate = async () => ({
+  name: 'anonymous',
+  roles: ['watcher', 'viewer', 'operator', 'admin', 'agent'],
+});

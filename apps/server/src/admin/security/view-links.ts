@@ -1,0 +1,40 @@
+// Links to views: administrators make, list and revoke them.
+import { createViewLink, listViewLinks, revokeViewLink, type ViewLink } from '@belfry/schema/http/view-links';
+import type { StoredLink } from '../../db/view-links-store.ts';
+import { createAudited } from '../../http/audited.ts';
+import type { Mount } from '../../http/mount.ts';
+import { newToken } from '../../lib/api-token.ts';
+import { iso } from '../../lib/clock.ts';
+import { refuse } from '../../lib/refusal.ts';
+import type { SecurityDeps } from './deps.ts';
+
+export function viewLinkRoutes(mount: Mount, deps: SecurityDeps): void {
+  const { store, guard } = deps;
+  const audited = createAudited(deps);
+
+  mount(listViewLinks, () => store.viewLinks.list().map(shown));
+
+  mount(createViewLink, async ({ body, request }) => {
+    const { token, hash } = newToken();
+    const createdBy = guard.callerOf(request).who?.name ?? '';
+    const stored = await store.atomically(async ({ viewLinks }) =>
+      viewLinks.list().some(({ name }) => name === body.name) ? undefined : viewLinks.add({ ...body, createdBy, hash }),
+    );
+    if (!stored) return refuse('conflict', `There is a link named ${body.name} already.`);
+    await audited(request, 'view_link_created', `${body.name}, ${body.screen}`);
+    return { ...shown(stored), secret: token };
+  });
+
+  mount(revokeViewLink, async ({ params, request }) => {
+    const link = store.viewLinks.get(params.id);
+    if (!link || !(await store.viewLinks.remove(link.id))) return refuse('not_found');
+    await audited(request, 'view_link_revoked', link.name);
+    return { success: true, message: 'Link revoked' };
+  });
+}
+
+const shown = (link: StoredLink): ViewLink => ({
+  ...link,
+  createdAt: iso(link.createdAt),
+  lastUsedAt: link.lastUsedAt === null ? null : iso(link.lastUsedAt),
+});

@@ -1,0 +1,82 @@
+// Links to views, by the hash of their secret. The secret is shown only once, when the link is made.
+import { randomUUID } from 'node:crypto';
+import { ViewAddress } from '@belfry/schema/http/views';
+import type { Clock } from '../lib/clock.ts';
+import { hashKey } from './api-tokens-store.ts';
+import type { Scope } from './scope.ts';
+import type { Rows } from './tables.ts';
+import { saveUses, type Uses } from './uses.ts';
+
+/** Times are epoch ms. */
+export interface StoredLink extends ViewAddress {
+  id: string;
+  name: string;
+  createdBy: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+interface NewLink extends ViewAddress {
+  name: string;
+  createdBy: string;
+  hash: Uint8Array;
+}
+
+export interface ViewLinksStore {
+  add(link: NewLink): Promise<StoredLink>;
+  byHash(hash: Uint8Array): StoredLink | undefined;
+  get(id: string): StoredLink | undefined;
+  /** Notes a use, in memory. */
+  touch(id: string): void;
+  /** Writes the times of use. If the disk does not accept them, they stay in memory. */
+  flush(): Promise<void>;
+  /** Newest first. */
+  list(): StoredLink[];
+  /** False when there is no such link. */
+  remove(id: string): Promise<boolean>;
+  removeAll(): Promise<void>;
+}
+
+export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clock; uses: Uses }): ViewLinksStore {
+  const { memory, write, revoked } = scope;
+  const shown = ({ tokenHash: _, screen, params, ...link }: Rows['viewLinks']): StoredLink => ({
+    ...link,
+    ...ViewAddress.parse({ screen, params: JSON.parse(params) }),
+    lastUsedAt: uses.of(link.id) ?? link.lastUsedAt,
+  });
+  const shownOrNone = (row: Rows['viewLinks'] | undefined) => row && shown(row);
+  const removeWhere = async (isMeant: (link: Rows['viewLinks']) => boolean): Promise<boolean> => {
+    const count = await write(async ({ viewLinks }) => {
+      const meant = viewLinks.list().filter(isMeant);
+      for (const { id } of meant) await viewLinks.remove(id);
+      return meant.length;
+    });
+    if (count > 0) revoked();
+    return count > 0;
+  };
+  return {
+    async add({ hash, params, ...link }) {
+      const row = {
+        ...link,
+        params: JSON.stringify(params),
+        tokenHash: hash,
+        id: randomUUID(),
+        createdAt: clock.now(),
+        lastUsedAt: null,
+      };
+      await write(({ viewLinks }) => viewLinks.put(row));
+      return shown(row);
+    },
+    byHash: (hash) => shownOrNone(memory.viewLinks.find(hashKey(hash))),
+    get: (id) => shownOrNone(memory.viewLinks.get(id)),
+    touch: (id) => uses.note(id, clock.now()),
+    flush: () => saveUses(scope, uses, ({ viewLinks }) => viewLinks),
+    list: () =>
+      memory.viewLinks
+        .list()
+        .map(shown)
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
+    remove: (id) => removeWhere((link) => link.id === id),
+    removeAll: async () => void (await removeWhere(() => true)),
+  };
+}
