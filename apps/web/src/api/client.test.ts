@@ -6,9 +6,11 @@ import { ApiError, createClient } from './client.ts';
 const json = (value: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(value), init);
 
 /** Gives the answers in order, and records the requests and the waits. */
-function clientWith(...answers: (Response | Error | 'hangs')[]) {
+function clientWith(...answers: (Response | Error | 'hangs' | 'stops')[]) {
   const sent: { path: string; method: string; csrf: string | null; body: unknown }[] = [];
   const waits: number[] = [];
+  const limits: number[] = [];
+  const clock = new AbortController();
   let cookie = 'theme=x; belfry_csrf=first';
   const client = createClient({
     async fetch(path, { method = '', headers, body, signal }) {
@@ -16,14 +18,22 @@ function clientWith(...answers: (Response | Error | 'hangs')[]) {
       const answer = answers.shift();
       if (answer === 'hangs')
         return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+      if (answer === 'stops')
+        return new Response(
+          new ReadableStream({ start: (own) => signal?.addEventListener('abort', () => own.error(signal.reason)) }),
+        );
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no more answers');
       cookie = answer.headers.get('x-cookie') ?? cookie;
       return answer;
     },
     cookies: () => cookie,
     wait: async (ms) => void waits.push(ms),
+    timeout(ms) {
+      limits.push(ms);
+      return clock.signal;
+    },
   });
-  return { ...client, sent, waits };
+  return { ...client, sent, waits, limits, clock };
 }
 
 test('names become requests: parameters escaped, absent query fields left out, bodies as JSON', async () => {
@@ -95,4 +105,25 @@ test('a page that is left reads nothing more and gets no errors; its writes are 
   await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id: '1' } });
   expect(outcomes).toEqual([]);
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+});
+
+test('a server that does not answer within a minute is given up, for reads and for changes', async () => {
+  const { call, status, limits, clock } = clientWith('hangs', 'hangs', 'hangs');
+  const calls = [
+    call<typeof listNodes>('GET /api/config/nodes'),
+    call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id: '1' } }),
+  ];
+  const answered = status('/api/state');
+  clock.abort();
+  for (const each of calls)
+    await expect(each).rejects.toMatchObject({ status: 0, message: 'The server did not answer in time.' });
+  expect(await answered).toBe(0);
+  expect(limits).toEqual([60_000, 60_000, 60_000]);
+});
+
+test('an answer that stops in the middle is given up too', async () => {
+  const { call, clock } = clientWith('stops');
+  const reading = call<typeof listNodes>('GET /api/config/nodes');
+  setTimeout(() => clock.abort());
+  await expect(reading).rejects.toMatchObject({ status: 0, message: 'The server did not answer in time.' });
 });

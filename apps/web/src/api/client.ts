@@ -23,6 +23,7 @@ export interface ClientDeps {
   /** `document.cookie`. */
   cookies(): string;
   wait(ms: number): Promise<void>;
+  timeout?(ms: number): AbortSignal;
   /** Called after every 401, because the session may have ended. */
   unauthorized?(): void;
 }
@@ -32,12 +33,23 @@ const RETRY_AFTER_S = 2;
 const LONGEST_WAIT_S = 10;
 
 const lost = () => new ApiError(0, { text: messages.noConnection, code: '', details: {}, body: {} });
+const tooLate = () => new ApiError(0, { text: messages.noAnswer, code: '', details: {}, body: {} });
 const never = new Promise<never>(() => {});
 
-export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps) {
+/** For the whole answer: longer than the server itself waits for a host. */
+const ANSWER_MS = 60_000;
+
+export function createClient({ fetch, cookies, wait, timeout = AbortSignal.timeout, unauthorized }: ClientDeps) {
   const left = new AbortController();
 
-  async function attempt(method: string, path: string, body?: unknown, more?: Headers): Promise<Response> {
+  /** `read` gets the answer. Throws ApiError without a whole answer; never settles after the page is left. */
+  async function exchange<T>(
+    read: (response: Response) => Promise<T>,
+    method: string,
+    path: string,
+    body?: unknown,
+    more?: Headers,
+  ): Promise<T> {
     const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
     const headers = {
       'X-Requested-With': 'XMLHttpRequest',
@@ -46,25 +58,28 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
       ...(method !== 'GET' && csrf && { 'X-CSRF-Token': csrf }),
       ...more,
     };
-    const signal = method === 'GET' ? { signal: left.signal } : {};
-    const init = { method, headers, credentials: 'same-origin' as const, ...signal };
-    if (method === 'GET' && left.signal.aborted) return never;
+    const abandoned = () => method === 'GET' && left.signal.aborted;
+    if (abandoned()) return never;
+    const clock = timeout(ANSWER_MS);
+    const end = new AbortController();
+    const stop = () => end.abort();
+    clock.addEventListener('abort', stop, { signal: end.signal });
+    if (method === 'GET') left.signal.addEventListener('abort', stop, { signal: end.signal });
     try {
-      return await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+      const init = { method, headers, credentials: 'same-origin' as const, signal: end.signal };
+      return await read(await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) }));
     } catch {
-      return cut(method);
+      if (abandoned()) return never;
+      throw clock.aborted ? tooLate() : lost();
+    } finally {
+      // removes the listeners
+      stop();
     }
   }
 
-  /** Ends a request that got no whole answer: throws ApiError, or never settles after the page is left. */
-  function cut(method: string): Promise<never> {
-    if (method === 'GET' && left.signal.aborted) return never;
-    throw lost();
-  }
-
   /** Whether the refusal asks for a second attempt. Resolves when that attempt may start. */
-  async function worthRetrying(response: Response): Promise<boolean> {
-    if (response.status === 403) return /csrf/i.test(await response.clone().text());
+  async function worthRetrying(response: Response, text: string): Promise<boolean> {
+    if (response.status === 403) return /csrf/i.test(text);
     if (response.status !== 429) return false;
     const given = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
     const seconds = Number.isNaN(given) ? RETRY_AFTER_S : given;
@@ -74,10 +89,11 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
   }
 
   async function send(method: string, path: string, body: unknown, headers?: Headers): Promise<string> {
-    let response = await attempt(method, path, body, headers);
+    const read = async (response: Response) => ({ response, text: await response.text() });
+    const attempt = () => exchange(read, method, path, body, headers);
+    let { response, text } = await attempt();
     // the refusal set a new CSRF cookie, which the second attempt reads
-    if (await worthRetrying(response)) response = await attempt(method, path, body, headers);
-    const text = await response.text().catch(() => cut(method));
+    if (await worthRetrying(response, text)) ({ response, text } = await attempt());
     if (response.status === 401) unauthorized?.();
     if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
     return text;
@@ -101,24 +117,13 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
     async status(path: `/api/${string}`, headers?: Headers): Promise<number> {
-      try {
-        const response = await attempt('GET', path, undefined, headers);
-        await response.body?.cancel();
-        return response.status;
-      } catch {
-        return 0;
-      }
+      const read = async (response: Response) => response.status;
+      return exchange(read, 'GET', path, undefined, headers).catch(() => 0);
     },
 
     /** One header of an answer. Null when it is missing or the server does not answer. */
     async header(path: `/api/${string}`, name: string): Promise<string | null> {
-      try {
-        const response = await attempt('GET', path);
-        await response.body?.cancel();
-        return response.headers.get(name);
-      } catch {
-        return null;
-      }
+      return exchange(async (response) => response.headers.get(name), 'GET', path).catch(() => null);
     },
 
     /** A text that is not JSON. Throws ApiError. */

@@ -1,6 +1,6 @@
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import { expect, test } from 'vitest';
-import { discovered, registeredText } from './nodes.ts';
+import { discovered, nextLoad, registeredText } from './nodes.ts';
 
 const idle: DiscoveryReply = {
   servers: [],
@@ -48,4 +48,13 @@ test('a host that registered itself is announced with its kind', () => {
   expect(registeredText({ type: 'pbs', name: 'vault' })).toBe(
     'Proxmox Backup Server node "vault" was successfully auto-registered and is now being monitored!',
   );
+});
+
+test('a list that could not be loaded is requested again later; one that is known only while something is expected', () => {
+  const expected = (known: string) => known === 'waiting' && 3000;
+  expect(nextLoad({ data: undefined, status: 'pending' }, expected)).toBe(false);
+  expect(nextLoad({ data: undefined, status: 'error' }, expected)).toBe(15_000);
+  expect(nextLoad({ data: 'old', status: 'error' }, expected)).toBe(15_000);
+  expect(nextLoad({ data: 'waiting', status: 'success' }, expected)).toBe(3000);
+  expect(nextLoad({ data: 'settled', status: 'success' }, expected)).toBe(false);
 });

@@ -15,6 +15,17 @@ const LOAD_AGAIN_MS = 3_000;
 /** How often to load again while a host waits for its first answer, and while a scan runs. */
 const WATCH_MS = 3_000;
 const DISCOVERY_REFRESH_MS = 30_000;
+/** After an error: a page that stays open gets well again by itself. */
+const AFTER_ERROR_MS = 15_000;
+
+/** When to load again, in ms; false: not before something changes. */
+export function nextLoad<T>(
+  { data, status }: { data: T | undefined; status: string },
+  ofKnown: (known: T) => number | false,
+): number | false {
+  if (status === 'error') return AFTER_ERROR_MS;
+  return data === undefined ? false : ofKnown(data);
+}
 
 export const nodes = queryOptions({
   queryKey: ['nodes'],
@@ -22,7 +33,8 @@ export const nodes = queryOptions({
   // one retry, where waiting can help
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
   retryDelay: LOAD_AGAIN_MS,
-  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? WATCH_MS : false),
+  refetchInterval: ({ state }) =>
+    nextLoad(state, (known) => (known.some(({ status }) => status === 'pending') ? WATCH_MS : false)),
 });
 
 /** Null where this server has no discovery. */
@@ -36,7 +48,8 @@ export const discovery = queryOptions({
       throw error;
     }
   },
-  refetchInterval: ({ state }) => (state.data ? (state.data.scanning ? WATCH_MS : DISCOVERY_REFRESH_MS) : false),
+  refetchInterval: ({ state }) =>
+    nextLoad(state, (known) => known !== null && (known.scanning ? WATCH_MS : DISCOVERY_REFRESH_MS)),
 });
 
 /** Used while a form is open: a host that registers or is found is shown soon, even if the socket does not announce it. */

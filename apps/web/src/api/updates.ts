@@ -27,6 +27,13 @@ export async function lookForUpdates(): Promise<UpdateInfo> {
   return updateInfo;
 }
 
+/** A day after the last answer for the running version, also in a page that stays open for weeks. */
+export const lookAgain = (known: UpdateInfo | null, lastCheck: number) => ({
+  staleTime: DAY_MS,
+  refetchInterval: DAY_MS,
+  ...(known && { initialData: known, initialDataUpdatedAt: lastCheck }),
+});
+
 /** The update to show to the user, or null. Asks once a day, and never where updates are installed in another way. */
 export function useUpdate(): { update: UpdateInfo | null; dismiss(version: string): void } {
   const running = useQuery(version).data;
@@ -35,10 +42,10 @@ export function useUpdate(): { update: UpdateInfo | null; dismiss(version: strin
   const info = memory.updateInfo?.currentVersion === running?.version ? memory.updateInfo : null;
   const elsewhere = running === undefined || running.isDocker || running.isDevelopment;
   useQuery({
-    queryKey: ['updates', 'check'],
+    queryKey: ['updates', 'check', running?.version],
     queryFn: lookForUpdates,
-    enabled: !elsewhere && (info === null || Date.now() - memory.lastCheck >= DAY_MS),
-    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !elsewhere,
+    ...lookAgain(info, memory.lastCheck),
     retry: false,
   });
   const dismiss = useCallback((dismissedVersion: string) => {

@@ -1,17 +1,20 @@
-// A clock that ticks once a second for the few texts that show an age.
+// A clock for the texts that show an age.
 import { useSyncExternalStore } from 'react';
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
     for (const each of listeners) each();
-  }, 1000);
+  }, SECOND_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -20,5 +23,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Epoch milliseconds, at most a second old. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+/** The time in whole steps, so that what reads it changes once in a step. */
+export const readNow = (stepMs: number): number => Math.floor(now / stepMs) * stepMs;
+
+/** Epoch milliseconds. Renders again once in a step: a second, or a minute where only minutes are shown. */
+export const useNow = (stepMs = SECOND_MS): number => useSyncExternalStore(subscribe, () => readNow(stepMs));

@@ -57,3 +57,15 @@ test('where storage is forbidden, a preference is kept until the page is left', 
   savePref(list, ['kept']);
   expect(loadPref(list)).toEqual(['kept']);
 });
+
+test('a value that a full storage does not take is kept until the page is left', () => {
+  savePref(mode, 'all');
+  forever.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  savePref(mode, 'vm');
+  expect(loadPref(mode)).toBe('vm');
+  forever.setItem = (key, text) => void forever.items.set(key, text);
+  savePref(mode, 'all');
+  expect([loadPref(mode), forever.items.get('mode')]).toEqual(['all', 'all']);
+});

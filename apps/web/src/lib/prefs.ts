@@ -60,6 +60,8 @@ export const isFlagMap = (value: unknown): value is Record<string, boolean> =>
 
 // text → value of the last read, so that the same text gives the same object; also the values when storage is forbidden
 const memory = new Map<string, { text: string | null; value: unknown }>();
+/** The keys of values that the storage did not take. */
+const unsaved = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Undefined where the browser forbids storage. */
@@ -74,7 +76,7 @@ function storageOf(keep: Pref<unknown>['keep']): Storage | undefined {
 export function loadPref<T>(pref: Pref<T>): T {
   const known = memory.get(pref.key);
   const storage = storageOf(pref.keep);
-  const text = storage ? storage.getItem(pref.key) : (known?.text ?? null);
+  const text = storage && !unsaved.has(pref.key) ? storage.getItem(pref.key) : (known?.text ?? null);
   if (known && known.text === text) return known.value as T;
   const value = (text === null ? undefined : pref.parse(text)) ?? pref.fallback;
   memory.set(pref.key, { text, value });
@@ -86,8 +88,10 @@ export function savePref<T>(pref: Pref<T>, value: T): void {
   memory.set(pref.key, { text, value });
   try {
     storageOf(pref.keep)?.setItem(pref.key, text);
+    unsaved.delete(pref.key);
   } catch {
     // storage is full: the value is kept until the page is left
+    unsaved.add(pref.key);
   }
   for (const listener of listeners) listener();
 }
@@ -101,6 +105,7 @@ export function clearPrefs(kept: readonly Pick<Pref<unknown>, 'key' | 'keep'>[])
     for (const [key, text] of own) if (typeof text === 'string') storage?.setItem(key, text);
   }
   memory.clear();
+  unsaved.clear();
   for (const listener of listeners) listener();
 }
 

@@ -18,7 +18,8 @@ class FakeWire implements Wire {
   }
 }
 
-const start = () => {
+const start = (random = () => 0) => {
+  let wake = () => {};
   const wires: FakeWire[] = [];
   const states: ConnectionState[] = [];
   const messages: Message[] = [];
@@ -27,12 +28,16 @@ const start = () => {
       wires.push(new FakeWire());
       return wires.at(-1) as FakeWire;
     },
+    onWake: (listener) => {
+      wake = listener;
+    },
+    random,
     onConnection: (connection) => states.push(connection),
     onMessage: (message) => messages.push(message),
   });
   socket.start();
   const wire = () => wires.at(-1) as FakeWire;
-  return { socket, wires, wire, states, messages, state: () => states.at(-1) };
+  return { socket, wires, wire, states, messages, state: () => states.at(-1), wake: () => wake() };
 };
 
 const deflate = (text: string): Promise<ArrayBuffer> =>
@@ -51,6 +56,42 @@ test('delays double from one second to thirty', () => {
     return delay;
   });
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('a delay is up to a fifth shorter, so that many browsers do not come back at the same moment', () => {
+  const { wire, state } = start(() => 0.5);
+  wire().onclose?.();
+  expect(state()).toEqual({ state: 'reconnecting', retryAt: Date.now() + 900 });
+});
+
+test('after a sleep the server has five seconds to answer; without an answer the connection is opened again', async () => {
+  const { wire, wires, wake, state } = start();
+  wire().onopen?.();
+  wake();
+  wake();
+  expect(wire().sent.filter(({ type }) => type === 'ping')).toHaveLength(1);
+  wire().onmessage?.({ data: '{"type":"pong"}' });
+  vi.advanceTimersByTime(5000);
+  expect(state()).toMatchObject({ state: 'connected' });
+  wake();
+  vi.advanceTimersByTime(4999);
+  expect(state()).toMatchObject({ state: 'connected' });
+  vi.advanceTimersByTime(1);
+  expect(state()).toMatchObject({ state: 'reconnecting' });
+  vi.advanceTimersByTime(1000);
+  expect(wires).toHaveLength(2);
+});
+
+test('a computer that wakes up does not wait for the next attempt; one that was closed on purpose stays closed', () => {
+  const { socket, wire, wires, wake, state } = start();
+  wire().onclose?.();
+  wake();
+  expect([wires.length, state()]).toEqual([2, { state: 'reconnecting', retryAt: null }]);
+  wake();
+  expect(wires).toHaveLength(2);
+  socket.close();
+  wake();
+  expect([wires.length, state()]).toEqual([2, { state: 'closed' }]);
 });
 
 test('connecting, connected, reconnecting with the time of the next attempt, connected again', () => {

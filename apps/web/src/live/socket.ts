@@ -9,6 +9,7 @@ import {
 } from '@belfry/schema/defaults';
 import type { Up } from '@belfry/schema/messages/up';
 import { decode, type Frame, type Message } from './message.ts';
+import { onBrowserWake } from './wake.ts';
 
 /** `retryAt` is the time of the next attempt in epoch milliseconds, null while an attempt is running. */
 export type ConnectionState =
@@ -31,7 +32,14 @@ export interface SocketOptions {
   onConnection(connection: ConnectionState): void;
   onMessage(message: Message): void;
   open?: () => Wire;
+  /** Calls the listener when the computer may have slept, or has a network again. */
+  onWake?(listener: () => void): void;
+  /** 0 to 1. */
+  random?(): number;
 }
+
+/** How long a server has to answer after the computer woke up. */
+const WAKE_ANSWER_MS = 5_000;
 
 export interface Socket {
   /** Makes the first attempt. Nothing happens before it, and a second call does nothing. */
@@ -49,13 +57,20 @@ const browserWire = (): Wire => {
   return new WebSocket(`${scheme}://${host}${SOCKET_PATH}?protocol=${DELTA_PROTOCOL}`) as Wire;
 };
 
-export function createSocket({ onConnection, onMessage, open = browserWire }: SocketOptions): Socket {
+export function createSocket({
+  onConnection,
+  onMessage,
+  open = browserWire,
+  onWake = onBrowserWake,
+  random = Math.random,
+}: SocketOptions): Socket {
   let wire: Wire | undefined;
   let started = false;
   let opened = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setInterval> | undefined;
+  let wakeCheck: ReturnType<typeof setTimeout> | undefined;
   let heard = true;
 
   const send = (message: Up) => wire?.send(JSON.stringify(message));
@@ -100,20 +115,36 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
 
   function lost(): void {
     drop();
-    const delay = backoffMs(++failures, RECONNECT_BASE_MS, RECONNECT_CAP_MS);
+    // up to a fifth less: browsers that lost the same server do not come back all at once
+    const delay = backoffMs(++failures, RECONNECT_BASE_MS, RECONNECT_CAP_MS) * (1 - random() / 5);
     retry = setTimeout(attempt, delay);
     onConnection({ state: 'reconnecting', retryAt: Date.now() + delay });
   }
 
+  /** After a sleep a dead connection looks open, and the wait for the next attempt has nothing to do with the server. */
+  function woke(): void {
+    if (retry !== undefined) attempt();
+    else if (beat !== undefined && wakeCheck === undefined) {
+      heard = false;
+      send({ type: 'ping', data: { timestamp: Date.now() } });
+      wakeCheck = setTimeout(() => {
+        wakeCheck = undefined;
+        if (!heard) lost();
+      }, WAKE_ANSWER_MS);
+    }
+  }
+  onWake(woke);
+
   function attempt(): void {
-    clearTimeout(retry);
+    drop();
     onConnection({ state: 'reconnecting', retryAt: null });
     connect();
   }
 
   function drop(): void {
-    clearTimeout(retry);
+    for (const timer of [retry, wakeCheck]) clearTimeout(timer);
     clearInterval(beat);
+    retry = wakeCheck = beat = undefined;
     const old = wire;
     wire = undefined;
     old?.close(1000, 'Reconnecting');
@@ -127,10 +158,7 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
       onConnection({ state: 'connecting' });
       connect();
     },
-    reconnect() {
-      drop();
-      attempt();
-    },
+    reconnect: attempt,
     close() {
       drop();
       onConnection({ state: 'closed' });

@@ -1,7 +1,7 @@
 // The backups below the node summary: chart, filters, list.
 import { ArchiveX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { useNow } from '../../lib/now.ts';
+import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
@@ -30,7 +30,7 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
   const filters = filtersOf(view, onChange);
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
   // days begin at midnight, so an update once a minute is enough
-  const now = Math.floor(useNow() / 60_000) * 60_000;
+  const now = useNow(MINUTE_MS);
   const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
 
   const { search, mode, type, grouping, node, sortKey, descending } = filters;

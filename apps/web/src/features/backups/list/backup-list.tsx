@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
-import { useNow } from '../../../lib/now.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
@@ -33,7 +33,7 @@ interface BackupListProps {
 export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   const wide = useAtLeast()('lg');
   // ages are shown in minutes or larger units
-  const now = Math.floor(useNow() / 60_000) * 60_000;
+  const now = useNow(MINUTE_MS);
   const { search, type, node, day, sortKey, descending, grouping, relative } = filters;
   const { held, handlers } = useHold();
   const latest = useMemo(() => {
