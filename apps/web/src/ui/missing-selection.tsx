@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { inLanguage } from '../lib/language/in-language.ts';
 import { IconButton } from './button.tsx';
 
-const messages = inLanguage('missing-selection', { dismiss: 'Dismiss' });
+export const messages = inLanguage('missing-selection', { dismiss: 'Dismiss' });
 
 interface MissingSelectionProps {
   /** The selected id, null for none. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { ANY_LETTER, type Command, useCommand } from '../lib/commands.ts';
 import { inLanguage } from '../lib/language/in-language.ts';
 
-const messages = inLanguage('keys', {
+export const messages = inLanguage('keys', {
   search: 'Search',
   escape: 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters',
   walk: 'Move through the rows of a table',

@@ -1,10 +1,62 @@
 // German. Each file has the texts of one messages.ts.
-import type { Language } from '../../lib/language/in-language.ts';
+import { translated } from '../../lib/language/translated.ts';
+import { alerts } from './alerts.ts';
+import { api } from './api.ts';
+import { area } from './area.ts';
+import { backups } from './backups.ts';
+import { commands } from './commands.ts';
+import { docker } from './docker.ts';
+import { draft } from './draft.ts';
 import { figures } from './figures.ts';
+import { gate } from './gate.ts';
+import { keys } from './keys.ts';
+import { lib } from './lib.ts';
+import { login } from './login.ts';
+import { mail } from './mail.ts';
+import { missingSelection } from './missing-selection.ts';
+import { nodes } from './nodes.ts';
+import { overview } from './overview.ts';
+import { security } from './security.ts';
+import { settings } from './settings.ts';
+import { settingsDocker } from './settings-docker.ts';
+import { settingsNodes } from './settings-nodes.ts';
+import { settingsSystem } from './settings-system.ts';
+import { settingsTransfer } from './settings-transfer.ts';
+import { settingsUpdates } from './settings-updates.ts';
+import { settingsUrls } from './settings-urls.ts';
+import { shell } from './shell.ts';
+import { storage } from './storage.ts';
+import { ui } from './ui.ts';
 
-const texts: Record<string, object> = { figures };
-
-export const german: Language = {
-  tag: 'de',
-  texts: (feature, english) => texts[feature] ?? english,
+/** By the names that the features give to their texts. */
+export const translations: Readonly<Record<string, object>> = {
+  alerts,
+  api,
+  area,
+  backups,
+  commands,
+  docker,
+  draft,
+  figures,
+  gate,
+  keys,
+  lib,
+  login,
+  mail,
+  'missing-selection': missingSelection,
+  nodes,
+  overview,
+  security,
+  settings,
+  settingsDocker,
+  settingsNodes,
+  settingsSystem,
+  settingsTransfer,
+  settingsUpdates,
+  settingsUrls,
+  shell,
+  storage,
+  ui,
 };
+
+export const german = translated('de', translations);

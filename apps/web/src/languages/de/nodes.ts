@@ -1,0 +1,31 @@
+import type { messages } from '../../features/nodes/messages.ts';
+import { plural } from '../../lib/language/format.ts';
+import type { Translation } from './translation.ts';
+
+export const nodes: Translation<typeof messages> = {
+  table: 'Knoten',
+  missing: (id) => `Den gewählten Knoten oder Backup-Server gibt es nicht mehr (${id}). Alles wird gezeigt.`,
+  all: ({ nodes, servers, offline, unreachable, marked }) =>
+    [
+      plural(nodes, 'Knoten', 'Knoten'),
+      ...(servers > 0 ? [`${servers} PBS`] : []),
+      ...(offline > 0 ? [`${offline} offline`] : []),
+      ...(unreachable > 0 ? [`${unreachable} nicht erreicht`] : []),
+      ...(marked > 0 ? [`${marked} mit Alarmen`] : []),
+    ].join(' · '),
+  node: 'Knoten',
+  nodeOrPbs: 'Knoten / PBS',
+  uptime: 'Laufzeit',
+  memory: 'RAM',
+  disk: 'Platte',
+  storageOrDisk: 'Speicher / Platte',
+  temperature: 'Temp.',
+  counts: { vms: 'VMs', containers: 'Container', storage: 'Speicher', disks: 'Platten', backups: 'Backups' },
+  cores: (count) => plural(count, 'Kern', 'Kerne'),
+  problems: (count) => plural(count, 'Problem', 'Probleme'),
+  limited: (count) => `${count} eingeschränkt`,
+  noQuorum: 'Kein Quorum',
+  noQuorumMeaning: (online, all) =>
+    `${online} von ${all} Knoten online: Gäste laufen weiter, können aber nicht gestartet, verschoben oder geändert werden`,
+  haTrouble: 'Hochverfügbarkeit',
+};

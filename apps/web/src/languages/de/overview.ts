@@ -1,0 +1,71 @@
+import type { messages } from '../../features/overview/messages.ts';
+import { formatCount } from '../../lib/language/format.ts';
+import type { Translation } from './translation.ts';
+
+export const overview: Translation<typeof messages> = {
+  loading: 'Übersicht wird geladen...',
+  noNodes: 'Keine Hypervisor-Knoten eingerichtet',
+  noNodesHint:
+    'Fügen Sie in den Einstellungen einen Proxmox-VE-Host hinzu: Seine Knoten und Gäste erscheinen hier von selbst.',
+  toSettings: 'Zu den Einstellungen',
+  waiting: 'Warten auf die erste Antwort',
+  waitingHint: 'Diese Hosts sind eingerichtet, aber noch keiner hat geantwortet:',
+  noGuests: 'Keine Gäste gefunden',
+  noMatch: (search) => `Kein Gast passt zur Suche „${search}“`,
+  noMatchFilters: 'Kein Gast passt zu den gesetzten Filtern',
+  noGuestsYet: 'Die überwachten Knoten haben noch keine Gäste.',
+
+  searchName: 'Gäste suchen',
+  columns: 'Spalten',
+  columnsTitle: 'Spalten der Gästetabelle',
+  columnsAuto: 'Alle automatisch',
+  auto: 'automatisch',
+  autoHint: 'Automatische Spalten richten sich nach der Breite des Fensters.',
+  type: 'Typ',
+  status: 'Status',
+  grouping: 'Gruppierung',
+
+  table: 'Gäste',
+  running: 'laufend',
+  stopped: 'gestoppt',
+  legend: ({ running, stopped, unknown }) =>
+    [
+      ...(running + stopped > 0 || unknown === 0
+        ? [`${formatCount(running)} laufend`, `${formatCount(stopped)} gestoppt`]
+        : []),
+      ...(unknown > 0 ? [`${formatCount(unknown)} unbekannt`] : []),
+    ].join(', '),
+  noRate: 'Für eine Rate sind zwei Messungen nötig',
+  section: 'Gästetabelle',
+
+  measured: {
+    good: 'im Gast',
+    estimate: 'von außen, sein Cache zählt als belegt',
+    stale: 'bevor sein Host nicht mehr antwortete',
+  },
+  protection: {
+    title: 'Schutz',
+    ha: 'Hochverfügbarkeit',
+    job: 'Backup-Job',
+    covered: 'enthalten',
+    uncovered: 'in keinem',
+    last: 'Letztes Backup',
+    copy: 'Replikation',
+    to: (node) => `nach ${node}:`,
+    paused: 'pausiert',
+    results: {
+      ok: () => 'pünktlich',
+      failed: (times) => (times > 1 ? `${times}-mal fehlgeschlagen` : 'fehlgeschlagen'),
+      unknown: () => 'noch nicht gelaufen',
+    },
+  },
+  searchTips: [
+    ['web', 'Name, VMID, Knoten, Status oder Tag enthält „web“'],
+    ['cpu>80', 'ein Wert: cpu, memory, disk (Prozent), uptime (s), …'],
+    ['node:pve1', 'ein Feld enthält einen Text: name, node, vmid, os, ip, …'],
+    ['tags:prod,web', 'einer dieser Tags'],
+    ['cpu>80 OR memory>90', 'eines von beiden; AND, OR und Leerzeichen (= AND) gelten von links nach rechts'],
+    ['node:pve1, cpu>50', 'Kommas: Jeder Filter muss zutreffen'],
+    ['db, mail', 'Kommas zwischen einfachen Wörtern: eines davon'],
+  ],
+};

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { english, speak } from '../lib/language/in-language.ts';
+import { translations } from './de/german.ts';
+
+afterEach(() => speak(english));
+
+/** Every module of the client that has texts. */
+const modules = import.meta.glob<Record<string, unknown>>([
+  '../**/*messages.ts',
+  '../ui/screen-keys.ts',
+  '../ui/missing-selection.tsx',
+]);
+
+/** The English texts by feature: read in a language that notes what it is asked for. */
+async function everyText(): Promise<Map<string, object>> {
+  const found = new Map<string, object>();
+  const loaded = await Promise.all(Object.values(modules).map((load) => load()));
+  speak({
+    tag: 'en',
+    texts(feature, texts) {
+      found.set(feature, texts);
+      return texts;
+    },
+  });
+  for (const each of loaded) {
+    const { messages } = each;
+    if (typeof messages === 'object' && messages !== null) Reflect.get(messages, 'any');
+  }
+  return found;
+}
+
+const isTexts = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function missing(texts: object, translation: unknown, path: string): string[] {
+  if (!isTexts(translation)) return [path];
+  return Object.entries(texts).flatMap(([name, text]) => {
+    const own: unknown = Object.hasOwn(translation, name) ? Reflect.get(translation, name) : undefined;
+    if (own === undefined) return [`${path}.${name}`];
+    if (isTexts(text)) return missing(text, own, `${path}.${name}`);
+    if (Array.isArray(text) && Array.isArray(own) && text.length !== own.length) return [`${path}.${name} (length)`];
+    return [];
+  });
+}
+
+test('German has every text', async () => {
+  const texts = await everyText();
+  expect(texts.size).toBeGreaterThan(20);
+  expect([...texts].flatMap(([feature, each]) => missing(each, translations[feature], feature))).toEqual([]);
+});
+
+test('German has no text of a feature that does not exist', async () => {
+  const texts = await everyText();
+  expect(Object.keys(translations).filter((feature) => !texts.has(feature))).toEqual([]);
+});

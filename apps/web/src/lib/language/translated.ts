@@ -1,0 +1,31 @@
+import type { Language } from './in-language.ts';
+
+const isTexts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The translation, and the English text for what is not translated. The order of the names is the English one. */
+function filledUp(english: object, translation: object | undefined): object {
+  const own: Record<string, unknown> = { ...translation };
+  return Object.fromEntries(
+    Object.entries(english).map(([name, text]) => {
+      const found = own[name];
+      return [name, isTexts(text) ? filledUp(text, isTexts(found) ? found : undefined) : (found ?? text)];
+    }),
+  );
+}
+
+/** A language whose texts are in a folder, by the names of their features. */
+export function translated(tag: string, folder: Readonly<Record<string, object>>): Language {
+  const made = new Map<string, object>();
+  return {
+    tag,
+    texts(feature, english) {
+      let texts = made.get(feature);
+      if (!texts) {
+        texts = filledUp(english, folder[feature]);
+        made.set(feature, texts);
+      }
+      return texts;
+    },
+  };
+}
