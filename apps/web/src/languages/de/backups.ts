@@ -6,6 +6,23 @@ const days = new Intl.DateTimeFormat('de', { month: 'long', day: 'numeric' });
 const dates = new Intl.DateTimeFormat('de', { month: 'long', day: 'numeric', year: 'numeric' });
 
 export const backups: Translation<typeof messages> = {
+  heads: {
+    backupType: 'Art',
+    type: 'Typ',
+    name: 'Name',
+    vmid: 'VMID',
+    vmidOrHost: 'VMID/Host',
+    node: 'Knoten',
+    time: 'Zeit',
+    backup: 'Backup',
+    details: 'Details',
+    owner: 'Besitzer',
+    size: 'Größe',
+    location: 'Ort',
+    verified: 'Verifiziert',
+  },
+  undeduplicated:
+    'Die Größe des Gasts. Der Backup-Server speichert gleiche Daten nur einmal und braucht darum weniger Platz.',
   loading: 'Backups werden geladen...',
   loadingNote: 'Beim ersten Mal kann das bis zu 20 Sekunden dauern.',
   noSources: 'Keine Quellen für Backups eingerichtet',

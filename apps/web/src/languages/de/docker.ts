@@ -3,6 +3,14 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const docker: Translation<typeof messages> = {
+  heads: {
+    name: 'Container',
+    host: 'Host',
+    status: 'Status',
+    cpu: 'CPU',
+    memory: 'RAM',
+    restarts: 'Neustarts',
+  },
   missingHost: (id) => `Den gewählten Docker-Host gibt es nicht mehr (${id}). Alle Hosts werden gezeigt.`,
   title: 'Docker',
   loading: 'Docker-Daten werden geladen...',

@@ -1,5 +1,7 @@
 // German. Each file has the texts of one messages.ts.
 import { translated } from '../../lib/language/translated.ts';
+import { address } from './address.ts';
+import { agents } from './agents.ts';
 import { alerts } from './alerts.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
@@ -26,10 +28,13 @@ import { settingsUpdates } from './settings-updates.ts';
 import { settingsUrls } from './settings-urls.ts';
 import { shell } from './shell.ts';
 import { storage } from './storage.ts';
+import { table } from './table.ts';
 import { ui } from './ui.ts';
 
 /** By the names that the features give to their texts. */
 export const translations: Readonly<Record<string, object>> = {
+  address,
+  agents,
   alerts,
   api,
   area,
@@ -56,6 +61,7 @@ export const translations: Readonly<Record<string, object>> = {
   settingsUrls,
   shell,
   storage,
+  table,
   ui,
 };
 

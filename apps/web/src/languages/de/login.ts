@@ -3,6 +3,9 @@ import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const login: Translation<typeof messages> = {
+  bootstrapLinked: 'Aus dem Link übernommen, den Belfry beim Start ausgegeben hat.',
+  doneSignedIn: 'Sie sind angemeldet. Diese Angaben werden nur jetzt angezeigt: Speichern Sie sie.',
+  open: 'Belfry öffnen',
   title: 'Willkommen bei Belfry',
   subtitle: 'Melden Sie sich an, um fortzufahren',
   username: 'Benutzername',

@@ -2,6 +2,15 @@ import type { messages } from '../../features/mail/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const mail: Translation<typeof messages> = {
+  heads: {
+    name: 'Name',
+    role: 'Rolle',
+    status: 'Status',
+    uptime: 'Laufzeit',
+    load: 'Last (Mittel)',
+    queue: 'Warteschlange',
+    oldest: 'Älteste Mail',
+  },
   loading: 'Daten der Mail Gateways werden geladen...',
   disconnected: 'Keine Verbindung zum Server',
   none: 'Keine Mail Gateways eingerichtet',

@@ -16,6 +16,7 @@ export const nodes: Translation<typeof messages> = {
   node: 'Knoten',
   nodeOrPbs: 'Knoten / PBS',
   uptime: 'Laufzeit',
+  cpu: 'CPU',
   memory: 'RAM',
   disk: 'Platte',
   storageOrDisk: 'Speicher / Platte',

@@ -3,6 +3,19 @@ import { formatCount } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const overview: Translation<typeof messages> = {
+  heads: {
+    name: 'Name',
+    type: 'Typ',
+    vmid: 'VMID',
+    uptime: 'Laufzeit',
+    cpu: 'CPU',
+    memory: 'RAM',
+    disk: 'Platte',
+    diskRead: 'Lesen',
+    diskWrite: 'Schreiben',
+    networkIn: 'Netz ein',
+    networkOut: 'Netz aus',
+  },
   loading: 'Übersicht wird geladen...',
   noNodes: 'Keine Hypervisor-Knoten eingerichtet',
   noNodesHint:
@@ -16,11 +29,6 @@ export const overview: Translation<typeof messages> = {
   noGuestsYet: 'Die überwachten Knoten haben noch keine Gäste.',
 
   searchName: 'Gäste suchen',
-  columns: 'Spalten',
-  columnsTitle: 'Spalten der Gästetabelle',
-  columnsAuto: 'Alle automatisch',
-  auto: 'automatisch',
-  autoHint: 'Automatische Spalten richten sich nach der Breite des Fensters.',
   type: 'Typ',
   status: 'Status',
   grouping: 'Gruppierung',

@@ -9,10 +9,6 @@ export const settingsDocker: Translation<typeof messages> = {
   install: 'Schnelle Installation',
   installText:
     'Führen Sie das als root auf jedem Docker-Host aus. Der Agent startet dann mit dem System und meldet sich alle 30 Sekunden.',
-  noAgents:
-    'Dieser Server hat keinen Agenten zum Herunterladen, darum würde dieser Befehl fehlschlagen. Starten Sie den Agenten aus dem Container-Image, oder bauen Sie ihn:',
-  makeAgents: 'npm run x -- pnpm --filter @belfry/docker-agent run release',
-  makeAgentsName: 'Befehl zum Bauen der Agenten',
   token: 'API-Token',
   tokenHint: 'Ein Token, das nur melden darf, genügt; dasselbe gilt für alle Hosts.',
   test: 'Token testen',

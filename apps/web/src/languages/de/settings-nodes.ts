@@ -3,6 +3,45 @@ import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const settingsNodes: Translation<typeof messages> = {
+  hostForCertificate: 'Geben Sie die Adresse des Hosts ein: Belfry zeigt dann hier sein Zertifikat.',
+  readingCertificate: 'Das Zertifikat des Hosts wird gelesen...',
+  knownAuthority: (issuer) => `Das Zertifikat dieses Hosts hat eine bekannte Stelle signiert: ${issuer}`,
+  trusted: 'Sie vertrauen diesem Zertifikat. Belfry spricht mit diesem Host nur, solange er genau dieses zeigt.',
+  distrust: 'Nicht mehr vertrauen',
+  flaw: {
+    'unknown-authority':
+      'Keine bekannte Stelle hat das Zertifikat dieses Hosts signiert. Das ist bei einer neuen Installation normal. Vergleichen Sie es einmal, und vertrauen Sie ihm dann.',
+    expired:
+      'Das Zertifikat dieses Hosts ist abgelaufen. Erneuern Sie es auf dem Host, oder vergleichen Sie es und vertrauen Sie ihm so.',
+    'not-yet-valid':
+      'Das Zertifikat dieses Hosts ist noch nicht gültig. Prüfen Sie die Uhren beider Rechner, oder vergleichen Sie es und vertrauen Sie ihm so.',
+    'other-name':
+      'Das Zertifikat dieses Hosts ist auf einen anderen Namen ausgestellt. Verwenden Sie diesen Namen als Adresse, oder vergleichen Sie das Zertifikat und vertrauen Sie ihm.',
+    other:
+      'Das Zertifikat dieses Hosts lässt sich nicht prüfen. Vergleichen Sie es mit dem auf dem Host, und vertrauen Sie ihm dann.',
+  },
+  certificateChanged:
+    'Der Host zeigt ein anderes Zertifikat als das, dem Sie vertrauen. Wurde es erneuert, vergleichen Sie es und vertrauen Sie dem neuen. Wenn nicht, fängt vielleicht jemand die Verbindung ab.',
+  subject: 'Ausgestellt für',
+  issuer: 'Ausgestellt von',
+  valid: 'Gültig',
+  validity: (from, to) => `von ${from} bis ${to}`,
+  sha256: 'SHA-256',
+  fingerprintBefore: 'Bisher vertraut',
+  fingerprintNow: 'Jetzt gezeigt',
+  compare: 'Zum Vergleichen führen Sie das auf dem Host als root aus:',
+  compareCommand: 'Befehl, der das Zertifikat zeigt',
+  compareResult: (type) =>
+    type === 'pve'
+      ? 'Der Fingerabdruck von pveproxy-ssl.pem, oder von pve-ssl.pem, wenn es das erste nicht gibt, muss der SHA-256 oben sein.'
+      : 'Der ausgegebene Fingerabdruck muss der SHA-256 oben sein. Groß- und Kleinschreibung spielt keine Rolle.',
+  trust: 'Diesem Zertifikat vertrauen',
+  trustFirst:
+    'Belfry spricht mit diesem Host erst, wenn Sie seinem Zertifikat vertrauen. Vergleichen Sie es oben, und vertrauen Sie ihm dann.',
+  trustSaved: (name) => `Dem Zertifikat von ${name} wird jetzt vertraut`,
+  trustInEnvironment:
+    'Dieser Host ist durch BELFRY_NODES festgelegt: Tragen Sie dort den SHA-256 von oben als "fingerprint" ein.',
+  otherWays: 'Andere Wege, diesen Host zu prüfen',
   loading: 'Konfiguration wird geladen...',
   loadFailed: 'Die Liste der Hosts konnte nicht geladen werden.',
   retry: 'Erneut versuchen',

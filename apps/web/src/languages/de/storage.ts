@@ -3,6 +3,31 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const storage: Translation<typeof messages> = {
+  onlyServers: 'Kein Speicher von Proxmox VE',
+  onlyServersHint:
+    'Es ist kein Knoten von Proxmox VE eingerichtet. Die Datenspeicher Ihrer Backup-Server finden Sie in der Übersicht und unter Backups.',
+  heads: {
+    name: 'Speicher',
+    type: 'Typ',
+    content: 'Inhalt',
+    status: 'Status',
+    shared: 'Geteilt',
+    usage: 'Belegung',
+    free: 'Frei',
+    total: 'Größe',
+  },
+  diskHeads: {
+    node: 'Knoten',
+    device: 'Gerät',
+    model: 'Modell',
+    type: 'Typ',
+    used: 'FS',
+    health: 'Zustand',
+    wearout: 'SSD-Rest',
+    temperature: 'Temp.',
+    size: 'Größe',
+  },
+  serial: (serial) => `, Seriennummer ${serial}`,
   loading: 'Speicher werden geladen...',
   none: 'Kein Speicher eingerichtet',
   hidden: 'Kein Speicher sichtbar',
