@@ -5,6 +5,7 @@ import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
 import { measureLive } from './live.ts';
 import { measureNotifications } from './notifications.ts';
+import { measurePalette } from './palette.ts';
 import { measureStart } from './start.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
@@ -29,6 +30,7 @@ const notified = await measureNotifications(1000);
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
 const listMs = measureBackupList(10_000);
+const palette = await measurePalette();
 
 const cpu = (cost: typeof one, sockets: number) =>
   cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
@@ -64,4 +66,6 @@ console.log(`
 | the same for updates that tell of every guest | | ${browser.fullMs === 0 ? 'none seen' : ms(browser.fullMs)} |
 | blank frames while scrolling 30,000 pixels | 0 of ${browser.frames} | ${browser.blankFrames} (${verdict(browser.blankFrames === 0)}) |
 | filter, sort and group 10,000 backups | ≤ 50 ms | ${ms(listMs)} (${verdict(listMs <= 50)}) |
+| open the command palette over ${palette.resources.toLocaleString('en')} resources, processor time of the main thread | ≤ 50 ms | ${ms(palette.openMs)} (${verdict(palette.openMs <= 50)}) |
+| a letter typed into it | | ${ms(palette.letterMs)} |
 `);

@@ -4,7 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isMac, POPUP } from '../../../lib/hotkeys.ts';
 import { loadPref, savePref } from '../../../lib/prefs.ts';
 import { useLiveStore } from '../../../live/use-live.ts';
@@ -21,6 +21,9 @@ import { recentPref, withRecent } from './recent.ts';
 import { Result } from './result.tsx';
 import { type ResultGroup, resultsOf, suggestions } from './results.ts';
 import { thingsOf } from './things.ts';
+
+/** Short enough to be ready for the first letter. */
+const AFTER_THE_PICTURE_MS = 30;
 
 interface PaletteProps {
   areas: readonly Area[];
@@ -133,21 +136,31 @@ const Hint = ({ keys, does }: { keys: string; does: string }) => (
 function useResults(areas: readonly Area[]) {
   const { history } = useRouter();
   const live = useLiveStore();
-  const commandChoices = useCommandChoices(areas, (address) => history.push(address));
-  const [{ find, first }] = useState(() => {
-    const commands = commandChoices();
+  const commandChoices = useCommandChoices(areas, history.push);
+  // the first picture needs only commands and recent choices; ten thousand things are prepared for searching after it
+  const [{ first, find }] = useState(() => {
     const { state, docker } = live.get();
-    const things = state ? thingsOf(state, docker.hosts, (address) => history.push(address)) : [];
-    const all = [...commands, ...things];
-    const recent = loadPref(recentPref).flatMap((key) => all.find((choice) => choice.key === key) ?? []);
-    // ten thousand things are prepared for searching with the first letter, not before the palette is on the screen
+    const commands = commandChoices();
+    const things = (wanted?: ReadonlySet<string>) => (state ? thingsOf(state, docker.hosts, history.push, wanted) : []);
+    const recent = loadPref(recentPref);
+    const known = new Map([...commands, ...things(new Set(recent))].map((choice) => [choice.key, choice]));
     let prepared: Find | undefined;
     const find: Find = (text) => {
-      prepared ??= createFind(all);
+      prepared ??= createFind([...commands, ...things()]);
       return prepared(text);
     };
-    return { find, first: suggestions(commands, recent) };
+    return {
+      first: suggestions(
+        commands,
+        recent.flatMap((key) => known.get(key) ?? []),
+      ),
+      find,
+    };
   });
+  useEffect(() => {
+    const timer = setTimeout(find, AFTER_THE_PICTURE_MS, 'prepare');
+    return () => clearTimeout(timer);
+  }, [find]);
   const [{ text, results }, show] = useState({ text: '', results: first });
   const setText = (next: string) => show({ text: next, results: next.trim() === '' ? first : resultsOf(find, next) });
   return { text, setText, results };

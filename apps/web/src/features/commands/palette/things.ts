@@ -7,22 +7,37 @@ import type { Facts } from '../../../live/figures.ts';
 import { messages } from '../messages.ts';
 import type { Choice } from './choice.ts';
 
+const everything = { has: () => true };
+
 type Go = (address: string) => void;
+type Make<Entity> = (entity: Entity) => Omit<Choice, 'key'>;
 type Things = Pick<Facts, 'vms' | 'containers' | 'nodes' | 'storage' | 'pbs' | 'pmg' | 'instances'>;
 
 /** A parameter makes it a link, which the preferences of the user do not filter. `row` is the id of the row to show. */
 const address = (path: string, search: Record<string, string>, row = ''): string =>
   `${path}${stringifySearch(search)}${row === '' ? '' : `#${encodeURIComponent(row)}`}`;
 
-export function thingsOf(state: Things, dockerHosts: readonly DockerHost[], go: Go): Choice[] {
+/** `wanted` are the keys of the choices to make: for a few of them, not all need to be made. */
+export function thingsOf(
+  state: Things,
+  dockerHosts: readonly DockerHost[],
+  go: Go,
+  wanted: { has(key: string): boolean } = everything,
+): Choice[] {
+  const each = <Entity>(list: readonly Entity[], keyOf: (entity: Entity) => string, make: Make<Entity>): Choice[] =>
+    list.flatMap((entity) => {
+      const key = keyOf(entity);
+      return wanted.has(key) ? [{ key, ...make(entity) }] : [];
+    });
   const names = new Map(state.instances.map(({ id, name }) => [id, name]));
   const nameOf = (instance: string) => names.get(instance) ?? instance;
   const place = (node: string, instance: string) =>
     node === nameOf(instance) ? node : `${node} · ${nameOf(instance)}`;
   const guests = (['vms', 'containers'] as const).flatMap((list) =>
-    state[list].map(
-      ({ id, name, vmid, node, instance, type, tags, ipAddresses = [] }): Choice => ({
-        key: `guest:${id}`,
+    each(
+      state[list],
+      ({ id }) => `guest:${id}`,
+      ({ id, name, vmid, node, instance, type, tags, ipAddresses = [] }) => ({
         group: 'guests',
         name,
         what: type === 'qemu' ? messages.vm(vmid) : messages.lxc(vmid),
@@ -33,9 +48,10 @@ export function thingsOf(state: Things, dockerHosts: readonly DockerHost[], go: 
       }),
     ),
   );
-  const nodes = state.nodes.map(
-    ({ id, name, displayName, host, instance, clusterName, pveVersion }): Choice => ({
-      key: `node:${id}`,
+  const nodes = each(
+    state.nodes,
+    ({ id }) => `node:${id}`,
+    ({ id, name, displayName, host, instance, clusterName, pveVersion }) => ({
       group: 'nodes',
       name: displayName || name,
       what: messages.node,
@@ -45,9 +61,10 @@ export function thingsOf(state: Things, dockerHosts: readonly DockerHost[], go: 
       run: () => go(address('/proxmox/overview', { node: id })),
     }),
   );
-  const storages = state.storage.map(
-    ({ id, name, node, instance, type, shared, nodes: on, backupTarget }): Choice => ({
-      key: `storage:${id}`,
+  const storages = each(
+    state.storage,
+    ({ id }) => `storage:${id}`,
+    ({ id, name, node, instance, type, shared, nodes: on, backupTarget }) => ({
       group: 'storages',
       name,
       what: messages.storage(type),
@@ -57,67 +74,74 @@ export function thingsOf(state: Things, dockerHosts: readonly DockerHost[], go: 
       run: () => go(address('/proxmox/storage', { tab: 'pools' }, id)),
     }),
   );
-  const containers = dockerHosts.flatMap(({ id: host, displayName, hostname, containers: own }) => [
-    {
-      key: `docker:${host}`,
+  const hosts = each(
+    dockerHosts,
+    ({ id }) => `docker:${id}`,
+    ({ id, displayName, hostname }) => ({
       group: 'containers',
       name: displayName,
       what: messages.dockerHost,
       where: hostname === displayName ? '' : hostname,
       words: '',
-      thing: { list: 'dockerHosts', id: host },
-      run: () => go(address('/docker', { host })),
-    } satisfies Choice,
-    ...own.map(
-      ({ id, name, image, networks, composeProject = '' }): Choice => ({
-        key: `container:${dockerContainerId(host, id)}`,
+      thing: { list: 'dockerHosts', id },
+      run: () => go(address('/docker', { host: id })),
+    }),
+  );
+  const containers = dockerHosts.flatMap((host) =>
+    each(
+      host.containers,
+      ({ id }) => `container:${dockerContainerId(host.id, id)}`,
+      ({ id, name, image, networks, composeProject = '' }) => ({
         group: 'containers',
         name,
         what: messages.container(image),
-        where: displayName,
+        where: host.displayName,
         words: [composeProject, ...networks.map(({ ipv4 = '' }) => ipv4)].join(' '),
-        thing: { list: 'dockerHosts', id: host, part: id },
-        run: () => go(address('/docker', { sort: 'name' }, dockerContainerId(host, id))),
+        thing: { list: 'dockerHosts', id: host.id, part: id },
+        run: () => go(address('/docker', { sort: 'name' }, dockerContainerId(host.id, id))),
       }),
     ),
-  ]);
-  const servers = [
-    ...state.pbs.flatMap(({ id, name, host, datastores }) => [
-      {
-        key: `pbs:${id}`,
+  );
+  const servers = each(
+    state.pbs,
+    ({ id }) => `pbs:${id}`,
+    ({ id, name, host }) => ({
+      group: 'servers',
+      name,
+      what: kinds.pbs.title,
+      where: '',
+      words: host,
+      thing: { list: 'pbs', id },
+      run: () => go(address('/proxmox/backups', { node: id })),
+    }),
+  );
+  const datastores = state.pbs.flatMap((server) =>
+    each(
+      server.datastores,
+      ({ name }) => `datastore:${server.id}/${name}`,
+      ({ name }) => ({
         group: 'servers',
         name,
-        what: kinds.pbs.title,
-        where: '',
-        words: host,
-        thing: { list: 'pbs', id },
-        run: () => go(address('/proxmox/backups', { node: id })),
-      } satisfies Choice,
-      ...datastores.map(
-        (datastore): Choice => ({
-          key: `datastore:${id}/${datastore.name}`,
-          group: 'servers',
-          name: datastore.name,
-          what: messages.datastore,
-          where: name,
-          words: host,
-          thing: { list: 'pbs', id, part: datastore.name },
-          run: () => go(address('/proxmox/backups', { node: id, search: `pbs:${name}:${datastore.name}` })),
-        }),
-      ),
-    ]),
-    ...state.pmg.map(
-      ({ id, name, host }): Choice => ({
-        key: `pmg:${id}`,
-        group: 'servers',
-        name,
-        what: kinds.pmg.title,
-        where: '',
-        words: host,
-        thing: { list: 'pmg', id },
-        run: () => go(address('/proxmox/mail', {}, id)),
+        what: messages.datastore,
+        where: server.name,
+        words: server.host,
+        thing: { list: 'pbs', id: server.id, part: name },
+        run: () => go(address('/proxmox/backups', { node: server.id, search: `pbs:${server.name}:${name}` })),
       }),
     ),
-  ];
-  return [...guests, ...nodes, ...storages, ...containers, ...servers];
+  );
+  const gateways = each(
+    state.pmg,
+    ({ id }) => `pmg:${id}`,
+    ({ id, name, host }) => ({
+      group: 'servers',
+      name,
+      what: kinds.pmg.title,
+      where: '',
+      words: host,
+      thing: { list: 'pmg', id },
+      run: () => go(address('/proxmox/mail', {}, id)),
+    }),
+  );
+  return [...guests, ...nodes, ...storages, ...hosts, ...containers, ...servers, ...datastores, ...gateways];
 }

@@ -1,0 +1,152 @@
+// The command palette, with invented states: what it finds, where it leads, and that it can be used by everybody.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aGuest, aNode, aPbs, aStorage } from './made.ts';
+import { useStage } from './stage.ts';
+import { expectWhole, extremes } from './views.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const guests = Array.from({ length: 300 }, (_, i) =>
+  aGuest({ vmid: 100 + i, name: `guest-${i}`, node: i % 2 ? 'pve1' : 'pve2', status: i % 3 ? 'running' : 'stopped' }),
+);
+const state = {
+  nodes: [aNode('pve1'), aNode('pve2')],
+  vms: [...guests, aGuest({ vmid: 999, name: 'needle', node: 'pve2', ipAddresses: ['10.0.0.99'] })],
+  storage: [aStorage('local-zfs')],
+  pbs: [aPbs('vault')],
+};
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const options = (page: Page) => palette(page).getByRole('option');
+const call = async (page: Page, text = '') => {
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  await page.keyboard.type(text);
+};
+/** The name of the row that has the focus. */
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('b, a, td')?.textContent ?? '');
+
+describe('the palette', () => {
+  test('opens with Ctrl K also while the user types in a field, and the same keys or Escape close it and return the focus', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const search = page.getByRole('textbox', { name: 'Search guests' });
+    await search.fill('guest');
+    for (const keys of ['Control+k', 'Escape']) {
+      await call(page);
+      await page.keyboard.press(keys);
+      await palette(page).waitFor({ state: 'detached' });
+      await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    expect(await search.inputValue()).toBe('guest');
+  });
+
+  test('Enter opens the Overview at the guest, although it is far down and a filter had hidden it', async (ctx) => {
+    const { page } = await open(ctx, `${PATH}?status=stopped`, { state });
+    await page.locator('[aria-label="Guests"] tr.row').first().waitFor();
+    await call(page, '999');
+    await options(page).first().getByText('needle').waitFor();
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    const row = page.locator('[aria-label="Guests"] tr.row', { hasText: 'needle' });
+    await row.waitFor();
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await row.isVisible()).toBe(true);
+    await expect.poll(() => row.getAttribute('aria-expanded')).toBe('true');
+    // once more, from the same address
+    await page.keyboard.press('Home');
+    await row.waitFor({ state: 'detached' });
+    await call(page, 'needle');
+    await page.keyboard.press('Enter');
+    await row.waitFor();
+  });
+
+  test('a link to a guest opens at it, and a guest that does not exist any more changes nothing', async (ctx) => {
+    const { page, goto } = await open(ctx, `${PATH}?sort=vmid#dc-999`, { state });
+    await expect.poll(() => focusedRow(page)).toContain('needle');
+    await goto(`${PATH}?sort=name#dc-123456`);
+    await page.locator('[aria-label="Guests"] tr.row').first().waitFor();
+    expect(await page.getByText('needle').count()).toBe(0);
+  });
+
+  test('finds screens, settings and actions, runs them, and shows what was chosen last first', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await call(page, 'backups');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/proxmox/backups*');
+    await call(page, 'dark theme');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await call(page, 'keyboard sho');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await call(page);
+    const names = await options(page).allInnerTexts();
+    expect(names.slice(0, 2).map((text) => text.split('\n')[0])).toEqual(['Keyboard shortcuts', 'Backups']);
+  });
+
+  test('the results keep their places while the state changes, and show the new status', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state });
+    await call(page, 'guest-1');
+    await expect.poll(() => options(page).count()).toBeGreaterThan(5);
+    const before = await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent));
+    expect(await options(page).first().innerText()).toContain('running');
+    show({
+      vms: [
+        aGuest({ vmid: 5000, name: 'guest-1', node: 'pve1' }),
+        ...state.vms.map((guest) => (guest.name === 'guest-1' ? { ...guest, status: 'stopped' } : guest)).reverse(),
+      ],
+    });
+    await expect.poll(() => options(page).first().innerText()).toContain('stopped');
+    show({ vms: state.vms.filter(({ name }) => name !== 'guest-1') });
+    await expect.poll(() => options(page).first().innerText()).toContain('no longer there');
+    expect(await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent))).toEqual(before);
+  });
+
+  test('a viewer is not offered what only an administrator may do', async (ctx) => {
+    const offered = async (isAdmin: boolean) => {
+      const { page } = await open(ctx, PATH, {
+        state,
+        prepare: ({ answer }) =>
+          answer('/api/security/status', {
+            configured: true,
+            hasAuthentication: true,
+            requiresAuth: true,
+            method: 'password',
+            username: 'ada',
+            role: isAdmin ? 'admin' : 'viewer',
+            isAdmin,
+          }),
+      });
+      await call(page, 'add a host');
+      await expect.poll(() => options(page).count()).toBeGreaterThanOrEqual(0);
+      return (await options(page).allInnerTexts()).filter((text) => text.startsWith('Add a host')).length;
+    };
+    expect(await offered(true)).toBe(4);
+    expect(await offered(false)).toBe(0);
+  });
+
+  test('says what can be found when nothing matches', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await call(page, 'zzzz');
+    await palette(page).getByText('Nothing matches “zzzz”').waitFor();
+    await palette(page).getByText(/finds guests by name, VMID, IP address/).waitFor();
+  });
+
+  test('is whole and accessible on a desktop and on a phone, empty, with results and without', async (ctx) => {
+    for (const viewport of extremes) {
+      const { page } = await open(ctx, PATH, { state, viewport });
+      await page.getByRole('button', { name: 'Search everything' }).click();
+      await options(page).first().waitFor();
+      await expectWhole(page, 'palette');
+      await page.keyboard.type('guest');
+      await options(page).getByText('guest-0').waitFor();
+      await expectWhole(page, 'palette-results');
+      await page.keyboard.type('zzzz');
+      await palette(page).getByText(/Nothing matches/).waitFor();
+      await expectWhole(page, 'palette-nothing');
+    }
+  });
+});
