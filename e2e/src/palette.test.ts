@@ -102,7 +102,9 @@ describe('the palette', () => {
     await expect.poll(() => options(page).first().innerText()).toContain('stopped');
     show({ vms: state.vms.filter(({ name }) => name !== 'guest-1') });
     await expect.poll(() => options(page).first().innerText()).toContain('no longer there');
-    expect(await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent))).toEqual(before);
+    expect(await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent))).toEqual(
+      before,
+    );
   });
 
   test('a viewer is not offered what only an administrator may do', async (ctx) => {
@@ -132,7 +134,9 @@ describe('the palette', () => {
     const { page } = await open(ctx, PATH, { state });
     await call(page, 'zzzz');
     await palette(page).getByText('Nothing matches “zzzz”').waitFor();
-    await palette(page).getByText(/finds guests by name, VMID, IP address/).waitFor();
+    await palette(page)
+      .getByText(/finds guests by name, VMID, IP address/)
+      .waitFor();
   });
 
   test('is whole and accessible on a desktop and on a phone, empty, with results and without', async (ctx) => {
@@ -145,7 +149,9 @@ describe('the palette', () => {
       await options(page).getByText('guest-0').waitFor();
       await expectWhole(page, 'palette-results');
       await page.keyboard.type('zzzz');
-      await palette(page).getByText(/Nothing matches/).waitFor();
+      await palette(page)
+        .getByText(/Nothing matches/)
+        .waitFor();
       await expectWhole(page, 'palette-nothing');
     }
   });

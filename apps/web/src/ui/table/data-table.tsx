@@ -11,6 +11,7 @@ import { type ColumnsProps, useColumns } from './use-columns.ts';
 import type { Hold } from './use-hold.ts';
 import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
+import { useTarget } from './use-target.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { VirtualBody } from './virtual-body.tsx';
 
@@ -77,6 +78,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
       ? { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1, view: virtual.range?.startIndex ?? 0 }
       : undefined,
   );
+  useTarget(rows, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
   const isGrouped = rows[0]?.kind === 'group';
 

@@ -9,6 +9,8 @@ export interface RowNavigation {
   current: string | undefined;
   setCurrent(key: string): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** Scrolls to a row, opens it and puts the focus on it. */
+  visit(table: HTMLElement | null, key: string): void;
 }
 
 const PAGE = 15;
@@ -25,6 +27,7 @@ export function useRowNavigation(
   useTableKeys();
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
+  const openNext = useRef(false);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
   const current = currentRow(rows, key, rendered)?.key;
 
@@ -36,11 +39,19 @@ export function useRowNavigation(
     if (!row) return;
     focusNext.current = null;
     row.focus({ preventScroll: true });
+    if (openNext.current && row.ariaExpanded === 'false') open(key);
+    openNext.current = false;
   });
 
   return {
     current,
     setCurrent: setKey,
+    visit(table, key) {
+      focusNext.current = table;
+      openNext.current = true;
+      setKey(key);
+      reveal(rows.findIndex((row) => row.key === key));
+    },
     onKeyDown(event) {
       const { target } = event;
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
