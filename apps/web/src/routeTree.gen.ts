@@ -26,6 +26,7 @@ import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSplatRouteImport } from './routes/settings/$'
 import { Route as SettingsKindRouteImport } from './routes/settings/$kind'
+import { Route as SettingsDiagnosticsRouteImport } from './routes/settings/diagnostics'
 import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
@@ -117,6 +118,11 @@ const SettingsKindRoute = SettingsKindRouteImport.update({
   path: '/$kind',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsDiagnosticsRoute = SettingsDiagnosticsRouteImport.update({
+  id: '/diagnostics',
+  path: '/diagnostics',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsDockerRoute = SettingsDockerRouteImport.update({
   id: '/docker',
   path: '/docker',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
+  '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
+  '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -205,6 +213,7 @@ export interface FileRoutesById {
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
+  '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/proxmox/storage'
     | '/settings/$'
     | '/settings/$kind'
+    | '/settings/diagnostics'
     | '/settings/docker'
     | '/settings/security'
     | '/settings/system'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/proxmox/storage'
     | '/settings/$'
     | '/settings/$kind'
+    | '/settings/diagnostics'
     | '/settings/docker'
     | '/settings/security'
     | '/settings/system'
@@ -277,6 +288,7 @@ export interface FileRouteTypes {
     | '/proxmox/storage'
     | '/settings/$'
     | '/settings/$kind'
+    | '/settings/diagnostics'
     | '/settings/docker'
     | '/settings/security'
     | '/settings/system'
@@ -422,6 +434,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsKindRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/diagnostics': {
+      id: '/settings/diagnostics'
+      path: '/diagnostics'
+      fullPath: '/settings/diagnostics'
+      preLoaderRoute: typeof SettingsDiagnosticsRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/docker': {
       id: '/settings/docker'
       path: '/docker'
@@ -479,6 +498,7 @@ const AlertsRouteRouteWithChildren = AlertsRouteRoute._addFileChildren(
 interface SettingsRouteRouteChildren {
   SettingsSplatRoute: typeof SettingsSplatRoute
   SettingsKindRoute: typeof SettingsKindRoute
+  SettingsDiagnosticsRoute: typeof SettingsDiagnosticsRoute
   SettingsDockerRoute: typeof SettingsDockerRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
   SettingsSystemRoute: typeof SettingsSystemRoute
@@ -490,6 +510,7 @@ interface SettingsRouteRouteChildren {
 const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsSplatRoute: SettingsSplatRoute,
   SettingsKindRoute: SettingsKindRoute,
+  SettingsDiagnosticsRoute: SettingsDiagnosticsRoute,
   SettingsDockerRoute: SettingsDockerRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
   SettingsSystemRoute: SettingsSystemRoute,

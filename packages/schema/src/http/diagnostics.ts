@@ -22,8 +22,15 @@ export const HostDiagnosis = z.object({
     node_count: z.number().int().optional(),
     datastore_count: z.number().int().optional(),
   }),
-  /** What cannot be read because a privilege is missing or a call fails. */
-  gaps: z.array(z.object({ part: z.string().optional(), kind: SourceErrorKind, message: z.string().optional() })),
+  /** What cannot be read because a privilege is missing or a call fails. `needs`: the privilege, as in `Sys.Audit on /`. */
+  gaps: z.array(
+    z.object({
+      part: z.string().optional(),
+      kind: SourceErrorKind,
+      message: z.string().optional(),
+      needs: z.string().optional(),
+    }),
+  ),
   droppedItems: z.number().int(),
 });
 export type HostDiagnosis = z.infer<typeof HostDiagnosis>;
@@ -41,10 +48,13 @@ export const VmDiskCheck = z.object({
 export const NodeDiagnosis = HostDiagnosis.extend({
   clusterInfo: z.object({ nodes: z.number().int() }).optional(),
   vmDiskCheck: VmDiskCheck,
+  /** `enabled`: Belfry is configured to read them. */
   physicalDisks: z.object({
+    enabled: z.boolean(),
     nodesChecked: z.number().int(),
     nodesWithDisks: z.number().int(),
     totalDisks: z.number().int(),
+    nodeResults: z.array(z.object({ nodeName: z.string(), diskCount: z.number().int() })),
   }),
 });
 export type NodeDiagnosis = z.infer<typeof NodeDiagnosis>;

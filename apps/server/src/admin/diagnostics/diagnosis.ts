@@ -33,11 +33,15 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
       ...(tested?.nodeCount !== undefined && { node_count: tested.nodeCount }),
       ...(tested?.datastoreCount !== undefined && { datastore_count: tested.datastoreCount }),
     },
-    gaps: (live?.gaps ?? []).map(({ part, kind, message }) => ({
-      kind,
-      ...words('part', part),
-      ...words('message', message),
-    })),
+    gaps: (live?.gaps ?? []).map(({ part, kind, message, needs }) => {
+      const privilege = names.privilege(needs);
+      return {
+        kind,
+        ...words('part', part),
+        ...words('message', message),
+        ...(privilege !== undefined && { needs: privilege }),
+      };
+    }),
     droppedItems: live?.dropped ?? 0,
   };
 }
@@ -54,7 +58,8 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
     list.filter((item) => item.instance === instance);
   const vms = own(state.vms).filter(({ status }) => status === 'running');
   const troubled = vms.filter(({ diskStatusReason }) => diskStatusReason !== undefined);
-  const disks = own(state.physicalDisks);
+  const disks = Map.groupBy(own(state.physicalDisks), ({ node }) => node);
+  const nodes = own(state.nodes);
   const members = checked.result.ok ? checked.result.value.clusterNodeCount : undefined;
   return {
     ...hostDiagnosis(checked, state, names),
@@ -71,9 +76,14 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
       })),
     },
     physicalDisks: {
-      nodesChecked: own(state.nodes).length,
-      nodesWithDisks: new Set(disks.map(({ node }) => node)).size,
-      totalDisks: disks.length,
+      enabled: checked.config.monitorPhysicalDisks === true,
+      nodesChecked: nodes.length,
+      nodesWithDisks: disks.size,
+      totalDisks: disks.values().reduce((total, list) => total + list.length, 0),
+      nodeResults: nodes.map(({ name }) => ({
+        nodeName: names.called('node', `${instance} ${name}`, name),
+        diskCount: disks.get(name)?.length ?? 0,
+      })),
     },
   };
 }

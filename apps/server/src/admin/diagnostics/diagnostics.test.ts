@@ -15,10 +15,12 @@ type App = Whole & { token: string };
 const get = ({ call, token }: App, url: string) => call('GET', url, { headers: { 'x-api-token': token } });
 
 /** A whole app that monitors one datacentre, after its first reading of everything. */
-async function monitoring() {
+async function monitoring(lacks: readonly string[] = []) {
   const where = await place();
   const [pve, ...others] = where.nodes;
-  const nodes = [{ ...pve, monitorPhysicalDisks: true }, ...others] as typeof where.nodes;
+  const token = lacks.length > 0 ? where.lab.tokenWithout(...lacks) : undefined;
+  const account = token && { tokenName: token.name, tokenValue: token.value };
+  const nodes = [{ ...pve, ...account, monitorPhysicalDisks: true }, ...others] as typeof where.nodes;
   const app = await configuredApp({ more: { nodes } });
   const page = await connect(app, { 'x-api-token': app.token });
   for (const list of ['vms', 'storage', 'physicalDisks', 'pbsBackups', 'pmg', 'pbs'] as const)
@@ -76,7 +78,12 @@ test('diagnostics test every host and report its type, its kind of sign-in and w
   ]);
   const [host] = reply.nodes;
   expect(host?.vmDiskCheck?.vmsFound).toBeGreaterThan(0);
-  expect(host?.physicalDisks?.totalDisks).toBeGreaterThan(0);
+  const disks = host?.physicalDisks;
+  expect(disks).toMatchObject({ enabled: true, nodesChecked: 2, nodesWithDisks: 2 });
+  expect(disks?.nodeResults.map(({ nodeName }) => nodeName)).toEqual(
+    lab.clusters.flatMap((cluster) => cluster.nodes.map(({ name }) => name)),
+  );
+  expect(disks?.nodeResults.reduce((total, { diskCount }) => total + diskCount, 0)).toBe(disks?.totalDisks);
   expect(reply.pbs).toMatchObject([{ connected: true, type: 'pbs' }]);
   expect(reply.pmg).toMatchObject([{ connected: true, type: 'pmg', authMethod: 'username_password' }]);
   expect(reply.guestSnapshots.length).toBe(10);
@@ -110,6 +117,25 @@ test('the sanitised document has no name, address, text or serial number of the 
   const numbers = [...found, ...[...vmids(json)].map(String)];
   for (const { vmid } of state.read(getState.reply).vms)
     expect(numbers.filter((value) => new RegExp(`(?<![\\d.:-])${vmid}(?![\\d.:-])`).test(value))).toEqual([]);
+});
+
+test('a missing privilege is named with its place in full, and without the place in the sanitised document', async () => {
+  const { app } = await monitoring(['VM.GuestAgent.Audit']);
+  const gapsOf = ({ json }: Awaited<ReturnType<typeof get>>) =>
+    json.nodes[0].gaps.map(({ needs }: { needs?: string }) => needs);
+  await expect
+    .poll(async () => gapsOf(await get(app, '/api/diagnostics')), { interval: 200 })
+    .toContain('VM.GuestAgent.Audit on /vms');
+  const { json } = await get(app, '/api/diagnostics/export');
+  expect(json.backendDiagnostics.nodes[0].gaps).toContainEqual({ kind: 'forbidden', needs: 'VM.GuestAgent.Audit' });
+});
+
+test('a privilege without its place names nothing of the installation', () => {
+  const { privilege } = createPseudonyms();
+  expect(privilege('Datastore.Audit on /storage/customer-x')).toBe('Datastore.Audit');
+  expect(privilege('Sys.Audit')).toBe('Sys.Audit');
+  for (const text of ['the role Auditor', 'customer-x', 'VM.Audit.customer-x on /', 'x Sys.Audit on /', undefined])
+    expect(privilege(text)).toBeUndefined();
 });
 
 test('the same thing has the same pseudonym everywhere in the document, and the endings .lan and .local stay', async () => {

@@ -26,6 +26,8 @@ export interface Names {
   address(address: string): string;
   /** Free text: unchanged, or left out. */
   words(text: string | undefined): string | undefined;
+  /** A missing privilege and where it is missing, as in `Sys.Audit on /nodes/pve1`: the place may name things. */
+  privilege(needs: string | undefined): string | undefined;
 }
 
 export const realNames: Names = {
@@ -34,10 +36,15 @@ export const realNames: Names = {
   vmid: (_, vmid) => vmid,
   address: (address) => address,
   words: (text) => text,
+  privilege: (needs) => needs,
 };
 
 /** Endings that describe how a network is built, but not whose it is. */
 const KEPT = /\.(lan|local|home|internal)$/i;
+
+/** A privilege of Proxmox, without the place. */
+const PRIVILEGE =
+  /^(?:Sys|VM|Datastore|Mapping|SDN|Pool|Realm|Group|User|Permissions|Remote)(?:\.[A-Z][A-Za-z]+)+(?= on |$)/;
 
 export function createPseudonyms(): Names {
   const known = new Map<string, number>();
@@ -60,5 +67,6 @@ export function createPseudonyms(): Names {
       return url?.hostname ? `${url.protocol}//${alias}${url.port ? `:${url.port}` : ''}` : alias;
     },
     words: () => undefined,
+    privilege: (needs) => PRIVILEGE.exec(needs ?? '')?.[0],
   };
 }

@@ -4,9 +4,9 @@ import { KeyRound, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../lib/may.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
-import { Panel } from './panel.tsx';
 import { QuickSetup } from './quick-setup.tsx';
 import { Ago } from './time.tsx';
 
@@ -16,7 +16,8 @@ export function Account({ status }: { status: SecurityStatus }) {
   const { username, role, method, authUsername, authLastModified } = status;
   const close = () => setOpen(null);
   return (
-    <Panel
+    <Card
+      flush
       title={messages.account}
       actions={
         <>
@@ -53,7 +54,7 @@ export function Account({ status }: { status: SecurityStatus }) {
           onClose={close}
         />
       )}
-    </Panel>
+    </Card>
   );
 }
 

@@ -3,17 +3,18 @@ import type { AuditEntry } from '@belfry/schema/http/security';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { audit } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { Empty, Loaded } from './loaded.tsx';
 import { eventName, messages } from './messages.ts';
-import { Empty, Loaded, Panel } from './panel.tsx';
 import { Ago } from './time.tsx';
 
 export function Audit() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(audit);
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
-    <Panel title={messages.audit}>
+    <Card flush title={messages.audit}>
       <Loaded query={{ data: entries, error }}>
         {(rows) =>
           rows.length === 0 ? (
@@ -30,7 +31,7 @@ export function Audit() {
           </Button>
         </div>
       )}
-    </Panel>
+    </Card>
   );
 }
 

@@ -2,9 +2,9 @@
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { bandOf, checksOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { messages } from './messages.ts';
-import { Panel } from './panel.tsx';
 
 const BANDS = {
   good: ['text-ok', ShieldCheck],
@@ -17,7 +17,8 @@ export function Posture({ status }: { status: SecurityStatus }) {
   const score = scoreOf(status);
   const [tone, Icon] = BANDS[bandOf(score)];
   return (
-    <Panel
+    <Card
+      flush
       title={messages.posture}
       actions={
         <span className={`flex items-center gap-2 font-semibold ${tone}`}>
@@ -31,7 +32,7 @@ export function Posture({ status }: { status: SecurityStatus }) {
           {messages.client(status.clientIP, status.isPrivateNetwork ?? false)}
         </p>
       )}
-    </Panel>
+    </Card>
   );
 }
 

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { sessions } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
-import { Empty, Loaded, Panel } from './panel.tsx';
 import { Ago } from './time.tsx';
 import { browserName } from './user-agent.ts';
 
@@ -25,7 +26,7 @@ export function Sessions() {
     toast('success', messages.signedOut);
   };
   return (
-    <Panel title={messages.sessions}>
+    <Card flush title={messages.sessions}>
       <Loaded query={query}>
         {(list) =>
           list.length === 0 ? (
@@ -58,7 +59,7 @@ export function Sessions() {
           {messages.signOutText}
         </Confirm>
       )}
-    </Panel>
+    </Card>
   );
 }
 

@@ -11,24 +11,25 @@ import { useLeaveGuard } from '../../lib/draft/leaving.tsx';
 import { Theirs } from '../../lib/draft/theirs.tsx';
 import { useDraft } from '../../lib/draft/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx';
+import { Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
 import { checkOidc, type OidcField, oidcForm, oidcSettings, oidcUpdate } from './oidc-form.ts';
-import { Loaded, Panel } from './panel.tsx';
 
 export function SingleSignOn() {
   const query = useQuery(oidc);
   return (
-    <Panel title={messages.sso}>
+    <Card flush title={messages.sso}>
       <Loaded query={query} failure={messages.ssoLoadFailed}>
         {(saved) => <OidcPanel saved={saved} />}
       </Loaded>
-    </Panel>
+    </Card>
   );
 }
 

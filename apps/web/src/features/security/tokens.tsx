@@ -8,12 +8,13 @@ import { tokens } from '../../api/security.ts';
 import { dateOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
 import { NewToken } from './new-token.tsx';
-import { Empty, Loaded, Panel } from './panel.tsx';
 import { Ago } from './time.tsx';
 
 export function Tokens() {
@@ -27,7 +28,8 @@ export function Tokens() {
     toast('success', messages.revoked);
   };
   return (
-    <Panel
+    <Card
+      flush
       title={messages.tokens}
       hint={messages.tokensHint}
       actions={
@@ -66,7 +68,7 @@ export function Tokens() {
           {messages.revokeTokenText}
         </Confirm>
       )}
-    </Panel>
+    </Card>
   );
 }
 

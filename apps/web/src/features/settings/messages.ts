@@ -3,7 +3,6 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('settings', {
   label: 'Settings pages',
-  loading: 'Loading',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Administration',
@@ -32,6 +31,11 @@ export const messages = inLanguage('settings', {
       name: 'Security',
       title: 'Security',
       description: 'Who has access: the account, API tokens, signed-in browsers and single sign-on.',
+    },
+    diagnostics: {
+      name: 'Diagnostics',
+      title: 'Diagnostics',
+      description: 'What every host answers now, what cannot be read, and a file for a bug report.',
     },
   },
 });

@@ -1,6 +1,7 @@
 // The pages of the settings.
 import { type Kind, kinds, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import {
+  Activity,
   Container,
   History,
   Link,
@@ -43,7 +44,12 @@ export const settings: Area = {
     { name: () => messages.dockerGroup, pages: [page('docker', Container)] },
     {
       name: () => messages.administration,
-      pages: [page('system', SlidersHorizontal), page('updates', History), page('security', ShieldCheck)],
+      pages: [
+        page('system', SlidersHorizontal),
+        page('updates', History),
+        page('security', ShieldCheck),
+        page('diagnostics', Activity),
+      ],
     },
   ],
   collapsed: flag('settingsSidebarCollapsed', false),

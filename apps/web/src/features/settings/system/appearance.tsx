@@ -3,9 +3,9 @@ import { languageNames, languagePref } from '../../../lib/language/language.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { themePref } from '../../../lib/theme.ts';
+import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Card } from '../card.tsx';
 import { messages } from './messages.ts';
 import type { CardForm } from './system-page.tsx';
 

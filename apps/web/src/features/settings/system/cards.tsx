@@ -1,8 +1,8 @@
 // The cards of the System page that have only plain fields.
 import { intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
+import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { Card } from '../card.tsx';
 import type { SystemForm } from './form.ts';
 import { messages } from './messages.ts';
 import type { CardForm } from './system-page.tsx';

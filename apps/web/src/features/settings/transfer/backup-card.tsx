@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { entry } from '../../../api/entry.ts';
 import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { messages } from './messages.ts';

@@ -5,11 +5,11 @@ import { History } from 'lucide-react';
 import { version } from '../../../api/monitoring.ts';
 import { updateHistory } from '../../../api/updates.ts';
 import { momentOf } from '../../../lib/moment.ts';
+import { CardSkeleton } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { type Column, Table } from '../../../ui/table/table.tsx';
-import { CardSkeleton } from '../card.tsx';
 import { messages } from './messages.ts';
 
 const columns: readonly Column<UpdateEntry>[] = [

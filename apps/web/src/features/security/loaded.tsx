@@ -1,33 +1,9 @@
-// A titled part of the page, with its loading and error states.
-
+// The content of a card, with its loading and error states.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { messages } from './messages.ts';
-
-interface PanelProps {
-  title: string;
-  hint?: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-export function Panel({ title, hint, actions, children }: PanelProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="card">
-      <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line-soft px-4 py-1.5 max-md:py-2.5">
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
-        <div className="ml-auto flex justify-end gap-2 max-md:grow max-md:[&>button]:flex-1">{actions}</div>
-      </header>
-      {children}
-    </section>
-  );
-}
 
 interface LoadedProps<T> {
   /** What failed. The reason follows it. */

@@ -1,5 +1,4 @@
-// A titled part of a settings page.
-
+// A titled part of a page.
 import { type ReactNode, useId } from 'react';
 import { messages } from './messages.ts';
 
@@ -7,21 +6,25 @@ interface CardProps {
   title: string;
   hint?: ReactNode;
   actions?: ReactNode;
+  /** The content goes to the edges, as a table does. */
+  flush?: boolean;
   children: ReactNode;
 }
 
-export function Card({ title, hint, actions, children }: CardProps) {
+export function Card({ title, hint, actions, flush = false, children }: CardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card">
-      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line-soft px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft px-4 py-1.5">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
         {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
-        {actions && <div className="ml-auto flex gap-2">{actions}</div>}
+        {actions && (
+          <div className="ml-auto flex justify-end gap-2 max-md:grow max-md:[&>button]:flex-1">{actions}</div>
+        )}
       </header>
-      <div className="flex flex-col gap-4 p-4">{children}</div>
+      {flush ? children : <div className="flex flex-col gap-4 p-4">{children}</div>}
     </section>
   );
 }
