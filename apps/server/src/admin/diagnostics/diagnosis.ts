@@ -76,7 +76,7 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
       })),
     },
     physicalDisks: {
-      enabled: checked.config.monitorPhysicalDisks === true,
+      enabled: 'monitorPhysicalDisks' in checked.config && checked.config.monitorPhysicalDisks,
       nodesChecked: nodes.length,
       nodesWithDisks: disks.size,
       totalDisks: disks.values().reduce((total, list) => total + list.length, 0),

@@ -121,13 +121,13 @@ test('the sanitised document has no name, address, text or serial number of the 
 
 test('a missing privilege is named with its place in full, and without the place in the sanitised document', async () => {
   const { app } = await monitoring(['VM.GuestAgent.Audit']);
-  const gapsOf = ({ json }: Awaited<ReturnType<typeof get>>) =>
-    json.nodes[0].gaps.map(({ needs }: { needs?: string }) => needs);
-  await expect
-    .poll(async () => gapsOf(await get(app, '/api/diagnostics')), { interval: 200 })
-    .toContain('VM.GuestAgent.Audit on /vms');
-  const { json } = await get(app, '/api/diagnostics/export');
-  expect(json.backendDiagnostics.nodes[0].gaps).toContainEqual({ kind: 'forbidden', needs: 'VM.GuestAgent.Audit' });
+  const needs = async () => {
+    const { nodes } = (await get(app, '/api/diagnostics')).read(getDiagnostics.reply);
+    return nodes[0]?.gaps.map((gap) => gap.needs);
+  };
+  await expect.poll(needs, { interval: 200 }).toContain('VM.GuestAgent.Audit on /vms');
+  const { backendDiagnostics } = (await get(app, '/api/diagnostics/export')).read(exportDiagnostics.reply);
+  expect(backendDiagnostics.nodes[0]?.gaps).toContainEqual({ kind: 'forbidden', needs: 'VM.GuestAgent.Audit' });
 });
 
 test('a privilege without its place names nothing of the installation', () => {
