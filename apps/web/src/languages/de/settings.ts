@@ -3,7 +3,6 @@ import type { Translation } from './translation.ts';
 
 export const settings: Translation<typeof messages> = {
   label: 'Seiten der Einstellungen',
-  loading: 'Wird geladen',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Verwaltung',
