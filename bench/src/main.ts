@@ -27,6 +27,8 @@ console.error(`live, 10,000 guests in ten clusters, 2 × ${seconds} s …`);
 const ten = await measureLive(10_000, 10, seconds);
 console.error('a thousand alerts at once, with a webhook …');
 const notified = await measureNotifications(1000);
+console.error('a thousand alerts at once, each a message of its own to three webhooks …');
+const alone = await measureNotifications(1250, { webhooks: 3, isGrouped: false });
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
 const listMs = measureBackupList(10_000);
@@ -53,6 +55,7 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |
 | alerts that begin in one poll: polls in 40 s after and before it | not fewer | ${notified.polls} / ${notified.pollsBefore} (${verdict(notified.polls >= notified.pollsBefore - 1)}); ${notified.raised} raised, ${notified.told} told in ${notified.messages} messages | |
 | resident memory meanwhile | < 20 MB more | ${(notified.grownBytes / 1e6).toFixed(1)} MB (${verdict(notified.grownBytes < 20e6)}) | |
+| the same without groups, to three webhooks | < 20 MB more | ${(alone.grownBytes / 1e6).toFixed(1)} MB (${verdict(alone.grownBytes < 20e6)}); ${alone.raised} raised, polls ${alone.polls} / ${alone.pollsBefore} | |
 | start until it listens | ≤ 600 ms | ${ms(start.listeningMs)}, of these CPU ${ms(start.listeningCpuMs)} (${verdict(start.listeningMs <= 600)}) | |
 | start until the guests of five nodes are there | ≤ 2 s | ${ms(start.firstStateMs)} (${verdict(start.firstStateMs <= 2000)}) | |
 | \`GET /api/state\`, ${kb(start.stateBytes)}, a poll between two | ≤ 40 ms | ${ms(start.stateMs)}, CPU ${ms(start.stateCpuMs)} (${verdict(start.stateMs <= 40)}) | |

@@ -1,4 +1,4 @@
-// Measures the built product while a thousand alerts begin at once and a webhook is told of them: polls go on, and memory hardly grows.
+// Measures the built product while a thousand alerts begin at once and webhooks are told of them: polls go on, and memory hardly grows.
 // On its own: node bench/src/notifications.ts
 
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { startLabProcess } from './lab-process.ts';
 import { residentBytes } from './process-usage.ts';
 
 export interface NotificationsCost {
-  /** Alerts that began, all with one poll of the cluster, and how many a message of the webhook told. */
+  /** Alerts that began, all with one poll of the cluster, and how many messages of the webhooks told. */
   raised: number;
   told: number;
   messages: number;
@@ -43,7 +43,16 @@ async function startReceiver() {
   return { counts, url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
 }
 
-export async function measureNotifications(guests: number): Promise<NotificationsCost> {
+/** Without groups, each alert is a message of its own to each webhook: more than can be sent in the time that is measured. */
+interface Notified {
+  webhooks: number;
+  isGrouped: boolean;
+}
+
+export async function measureNotifications(
+  guests: number,
+  { webhooks, isGrouped }: Notified = { webhooks: 1, isGrouped: true },
+): Promise<NotificationsCost> {
   const lab = await startLabProcess(5, guests, 1);
   const receiver = await startReceiver();
   const product = await startProduct({
@@ -63,9 +72,10 @@ export async function measureNotifications(guests: number): Promise<Notification
   const active = async () => ((await call('GET', 'alerts/active')) as object[]).length;
   const polls = async () => (await lab.requests()).get(FAST) ?? 0;
   const config = (await call('GET', 'alerts/config')) as { schedule: object; guestDefaults: object };
-  const schedule = { ...config.schedule, cooldown: 0, maxAlertsHour: 0, grouping: { enabled: true, window: 1 } };
+  const schedule = { ...config.schedule, cooldown: 0, maxAlertsHour: 0, grouping: { enabled: isGrouped, window: 1 } };
   await call('PUT', 'alerts/config', { ...config, schedule });
-  await call('POST', 'notifications/webhooks', { name: 'receiver', url: receiver.url });
+  for (let nth = 1; nth <= webhooks; nth++)
+    await call('POST', 'notifications/webhooks', { name: `receiver ${nth}`, url: receiver.url });
   await pause(SETTLED_MS); // until the slow polls have answered once
 
   const calm = await polls();
@@ -76,8 +86,8 @@ export async function measureNotifications(guests: number): Promise<Notification
   const guestDefaults = {
     ...config.guestDefaults,
     memory: { trigger: 1, clear: 0 },
-    cpu: { trigger: 0.1, clear: 0 },
-    disk: { trigger: 1, clear: 0 },
+    // Groups are many alerts in few messages. Without them, a thousand alerts are as many messages to each webhook.
+    ...(isGrouped && { cpu: { trigger: 0.1, clear: 0 }, disk: { trigger: 1, clear: 0 } }),
   };
   await call('PUT', 'alerts/config', { ...config, schedule, guestDefaults });
   let most = 0;
@@ -97,4 +107,9 @@ export async function measureNotifications(guests: number): Promise<Notification
   return cost;
 }
 
-if (process.argv[1] === import.meta.filename) console.log(await measureNotifications(1000));
+if (process.argv[1] === import.meta.filename)
+  for (const notified of [
+    { webhooks: 1, isGrouped: true },
+    { webhooks: 3, isGrouped: false },
+  ])
+    console.log(notified, await measureNotifications(notified.isGrouped ? 1000 : 1250, notified));

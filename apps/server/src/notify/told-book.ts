@@ -17,7 +17,8 @@ export interface ToldBook {
 
 interface Shelf {
   tellings: Map<string, Telling>;
-  byAlert: Map<string, Set<string>>;
+  /** A list, because nearly all have one entry, and a set takes 350 bytes. */
+  byAlert: Map<string, readonly string[]>;
 }
 
 export function createToldBook(tellings: Iterable<Telling>): ToldBook {
@@ -31,19 +32,17 @@ export function createToldBook(tellings: Iterable<Telling>): ToldBook {
     put(telling) {
       const { tellings, byAlert } = shelfOf(telling.destination);
       const { occurrence, alert } = telling;
+      if (!tellings.has(occurrence)) byAlert.set(alert.id, (byAlert.get(alert.id) ?? []).concat(occurrence));
       tellings.set(occurrence, telling);
-      const occurrences = byAlert.get(alert.id);
-      if (occurrences) occurrences.add(occurrence);
-      else byAlert.set(alert.id, new Set([occurrence]));
     },
     remove({ destination, occurrence }) {
       const shelf = shelves.get(destination);
       const telling = shelf?.tellings.get(occurrence);
       if (!shelf || !telling) return;
       shelf.tellings.delete(occurrence);
-      const occurrences = shelf.byAlert.get(telling.alert.id);
-      occurrences?.delete(occurrence);
-      if (occurrences?.size === 0) shelf.byAlert.delete(telling.alert.id);
+      const others = (shelf.byAlert.get(telling.alert.id) ?? []).filter((other) => other !== occurrence);
+      if (others.length > 0) shelf.byAlert.set(telling.alert.id, others);
+      else shelf.byAlert.delete(telling.alert.id);
       if (shelf.tellings.size === 0) shelves.delete(destination);
     },
     of: (destination) => shelves.get(destination)?.tellings ?? nothing,

@@ -10,6 +10,7 @@ import { GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import { OidcSettings } from '@belfry/schema/http/oidc';
 import { SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
+import { emailIn, webhooksIn } from './reference-notifications.ts';
 import { NOT_OURS, openWith } from './sealed.ts';
 
 const SALT = 32;
@@ -32,6 +33,8 @@ const Document = z.looseObject({
   oidc: Fields,
   guestMetadata: Fields,
   alerts: Fields,
+  email: Fields,
+  webhooks: List,
 });
 
 export interface ReferenceConfig {
@@ -52,7 +55,19 @@ export async function openReference(data: string, passphrase: string): Promise<R
   if (!text.ok) return text;
   const parsed = Document.safeParse(parseJson(text.value));
   if (!parsed.success) return fail(NOT_OURS);
-  const { version: _, exportedAt: __, nodes, system, oidc, guestMetadata, alerts, ...rest } = parsed.data;
+  const {
+    version: _,
+    exportedAt: __,
+    nodes,
+    system,
+    oidc,
+    guestMetadata,
+    alerts,
+    email,
+    webhooks,
+    ...rest
+  } = parsed.data;
+  const [mail, hooks] = [emailIn(email), webhooksIn(webhooks)];
   const [settings, notes] = [settingsOf(system), notesOf(guestMetadata)];
   const alertConfig = readUsableConfig(alerts);
   const singleSignOn = given(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
@@ -63,11 +78,15 @@ export async function openReference(data: string, passphrase: string): Promise<R
       ...(!isEmpty(singleSignOn) && { oidc: singleSignOn }),
       ...(!isEmpty(guestMetadata) && { guestMetadata: notes.taken }),
       ...(!isEmpty(alerts) && { alerts: alertConfig.config }),
+      ...(!isEmpty(email) && { email: mail.taken }),
+      ...(webhooks.length > 0 && { webhooks: hooks.taken }),
     },
     others: [
       ...Object.keys(rest).filter((name) => rest[name] !== null),
       ...settings.left,
       ...notes.left,
+      ...mail.left,
+      ...hooks.left,
       ...alertConfig.left.map((field) => `alerts.${field}`.slice(0, 64)),
     ],
   });

@@ -39,7 +39,24 @@ test('an export of the reference product can be imported: known parts are import
       ...{ timeThresholds: { guest: 20 }, customRules: null, newer: {} },
       schedule: { quietHours: { enabled: false, start: '', days: null }, cooldown: 3, maxAlertsHour: 0 },
     },
-    email: {},
+    email: {
+      ...{
+        enabled: true,
+        provider: 'Gmail',
+        server: 'smtp.example.com',
+        port: 587,
+        username: 'ann',
+        password: 'their-mail-secret',
+      },
+      ...{ from: 'belfry@example.com', to: ['ann@example.com'], tls: false, startTLS: true, mood: 1, replyTo: '' },
+    },
+    webhooks: [
+      {
+        ...{ id: 'hook-1', name: 'Chat', url: 'https://discord.com/api/webhooks/1/their-token', method: 'POST' },
+        ...{ headers: { 'X-Key': 'their-key' }, enabled: false, service: 'discord', template: '', customFields: null },
+      },
+      { id: 'hook-2', name: 'Pigeon', url: 'https://pigeon.example', service: 'pigeon' },
+    ],
     system: {
       ...{ pbsPollingInterval: 90, pmgPollingInterval: 0, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
       ...{ connectionTimeout: 20, backendPort: 3000, updateChannel: '', autoUpdateTime: 'noon' },
@@ -63,7 +80,7 @@ test('an export of the reference product can be imported: known parts are import
   expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
   const { json } = await importInto(app, data, 'short');
   expect(json.message).toBe(
-    'Configuration imported: 2 hosts. Not taken over: email, system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
+    'Configuration imported: 2 hosts. Not taken over: system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102, email.mood, webhook Pigeon, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
   );
   const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
   expect(await get('/api/config/system')).toMatchObject({
@@ -76,6 +93,20 @@ test('an export of the reference product can be imported: known parts are import
     timeThresholds: { guest: 20, node: 5 },
     schedule: { quietHours: { start: '', days: { monday: true } }, cooldown: 30, maxAlertsHour: 0 },
   });
+  expect(await get('/api/notifications/email')).toMatchObject({
+    ...{
+      enabled: true,
+      server: 'smtp.example.com',
+      port: 587,
+      username: 'ann',
+      to: ['ann@example.com'],
+      startTLS: true,
+    },
+    passwordSet: true,
+  });
+  expect(await get('/api/notifications/webhooks')).toMatchObject([
+    { id: 'hook-1', name: 'Chat', enabled: false, service: 'discord' },
+  ]);
   expect(await get('/api/security/oidc')).toMatchObject({
     enabled: true,
     clientId: 'pulse',

@@ -39,7 +39,7 @@ export function createLine(): Line {
     add(entry) {
       entries.add(entry);
       for (const { occurrence } of entry.row.notice.alerts)
-        byOccurrence.set(occurrence, [...(byOccurrence.get(occurrence) ?? []), entry]);
+        byOccurrence.set(occurrence, (byOccurrence.get(occurrence) ?? []).concat(entry));
     },
     remove(entry) {
       entries.delete(entry);

@@ -101,7 +101,8 @@ function toldNow({ destination, occurrence, alert, telling, escalation }: Candid
     level: telling?.level === 'critical' ? 'critical' : alert.level,
     flapping: telling?.flapping === true || alert.metadata?.flapping !== undefined,
     escalation: escalation ?? telling?.escalation ?? 0,
-    times: [...(telling?.times ?? []).filter((time) => now.monotonic - time < HOUR_MS), now.monotonic],
+    // Not a spread: V8 keeps room for 17 elements then.
+    times: (telling?.times ?? []).filter((time) => now.monotonic - time < HOUR_MS).concat(now.monotonic),
   };
 }
 

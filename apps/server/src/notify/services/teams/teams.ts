@@ -25,7 +25,7 @@ export const teams: WebhookService = {
       {
         body: {
           '@type': 'MessageCard',
-          '@context': 'https://schema.org/extensions',
+          '@context': 'http://schema.org/extensions',
           themeColor: urgencyColour[urgencyOf(notice)].toString(16).padStart(6, '0'),
           summary: text(title, 300),
           sections: [

@@ -34,7 +34,7 @@ export const telegram: WebhookService = {
           chat_id: chatOf(url, customFields),
           text: `${title}\n${text}${end}`,
           parse_mode: 'HTML',
-          disable_web_page_preview: true,
+          link_preview_options: { is_disabled: true },
         },
       },
     ];

@@ -1,4 +1,6 @@
-// What each service accepts, after the documents of its API. Strict, so that a field that does not exist is found too.
+// What each service accepts, after the documents of its API. Strict, so that a field that does not exist is found too. The recorded
+// messages were also checked against published types: discord-api-types 0.38, @slack/types 3.2, @grammyjs/types 5.0 (Bot API), @pagerduty/pdjs
+// 2.2, the parser of adaptivecards 3.0, the OpenAPI documents of Alertmanager (v2) and Gotify, and Microsoft's reference of message cards.
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
 
@@ -77,12 +79,12 @@ const telegram = z.strictObject({
   chat_id: z.string().regex(/^(-?\d+|@\w{5,})$/),
   text: text(4096).refine(isTelegramHtml, 'HTML that Telegram understands'),
   parse_mode: z.literal('HTML'),
-  disable_web_page_preview: z.boolean(),
+  link_preview_options: z.strictObject({ is_disabled: z.boolean() }),
 });
 
 const teams = z.strictObject({
   '@type': z.literal('MessageCard'),
-  '@context': z.literal('https://schema.org/extensions'),
+  '@context': z.literal('http://schema.org/extensions'),
   themeColor: z.string().regex(/^[\da-f]{6}$/),
   summary: z.string().min(1),
   sections: z.array(
