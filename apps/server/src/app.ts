@@ -22,6 +22,7 @@ import type { Config } from './config/env.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import type { Store } from './db/store.ts';
 import type { ActiveAlerts } from './demo-night.ts';
+import { compressAnswers } from './http/compress.ts';
 import { installCors } from './http/cors.ts';
 import { installDemo } from './http/demo.ts';
 import { createMount } from './http/mount.ts';
@@ -228,6 +229,7 @@ export async function createApp({
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
   const rewrite = encodeSlashes(endpoints);
   const http = createServer(log, { framing: administration.framing, isHttps, rewrite });
+  await compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, administration.origins, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
