@@ -1,5 +1,5 @@
 // The calls about the history of alerts, on the whole server.
-import { listAlertHistory } from '@belfry/schema/http/alerts';
+import { countAlertHistory, listAlertHistory } from '@belfry/schema/http/alerts';
 import { expect, test } from 'vitest';
 import { openApp, type Whole } from '../contract/testing/whole-app.ts';
 import { iso } from '../lib/clock.ts';
@@ -76,4 +76,28 @@ test('an answered acknowledgement and an answered end survive a restart', async 
     reason: 'cleared',
     changes: [{ kind: 'resolved', by: 'anonymous' }],
   });
+});
+
+test('the history is counted in at most 30 bars, by level and with the same filters as the list', async () => {
+  const now = Date.now();
+  const hour = 3_600_000;
+  const rows = [
+    ...[1, 2, 3].map((n) => ended(`new-${n}`, now - n * 60_000)),
+    ended('worse', now - 5 * hour, { level: 'critical' }),
+    ended('old', now - 40 * 24 * hour),
+  ];
+  const { call } = await openApp({}, await stored(rows));
+  const count = async (query: string) =>
+    (await call('GET', `/api/alerts/history/buckets${query}`)).read(countAlertHistory.reply);
+  const day = await count(`?since=${now - 24 * hour}`);
+  expect(day).toMatchObject({ since: iso(now - 24 * hour), bucketMs: hour, total: 4 });
+  expect(day.buckets.length).toBeLessThanOrEqual(25);
+  expect(day.buckets.reduce((sum, { critical }) => sum + critical, 0)).toBe(1);
+  expect(day.buckets[19]).toEqual({ critical: 1, warning: 0 });
+  const all = await count('');
+  expect(all).toMatchObject({ since: iso(now - 40 * 24 * hour), total: 5 });
+  expect(all.buckets.length).toBeLessThanOrEqual(30);
+  expect((await count(`?since=${now - 24 * hour}&level=critical`)).total).toBe(1);
+  expect((await count('?q=nothing%20like%20this')).total).toBe(0);
+  expect(await count(`?since=${now + hour}`)).toMatchObject({ total: 0, buckets: [{ critical: 0, warning: 0 }] });
 });

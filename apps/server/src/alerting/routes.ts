@@ -10,6 +10,7 @@ import {
   clearAlert,
   clearAlertHistory,
   clearAlerts,
+  countAlertHistory,
   explainAlert,
   listActiveAlerts,
   listAlertHistory,
@@ -31,6 +32,7 @@ import { type Clock, momentOf } from '../lib/clock.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
 import type { Act, ActResult } from './acts.ts';
 import type { Alerting } from './alerting.ts';
+import { bucketsOf } from './buckets.ts';
 import { explain } from './explain.ts';
 import { entryOf } from './history.ts';
 import type { Ledger } from './ledger.ts';
@@ -41,7 +43,7 @@ export interface AlertRoutesDeps {
   /** Does it, and publishes the result. */
   act(act: Act): readonly ActResult[];
   alerting: Pick<Alerting, 'look' | 'answers'>;
-  history: Pick<AlertsStore, 'find' | 'newest' | 'clear'>;
+  history: Pick<AlertsStore, 'find' | 'oldest' | 'count' | 'newest' | 'clear'>;
   ledger: Pick<Ledger, 'active' | 'settled'>;
   silencing: Silencing;
   notifications: NotificationFacts;
@@ -108,6 +110,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) =>
     entries(await history.find(filter, limit, offset), shown()),
   );
+  mount(countAlertHistory, ({ query }) => bucketsOf(history, query, clock.now()));
   mount(clearAlertHistory, async ({ request }) => {
     await ledger.settled();
     await history.clear();

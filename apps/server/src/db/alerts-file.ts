@@ -1,5 +1,6 @@
 // The alerts in a SQLite file of their own.
 import type { SQLInputValue } from 'node:sqlite';
+import { Severity } from '@belfry/schema/alerts/config';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -54,6 +55,8 @@ export async function openAlerts({ dataDir, clock, log, keep }: AlertsFileOption
     open: () => use((rows) => rows.open()),
     resolvedSince: (at) => use((rows) => rows.resolvedSince(at)),
     find: (...asked) => use((rows) => rows.find(...asked)),
+    oldest: (filter) => use((rows) => rows.oldest(filter)),
+    count: (...asked) => use((rows) => rows.count(...asked)),
     newest: (id) => use((rows) => rows.newest(id)),
     prune: (...bounds) => use((rows) => rows.prune(...bounds)),
     close,
@@ -69,6 +72,8 @@ type Rows = {
 
 const Row = z.object({ entry: json.pipe(Occurrence) });
 const Count = z.object({ n: z.number() });
+const Oldest = z.object({ at: z.number().nullable() });
+const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
 
 function rowsOf(db: Database): Rows {
   const select = (where: string, values: SQLInputValue[]) =>
@@ -96,6 +101,19 @@ function rowsOf(db: Database): Rows {
     find(filter, limit, offset) {
       const { where, values } = conditions(filter);
       return readable(`${where} ORDER BY opened_at DESC, id DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
+    },
+    oldest(filter) {
+      const { where, values } = conditions(filter);
+      const row = db.prepare(`SELECT min(opened_at) AS at FROM occurrences WHERE ${where}`).get(...values);
+      return Oldest.parse(row).at ?? undefined;
+    },
+    count(filter, origin, size) {
+      const { where, values } = conditions(filter);
+      return db
+        .prepare(`SELECT CAST((opened_at - ?) / ? AS INTEGER) AS bucket, level, count(*) AS count FROM occurrences
+          WHERE ${where} AND opened_at >= ? GROUP BY 1, 2`)
+        .all(origin, size, ...values, origin)
+        .map((row) => Bucket.parse(row));
     },
     newest: (id) => readable('alert = ? ORDER BY opened_at DESC LIMIT 1', id)[0] ?? readable('id = ?', id)[0],
     prune(before, keep, most) {

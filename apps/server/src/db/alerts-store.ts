@@ -34,6 +34,14 @@ export interface HistoryFilter {
   q?: string | undefined;
 }
 
+/** The number of occurrences that began in one interval. */
+interface BucketCount {
+  /** 0 for the first interval. */
+  bucket: number;
+  level: Severity;
+  count: number;
+}
+
 /** The rows as a database keeps them. */
 export interface AlertsTable {
   /** Adds the rows, or replaces those with the same id: all of them or, if it rejects, none. */
@@ -43,6 +51,10 @@ export interface AlertsTable {
   resolvedSince(at: number): Promise<Occurrence[]>;
   /** Newest start first. */
   find(filter: HistoryFilter, limit: number, offset: number): Promise<Occurrence[]>;
+  /** The start of the oldest. */
+  oldest(filter: HistoryFilter): Promise<number | undefined>;
+  /** By the start, in intervals of `size` ms from `origin` on. */
+  count(filter: HistoryFilter, origin: number, size: number): Promise<BucketCount[]>;
   /** The newest occurrence of this alert, or the occurrence with this id. */
   newest(id: string): Promise<Occurrence | undefined>;
   /** Of those that ended, removes at most `most`: those that ended before `before`, then the oldest beyond `keep` rows. */
@@ -50,7 +62,8 @@ export interface AlertsTable {
   close(): void;
 }
 
-export interface AlertsStore extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'find' | 'newest'> {
+export interface AlertsStore
+  extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'find' | 'oldest' | 'count' | 'newest'> {
   /** Rejects when the disk does not accept it. */
   save(rows: readonly Occurrence[]): Promise<void>;
   /** Removes all that ended, in small steps. */
@@ -102,6 +115,8 @@ export function createAlertsStore({
     open: table.open,
     resolvedSince: table.resolvedSince,
     find: table.find,
+    oldest: table.oldest,
+    count: table.count,
     newest: table.newest,
     save: table.put,
     async clear() {

@@ -60,6 +60,27 @@ export const listAlertHistory = endpoint({
   reply: z.array(HistoryEntry),
 });
 
+/**
+ * Bars of a chart: `critical` and `warning` are the alerts that began in each, the first one from `since` (ISO) on. `bucketMs` is the
+ * length of one. Without `since` the oldest alert begins the first bar.
+ */
+export const HistoryBuckets = z.object({
+  since: z.string(),
+  bucketMs: z.number(),
+  total: z.number(),
+  buckets: z.array(z.object({ critical: z.number(), warning: z.number() })),
+});
+export type HistoryBuckets = z.infer<typeof HistoryBuckets>;
+
+export const countAlertHistory = endpoint({
+  method: 'GET',
+  path: `${ALERTS}/history/buckets`,
+  summary: 'How many alerts of the history began when, for a chart of at most 30 bars',
+  access: 'viewer',
+  query: HistoryQuery.omit({ limit: true, offset: true }),
+  reply: HistoryBuckets,
+});
+
 export const clearAlertHistory = endpoint({
   method: 'DELETE',
   path: `${ALERTS}/history`,
@@ -211,7 +232,7 @@ export const removeWindow = endpoint({
 });
 
 export const alertEndpoints = [
-  ...[listActiveAlerts, listAlertHistory, clearAlertHistory, explainAlert],
+  ...[listActiveAlerts, listAlertHistory, countAlertHistory, clearAlertHistory, explainAlert],
   ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, clearAlerts],
   ...[listSilences, addSilence, updateSilence, removeSilence],
   ...[listWindows, addWindow, updateWindow, removeWindow],

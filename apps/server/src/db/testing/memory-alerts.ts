@@ -29,6 +29,19 @@ export function createMemoryAlerts(rows: Map<string, Occurrence>, random: () => 
         .reverse()
         .slice(offset, offset + limit);
     },
+    async oldest(filter) {
+      await late();
+      return where((row) => fits(row, filter)).sort(order)[0]?.openedAt;
+    },
+    async count(filter, origin, size) {
+      await late();
+      const rows = where((row) => fits(row, filter) && row.openedAt >= origin);
+      const groups = Map.groupBy(rows, ({ openedAt, level }) => `${Math.floor((openedAt - origin) / size)} ${level}`);
+      return [...groups].map(([key, { length }]) => {
+        const [bucket, level] = key.split(' ');
+        return { bucket: Number(bucket), level: level === 'critical' ? 'critical' : 'warning', count: length };
+      });
+    },
     async newest(id) {
       await late();
       return (
