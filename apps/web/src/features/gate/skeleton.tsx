@@ -1,28 +1,17 @@
 // A placeholder for a screen without data, in the sizes of its later content.
 const widths = [38, 26, 44, 31, 52, 29, 40, 35];
 
-function Lines({ count }: { count: number }) {
-  return (
-    <table className="rows" aria-hidden>
-      <tbody>
-        {Array.from({ length: count }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
-          <tr key={line}>
-            <td className="w-1/4">
-              <div className="skeleton h-2.5" style={{ width: `${widths[line % widths.length]}%` }} />
-            </td>
-            <td>
-              <div className="skeleton h-1.5 w-3/4" />
-            </td>
-            <td className="max-md:hidden">
-              <div className="skeleton h-1.5 w-3/4" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const Lines = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+    <div key={line} className="flex h-(--row) items-center gap-4 border-b border-line-soft px-3.5">
+      <div className="w-1/4">
+        <div className="skeleton h-2.5" style={{ width: `${widths[line % widths.length]}%` }} />
+      </div>
+      <div className="skeleton h-1.5 flex-1" />
+      <div className="skeleton h-1.5 flex-1 max-md:hidden" />
+    </div>
+  ));
 
 export function Skeleton({ title, text }: { title: string; text: string }) {
   return (

@@ -5,7 +5,7 @@ import { audit } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { Empty, Loaded } from './loaded.tsx';
 import { eventName, messages } from './messages.ts';
 import { Ago } from './time.tsx';
@@ -20,7 +20,7 @@ export function Audit() {
           rows.length === 0 ? (
             <Empty>{messages.noAudit}</Empty>
           ) : (
-            <Table label={messages.audit} rows={rows} columns={columns} keyOf={({ id }) => id} />
+            <ShortTable label={messages.audit} rows={rows} columns={columns} keyOf={({ id }) => id} />
           )
         }
       </Loaded>
@@ -35,10 +35,9 @@ export function Audit() {
   );
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly TextColumn<AuditEntry>[] = [
   {
     head: () => messages.what,
-    main: true,
     cell: ({ event, success }) => (
       <span className="inline-flex items-center gap-2">
         <Dot state={success ? 'ok' : 'warn'} label={success ? messages.happened : messages.refused} />

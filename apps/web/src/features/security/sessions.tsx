@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
@@ -32,7 +32,7 @@ export function Sessions() {
           list.length === 0 ? (
             <Empty>{messages.noSessions}</Empty>
           ) : (
-            <Table
+            <ShortTable
               label={messages.sessions}
               rows={list}
               columns={columns}
@@ -63,10 +63,9 @@ export function Sessions() {
   );
 }
 
-const columns: readonly Column<SessionInfo>[] = [
+const columns: readonly TextColumn<SessionInfo>[] = [
   {
     head: () => messages.sessionUser,
-    main: true,
     cell: ({ user, current }) => (
       <span className="inline-flex items-center gap-2">
         <span className="font-medium">{user}</span>

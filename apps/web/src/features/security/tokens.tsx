@@ -10,7 +10,7 @@ import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { type Column, Table } from '../../ui/table/table.tsx';
+import { ShortTable, type TextColumn } from '../../ui/table/short-table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
@@ -43,7 +43,7 @@ export function Tokens() {
           list.length === 0 ? (
             <Empty>{messages.noTokens}</Empty>
           ) : (
-            <Table
+            <ShortTable
               label={messages.tokens}
               rows={list}
               columns={columns}
@@ -72,10 +72,9 @@ export function Tokens() {
   );
 }
 
-const columns: readonly Column<ApiToken>[] = [
+const columns: readonly TextColumn<ApiToken>[] = [
   {
     head: () => messages.tokenName,
-    main: true,
     cell: ({ name, hint }) => (
       <>
         <span className="font-medium">{name}</span> <span className="font-mono text-xs text-mute">{hint}</span>

@@ -39,6 +39,11 @@ export interface DataTableProps<R extends TableRow, I, C, K extends string> exte
   /** What a click on an item, Enter and Space do. */
   onOpen?: ((row: Item<R>) => void) | undefined;
   heights?(): Heights<TableRow>;
+  /**
+   * For a few rows of text: lines wrap, the browser decides the widths, all rows are rendered, and on a phone each row
+   * is a few labelled lines. The table is a part of a card and not one of its own.
+   */
+  prose?: boolean;
   /** Every row measures itself. */
   measured?: boolean;
   hold?: Hold['handlers'];
@@ -56,12 +61,13 @@ export interface DataTableProps<R extends TableRow, I, C, K extends string> exte
 const usual = rowHeights();
 
 export function DataTable<R extends TableRow, I, C, K extends string>(props: DataTableProps<R, I, C, K>) {
-  const { label, role, rows, item, group, mark, detail, onOpen, heights = usual, measured = false } = props;
+  const { label, role, rows, item, group, mark, detail, onOpen, heights = usual, prose = false } = props;
+  const { measured = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const place = usePlace(frame, table);
-  const { heads, columns } = useColumns(props, place.width);
-  const isLong = rows.length >= MANY;
+  const { heads, columns } = useColumns(props, prose ? Number.MAX_SAFE_INTEGER : place.width);
+  const isLong = rows.length >= MANY && !prose;
   const { virtual, inView } = useVirtualRows(isLong ? rows : none, frame, place, heights());
   const items = virtual.getVirtualItems();
   const open = (key: string) => {
@@ -123,28 +129,30 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
           <td colSpan={columns.length}>{detail?.(row as Detail<R>)}</td>
         </tr>
       );
-    return item(row as Item<R>, { ...own, columns }, isLong ? inView(at) : true);
+    return item(row as Item<R>, { ...own, columns, labelled: prose }, isLong ? inView(at) : true);
   };
 
   const { hold, onChoose, className = '', above, below, legend } = props;
   return (
     <div ref={frame} className="min-w-0">
-      <div className="card" style={{ minWidth: width + 2 }}>
+      <div {...(!prose && { className: 'card', style: { minWidth: width + 2 } })}>
         {above}
         <table
           ref={table}
-          className={`rows ${className} ${width > place.width ? 'sideways' : ''}`}
+          className={`rows ${className} ${prose ? 'prose' : width > place.width ? 'sideways' : ''}`}
           role={role === 'table' ? undefined : role}
           aria-label={label}
-          aria-rowcount={rows.length + 1}
+          aria-rowcount={prose ? undefined : rows.length + 1}
           onClick={onClick}
           onKeyDown={navigation.onKeyDown}
         >
-          <colgroup>
-            {heads.map(({ id, width }) => (
-              <col key={id} style={{ width }} />
-            ))}
-          </colgroup>
+          {!prose && (
+            <colgroup>
+              {heads.map(({ id, width }) => (
+                <col key={id} style={{ width }} />
+              ))}
+            </colgroup>
+          )}
           <thead>
             <tr aria-rowindex={1}>
               {heads.map((head) => (

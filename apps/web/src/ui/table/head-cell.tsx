@@ -2,6 +2,7 @@
 import type { Head } from './use-columns.ts';
 
 export function HeadCell({ head: { text, numeric, sortable, direction, onSort } }: { head: Head }) {
+  if (text === '') return <td />;
   if (!sortable)
     return (
       <th scope="col" className={numeric ? 'num' : undefined}>

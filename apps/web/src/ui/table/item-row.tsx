@@ -16,6 +16,8 @@ export interface RowIdentity {
 }
 
 export interface RowPlace<I, C> extends RowIdentity {
+  /** Each cell says the name of its column, for a narrow window where the head is not shown. */
+  labelled: boolean;
   columns: readonly SizedColumn<I, C>[];
 }
 
@@ -50,7 +52,11 @@ function Row<I, C>({ place, item, context, look = '', mark, expanded, selected }
       aria-selected={selected}
     >
       {place.columns.map(({ column, width }) => (
-        <td key={column.id} className={column.numeric ? 'num' : undefined}>
+        <td
+          key={column.id}
+          className={column.numeric ? 'num' : column.wraps ? 'wraps' : undefined}
+          data-label={place.labelled ? column.head() : undefined}
+        >
           {column.cell(item, { ...context, width } as C & CellPlace)}
         </td>
       ))}

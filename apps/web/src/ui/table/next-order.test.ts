@@ -4,7 +4,7 @@ import { nextOrder } from './next-order.ts';
 const clicks = (column: { sort: string; descends?: boolean }, ends: boolean) => {
   const first = nextOrder(null, column, ends);
   const second = nextOrder(first, column, ends);
-  return [first, second, nextOrder(second, column, ends)].map((order) => order && order.descending);
+  return [first, second, nextOrder(second, column, ends)].map((order) => order?.descending ?? null);
 };
 
 test('the first click on a head sorts in the direction of its column, the second reverses the order', () => {

@@ -14,7 +14,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { statusText } from '../../../ui/status-text.ts';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 import { RemoveHost } from './remove-host.tsx';
 
@@ -32,7 +32,7 @@ export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
   const sorted = [...hosts].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en', { numeric: true }));
   return (
     <div className="card">
-      <Table
+      <ShortTable
         label={messages.hosts}
         rows={sorted}
         columns={columns}
@@ -50,10 +50,9 @@ export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
   );
 }
 
-const columns: readonly Column<DockerHost>[] = [
+const columns: readonly TextColumn<DockerHost>[] = [
   {
     head: () => messages.host,
-    main: true,
     cell: ({ displayName, hostname }) => (
       <span className="block">
         <b className="font-medium break-all">

@@ -9,13 +9,12 @@ import { CardSkeleton } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
 
-const columns: readonly Column<UpdateEntry>[] = [
+const columns: readonly TextColumn<UpdateEntry>[] = [
   {
     head: () => messages.version,
-    main: true,
     cell: ({ version_from, version_to }) => (
       <b className="font-semibold tabular-nums">
         {version_from} → {version_to}
@@ -46,7 +45,7 @@ export function UpdatesPage() {
           <p>{messages.noneHint(running)}</p>
         </Notice>
       ) : (
-        <Table label={messages.table} rows={data} columns={columns} keyOf={({ event_id }) => event_id} />
+        <ShortTable label={messages.table} rows={data} columns={columns} keyOf={({ event_id }) => event_id} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { compareText } from '../../../lib/order.ts';
 
 export type UrlRow =
-  | { kind: 'node'; key: string; node: string; instance: string }
+  | { kind: 'group'; key: string; node: string; instance: string }
   | { kind: 'guest'; key: string; guest: GuestFacts };
 
 /** A guest is found if its name, node, VMID or address contains all words. `urlOf` returns the address as it is typed now. */
@@ -16,7 +16,7 @@ export function urlRows(guests: readonly GuestFacts[], search: string, urlOf: (g
   const groups = new Map<string, UrlRow[]>();
   for (const guest of found.toSorted(byPlace)) {
     const key = `node:${guest.instance}/${guest.node}`;
-    const group = groups.get(key) ?? [{ kind: 'node', key, node: guest.node, instance: guest.instance }];
+    const group = groups.get(key) ?? [{ kind: 'group', key, node: guest.node, instance: guest.instance }];
     group.push({ kind: 'guest', key: guest.id, guest });
     groups.set(key, group);
   }

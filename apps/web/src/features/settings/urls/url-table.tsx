@@ -1,24 +1,20 @@
-// The guests with a field for the address of each. The rows are virtual, because there may be thousands.
+// The guests with a field for the address of each.
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { ExternalLink, X } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { narrow } from '../../../ui/table/heights.ts';
-import { usePlace } from '../../../ui/table/use-place.ts';
-import { useVirtualRows } from '../../../ui/table/use-virtual-rows.ts';
-import { VirtualBody } from '../../../ui/table/virtual-body.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { rowHeights } from '../../../ui/table/heights.ts';
+import { ItemRow } from '../../../ui/table/item-row.tsx';
 import { messages } from './messages.ts';
 import type { UrlRow } from './rows.ts';
 
-/** Pixels. On phones the field is below the name. */
-const HEIGHTS = {
-  narrow: { head: 40, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 40 : 88) },
-  wide: { head: 28, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 26 : 44) },
-};
+const heights = rowHeights({ item: 44 }, { item: 88 });
 
 interface UrlTableProps {
   rows: readonly UrlRow[];
@@ -31,99 +27,139 @@ interface UrlTableProps {
   onTake(guest: GuestFacts): void;
 }
 
-export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: UrlTableProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const table = useRef<HTMLTableElement>(null);
-  const small = narrow();
-  const nameOf = useInstanceNames();
-  const { virtual } = useVirtualRows(rows, frame, usePlace(frame, table), HEIGHTS[small ? 'narrow' : 'wide']);
-  const columns = small ? 1 : 5;
-
-  return (
-    <div ref={frame} className="min-w-0">
-      <div className="card">
-        <table ref={table} className="rows" aria-label={messages.table} aria-rowcount={rows.length + 1}>
-          {!small && (
-            <colgroup>
-              <col className="w-[26%]" />
-              <col className="w-16" />
-              <col className="w-20" />
-              <col />
-              <col className="w-40" />
-            </colgroup>
-          )}
-          <thead>
-            <tr>
-              {(small ? [messages.url] : messages.heads).map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <VirtualBody virtual={virtual} columns={columns}>
-            {({ index, key }) => {
-              const row = rows[index] as UrlRow;
-              const place = { ref: virtual.measureElement, index };
-              return row.kind === 'node' ? (
-                <tr key={key} ref={place.ref} data-index={index} className="group">
-                  <td colSpan={columns}>
-                    <b className="font-semibold">{row.node}</b>
-                    {nameOf(row.instance) !== row.node && (
-                      <span className="ml-2 text-mute">{nameOf(row.instance)}</span>
-                    )}
-                  </td>
-                </tr>
-              ) : (
-                <GuestUrlRow
-                  key={key}
-                  place={place}
-                  guest={row.guest}
-                  text={textOf(row.guest)}
-                  theirs={theirs[row.guest.id]}
-                  disabled={disabled}
-                  onType={(text) => onType(row.guest, text)}
-                  onTake={() => onTake(row.guest)}
-                />
-              );
-            }}
-          </VirtualBody>
-        </table>
-      </div>
-    </div>
-  );
-}
-
-interface GuestUrlRowProps {
-  place: { ref: Ref<HTMLTableRowElement>; index: number };
-  guest: GuestFacts;
+interface FieldContext {
   text: string;
   theirs: string | undefined;
   disabled: boolean;
   onType(text: string): void;
   onTake(): void;
 }
+type UrlColumn = Column<GuestFacts, FieldContext>;
 
-function GuestUrlRow({ place, guest, text, theirs, disabled, onType, onTake }: GuestUrlRowProps) {
-  const { name, type, vmid } = guest;
-  const problem = customUrlProblem(text.trim());
-  const kind = <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>;
-  const address = (
-    <>
-      <Address guest={guest} text={text} problem={problem} disabled={disabled} onType={onType} />
-      {theirs !== undefined && (
-        <p className="pt-0.5 pb-1 text-sm">
-          <Theirs value={theirs} onTake={onTake} />
-        </p>
+const wideColumns: readonly UrlColumn[] = [
+  {
+    id: 'name',
+    head: () => messages.heads.name,
+    min: 120,
+    grow: 2,
+    priority: 0,
+    cell: (guest) => <Name guest={guest} />,
+  },
+  {
+    id: 'type',
+    head: () => messages.heads.type,
+    min: 64,
+    grow: 0,
+    priority: 1,
+    cell: (guest) => <Kind guest={guest} />,
+  },
+  {
+    id: 'vmid',
+    head: () => messages.heads.vmid,
+    min: 80,
+    grow: 0,
+    priority: 2,
+    cell: ({ vmid }) => <span className="tabular-nums">{vmid}</span>,
+  },
+  {
+    id: 'url',
+    head: () => messages.heads.url,
+    min: 200,
+    grow: 4,
+    priority: 0,
+    wraps: true,
+    cell: (guest, field) => (
+      <div className="py-1.5">
+        <Address guest={guest} {...field} />
+      </div>
+    ),
+  },
+  {
+    id: 'actions',
+    head: () => messages.heads.actions,
+    min: 160,
+    grow: 0,
+    priority: 0,
+    wraps: true,
+    cell: (guest, field) => <Actions guest={guest} {...field} />,
+  },
+];
+
+/** On a phone the field is below the name. */
+const narrowColumns: readonly UrlColumn[] = [
+  {
+    id: 'url',
+    head: () => messages.heads.url,
+    min: 200,
+    grow: 1,
+    priority: 0,
+    wraps: true,
+    cell: (guest, field) => (
+      <div className="py-1.5">
+        <span className="mb-1 flex items-center gap-2">
+          <b className="truncate font-[550]">{guest.name}</b> <Kind guest={guest} />{' '}
+          <span className="text-mute tabular-nums">{guest.vmid}</span>
+        </span>
+        <span className="flex items-start gap-1">
+          <span className="min-w-0 flex-1">
+            <Address guest={guest} {...field} />
+          </span>
+          <Actions guest={guest} {...field} />
+        </span>
+      </div>
+    ),
+  },
+];
+
+export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: UrlTableProps) {
+  const nameOf = useInstanceNames();
+  const isWide = useAtLeast()('md');
+  return (
+    <DataTable
+      label={messages.table}
+      role="table"
+      rows={rows}
+      columns={isWide ? wideColumns : narrowColumns}
+      heights={heights}
+      measured
+      group={({ node, instance }) => (
+        <>
+          <b className="font-semibold">{node}</b>
+          {nameOf(instance) !== node && <span className="ml-2 text-mute">{nameOf(instance)}</span>}
+        </>
       )}
-    </>
+      item={({ key, guest }, place) => (
+        <ItemRow
+          key={key}
+          place={place}
+          item={guest}
+          context={{
+            text: textOf(guest),
+            theirs: theirs[guest.id],
+            disabled,
+            onType: (text: string) => onType(guest, text),
+            onTake: () => onTake(guest),
+          }}
+        />
+      )}
+    />
   );
-  const actions = (
+}
+
+const Name = ({ guest: { name } }: { guest: GuestFacts }) => <span title={name}>{name}</span>;
+
+const Kind = ({ guest: { type } }: { guest: GuestFacts }) => (
+  <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>
+);
+
+function Actions({ guest: { name }, text, disabled, onType }: { guest: GuestFacts } & FieldContext) {
+  const address = text.trim();
+  return (
     <span className="flex shrink-0">
       <Button
         aria-label={messages.testOf(name)}
-        disabled={text.trim() === '' || problem !== undefined}
-        onClick={() => window.open(text.trim(), '_blank', 'noopener,noreferrer')}
+        disabled={address === '' || customUrlProblem(address) !== undefined}
+        onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
       >
         <ExternalLink size={13} aria-hidden />
         <span className="max-md:hidden">{messages.test}</span>
@@ -134,41 +170,17 @@ function GuestUrlRow({ place, guest, text, theirs, disabled, onType, onTake }: G
       </Button>
     </span>
   );
-  if (narrow())
-    return (
-      <tr ref={place.ref} data-index={place.index}>
-        <td className="whitespace-normal! py-1.5!">
-          <span className="mb-1 flex items-center gap-2">
-            <b className="truncate font-[550]">{name}</b> {kind} <span className="text-mute tabular-nums">{vmid}</span>
-          </span>
-          <span className="flex items-start gap-1">
-            <span className="min-w-0 flex-1">{address}</span> {actions}
-          </span>
-        </td>
-      </tr>
-    );
-  return (
-    <tr ref={place.ref} data-index={place.index}>
-      <td className="h-11!" title={name}>
-        {name}
-      </td>
-      <td>{kind}</td>
-      <td className="tabular-nums">{vmid}</td>
-      <td className="overflow-visible! whitespace-normal!">{address}</td>
-      <td className="overflow-visible!">{actions}</td>
-    </tr>
-  );
 }
 
-interface AddressProps {
-  guest: GuestFacts;
-  text: string;
-  problem: string | undefined;
-  disabled: boolean;
-  onType(text: string): void;
-}
-
-function Address({ guest: { id, name }, text, problem, disabled, onType }: AddressProps) {
+function Address({
+  guest: { id, name },
+  text,
+  theirs,
+  disabled,
+  onType,
+  onTake,
+}: { guest: GuestFacts } & FieldContext) {
+  const problem = customUrlProblem(text.trim());
   const errorId = `url-error-${id}`;
   return (
     <>
@@ -189,6 +201,11 @@ function Address({ guest: { id, name }, text, problem, disabled, onType }: Addre
       {problem !== undefined && (
         <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
           {problem}
+        </p>
+      )}
+      {theirs !== undefined && (
+        <p className="pt-0.5 pb-1 text-sm">
+          <Theirs value={theirs} onTake={onTake} />
         </p>
       )}
     </>
