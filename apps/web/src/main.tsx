@@ -48,6 +48,9 @@ const queries = new QueryClient({
 });
 const live = createLiveStore();
 
+/** Where links to views lead. The secret is behind the `#`. */
+const LINK_PATH = '/link';
+
 /** The first screen is complete by then, even over a slow line. */
 const PRELOAD_AFTER_MS = 5_000;
 
@@ -62,7 +65,9 @@ addEventListener('vite:preloadError', ({ payload }) => void onPreloadError(paylo
 
 const place = document.getElementById('root');
 // Only the console can show it.
-if (place) start(place);
+if (place && location.pathname === LINK_PATH)
+  void import('./features/link/open-link.tsx').then(({ openLink }) => openLink(place));
+else if (place) start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {

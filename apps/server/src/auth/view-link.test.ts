@@ -39,7 +39,7 @@ test('the holder of a link may call nothing but what the page of the live data n
     expect([access, await status('GET', access), await status('PUT', access)]).toEqual([access, 403, 403]);
   expect((await call('GET', '/api/state', { headers })).status).toBe(403);
   const own = (await call('GET', '/api/security/status', { headers })).json;
-  expect(own).toMatchObject({ method: 'link', username: 'wall', isAdmin: false });
+  expect(own).toMatchObject({ method: 'link', username: 'wall', isAdmin: false, view });
   for (const key of ['clientIP', 'authUsername', 'apiTokenHint', 'role']) expect(own).not.toHaveProperty(key);
 });
 

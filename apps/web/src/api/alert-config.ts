@@ -2,6 +2,7 @@
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { getAlertConfig } from '@belfry/schema/http/alert-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMay } from '../lib/may.ts';
 import { call } from './client.ts';
 
 /** Asked for again when the server announces a change. */
@@ -12,4 +13,4 @@ export const alertConfig = queryOptions({
 });
 
 /** Undefined until it is known: then screens show no thresholds. */
-export const useAlertConfig = (): AlertConfig | undefined => useQuery(alertConfig).data;
+export const useAlertConfig = (): AlertConfig | undefined => useQuery({ ...alertConfig, enabled: useMay('read') }).data;

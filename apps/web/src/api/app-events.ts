@@ -1,6 +1,7 @@
 // Changes by other sessions that are announced on the socket: the theme, guest metadata, thresholds, new versions.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useMay } from '../lib/may.ts';
 import { savePref } from '../lib/prefs.ts';
 import { serverThemePref } from '../lib/theme.ts';
 import { useConnection, useLiveStore } from '../live/use-live.ts';
@@ -13,7 +14,7 @@ import { lookForUpdates } from './updates.ts';
 export function useAppEvents(): void {
   const live = useLiveStore();
   const queries = useQueryClient();
-  const theme = useQuery(system).data?.theme;
+  const theme = useQuery({ ...system, enabled: useMay('read') }).data?.theme;
   useEffect(() => {
     if (theme !== undefined) savePref(serverThemePref, theme);
   }, [theme]);

@@ -2,9 +2,9 @@
 import type { Role, SecurityStatus } from '@belfry/schema/http/security';
 
 /** `user` is empty where sign-in is switched off. `ends`: whether there is a session to sign out of. `ended`: a session
- * ended a moment ago. */
+ * ended a moment ago. `role` is null for the holder of a link to a view, who may only see that. */
 export type Entry =
-  | { screen: 'app'; user: string; role: Role; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
+  | { screen: 'app'; user: string; role: Role | null; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
   | { screen: 'login'; status: SecurityStatus | null; ended?: true }
   | { screen: 'setup' };
 
@@ -15,7 +15,7 @@ const app = (status: SecurityStatus | null): Entry => {
     screen: 'app',
     user: status?.disabled ? '' : user,
     // where the status says nothing about it, the server decides at each call
-    role: status?.role ?? (status?.isAdmin === false ? 'viewer' : 'admin'),
+    role: status?.method === 'link' ? null : (status?.role ?? (status?.isAdmin === false ? 'viewer' : 'admin')),
     // a user whom a proxy signs in with every request can only be signed out by the proxy
     ends: user !== '' && status?.disabled !== true && !(status?.hasProxyAuth && logoutUrl === ''),
     logoutUrl,

@@ -1,6 +1,6 @@
 // Every URL is shown inside the shell, and the shell only after sign-in.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CatchBoundary, createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { CatchBoundary, createRootRoute, lazyRouteComponent, Outlet, retainSearchParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
@@ -25,6 +25,11 @@ const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'L
 const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'Setup');
 
 export const Route = createRootRoute({
+  // it stays from screen to screen
+  validateSearch: ({ kiosk }: Record<string, unknown>): { kiosk?: string | undefined } => ({
+    kiosk: kiosk === '1' ? kiosk : undefined,
+  }),
+  search: { middlewares: [retainSearchParams(['kiosk'])] },
   component: Root,
   notFoundComponent: NotFound,
 });
@@ -76,12 +81,13 @@ function Door() {
         <RoleContext value={data.role}>
           <Suspense fallback={<Checking />}>
             <Shell
+              bound={data.status?.view}
               // a demo is open on purpose, and has nothing to protect
               banner={!isDemo && data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}
             >
               <Outlet />
             </Shell>
-            <Commands Palette={Palette} />
+            {data.role !== null && <Commands Palette={Palette} />}
           </Suspense>
         </RoleContext>
       );

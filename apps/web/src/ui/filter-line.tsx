@@ -14,7 +14,7 @@ interface FilterLineProps {
 
 export function FilterLine({ children, className = '', end, onReset }: FilterLineProps) {
   return (
-    <div className={`flex min-h-12 flex-wrap items-center gap-2 py-2 ${className}`}>
+    <div className={`kiosk:hidden flex min-h-12 flex-wrap items-center gap-2 py-2 ${className}`}>
       {children}
       <div className="ml-auto flex items-center">
         {end}

@@ -4,6 +4,7 @@ import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 import { GivenPassword, listSessions, login, logout, revokeSession } from './sessions.ts';
 import { createToken, EndOthers, listTokens, regenerateToken, revokeToken, validateToken } from './tokens.ts';
+import { ViewAddress } from './views.ts';
 
 /** Each role includes the one before it. An operator acknowledges and silences alerts, an admin changes the configuration. */
 export const Role = z.enum(['viewer', 'operator', 'admin']);
@@ -111,6 +112,8 @@ export const SecurityStatus = z.object({
   oidcClientId: z.string().optional(),
   oidcLogoutURL: z.string().optional(),
   oidcUsername: z.string().optional(),
+  /** The view of a caller who came by a link. */
+  view: ViewAddress.optional(),
 });
 export type SecurityStatus = z.infer<typeof SecurityStatus>;
 

@@ -21,7 +21,11 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
     const roles = caller.who?.roles ?? [];
     return {
       ...forAnonymous(deps, caller),
-      ...(roles.includes('viewer') ? forKnown(deps, caller) : roles.includes('watcher') ? forWatcher(caller) : {}),
+      ...(roles.includes('viewer')
+        ? forKnown(deps, caller)
+        : roles.includes('watcher')
+          ? forWatcher(deps, caller)
+          : {}),
     };
   });
 }
@@ -47,11 +51,15 @@ function forAnonymous({ store, configured, posture }: SecurityDeps, { who }: Cal
 }
 
 /** The holder of a link learns nothing about accounts, tokens or the network. */
-const forWatcher = ({ who }: Caller): Partial<SecurityStatus> => ({
-  username: who?.name ?? '',
-  isAdmin: false,
-  ...(who && { method: who.method }),
-});
+function forWatcher({ store }: SecurityDeps, { who }: Caller): Partial<SecurityStatus> {
+  const link = who?.link === undefined ? undefined : store.viewLinks.get(who.link);
+  return {
+    username: who?.name ?? '',
+    isAdmin: false,
+    ...(who && { method: who.method }),
+    ...(link && { view: { screen: link.screen, params: link.params } }),
+  };
+}
 
 function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: Caller): Partial<SecurityStatus> {
   const { oidc } = posture();

@@ -20,7 +20,7 @@ export function SectionBar() {
   // shown only where a gateway is configured
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
-    <div className="flex h-9 shrink-0 items-center gap-4 bar-x text-sm max-md:h-10">
+    <div className="kiosk:hidden flex h-9 shrink-0 items-center gap-4 bar-x text-sm max-md:h-10">
       <nav
         aria-label={messages.sections}
         className="flex h-full min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:gap-3"

@@ -1,4 +1,5 @@
 // The frame around every screen.
+import type { ViewAddress } from '@belfry/schema/http/views';
 import { type ReactNode, Suspense } from 'react';
 import { useAppEvents } from '../../api/app-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
@@ -12,17 +13,27 @@ import { SkipLink, useFocusOnNavigation } from './content-focus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useKiosk } from './kiosk.ts';
 import { LostStrip } from './lost-strip.tsx';
 import { useProblems } from './problems.tsx';
 import { ServerProblem } from './server-problem.tsx';
 
 // seldom needed, so its code is loaded on demand
+const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
 
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
 
-export function Shell({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
+interface ShellProps {
+  banner?: ReactNode;
+  /** The view of a user who came by a link. */
+  bound?: ViewAddress | undefined;
+  children: ReactNode;
+}
+
+export function Shell({ banner, bound, children }: ShellProps) {
+  const kiosk = useKiosk(bound);
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
   useAppEvents();
@@ -32,15 +43,23 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
 
   return (
     <>
-      <SkipLink />
-      <div className="flex h-full flex-col">
-        {banner}
+      {!kiosk && <SkipLink />}
+      <div className="flex h-full flex-col" data-kiosk={kiosk ? '' : undefined}>
+        {!kiosk && banner}
         <ServerProblem />
-        <Suspense>
-          <UpdateBanner />
-        </Suspense>
-        <DemoBanner />
-        <Header />
+        {kiosk ? (
+          <Suspense>
+            <KioskControls mayLeave={!bound} />
+          </Suspense>
+        ) : (
+          <>
+            <Suspense>
+              <UpdateBanner />
+            </Suspense>
+            <DemoBanner />
+            <Header />
+          </>
+        )}
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
           {children}
         </div>

@@ -1,7 +1,7 @@
 // /proxmox/overview
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
-import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages } from '../../features/overview/messages.ts';
 import { HypervisorsGate, NodesGate } from '../../features/overview/nodes-gate.tsx';
@@ -12,6 +12,10 @@ import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { late } from '../../ui/late.ts';
+
+// seldom needed, so its code is loaded on demand
+const MissingNode = late(async () => (await import('../../features/nodes/missing-node.tsx')).MissingNode);
 
 export const Route = createFileRoute('/proxmox/overview')({
   validateSearch: overviewCodec.validate,
@@ -29,7 +33,9 @@ function OverviewRoute() {
             <Boundary name="node summary">
               <NodeSummary tab="dashboard" selected={view.node} onSelect={(node) => change({ node })} />
             </Boundary>
-            <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
+            <Suspense>
+              <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
+            </Suspense>
             <HypervisorsGate>
               <Overview view={view} onChange={change} />
             </HypervisorsGate>

@@ -7,6 +7,7 @@ import { useAlertConfig } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
+import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { late } from '../../../ui/late.ts';
@@ -31,7 +32,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
   // without the metadata names are not links, and everything else works
-  const metadata = useQuery(guestMetadata).data;
+  const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const config = useAlertConfig();
   const { held, handlers } = useHold();
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);

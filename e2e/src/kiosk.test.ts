@@ -1,0 +1,151 @@
+// A screen on a wall: a link to a view, opened in a browser where nobody signed in.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { type Administrator, setUp } from './administrator.ts';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { aNode } from './made.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import { useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: RunningProduct;
+let admin: Administrator;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, product] = await Promise.all([launch(), startProduct()]);
+  admin = await setUp(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Link {
+  id: string;
+  secret: string;
+}
+const view = { screen: '/proxmox/overview', params: { type: 'vm', sort: '-cpu' } };
+const makeLink = async (name: string) =>
+  (await admin.api('POST', '/api/security/view-links', { ...view, name })) as Link;
+const links = async () => (await admin.api('GET', '/api/security/view-links')) as { id: string; lastUsedAt: unknown }[];
+
+async function wall(ctx: TestContext, address: string): Promise<Page> {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  ctx.onTestFinished(async () => {
+    await page.context().close();
+    // the sign-in page and a revoked link are refusals, which the browser reports
+    expect(errors.filter((text) => !/401|404|WebSocket/.test(text))).toEqual([]);
+  });
+  await page.goto(product.url + address);
+  return page;
+}
+
+test('a link opens its view without a sign-in, shows no header, and its secret is nowhere but in a cookie that scripts cannot read', async (ctx) => {
+  const { id, secret } = missing ? { id: '', secret: '' } : await makeLink('lobby');
+  const page = await wall(ctx, `/link#${secret}`);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())));
+  await page.waitForURL('**/proxmox/overview?**');
+  await page.getByText('No hypervisor nodes configured').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(view.params);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.evaluate(() => document.cookie)).not.toContain(secret);
+  expect(await page.evaluate(() => location.href + document.referrer)).not.toContain(secret);
+  expect(requests.filter((text) => text.includes(secret) && !text.includes(`belfry_link=${secret}`))).toEqual([]);
+  expect(product.output()).not.toContain(secret);
+  expect((await links()).find((link) => link.id === id)?.lastUsedAt).not.toBeNull();
+  await expectAccessible(page);
+
+  await page.reload();
+  await page.getByText('No hypervisor nodes configured').waitFor();
+  // the holder is led back to the view from everywhere
+  await page.goto(`${product.url}/settings/security`);
+  await page.waitForURL('**/proxmox/overview?**');
+});
+
+test('the holder of a link can read nothing else and change nothing, with any call', async (ctx) => {
+  const { secret } = missing ? { secret: '' } : await makeLink('hall');
+  const page = await wall(ctx, `/link#${secret}`);
+  await page.getByText('No hypervisor nodes configured').waitFor();
+  const status = (method: string, path: string, headers: Record<string, string> = {}) =>
+    page.evaluate(
+      async ([method, path, headers]) =>
+        (
+          await fetch(path, {
+            method,
+            headers: { 'content-type': 'application/json', ...headers },
+            ...(method !== 'GET' && { body: '{}' }),
+          })
+        ).status,
+      [method, path, headers] as const,
+    );
+  // the browser writes each refusal to the console
+  page.removeAllListeners('console');
+  for (const path of ['/api/state', '/api/config/system', '/api/config/nodes', '/api/security/sessions', '/api/views'])
+    expect([path, await status('GET', path)]).toEqual([path, 403]);
+  for (const path of [
+    '/api/views',
+    '/api/security/tokens',
+    '/api/security/change-password',
+    '/api/system/settings/update',
+  ])
+    expect([path, await status('POST', path)]).toEqual([path, 403]);
+  const bare = await fetch(new URL('/api/state', product.url), { headers: { 'x-api-token': secret } });
+  expect(bare.status).toBe(401);
+});
+
+test('when the link is revoked, the screen loses its connection at once and asks for a sign-in; the link says that it is not valid', async (ctx) => {
+  const { id, secret } = missing ? { id: '', secret: '' } : await makeLink('door');
+  const page = await wall(ctx, `/link#${secret}`);
+  await page.getByText('No hypervisor nodes configured').waitFor();
+  await admin.api('DELETE', `/api/security/view-links/${id}`);
+  await page.getByRole('button', { name: 'Sign in to Belfry' }).waitFor();
+  await page.goto('about:blank');
+  await page.goto(`${product.url}/link#${secret}`);
+  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in to Belfry' }).waitFor();
+});
+
+const open = useStage();
+
+test('with ?kiosk=1 a user sees only the view, on every screen, keeps the screen awake, and comes back with the button', async (ctx) => {
+  const { page, goto } = await open(ctx, '/proxmox/overview', {
+    state: { nodes: [aNode('pve1')] },
+    async prepare({ page }) {
+      await page.addInitScript(() => {
+        const asked: string[] = [];
+        const request = async (type: string) => {
+          asked.push(type);
+          return { release: async () => void asked.push('released') };
+        };
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+        Object.defineProperty(window, 'askedForLock', { value: asked });
+      });
+    },
+  });
+  await goto('/proxmox/overview?kiosk=1&sort=-cpu');
+  const asked = () => page.evaluate(() => Reflect.get(window, 'askedForLock') as string[]);
+  await page.locator('[aria-label="Nodes"]').waitFor();
+  expect(await page.getByRole('banner').count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
+  await expect.poll(asked).toContain('screen');
+  const before = (await asked()).length;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(async () => (await asked()).length).toBe(before + 1);
+
+  // a change of the view keeps the mode
+  await page.locator('[aria-label="Nodes"] tr', { hasText: 'pve1' }).click();
+  await page.waitForURL('**node=dc-pve1**');
+  expect(new URL(page.url()).searchParams.get('kiosk')).toBe('1');
+
+  await page.getByRole('button', { name: 'Show the tabs and filters again' }).click();
+  await page.getByRole('banner').waitFor();
+  expect(new URL(page.url()).searchParams.get('kiosk')).toBeNull();
+  await expect.poll(asked).toContain('released');
+});
