@@ -1,7 +1,8 @@
 // What the keyboard alone can do, with invented states: which part gets a key, and a journey through all screens.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { aGuest, aNode } from './made.ts';
+import { aDisk, aGateway, aGuest, aNode, anAlert, aPbs, aStorage, onServer } from './made.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -57,3 +58,116 @@ describe('which part gets a key', () => {
     await expect.poll(() => search(page).inputValue()).toBe('');
   });
 });
+
+describe('the choices of a segmented control', () => {
+  test('are one stop of Tab; the arrows, Home and End move between them, and Enter chooses', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByRole('button', { name: 'Running', exact: true }).waitFor();
+    const group = page.getByRole('group', { name: 'Status', exact: true });
+    expect(await group.locator('button[tabindex="0"]').allInnerTexts()).toEqual(['All']);
+    await group.getByRole('button', { name: 'All' }).focus();
+    const steps = { ArrowRight: 'Running', End: 'Stopped', ArrowDown: 'All', ArrowLeft: 'Stopped', Home: 'All' };
+    for (const [key, lands] of Object.entries(steps)) {
+      await page.keyboard.press(key);
+      expect(await focused(page)).toBe(lands);
+    }
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => group.locator('[aria-pressed="true"]').innerText()).toBe('Running');
+    await page.keyboard.press('Shift+Tab');
+    expect(await group.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Running');
+  });
+});
+
+/** Every screen by its name in the palette, and the title that it gives the tab. */
+const screens = {
+  overview: 'Overview',
+  'storage pools': 'Storage',
+  'physical disks': 'Storage',
+  backups: 'Backups',
+  'mail gateway pmg spam': 'Mail Gateway',
+  'docker containers hosts': 'Docker',
+  'alerts overview': 'Alerts',
+  'proxmox ve nodes': 'Proxmox VE nodes',
+  'settings proxmox backup server': 'Proxmox Backup Server',
+  'settings proxmox mail gateway': 'Proxmox Mail Gateway',
+  'guest urls': 'Guest URLs',
+  'settings docker hosts': 'Docker hosts',
+  'settings system theme': 'System',
+  'update history': 'Update History',
+  'settings security': 'Security',
+};
+
+/** Presses Tab until the focus comes round. Returns the controls in view that Tab did not reach, and that no group of them leads to. */
+async function notReached(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
+  });
+  for (let presses = 0; presses < 250; presses++) {
+    await page.keyboard.press('Tab');
+    const isRound = await page.evaluate(() => {
+      const { activeElement } = document;
+      // after the last element the focus leaves the page once
+      if (!activeElement || activeElement === document.body) return false;
+      const known = activeElement.hasAttribute('data-reached');
+      activeElement.setAttribute('data-reached', '');
+      return known;
+    });
+    if (isRound) break;
+  }
+  return page.evaluate(() => {
+    const groups = '[role=treegrid], [role=grid], [role=listbox], fieldset, svg';
+    return [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
+    ]
+      .filter(
+        (control) =>
+          control.checkVisibility({ visibilityProperty: true }) &&
+          !control.matches(':disabled, [aria-hidden=true], [data-reached]'),
+      )
+      .filter((control) => !control.closest(groups)?.querySelector('[data-reached]'))
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+}
+
+test('a journey through all screens by the keyboard alone: each is reached, each of its controls is reached, its tables are walked', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: {
+      ...state,
+      storage: [aStorage('local-zfs')],
+      physicalDisks: [aDisk('/dev/nvme0n1')],
+      pbs: [aPbs('main')],
+      pmg: [aGateway('mx')],
+      pbsBackups: [onServer('100')],
+      activeAlerts: [anAlert('a1')],
+      dockerHosts: [aDockerHost({ containers: [aContainer()] })],
+    },
+  });
+  for (const [text, title] of Object.entries(screens)) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+    await page.keyboard.type(text);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.title(), { message: text }).toMatch(new RegExp(`(^|\\) )${title}`));
+    await page.locator('main').first().waitFor();
+    expect(await notReached(page), text).toEqual([]);
+    await walkTable(page, text);
+  }
+});
+
+/** The arrows walk the rows of the first long table of the screen. */
+async function walkTable(page: Page, screen: string): Promise<void> {
+  const table = page.locator(':is([role=treegrid], [role=grid]):has(tbody tr + tr)').last();
+  if ((await table.count()) === 0) return;
+  await table.locator('tr[tabindex="0"]').first().focus();
+  const rowOf = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
+  const from = await rowOf();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(rowOf, { message: screen }).not.toBe(from);
+  await page.keyboard.press('Home');
+  await expect.poll(rowOf, { message: screen }).toBe(from);
+}
