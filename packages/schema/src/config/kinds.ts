@@ -35,18 +35,6 @@ export interface Kind {
   pollSeconds: number;
   /** Its page in the settings. `icon`: one of the set that the settings have. */
   page: { name: string; title: string; description: string; icon: 'server' | 'backup' | 'mail' };
-  /**
-   * Its form. `account`: which read-only account is enough; `commands`: how to make it by hand, for a shell of root on the host.
-   * `certificate`: the command that prints the SHA-256 fingerprint of the certificate, likewise.
-   */
-  form: {
-    hostHint: string;
-    userExample: string;
-    userHint: string;
-    account: string;
-    commands: readonly string[];
-    certificate: string;
-  };
   /** By the flag of the configuration. `advancedTitle`: of the section of the advanced ones. */
   abilities: Readonly<Record<string, Ability>>;
   advancedTitle?: string;
@@ -72,22 +60,6 @@ const table = {
       description:
         'Hypervisors and clusters Belfry watches. One member of a cluster is enough: Belfry finds the others.',
       icon: 'server',
-    },
-    form: {
-      hostHint: 'Address of one node; port 8006 unless you give another. Belfry finds the other members of a cluster.',
-      userExample: 'belfry-monitor@pam',
-      userHint: 'With its realm, for example root@pam.',
-      account:
-        'A read-only account is enough: the role PVEAuditor on /, a role with VM.Monitor (VM.GuestAgent.Audit on version 9), and PVEDatastoreAdmin on /storage to see backups.',
-      commands: [
-        "pveum user add belfry-monitor@pam --comment 'Belfry monitoring'",
-        // The privilege has another name in each of the versions 8 and 9.
-        'pveum role add BelfryMonitor --privs "$(pveum role list --output-format json | grep -oE \'VM\\.GuestAgent\\.Audit|VM\\.Monitor\' | sort | head -n 1)"',
-        'pveum acl modify / --users belfry-monitor@pam --roles PVEAuditor,BelfryMonitor',
-        'pveum acl modify /storage --users belfry-monitor@pam --roles PVEDatastoreAdmin',
-        'pveum user token add belfry-monitor@pam belfry --privsep 0',
-      ],
-      certificate: 'pvenode cert info',
     },
     abilities: {
       monitorVMs: { name: 'Virtual machines', on: true },
@@ -118,22 +90,6 @@ const table = {
       description: 'Backup servers with their datastores, jobs and backups.',
       icon: 'backup',
     },
-    form: {
-      hostHint: 'HTTPS is needed; port 8007 unless you say otherwise.',
-      userExample: 'belfry-monitor@pbs',
-      userHint: 'With its realm, for example admin@pbs.',
-      account:
-        'A read-only account is enough: the roles Audit on / and RemoteAudit on /remote, for the user and for its token. Without the second, sync jobs that use a remote are not shown.',
-      commands: [
-        'proxmox-backup-manager user create belfry-monitor@pbs',
-        'proxmox-backup-manager acl update / Audit --auth-id belfry-monitor@pbs',
-        'proxmox-backup-manager acl update /remote RemoteAudit --auth-id belfry-monitor@pbs',
-        'proxmox-backup-manager user generate-token belfry-monitor@pbs belfry',
-        "proxmox-backup-manager acl update / Audit --auth-id 'belfry-monitor@pbs!belfry'",
-        "proxmox-backup-manager acl update /remote RemoteAudit --auth-id 'belfry-monitor@pbs!belfry'",
-      ],
-      certificate: 'proxmox-backup-manager cert info',
-    },
     abilities: {
       monitorDatastores: { name: 'Datastores', on: true },
       monitorSyncJobs: { name: 'Sync jobs', on: true },
@@ -154,18 +110,6 @@ const table = {
       title: 'Proxmox Mail Gateway',
       description: 'Mail gateways with their traffic, queues and quarantine.',
       icon: 'mail',
-    },
-    form: {
-      hostHint: 'HTTPS; port 8006 unless you say otherwise.',
-      userExample: 'belfry-monitor@pmg',
-      userHint: 'With its realm, for example root@pam or belfry-monitor@pmg.',
-      account: 'A read-only account is enough: a user with the role Auditor.',
-      commands: [
-        'password=$(openssl rand -hex 16)',
-        'pmgsh create /access/users --userid belfry-monitor@pmg --role audit --enable 1 --password "$password"',
-        'echo "Password: $password"',
-      ],
-      certificate: 'openssl x509 -noout -fingerprint -sha256 -in /etc/pmg/pmg-api.pem',
     },
     abilities: {
       monitorMailStats: { name: 'Mail statistics', on: true, advanced: true },

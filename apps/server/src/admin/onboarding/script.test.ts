@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { kinds } from '@belfry/schema/config/kinds';
+import { kindForms } from '@belfry/schema/config/kind-forms';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setupScripts } from '../../sources/registry.ts';
 import type { Purpose } from './codes.ts';
@@ -201,7 +201,7 @@ test.each([
   ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', 'VM.GuestAgent.Audit'],
 ])('the commands by hand work as pasted on Proxmox VE %s', async (_, privileges, expected) => {
   const h = host({ privileges });
-  const { status, output } = await h.type(`set -e\n${kinds.pve.form.commands.join('\n')}`);
+  const { status, output } = await h.type(`set -e\n${kindForms.pve.commands.join('\n')}`);
   expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
   expect(h.state()).toMatchObject({
     users: ['root@pam', user.pve],
@@ -213,7 +213,7 @@ test.each([
 
 test('the commands by hand work as pasted on Proxmox Backup Server', async () => {
   const h = host();
-  const { status, output } = await h.type(`set -e\n${kinds.pbs.form.commands.join('\n')}`);
+  const { status, output } = await h.type(`set -e\n${kindForms.pbs.commands.join('\n')}`);
   expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
   const token = `${user.pbs}!belfry`;
   expect(h.state().acl).toEqual([user.pbs, token].flatMap((who) => [`/ ${who} Audit`, `/remote ${who} RemoteAudit`]));

@@ -1,4 +1,5 @@
-// The data of the node pages about one kind of instance: the entry of the schema, with its flags as a list.
+// The data of the node pages about one kind of instance: the entry of the schema, with its form, and its flags as a list.
+import { type KindForm, kindForms } from '@belfry/schema/config/kind-forms';
 import {
   type Ability,
   flagsOf,
@@ -14,9 +15,10 @@ export interface Coverage extends Ability {
 
 export interface Kind extends KindFacts {
   type: NodeType;
+  form: KindForm;
 }
 
-export const kindOf = (type: NodeType): Kind => ({ ...kinds[type], type });
+export const kindOf = (type: NodeType): Kind => ({ ...kinds[type], type, form: kindForms[type] });
 
 export const coverageOf = ({ type, abilities }: Kind): readonly Coverage[] =>
   flagsOf(type).flatMap((flag) => (abilities[flag] ? [{ ...abilities[flag], flag }] : []));
