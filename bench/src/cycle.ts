@@ -1,5 +1,5 @@
-// Measures one full cycle as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode, send to the
-// sockets. It runs the product's own modules in this process, without the network.
+// Measures one full cycle as a multiple of JSON.parse on the same answers: parse, normalise, merge, evaluate the alerts, plan their
+// notifications, diff, encode, send to the sockets. It runs the product's own modules in this process, without the network.
 
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
@@ -8,12 +8,15 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Guest } from '@belfry/schema/entities/guest';
+import { everything } from '@belfry/schema/notifications/routing';
 import { Agent, fetch } from 'undici';
 import { type Alerting, createAlerting } from '../../apps/server/src/alerting/alerting.ts';
 import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
+import type { Destination } from '../../apps/server/src/notify/destination.ts';
+import { createNotify, type Notify } from '../../apps/server/src/notify/notify.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
 import { createPlainText } from '../../apps/server/src/push/plain-text.ts';
@@ -35,6 +38,8 @@ export interface CycleCost {
   /** The part of `cycleMs` that the evaluation of alerts takes, and the number of active alerts at the end. */
   alertsMs: number;
   active: number;
+  /** The part of `cycleMs` in which the planner of notifications hears of the alerts and decides. */
+  notifyMs: number;
   /** The size of one frame to our own client. */
   deltaBytes: number;
 }
@@ -88,6 +93,25 @@ function alarming(guests: readonly Guest[], count: number): AlertConfig {
   const loads = guests.map(({ cpu }) => cpu * 100).sort((a, b) => b - a);
   const trigger = loads[count - 1] ?? 100;
   return { ...factoryConfig, guestDefaults: { ...factoryConfig.guestDefaults, cpu: { trigger, clear: trigger / 10 } } };
+}
+
+const destinationOf = (name: string): Destination => ({
+  ...{ id: `webhook:${name}`, channel: 'webhook', service: 'generic', name, enabled: true, resolutions: true },
+  ...{ settings: {}, routing: everything },
+});
+
+/** With three destinations, to which every message goes at once. */
+function notifyWith(clock: Clock): Notify {
+  const list = ['a', 'b', 'c'].map(destinationOf);
+  return createNotify({
+    destinations: { list: () => list, onChange() {} },
+    outbox: { told: [], queue() {}, withdraw: () => 'told', isWaiting: () => false },
+    schedule: () => factoryConfig.schedule,
+    tagsOf: () => [],
+    ended: new Map(),
+    zone: 'UTC',
+    clock,
+  });
 }
 
 /** `alerts`: how many are active all the time. */
@@ -147,7 +171,15 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     evaluated += performance.now() - before;
     return outcome;
   };
+  const notify = notifyWith(clock);
+  let notified = 0;
+  const timed = (run: () => void) => {
+    const before = performance.now();
+    run();
+    notified += performance.now() - before;
+  };
   const pipeline = createPipeline({
+    notify: { ...notify, hear: (heard) => timed(() => notify.hear(heard)) },
     state,
     serverProblems: () => ({}),
     alerting: { ...alerting, evaluate },
@@ -168,6 +200,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
   const cycle: number[] = [];
   const frames: number[] = [];
   const evaluation: number[] = [];
+  const planning: number[] = [];
   const identity = { id: 'lab', kind: 'pve' as const, name: 'lab', host: config.host };
   for (const next of answers) {
     answer = next;
@@ -178,6 +211,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     const { value: outcome, dropped } = await countDropped(() => poll.run(AbortSignal.timeout(60_000)));
     sent = 0;
     evaluated = 0;
+    notified = 0;
     observe({
       instance: identity,
       poll: 'resources',
@@ -193,11 +227,13 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     const flush = due;
     due = [];
     for (const run of flush) run();
+    timed(notify.tick);
     const t2 = performance.now();
     parse.push(t1 - t0);
     cycle.push(t2 - t1);
     frames.push(sent);
     evaluation.push(evaluated);
+    planning.push(notified);
     const { vms, containers } = state.current();
     if (alerts > 0 && alertConfig === factoryConfig) alertConfig = alarming([...vms, ...containers], alerts);
   }
@@ -213,6 +249,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     ratio: cycleMs / parseMs,
     alertsMs: median(evaluation.slice(warm)),
     active: state.current().activeAlerts.length,
+    notifyMs: median(planning.slice(warm)),
     deltaBytes: median(frames.slice(warm)),
   };
 }

@@ -37,6 +37,7 @@ const palette = await measurePalette();
 const cpu = (cost: typeof one, sockets: number) =>
   cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
 const share = (c: typeof small) => `${(c.alertsMs / c.parseMs).toFixed(2)} × (${c.active} active)`;
+const planner = (c: typeof small) => `${(c.notifyMs / c.parseMs).toFixed(2)} × (${c.notifyMs.toFixed(2)} ms)`;
 const ratio = (c: typeof small) => `${c.ratio.toFixed(2)} × (${c.cycleMs.toFixed(1)} ms / ${c.parseMs.toFixed(1)} ms)`;
 console.log(`
 Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}; lab, product and sockets share it.
@@ -49,6 +50,7 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | the same with 300 more alerts active (10,000 guests: 3,000 more) | ≤ 3 × | ${ratio(alarmed)} (${verdict(alarmed.ratio <= 3)}) | ${ratio(manyAlarmed)}, one cluster |
 | of it, the evaluation of alerts | | ${share(small)} | ${share(large)} |
 | the same with the alerts of the row before | | ${share(alarmed)} | ${share(manyAlarmed)} |
+| of it, the planner of notifications, three destinations | | ${planner(alarmed)} | ${planner(manyAlarmed)} |
 | bytes to one browser in 10 s | ≤ 20 KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= 20_000)}) | ${kb(ten.bytesPer10s)} |
 | resident memory | ≤ 150 MiB, ≤ 330 MiB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 150 * 2 ** 20)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 330 * 2 ** 20)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |

@@ -5,7 +5,8 @@ import { AlertChange, Known } from '@belfry/schema/alerts/history';
 import { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
-import type { Cancel, Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { STEP_ROWS, startPruning } from './pruning.ts';
 
 /** Times are epoch ms. `level` is the highest that it had, `peak` the worst value. `known`: what an explanation needs. */
 export const Occurrence = z.object({
@@ -79,9 +80,6 @@ export interface HistoryBounds {
   retentionMs: number;
 }
 const bounds: HistoryBounds = { rows: 100_000, retentionMs: 90 * 86_400_000 };
-const PRUNE_MS = 3_600_000;
-/** Rows in one step: a long one would hold up everything else. */
-const STEP_ROWS = 500;
 
 export interface AlertsStoreDeps {
   table: AlertsTable;
@@ -98,19 +96,9 @@ export function createAlertsStore({
   onLoss = () => {},
   keep = bounds,
 }: AlertsStoreDeps): AlertsStore {
-  let next: Cancel = () => {};
   let isClosed = false;
-  /** Without rows to remove, this writes nothing. */
-  async function prune(): Promise<void> {
-    if (isClosed) return;
-    let removed = 0;
-    try {
-      removed = await table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
-    } finally {
-      next = clock.after(removed < STEP_ROWS ? PRUNE_MS : 1000, prune);
-    }
-  }
-  next = clock.after(1000, prune);
+  const prune = () => table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
+  const stopPruning = startPruning(prune, clock);
   return {
     open: table.open,
     resolvedSince: table.resolvedSince,
@@ -128,7 +116,7 @@ export function createAlertsStore({
     close() {
       if (isClosed) return;
       isClosed = true;
-      next();
+      stopPruning();
       table.close();
     },
   };

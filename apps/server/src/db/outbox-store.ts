@@ -5,7 +5,8 @@ import type { Delivery, DeliveryState } from '@belfry/schema/notifications/deliv
 import type { Notice } from '@belfry/schema/notifications/notice';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
-import type { Cancel, Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { STEP_ROWS, startPruning } from './pruning.ts';
 
 /** `threads`: by the id of the occurrence, the id of the first delivery about it to this destination. */
 export interface OpenDelivery {
@@ -87,23 +88,10 @@ export interface OutboxStoreDeps {
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const KEPT_ROWS = 100_000;
-const PRUNE_MS = 3_600_000;
-/** Rows in one step: a long one would hold up everything else. */
-const STEP_ROWS = 500;
 
 export function createOutboxStore({ table, clock, problems, onLoss }: OutboxStoreDeps): OutboxStore {
-  let next: Cancel = () => {};
   let isClosed = false;
-  async function prune(): Promise<void> {
-    if (isClosed) return;
-    let removed = 0;
-    try {
-      removed = await table.prune(clock.now() - KEPT_MS, KEPT_ROWS, STEP_ROWS);
-    } finally {
-      next = clock.after(removed < STEP_ROWS ? PRUNE_MS : 1000, prune);
-    }
-  }
-  next = clock.after(1000, prune);
+  const stopPruning = startPruning(() => table.prune(clock.now() - KEPT_MS, KEPT_ROWS, STEP_ROWS), clock);
   return {
     save: table.save,
     open: table.open,
@@ -114,7 +102,7 @@ export function createOutboxStore({ table, clock, problems, onLoss }: OutboxStor
     close() {
       if (isClosed) return;
       isClosed = true;
-      next();
+      stopPruning();
       table.close();
     },
   };

@@ -4,11 +4,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { createCertificate } from '@belfry/lab/certificate';
 import { onTestFinished, vi } from 'vitest';
 import { tempDir } from '../../../../db/testing/temp-store.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 const MASTER = '/usr/lib/postfix/sbin/master';
 const NOBODY = 65_534;
@@ -40,15 +41,6 @@ anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `;
 const queues = 'active bounce corrupt defer deferred flush hold incoming maildrop pid private public saved trace';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export async function startPostfix(people: Readonly<Record<string, string>>) {
   const dir = tempDir();

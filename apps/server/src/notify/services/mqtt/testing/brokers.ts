@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -11,6 +11,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../../testing/free-port.ts';
 
 export interface TestBroker {
   port: number;
@@ -20,15 +21,6 @@ export interface TestBroker {
 
 export const USER = 'belfry';
 export const PASSWORD = 'correct horse';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Certificate {
   cert: string;

@@ -1,0 +1,27 @@
+// Removes old rows of a table once an hour, in steps, because a long one would hold up everything else.
+import type { Cancel, Clock } from '../lib/clock.ts';
+
+/** Rows in one step. */
+export const STEP_ROWS = 500;
+const PRUNE_MS = 3_600_000;
+const NEXT_STEP_MS = 1000;
+
+/** `step` removes at most `STEP_ROWS` rows and gives their number. Without rows to remove, it must write nothing. */
+export function startPruning(step: () => Promise<number>, clock: Pick<Clock, 'after'>): Cancel {
+  let isStopped = false;
+  let next: Cancel = () => {};
+  async function prune(): Promise<void> {
+    if (isStopped) return;
+    let removed = 0;
+    try {
+      removed = await step();
+    } finally {
+      next = clock.after(removed < STEP_ROWS ? PRUNE_MS : NEXT_STEP_MS, prune);
+    }
+  }
+  next = clock.after(NEXT_STEP_MS, prune);
+  return () => {
+    isStopped = true;
+    next();
+  };
+}
