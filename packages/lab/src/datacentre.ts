@@ -1,7 +1,7 @@
 // A simulated datacentre: HTTPS servers that answer as Proxmox VE does.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
-import { createCertificate } from './certificate.ts';
+import { createAuthority, createCertificate } from './certificate.ts';
 import { applyFault, type Fault, isOffline, type OfflineFault } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
@@ -111,6 +111,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const outages = new Map<string, Outage>();
   const closing = new AbortController();
   const made = new Set<string>();
+  const authority = await createAuthority();
 
   const clusters = planClusters(options, now());
   const others: OtherToken[] = [];
@@ -133,7 +134,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {
     const access = createAccess(credentials, others, made);
     const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
-      const certificate = await createCertificate(node.name, address, certificateDays[node.name]);
+      const certificate = await createCertificate(node.name, address, certificateDays[node.name], authority);
       const connected = () => requests.connected(node.name);
       return createNodeServer(
         certificate,
@@ -205,7 +206,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     setSkew: (instance, ms) => void skews.set(instance, ms),
     async renewCertificate(name, days) {
       const { node, server } = placeOf(name);
-      const certificate = await createCertificate(name, node.address, days);
+      const certificate = await createCertificate(name, node.address, days, authority);
       server.renew(certificate);
       node.fingerprint = certificate.fingerprint;
     },

@@ -37,7 +37,11 @@ test('hosts that are added, changed, deleted or register themselves are in the a
   const me = ['default', '192.0.2.7'];
   expect(rows.slice(0, 5)).toEqual([
     ['node_registered', '', '192.0.2.8', 'pbs https://127.0.0.1:9 as m@pbs!t, by a setup code'],
-    ['setup_code_made', ...me, 'for pbs https://127.0.0.1:9'],
+    [
+      'setup_code_made',
+      ...me,
+      expect.stringMatching(/^for pbs https:\/\/127\.0\.0\.1:9, which calls Belfry at http:\S+$/),
+    ],
     ['node_deleted', ...me, 'pve attic at https://127.0.0.1:9'],
     ['node_changed', ...me, 'pve attic at https://127.0.0.1:9'],
     ['node_added', ...me, 'pve attic at https://127.0.0.1:9'],

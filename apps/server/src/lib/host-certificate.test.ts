@@ -1,7 +1,7 @@
 // Against real TLS servers, and servers that only pretend to be one.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { createCertificate } from '@belfry/lab/certificate';
+import { createAuthority, createCertificate } from '@belfry/lab/certificate';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTlsServer } from '../sources/testing/tls-server.ts';
 import { systemClock } from './clock.ts';
@@ -91,4 +91,17 @@ test('a host that sends noise without end is given up, and is not read to its en
     more();
   };
   expect(await readCertificate(await plainServer(flood), systemClock)).toMatchObject({ ok: false });
+});
+
+test('the certificate of a cluster node, which the authority of its cluster signed, names both and is not accepted as it is', async () => {
+  const certificate = await createCertificate('pve1', '127.0.0.1', 30, await createAuthority());
+  await using server = await startTlsServer(never, 0, certificate);
+  expect(await readCertificate(server.origin, systemClock)).toMatchObject({
+    ok: true,
+    value: {
+      subject: 'CN=pve1.lab.example, OU=PVE Cluster Node, O=Proxmox Virtual Environment',
+      issuer: 'CN=Proxmox Virtual Environment, O=PVE Cluster Manager CA',
+      flaw: 'unknown-authority',
+    },
+  });
 });

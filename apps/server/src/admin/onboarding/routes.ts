@@ -32,7 +32,8 @@ export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void
   mount(setupScriptUrl, async ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
-    await audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
+    const { origin } = new URL(made.value.url);
+    await audited(request, 'setup_code_made', `for ${body.type} ${body.host}, which calls Belfry at ${origin}`);
     return made.value;
   });
 
