@@ -188,6 +188,44 @@ test('the setup command holds the typed name and an address that other machines 
   await expectAccessible(page);
 });
 
+test('a trusted certificate counts for its address only; an expired one and one that cannot be read say what to do', async (ctx) => {
+  const fingerprint = 'AB:'.repeat(31).concat('AB');
+  const times = { validFrom: '2026-01-01T00:00:00.000Z', validTo: '2026-02-01T00:00:00.000Z' };
+  const { page } = await open(ctx, '/settings/pbs', {
+    expected: /400/,
+    prepare: async (stage) => {
+      await server(stage, false);
+      await stage.page.route('**/api/config/nodes/certificate', (route) => {
+        const { host } = route.request().postDataJSON();
+        if (host === 'gone.lan') return route.fulfill({ status: 400, json: { error: 'gone.lan cannot be reached' } });
+        const certificate = { subject: `CN=${host}`, issuer: 'CN=its own', ...times, fingerprint, flaw: 'expired' };
+        return route.fulfill({ json: certificate });
+      });
+    },
+  });
+  await page.getByRole('button', { name: 'Add node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Backup Server node' });
+  await dialog.getByRole('button', { name: 'By hand' }).click();
+  const host = dialog.getByLabel('Host URL');
+  const type = async (address: string) => {
+    await host.fill(address);
+    await host.press('Tab');
+  };
+  const trust = dialog.getByRole('button', { name: 'Trust this certificate' });
+  await type('one.lan');
+  await dialog.getByText('The certificate of this host has expired.').waitFor();
+  await dialog.getByText('proxmox-backup-manager cert info').waitFor();
+  await trust.click();
+  await dialog.getByText('You trust this certificate.').waitFor();
+  await type('two.lan');
+  await dialog.getByText('CN=two.lan').waitFor();
+  await trust.waitFor();
+  await type('gone.lan');
+  await dialog.getByText('gone.lan cannot be reached').waitFor();
+  await dialog.getByRole('button', { name: 'Retry' }).waitFor();
+  await expectAccessible(page);
+});
+
 test('a host from the environment can be tested, but not changed here', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     prepare: ({ answer }) => answer('/api/config/nodes', [aHost({ id: 'env-dc', fixed: true })]),

@@ -27,6 +27,11 @@ test('a server that listens on this machine only says so', () => {
   ]);
 });
 
+test('a BELFRY_PUBLIC_URL that means another machine there is not offered to other machines', () => {
+  const [, reach] = bannerLines({ ...known, publicUrl: 'http://localhost:7655' });
+  expect(reach).toBe('From other machines: http://192.168.1.5:7655  http://10.0.0.5:7655');
+});
+
 test('a server with one address says it once', () => {
   const url = 'http://10.0.0.5:7655';
   expect(bannerLines({ ...known, url, addresses: [url] })).toEqual([`Belfry 1.2.3 is at ${url}`]);

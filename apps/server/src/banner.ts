@@ -19,7 +19,7 @@ export function bannerLines({
   isOnlyHere: isClosed,
   setupToken,
 }: BannerDeps): string[] {
-  const others = [...new Set([...(publicUrl ? [publicUrl] : []), ...addresses])];
+  const others = [...new Set([publicUrl, ...addresses])].filter((address) => address !== '' && !isOnlyHere(address));
   const reach =
     others.length > 0
       ? `From other machines: ${others.join('  ')}`

@@ -1,7 +1,7 @@
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { ConnectionStatus, NodeView } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
-import { healthOf } from './health.ts';
+import { healthOf, isDistrusted } from './health.ts';
 
 const node = (status: ConnectionStatus, more: Partial<NodeView> = {}): NodeView => ({
   ...{
@@ -46,4 +46,20 @@ test('a cluster with a member that is offline is a warning, and says so', () => 
     state: 'warn',
     label: 'Connected, some members are offline',
   });
+});
+
+test('the certificate is in doubt after a TLS error, and when only the configured address of a cluster fails', () => {
+  const error = (kind: 'tls' | 'timeout') => ({ ...live('error'), error: { kind, message: '', since: '' } });
+  expect(isDistrusted(node('error'), error('tls'))).toBe(true);
+  expect(isDistrusted(node('disconnected'), error('timeout'))).toBe(false);
+  const endpoints = (main: boolean, other: boolean) => ({
+    ...live('degraded'),
+    endpoints: [
+      { host: 'https://dc', healthy: main },
+      { host: 'https://dc2', healthy: other },
+    ],
+  });
+  expect(isDistrusted(node('connected'), endpoints(false, true))).toBe(true);
+  expect(isDistrusted(node('connected'), endpoints(true, false))).toBe(false);
+  expect(isDistrusted(node('pending'), undefined)).toBe(false);
 });

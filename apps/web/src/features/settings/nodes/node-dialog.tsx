@@ -111,6 +111,11 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
             <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
               <TextField
                 {...field('host')}
+                onChange={(event) => {
+                  // the certificate that was trusted is the one of the address before
+                  set({ host: event.currentTarget.value, ...(!node && { fingerprint: '' }) });
+                  typed('host');
+                }}
                 onBlur={() => setAddress(form.host)}
                 label={messages.host}
                 hint={kind.form.hostHint}
