@@ -54,6 +54,10 @@ const LINK_PATH = '/link';
 /** The first screen is complete by then, even over a slow line. */
 const PRELOAD_AFTER_MS = 5_000;
 
+/** After this time the app says that it is waiting for the server. */
+const SLOW_ANSWER_MS = 500;
+const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
+
 const onPreloadError = createCodeLoading({
   fetchPage: () => getText('/'),
   ownFile: new URL(import.meta.url).pathname,
@@ -72,8 +76,8 @@ else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {
   // asked while the code of the screen is loading; the root route asks again if this fails
-  void queries.prefetchQuery(demo);
-  queries.fetchQuery(entry).then(
+  const isDemo = queries.prefetchQuery(demo);
+  const user = queries.fetchQuery(entry).then(
     (found) => {
       if (found.screen !== 'app') return;
       live.start();
@@ -85,7 +89,9 @@ function start(element: HTMLElement): void {
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
-  void loadLanguage().then(() =>
+  // the header of index.html stays until the app has something to show
+  const answers = Promise.race([Promise.all([isDemo, user]), pause(SLOW_ANSWER_MS)]);
+  void Promise.all([loadLanguage(), answers]).then(() =>
     root.render(
       <StrictMode>
         <LiveContext value={live}>
