@@ -1,3 +1,4 @@
+import { policyOf } from '@belfry/domain/alerts/policy';
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
@@ -5,7 +6,8 @@ import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { expect, test } from 'vitest';
 import { createLimits, limitText } from './limits.ts';
 
-const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ ...factoryConfig, overrides });
+const policies = (config: AlertConfig) => ({ config, policyOf });
+const withOverrides = (overrides: Record<string, Override>) => policies({ ...factoryConfig, overrides });
 const cpu = { trigger: 70, clear: 65 };
 
 test('guests with the same limits share one object, so that a row renders again only when its limits change', () => {
@@ -20,7 +22,7 @@ test('guests with the same limits share one object, so that a row renders again 
 test('there are no limits while the configuration is not known, and none where alerts are switched off', () => {
   const limitsOf = createLimits(guestSubject);
   expect(limitsOf(undefined, aGuest())).toEqual({});
-  expect(limitsOf({ ...factoryConfig, disableAllGuests: true }, aGuest())).toEqual({});
+  expect(limitsOf(policies({ ...factoryConfig, disableAllGuests: true }), aGuest())).toEqual({});
 });
 
 test('the text of a limit says the number and where it comes from', () => {

@@ -1,6 +1,5 @@
 // The thresholds of the rows on a screen, found with the same rules as the server's.
 
-import { policyOf } from '@belfry/domain/alerts/policy';
 import type { Limit, Limits, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { messages } from './messages.ts';
@@ -8,16 +7,23 @@ import { remember } from './remember.ts';
 
 const NONE: Limits = {};
 
+/** The configuration, and the rules that read it. Their code comes with it, because no screen uses them without it. */
+export interface AlertPolicies {
+  config: AlertConfig;
+  policyOf: PolicyOf;
+}
+type PolicyOf = typeof import('@belfry/domain/alerts/policy').policyOf;
+
 /**
  * The limits of an entity; none while the configuration is not known, or where alerts are switched off. The result is the same object
  * for all entities with the same limits.
  */
 export function createLimits<E extends object>(subjectOf: (entity: E) => Subject) {
-  const limitsOf = remember((config: AlertConfig, entity: E): Limits => {
+  const limitsOf = remember(({ config, policyOf }: AlertPolicies, entity: E): Limits => {
     const policy = policyOf(config, subjectOf(entity));
     return policy.disabled ? NONE : policy.limits;
   });
-  return (config: AlertConfig | undefined, entity: E): Limits => (config ? limitsOf(config, entity) : NONE);
+  return (policies: AlertPolicies | undefined, entity: E): Limits => (policies ? limitsOf(policies, entity) : NONE);
 }
 
 /** For a person: the threshold in percent and where it comes from. */

@@ -3,7 +3,7 @@ import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { alertMarks } from '@belfry/domain/status';
 import { useMemo, useState } from 'react';
-import { useAlertConfig } from '../../api/alert-config.ts';
+import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
 import { useList } from '../../live/use-live.ts';
 import { rowsOf } from '../../ui/table/column.ts';
@@ -42,7 +42,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const alerts = useList('activeAlerts');
-  const config = useAlertConfig();
+  const policies = useAlertPolicies();
   const [sort, setSort] = useState<SummarySort | null>(null);
   const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
@@ -78,7 +78,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
           key={key}
           place={place}
           item={row}
-          context={{ limits: rowLimits(config, row) }}
+          context={{ limits: rowLimits(policies, row) }}
           look={lookOf(row, selected, selects(row))}
           mark={marks.get(row.id)}
           selected={selected === row.id}

@@ -2,7 +2,7 @@
 import { containerSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks } from '@belfry/domain/status';
 import { useMemo } from 'react';
-import { useAlertConfig } from '../../../api/alert-config.ts';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -29,7 +29,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   const [opened, setOpened] = usePref(expandedPref);
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
-  const config = useAlertConfig();
+  const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const { rows, counts } = useContainerRows(filters, held, opened);
   const { grouping } = filters;
@@ -57,7 +57,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
             key={entry.key}
             place={place}
             item={entry}
-            context={{ grouping, expanded, limits: containerLimits(config, entry) }}
+            context={{ grouping, expanded, limits: containerLimits(policies, entry) }}
             look={`cursor-pointer ${rowLook(entry.figures)}`}
             mark={marks.get(entry.key)}
             expanded={expanded}

@@ -3,7 +3,7 @@ import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { useAlertConfig } from '../../../api/alert-config.ts';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
@@ -33,7 +33,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const marks = useMarks();
   // without the metadata names are not links, and everything else works
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
-  const config = useAlertConfig();
+  const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
   return (
@@ -62,13 +62,13 @@ export function GuestTable({ filters }: { filters: Filters }) {
             expanded={expanded[row.key] ?? false}
             mark={marks.get(row.key)}
             url={urlOf(guest, metadata)}
-            limits={guestLimits(config, guest)}
+            limits={guestLimits(policies, guest)}
           />
         );
       }}
       detail={({ id }) => (
         <Suspense>
-          <GuestDetail guest={guestOf(id)} limits={guestLimits(config, guestOf(id))} />
+          <GuestDetail guest={guestOf(id)} limits={guestLimits(policies, guestOf(id))} />
         </Suspense>
       )}
       below={

@@ -3,7 +3,7 @@
 import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks, shownStatus } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
-import { useAlertConfig } from '../../../api/alert-config.ts';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -31,7 +31,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
   const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
-  const config = useAlertConfig();
+  const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const now = useMemo(
     () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
@@ -73,7 +73,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
             key={key}
             place={place}
             item={row}
-            context={{ grouping, expanded, limits: storageLimits(config, storage) }}
+            context={{ grouping, expanded, limits: storageLimits(policies, storage) }}
             look={`${rowLook(shownStatus(storage).figures)} ${ceph ? 'cursor-pointer' : ''}`}
             mark={marks.get(storage.id)}
             expanded={expanded}
