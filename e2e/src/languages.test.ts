@@ -1,0 +1,161 @@
+// The languages: no text of a screen bypasses them, and which of them a browser gets.
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import { marksTexts, untranslatable } from './texts.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let lab: Lab;
+let neighbours: Neighbours;
+let product: RunningProduct;
+let fresh: RunningProduct;
+
+beforeAll(async () => {
+  if (missing) return;
+  lab = await startLab({ nodes: 4, guests: 40, clusters: 2, seed: 7, authDelayMs: 0 });
+  neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 1 });
+  const hosts = [
+    ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
+    ...neighbours.backupServers.map((server) => server.config()),
+    ...neighbours.mailGateways.map((gateway) => gateway.config()),
+  ];
+  [browser, product, fresh] = await Promise.all([
+    launch(),
+    startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
+    startProduct(),
+  ]);
+  const gone = lab.instances[0]?.members.at(-1);
+  if (gone) await lab.fault(gone.node, 'die');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await fresh?.stop();
+  await neighbours?.stop();
+  await lab?.stop();
+});
+
+const dataOf = async ({ url }: RunningProduct): Promise<string> => {
+  const answers = await Promise.all(
+    ['/api/state', '/api/config/nodes', '/api/version', '/api/system/settings', '/api/security/audit'].map((path) =>
+      fetch(new URL(path, url)).then((answer) => answer.text()),
+    ),
+  );
+  // the names of fields are no data
+  return answers.join('\n').replace(/"[A-Za-z]+":/g, ':');
+};
+
+interface Screen {
+  path: string;
+  /** The selector of an element that appears with the data. */
+  ready: string;
+  /** What is opened, one after the other: the accessible names of buttons, without marks. */
+  open?: readonly string[];
+}
+
+const screens: Record<string, Screen> = {
+  overview: { path: '/proxmox/overview', ready: 'tr.row', open: ['Columns', 'Search tips', 'Recent searches'] },
+  storage: { path: '/proxmox/storage', ready: 'tr.row', open: ['By Storage', 'Physical Disks'] },
+  backups: { path: '/proxmox/backups', ready: 'tr.row', open: ['Search tips', 'By Guest', 'PBS', 'Snapshots'] },
+  mail: { path: '/proxmox/mail', ready: 'article' },
+  docker: { path: '/docker', ready: 'main' },
+  alerts: { path: '/alerts', ready: 'main li, main p' },
+  'settings-pve': { path: '/settings/pve', ready: 'main h2', open: ['Add node'] },
+  'settings-pbs': { path: '/settings/pbs', ready: 'main h2', open: ['Add node'] },
+  'settings-pmg': { path: '/settings/pmg', ready: 'main h2', open: ['Add node'] },
+  'settings-urls': { path: '/settings/urls', ready: 'main table' },
+  'settings-docker': { path: '/settings/docker', ready: 'main h2' },
+  'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup'] },
+  'settings-updates': { path: '/settings/updates', ready: 'main .card' },
+  'settings-security': { path: '/settings/security', ready: 'main h2' },
+  nowhere: { path: '/nowhere', ready: 'main' },
+};
+
+const opened = async (page: Page, url: string, ready: string) => {
+  await page.goto(url);
+  await page.locator(ready).first().waitFor();
+};
+
+test.for(Object.entries(screens))('every text of %s comes from a language', async ([, screen], ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  await marksTexts(page);
+  await opened(page, new URL(screen.path, product.url).href, screen.ready);
+  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 15_000 }).toEqual([]);
+  for (const name of screen.open ?? []) {
+    await page.getByRole('button', { name }).first().click();
+    expect(await untranslatable(page, await dataOf(product)), name).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('every text of an open guest, of the palette and of the list of keys comes from a language', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await marksTexts(page);
+  await opened(page, new URL('/proxmox/overview', product.url).href, 'tr.row[aria-expanded]');
+  await page.locator('tr.row[aria-expanded]').first().click();
+  await page.locator('tr.detail').waitFor();
+  expect(await untranslatable(page, await dataOf(product))).toEqual([]);
+  for (const keys of ['?', 'Control+k']) {
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog').waitFor();
+    expect(await untranslatable(page, await dataOf(product)), keys).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.context().close();
+});
+
+test('every text of the first setup comes from a language', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await marksTexts(page);
+  await opened(page, fresh.url, 'form');
+  expect(await untranslatable(page, '')).toEqual([]);
+  await page.locator('form button[type=submit]').click();
+  expect(await untranslatable(page, '')).toEqual([]);
+  await page.context().close();
+});
+
+test('a browser that wants German gets German from its first paint', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser, { locale: 'de-AT' });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Reflect.set(window, 'seen', seen);
+    new MutationObserver(() => seen.push(document.body?.innerText ?? '')).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await opened(page, new URL('/proxmox/overview', product.url).href, 'tr.row');
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await page.getByRole('navigation').getByText('Übersicht', { exact: true }).waitFor();
+  const seen: string[] = await page.evaluate(() => Reflect.get(window, 'seen'));
+  expect(seen.filter((text) => /Checking|Loading|Overview|Storage\b/.test(text))).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('the language of Appearance goes before that of the browser, at once and after a reload', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser, { locale: 'en-GB' });
+  await opened(page, new URL('/settings/system', product.url).href, 'main h2');
+  await page.getByLabel('Language in this browser').selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
+  await page.getByLabel('Sprache in diesem Browser').selectOption('Wie der Browser');
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
