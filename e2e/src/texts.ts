@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 
 /** The marks are kept by the page: they are chosen before its first render. */
-export const marksTexts = (page: Page): Promise<void> =>
-  page.addInitScript(() => localStorage.setItem('language', 'test'));
+export async function marksTexts(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('language', 'test'));
+}
 
 /** What is shown or read aloud. Code and keys are the same in every language. */
 const shownTexts = (page: Page): Promise<string[]> =>
@@ -32,7 +33,7 @@ function withoutMarked(text: string): string {
 
 /** Figures with their units, times and ages, as `Intl` writes them. */
 const FIGURES =
-  /\d+(st|nd|rd|th)?\b|\b(B|KB|MB|GB|TB|PB|ms|s|d|h|m|mo|y|min|x|of|ago|in|AM|PM|second|minute|hour|day|week|month|year)s?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|°C?/g;
+  /https?:\/\/\S+|\d+(st|nd|rd|th)?\b|\b(B|KB|MB|GB|TB|PB|ms|s|d|h|m|mo|y|min|x|of|ago|in|AM|PM|second|minute|hour|day|week|month|year)s?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|°C?/g;
 
 /** The names of products, of languages and of things that have the same name in every language. */
 const PRODUCTS =

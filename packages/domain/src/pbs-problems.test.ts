@@ -19,19 +19,21 @@ test('each failed job of every kind is a problem, in the words of the server', (
     garbageJobs: [job('main', 'failed'), job('other', 'ok')],
   };
   expect(pbsProblems(server)).toEqual([
-    { subject: 'Sync job s', message: 'connection refused' },
-    { subject: 'Verify job v', message: '' },
-    { subject: 'Garbage collection of main', message: '' },
+    { kind: 'syncJobs', name: 's', message: 'connection refused' },
+    { kind: 'verifyJobs', name: 'v', message: '' },
+    { kind: 'garbageJobs', name: 'main', message: '' },
   ]);
 });
 
 test('a job that runs again is a problem until it ends well; a disabled one is none', () => {
   const pruneJobs = [job('again', 'failed', { running: true }), job('off', 'failed', { disabled: true })];
-  expect(pbsProblems({ ...well, pruneJobs }).map(({ subject }) => subject)).toEqual(['Prune job again']);
+  expect(pbsProblems({ ...well, pruneJobs }).map(({ name }) => name)).toEqual(['again']);
 });
 
 test('a datastore that cannot be read is a problem; one in maintenance or not mounted is not', () => {
   const store = (name: string, status: string) => ({ name, status, error: 'no such device', namespaces: [] });
   const datastores = [store('bad', 'error'), store('moved', 'offline'), store('usb', 'not mounted')];
-  expect(pbsProblems({ ...well, datastores })).toEqual([{ subject: 'Datastore bad', message: 'no such device' }]);
+  expect(pbsProblems({ ...well, datastores })).toEqual([
+    { kind: 'datastores', name: 'bad', message: 'no such device' },
+  ]);
 });

@@ -1,51 +1,31 @@
 // How well this Belfry is protected, as a score of five points.
 
 import type { SecurityStatus } from '@belfry/schema/http/security';
-import { messages } from './messages.ts';
+import type { messages } from './messages.ts';
 
 export interface Check {
-  name: string;
+  /** Its texts are in messages.ts. */
+  id: keyof typeof messages.checks;
   ok: boolean;
   /** The check is listed but not counted. */
   unscored?: true;
-  /** What the user can do about it. */
-  advice: string;
 }
 
 export const SCORE_MAX = 5;
 
 /** A missing answer gives no point. Only for encryption at rest it gives one, unless the server says no. */
 const pointsOf = (status: SecurityStatus): readonly Check[] => [
-  {
-    ...messages.checks.encrypted,
-    ok: status.credentialsEncrypted !== false,
-  },
-  {
-    ...messages.checks.export,
-    ok: status.exportProtected === true,
-  },
-  {
-    ...messages.checks.token,
-    ok: status.apiTokenConfigured === true,
-  },
-  {
-    ...messages.checks.https,
-    ok: status.hasHTTPS === true,
-  },
-  {
-    ...messages.checks.authentication,
-    ok: status.hasAuthentication,
-  },
+  { id: 'encrypted', ok: status.credentialsEncrypted !== false },
+  { id: 'export', ok: status.exportProtected === true },
+  { id: 'token', ok: status.apiTokenConfigured === true },
+  { id: 'https', ok: status.hasHTTPS === true },
+  { id: 'authentication', ok: status.hasAuthentication },
 ];
 
 /** All checks: those that give a point, and those that are only listed. */
 export const checksOf = (status: SecurityStatus): readonly Check[] => [
   ...pointsOf(status),
-  {
-    ...messages.checks.audit,
-    ok: status.hasAuditLogging === true,
-    unscored: true,
-  },
+  { id: 'audit', ok: status.hasAuditLogging === true, unscored: true },
 ];
 
 export const scoreOf = (status: SecurityStatus): number => pointsOf(status).filter(({ ok }) => ok).length;

@@ -7,6 +7,7 @@ export const messages = inLanguage('ui', {
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
+  notifications: 'Notifications',
   reset: 'Reset',
   loading: 'Loading',
   copy: 'Copy',

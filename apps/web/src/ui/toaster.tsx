@@ -14,7 +14,10 @@ export function Toaster() {
     <Toast.Provider limit={4}>
       <Feed />
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5">
+        <Toast.Viewport
+          aria-label={messages.notifications}
+          className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5"
+        >
           <Stack />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,6 +1,8 @@
 // One line: search, kinds, grouping, sorting, times, and the day chosen in the chart.
+
 import { CalendarClock, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { optionsOf } from '../../lib/language/options.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
@@ -13,35 +15,6 @@ import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
-
-const modes = [
-  ['all', 'All'],
-  ['snapshot', 'Snapshots'],
-  ['local', 'PVE'],
-  ['remote', 'PBS'],
-] as const;
-const types = [
-  ['all', 'All Types'],
-  ['VM', 'VM'],
-  ['LXC', 'LXC'],
-  ['Host', 'PMG/Host'],
-] as const;
-const groupings = [
-  ['date', 'By Date'],
-  ['guest', 'By Guest'],
-] as const;
-const sorts = [
-  ['backupTime', 'Time'],
-  ['name', 'Name'],
-  ['node', 'Node'],
-  ['vmid', 'VMID'],
-  ['backupType', 'Backup type'],
-  ['size', 'Size'],
-  ['storage', 'Location'],
-  ['verified', 'Verified'],
-  ['type', 'Type'],
-  ['owner', 'Owner'],
-] as const;
 
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
@@ -77,7 +50,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
       <div className={`contents ${shown ? '' : 'max-md:hidden'}`}>
         <Segmented
           label={messages.mode}
-          options={modes}
+          options={optionsOf(messages.modes)}
           value={mode}
           onChange={filters.setMode}
           className="max-md:basis-full"
@@ -85,7 +58,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         {hosts && (
           <Segmented
             label={messages.guestType}
-            options={types}
+            options={optionsOf(messages.types)}
             value={filters.type}
             onChange={filters.setType}
             className="max-md:basis-full"
@@ -93,12 +66,12 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         )}
         <Segmented
           label={messages.grouping}
-          options={groupings}
+          options={optionsOf(messages.groupings)}
           value={filters.grouping}
           onChange={filters.setGrouping}
         />
         <SortSelect
-          options={sorts}
+          options={optionsOf(messages.sorts)}
           value={filters.sortKey}
           descending={filters.descending}
           onKey={filters.setSortKey}

@@ -1,6 +1,8 @@
 // One line: search, grouping, the selected host, reset.
+
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
+import { optionsOf } from '../../lib/language/options.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -8,11 +10,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
-
-const groupings = [
-  ['grouped', 'Grouped'],
-  ['flat', 'List'],
-] as const;
 
 export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElement>; filters: Filters }) {
   const host = useDockerHosts().find(({ id }) => id === filters.host);
@@ -28,7 +25,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
       />
       <Segmented
         label={messages.grouping}
-        options={groupings}
+        options={optionsOf(messages.groupings)}
         value={filters.grouping}
         onChange={filters.setGrouping}
       />

@@ -25,43 +25,78 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
   return (
     <div className="grid gap-2 md:grid-cols-2 lg:grid-cols-3 min-[1400px]:grid-cols-5 md:max-[1399px]:*:last:col-span-2">
       <Card title={messages.flow}>
-        <Figure name="Total" value={count(stats?.countTotal)} remark={perHour(stats?.countTotal)} main />
-        <Figure name="Inbound" value={count(stats?.countIn)} remark={perHour(stats?.countIn)} />
-        <Figure name="Outbound" value={count(stats?.countOut)} remark={perHour(stats?.countOut)} />
-        <Figure name="Bounces in" value={count(stats?.bouncesIn)} remark={share(stats?.bouncesIn, stats?.countIn)} />
         <Figure
-          name="Bounces out"
+          name={messages.figures.total}
+          value={count(stats?.countTotal)}
+          remark={perHour(stats?.countTotal)}
+          main
+        />
+        <Figure name={messages.figures.inbound} value={count(stats?.countIn)} remark={perHour(stats?.countIn)} />
+        <Figure name={messages.figures.outbound} value={count(stats?.countOut)} remark={perHour(stats?.countOut)} />
+        <Figure
+          name={messages.figures.bouncesIn}
+          value={count(stats?.bouncesIn)}
+          remark={share(stats?.bouncesIn, stats?.countIn)}
+        />
+        <Figure
+          name={messages.figures.bouncesOut}
           value={count(stats?.bouncesOut)}
           remark={share(stats?.bouncesOut, stats?.countOut)}
         />
       </Card>
       <Card title={messages.volume}>
-        <Figure name="Inbound" value={megabytes(stats?.bytesIn)} remark={hourly(stats?.bytesIn)} main />
-        <Figure name="Outbound" value={megabytes(stats?.bytesOut)} remark={hourly(stats?.bytesOut)} />
-        <Figure name="RBL rejects" value={count(stats?.rblRejects)} remark={perHour(stats?.rblRejects)} />
         <Figure
-          name="Pregreet rejects"
+          name={messages.figures.inbound}
+          value={megabytes(stats?.bytesIn)}
+          remark={hourly(stats?.bytesIn)}
+          main
+        />
+        <Figure name={messages.figures.outbound} value={megabytes(stats?.bytesOut)} remark={hourly(stats?.bytesOut)} />
+        <Figure
+          name={messages.figures.rblRejects}
+          value={count(stats?.rblRejects)}
+          remark={perHour(stats?.rblRejects)}
+        />
+        <Figure
+          name={messages.figures.pregreetRejects}
           value={count(stats?.pregreetRejects)}
           remark={perHour(stats?.pregreetRejects)}
         />
-        <Figure name="Greylisted" value={count(stats?.greylistCount)} remark={perHour(stats?.greylistCount)} />
+        <Figure
+          name={messages.figures.greylisted}
+          value={count(stats?.greylistCount)}
+          remark={perHour(stats?.greylistCount)}
+        />
       </Card>
       <Card title={messages.threat}>
-        <Figure name="Spam" value={count(stats?.spamIn)} remark={share(stats?.spamIn, stats?.countIn)} main />
-        <Figure name="Viruses" value={count(stats?.virusIn)} remark={share(stats?.virusIn, stats?.countIn)} />
-        <Figure name="Junk" value={count(stats?.junkIn)} remark={perHour(stats?.junkIn)} />
-        <Figure name="Quarantined spam" value={count(quarantine?.spam)} />
-        <Figure name="Quarantined viruses" value={count(quarantine?.virus)} />
-        <Figure name="Quarantined attachments" value={count(quarantine?.attachment)} />
-        <Figure name="Blacklisted" value={count(quarantine?.blacklisted)} />
+        <Figure
+          name={messages.figures.spam}
+          value={count(stats?.spamIn)}
+          remark={share(stats?.spamIn, stats?.countIn)}
+          main
+        />
+        <Figure
+          name={messages.figures.viruses}
+          value={count(stats?.virusIn)}
+          remark={share(stats?.virusIn, stats?.countIn)}
+        />
+        <Figure name={messages.figures.junk} value={count(stats?.junkIn)} remark={perHour(stats?.junkIn)} />
+        <Figure name={messages.figures.quarantinedSpam} value={count(quarantine?.spam)} />
+        <Figure name={messages.figures.quarantinedViruses} value={count(quarantine?.virus)} />
+        <Figure name={messages.figures.quarantinedAttachments} value={count(quarantine?.attachment)} />
+        <Figure name={messages.figures.blacklisted} value={count(quarantine?.blacklisted)} />
       </Card>
       <Card title={messages.delivery}>
-        <Figure name="Queue" value={count(queue.total)} warn={queueIsLong(queue.total)} main />
-        <Figure name="Oldest message" value={age(queue.oldestAge)} warn={messageIsOld(queue.oldestAge)} />
-        <Figure name="Deferred" value={count(queue.deferred)} />
-        <Figure name="Active" value={count(queue.active)} />
+        <Figure name={messages.figures.queue} value={count(queue.total)} warn={queueIsLong(queue.total)} main />
         <Figure
-          name="Process time"
+          name={messages.figures.oldestMessage}
+          value={age(queue.oldestAge)}
+          warn={messageIsOld(queue.oldestAge)}
+        />
+        <Figure name={messages.figures.deferred} value={count(queue.deferred)} />
+        <Figure name={messages.figures.active} value={count(queue.active)} />
+        <Figure
+          name={messages.figures.processTime}
           value={seconds(stats?.averageProcessTimeMs)}
           remark={messagesPerMinute(stats?.averageProcessTimeMs)}
         />

@@ -31,5 +31,13 @@ export const messages = inLanguage('nodes', {
   noQuorum: 'No quorum',
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,
+  /** What has a problem on a backup server. */
+  pbs: {
+    datastores: (name: string) => `Datastore ${name}`,
+    syncJobs: (name: string) => `Sync job ${name}`,
+    verifyJobs: (name: string) => `Verify job ${name}`,
+    pruneJobs: (name: string) => `Prune job ${name}`,
+    garbageJobs: (name: string) => `Garbage collection of ${name}`,
+  },
   haTrouble: 'High availability',
 });

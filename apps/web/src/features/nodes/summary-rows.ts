@@ -1,4 +1,5 @@
 // The rows of the node summary: nodes of Proxmox VE and backup servers as one type, and their order. Pure.
+
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import { hottest, nodeStatus, pbsStatus, type ShownStatus, shownStatus } from '@belfry/domain/status';
@@ -8,6 +9,7 @@ import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { formatDecimal } from '../../lib/language/format.ts';
 import { compareText, sortedBy } from '../../lib/order.ts';
 import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
+import { messages } from './messages.ts';
 
 /** `percent` 0–100, bytes. */
 interface Share {
@@ -98,7 +100,9 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const hasFigures = status.figures !== 'none';
   const disk = capacityOf(pbs.datastores);
   const { memoryUsed, memoryTotal } = pbs;
-  const problems = isHeard ? pbsProblems(pbs).map(({ subject, message }) => joined(subject, message)) : [];
+  const problems = isHeard
+    ? pbsProblems(pbs).map(({ kind, name, message }) => joined(messages.pbs[kind](name), message))
+    : [];
   return {
     id: pbs.id,
     list: 'pbs',

@@ -1,5 +1,7 @@
 // One line: search, toggles, columns, reset.
+
 import type { Ref } from 'react';
+import { optionsOf } from '../../lib/language/options.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -7,21 +9,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
-
-const types = [
-  ['all', 'All'],
-  ['vm', 'VMs'],
-  ['lxc', 'LXCs'],
-] as const;
-const statuses = [
-  ['all', 'All'],
-  ['running', 'Running'],
-  ['stopped', 'Stopped'],
-] as const;
-const groupings = [
-  ['grouped', 'Grouped'],
-  ['flat', 'List'],
-] as const;
 
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
@@ -44,11 +31,21 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
       <FiltersButton shown={shown} set={filters.type !== 'all' || filters.status !== 'all'} onToggle={onToggle} />
       {shown && (
         <>
-          <Segmented label={messages.type} options={types} value={filters.type} onChange={filters.setType} />
-          <Segmented label={messages.status} options={statuses} value={filters.status} onChange={filters.setStatus} />
+          <Segmented
+            label={messages.type}
+            options={optionsOf(messages.types)}
+            value={filters.type}
+            onChange={filters.setType}
+          />
+          <Segmented
+            label={messages.status}
+            options={optionsOf(messages.statuses)}
+            value={filters.status}
+            onChange={filters.setStatus}
+          />
           <Segmented
             label={messages.grouping}
-            options={groupings}
+            options={optionsOf(messages.groupings)}
             value={filters.grouping}
             onChange={filters.setGrouping}
           />

@@ -19,6 +19,9 @@ export const messages = inLanguage('overview', {
   type: 'Type',
   status: 'Status',
   grouping: 'Grouping',
+  types: { all: 'All', vm: 'VMs', lxc: 'LXCs' },
+  statuses: { all: 'All', running: 'Running', stopped: 'Stopped' },
+  groupings: { grouped: 'Grouped', flat: 'List' },
 
   table: 'Guests',
   heads: {
@@ -50,6 +53,20 @@ export const messages = inLanguage('overview', {
     good: 'inside the guest',
     estimate: 'from outside, its cache counts as used',
     stale: 'before its host stopped answering',
+  },
+  detail: {
+    overview: 'Guest Overview',
+    system: 'System',
+    addresses: 'Addresses',
+    memory: 'Memory',
+    used: 'Used',
+    balloon: 'Balloon',
+    onHost: 'On the host',
+    swap: 'Swap',
+    measured: 'Measured',
+    filesystems: 'Filesystems',
+    networks: 'Network Interfaces',
+    traffic: (received: string, sent: string) => `RX ${received} · TX ${sent}`,
   },
   protection: {
     title: 'Protection',

@@ -8,6 +8,8 @@ export const messages = inLanguage('security', {
   unknown: 'This server does not say how it is protected.',
   adminOnly: 'Only an administrator sees tokens, the audit log and single sign-on.',
   disabledTitle: 'Authentication disabled',
+  disabledText:
+    'BELFRY_AUTH_DISABLED switches it off. Anybody who can reach this port may do anything; remove the variable and restart to change that.',
   setUp: 'Setup',
   configured: 'Security configured. Save your credentials before continuing.',
   pendingRestart: 'Security is configured and takes effect after a restart of Belfry.',

@@ -1,6 +1,8 @@
 // The checks of the security score, and what to do for each that fails.
+
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { messages as libMessages } from '../../lib/messages.ts';
 import { bandOf, checksOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -37,17 +39,18 @@ export function Posture({ status }: { status: SecurityStatus }) {
 }
 
 export function Checks({ status, className = '' }: { status: SecurityStatus; className?: string }) {
+  const { checks } = libMessages;
   return (
     <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
-      {checksOf(status).map(({ name, ok, advice, unscored }) => (
-        <li key={name} className="flex items-start gap-2.5">
+      {checksOf(status).map(({ id, ok, unscored }) => (
+        <li key={id} className="flex items-start gap-2.5">
           <span className="mt-1 flex">
             <Dot state={ok ? 'ok' : 'warn'} label={ok ? messages.yes : messages.no} />
           </span>
           <span>
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">{checks[id].name}</span>
             {unscored && <span className="ml-2 text-sm text-mute">{messages.unscored}</span>}
-            {!ok && <span className="block text-sm text-soft">{advice}</span>}
+            {!ok && <span className="block text-sm text-soft">{checks[id].advice}</span>}
           </span>
         </li>
       ))}

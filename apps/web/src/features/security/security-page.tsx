@@ -26,7 +26,7 @@ export function SecurityPage() {
       {status.disabled && (
         <Problem>
           <p className="font-semibold">{messages.disabledTitle}</p>
-          {status.message}
+          {messages.disabledText}
           {mayConfigure && !status.configuredButPendingRestart && <FirstSetup />}
         </Problem>
       )}

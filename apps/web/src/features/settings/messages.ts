@@ -1,11 +1,19 @@
 // The names, titles and descriptions of the pages of the settings.
+import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import { inLanguage } from '../../lib/language/in-language.ts';
+
+/** The English texts of a kind of instance are with its other facts. */
+const wordsOf = (type: NodeType) => {
+  const { name, title, description } = kinds[type].page;
+  return { name, title, description };
+};
 
 export const messages = inLanguage('settings', {
   label: 'Settings pages',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Administration',
+  kinds: { pve: wordsOf('pve'), pbs: wordsOf('pbs'), pmg: wordsOf('pmg') },
   pages: {
     urls: {
       name: 'Guest URLs',

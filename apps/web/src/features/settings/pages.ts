@@ -22,9 +22,9 @@ function kindPage(type: NodeType): Page {
   return {
     path: type,
     icon: icons[page.icon],
-    name: () => page.name,
-    title: () => page.title,
-    description: () => page.description,
+    name: () => messages.kinds[type].name,
+    title: () => messages.kinds[type].title,
+    description: () => messages.kinds[type].description,
   };
 }
 

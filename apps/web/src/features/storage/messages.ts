@@ -50,6 +50,7 @@ export const messages = inLanguage('storage', {
   searchPools: 'Search storage',
   searchDisks: 'Search disks',
   grouping: 'Grouping',
+  shared: 'shared',
   nodes: (count: number) => plural(count, 'node'),
   storages: (count: number) => plural(count, 'storage'),
   legend: (count: number, free: string, hidden: number) =>

@@ -3,7 +3,7 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { useMemo } from 'react';
 import { formatDecimal } from '../../../lib/language/format.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { type Backup, type BackupType, TYPE_LABELS } from '../backup.ts';
+import type { Backup, BackupType } from '../backup.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
 import { Chart } from './chart.tsx';
@@ -38,7 +38,7 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
               <svg width="9" height="9" aria-hidden className="day any">
                 <rect className={kind} width="9" height="9" rx="1.5" />
               </svg>
-              {TYPE_LABELS[kind]}
+              {messages.kinds[kind]}
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/language/format.ts';
-import { TYPE_LABELS } from '../backup.ts';
 import { dayLabel, shortDay } from '../list/day-label.ts';
 import { messages } from '../messages.ts';
 import { abundance, axisOf, type Day } from './days.ts';
@@ -163,11 +162,11 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
           <dl className="mt-1 grid grid-cols-[1fr_auto] gap-y-0.5 tabular-nums">
             {LEGEND.map((kind) => (
               <div key={kind} className="contents text-soft">
-                <dt>{TYPE_LABELS[kind]}</dt>
+                <dt>{messages.kinds[kind]}</dt>
                 <dd className="text-right">{formatCount(shown[kind])}</dd>
               </div>
             ))}
-            <dt className="font-semibold">Total</dt>
+            <dt className="font-semibold">{messages.chartTotal}</dt>
             <dd className="text-right font-semibold">{formatCount(shown.total)}</dd>
           </dl>
         </div>
@@ -179,5 +178,5 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
 const sentence = (day: Day, today: string): string =>
   [
     `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}`,
-    ...LEGEND.map((kind) => `${formatCount(day[kind])} ${TYPE_LABELS[kind]}`),
+    ...LEGEND.map((kind) => `${formatCount(day[kind])} ${messages.kinds[kind]}`),
   ].join(', ');

@@ -6,12 +6,12 @@ import { shortMoment } from '../../../lib/moment.ts';
 import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
-import { type Backup, shortNote, TYPE_LABELS, UNFINISHED } from '../backup.ts';
+import { type Backup, shortNote, UNFINISHED } from '../backup.ts';
 import { messages } from '../messages.ts';
 
 export const none = <span className="text-mute">{NONE}</span>;
 
-export const Kind = ({ backup }: { backup: Backup }) => <Chip>{TYPE_LABELS[backup.backupType]}</Chip>;
+export const Kind = ({ backup }: { backup: Backup }) => <Chip>{messages.kinds[backup.backupType]}</Chip>;
 
 const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
 export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
@@ -59,8 +59,8 @@ export function Details({ backup }: { backup: Backup }) {
       {marks.map((mark) => {
         const Icon = icons[mark as keyof typeof icons];
         return (
-          <span key={mark} className="shrink-0 text-mute" {...hint(mark)}>
-            <Icon size={12} aria-label={mark} />
+          <span key={mark} className="shrink-0 text-mute" {...hint(messages[mark as keyof typeof icons])}>
+            <Icon size={12} aria-label={messages[mark as keyof typeof icons]} />
           </span>
         );
       })}

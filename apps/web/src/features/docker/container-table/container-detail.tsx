@@ -13,15 +13,15 @@ export function ContainerDetail({ entry }: { entry: Entry }) {
   const labels = Object.entries(container.labels);
   return (
     <Panels>
-      <Panel title="Container">
+      <Panel title={messages.detail.container}>
         <Facts facts={identity(entry)} />
       </Panel>
-      <Panel title="Life">
+      <Panel title={messages.detail.life}>
         <Facts facts={life(container, running)} />
       </Panel>
       {container.networks.length + container.ports.length > 0 && <Networks container={container} />}
       {labels.length > 0 && (
-        <Panel title={`Labels (${labels.length})`}>
+        <Panel title={messages.detail.labels(labels.length)}>
           <ul className="max-h-40 overflow-auto font-mono text-xs [scrollbar-width:thin]">
             {labels.map(([key, value]) => (
               <li key={key} className="wrap-anywhere">
@@ -43,15 +43,17 @@ function identity({ container, host }: Entry): Fact[] {
   const { memoryUsageBytes, memoryLimitBytes } = container;
   const mono = (text: string) => <span className="font-mono text-xs break-all">{text}</span>;
   return [
-    ['Image', mono(image || NONE)],
-    ['ID', mono(id.slice(0, 12))],
-    ...(composeProject ? [['Compose', [composeProject, composeService].filter(Boolean).join(' / ')] as const] : []),
+    [messages.detail.image, mono(image || NONE)],
+    [messages.detail.id, mono(id.slice(0, 12))],
+    ...(composeProject
+      ? [[messages.detail.compose, [composeProject, composeService].filter(Boolean).join(' / ')] as const]
+      : []),
     ...(memoryUsageBytes !== null && memoryLimitBytes
-      ? [['Memory', formatShare(memoryUsageBytes, memoryLimitBytes)] as const]
+      ? [[messages.detail.memory, formatShare(memoryUsageBytes, memoryLimitBytes)] as const]
       : []),
     ...(share === undefined ? [] : [[messages.cpu, messages.cpuOfCores(container.cpuPercent ?? 0, share)] as const]),
-    ['Memory limit', memoryConfiguredBytes ? formatBytes(memoryConfiguredBytes) : 'none'],
-    ...(cpuLimitCores ? [['CPU limit', `${cpuLimitCores} cores`] as const] : []),
+    [messages.detail.memoryLimit, memoryConfiguredBytes ? formatBytes(memoryConfiguredBytes) : messages.detail.noLimit],
+    ...(cpuLimitCores ? [[messages.detail.cpuLimit, messages.cores(cpuLimitCores)] as const] : []),
   ];
 }
 
@@ -60,20 +62,25 @@ function life(container: DockerContainer, running: boolean): Fact[] {
   const moment = (at: number | undefined) => (at === undefined ? NONE : momentOf(at));
   const ended = finishedAt !== undefined || state.toLowerCase() === 'exited';
   return [
-    ['Status', status || state || NONE],
-    ['Uptime', running ? formatUptime(uptimeSeconds) : NONE],
-    ['Created', moment(createdAt)],
-    ['Started', moment(startedAt)],
-    ...(ended ? [['Finished', moment(finishedAt)] as const] : []),
+    [messages.detail.status, status || state || NONE],
+    [messages.detail.uptime, running ? formatUptime(uptimeSeconds) : NONE],
+    [messages.detail.created, moment(createdAt)],
+    [messages.detail.started, moment(startedAt)],
+    ...(ended ? [[messages.detail.finished, moment(finishedAt)] as const] : []),
     ...(ended
-      ? [['Exit code', exitCode === null ? NONE : `${exitCode}${oomKilled ? ' (out of memory)' : ''}`] as const]
+      ? [
+          [
+            messages.detail.exitCode,
+            exitCode === null ? NONE : oomKilled ? messages.detail.outOfMemory(exitCode) : `${exitCode}`,
+          ] as const,
+        ]
       : []),
   ];
 }
 
 function Networks({ container: { networks, ports } }: { container: DockerContainer }) {
   return (
-    <Panel title="Network">
+    <Panel title={messages.detail.network}>
       <ul className="flex flex-col gap-1">
         {networks.map(({ name, ipv4, ipv6 }) => (
           <li key={name} className="break-all">
@@ -84,7 +91,7 @@ function Networks({ container: { networks, ports } }: { container: DockerContain
       </ul>
       {ports.length > 0 && (
         <>
-          <h3 className="mt-2 mb-1 text-xs font-semibold text-mute">Ports</h3>
+          <h3 className="mt-2 mb-1 text-xs font-semibold text-mute">{messages.detail.ports}</h3>
           <ul className="flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs">
             {ports.map((port) => {
               const text = portText(port);

@@ -1,10 +1,10 @@
 // The columns of the guest table, as data. A new column is a new entry.
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { diskReason } from '@belfry/domain/disk-reason';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatRate, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { rateText, usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';

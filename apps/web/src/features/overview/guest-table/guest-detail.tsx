@@ -26,15 +26,15 @@ function System({ guest }: { guest: GuestFacts }) {
   const os = [guest.osName, guest.osVersion].filter(Boolean).join(' ');
   const addresses = guest.ipAddresses ?? [];
   return (
-    <Panel title="Guest Overview">
+    <Panel title={messages.detail.overview}>
       <Facts
         facts={[
-          ...(os === '' ? [] : [['System', os] as const]),
+          ...(os === '' ? [] : [[messages.detail.system, os] as const]),
           ...(addresses.length === 0
             ? []
             : [
                 [
-                  'Addresses',
+                  messages.detail.addresses,
                   <span className="font-mono" key="ip">
                     {addresses.join(', ')}
                   </span>,
@@ -50,14 +50,16 @@ function MemoryPanel({ guest: { id, type, memory } }: { guest: GuestFacts }) {
   const { 'memory.used': used, 'memory.swapUsed': swapUsed = 0 } = useFigures(id);
   const { swapTotal = 0 } = memory;
   return (
-    <Panel title="Memory">
+    <Panel title={messages.detail.memory}>
       <Facts
         facts={[
-          ['Used', formatShare(used, memory.total)],
-          ...(memory.balloon === undefined ? [] : [['Balloon', formatBytes(memory.balloon)] as const]),
-          ...(memory.hostUsed === undefined ? [] : [['On the host', formatBytes(memory.hostUsed)] as const]),
-          ...(swapTotal > 0 ? [['Swap', formatShare(swapUsed, swapTotal)] as const] : []),
-          ...(type === 'qemu' && memory.quality ? [['Measured', messages.measured[memory.quality]] as const] : []),
+          [messages.detail.used, formatShare(used, memory.total)],
+          ...(memory.balloon === undefined ? [] : [[messages.detail.balloon, formatBytes(memory.balloon)] as const]),
+          ...(memory.hostUsed === undefined ? [] : [[messages.detail.onHost, formatBytes(memory.hostUsed)] as const]),
+          ...(swapTotal > 0 ? [[messages.detail.swap, formatShare(swapUsed, swapTotal)] as const] : []),
+          ...(type === 'qemu' && memory.quality
+            ? [[messages.detail.measured, messages.measured[memory.quality]] as const]
+            : []),
         ]}
       />
     </Panel>
@@ -66,7 +68,7 @@ function MemoryPanel({ guest: { id, type, memory } }: { guest: GuestFacts }) {
 
 function Filesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
   return (
-    <Panel title="Filesystems">
+    <Panel title={messages.detail.filesystems}>
       <ul className="flex flex-col gap-1.5">
         {(guest.disks ?? []).map((disk) => (
           <li
@@ -94,7 +96,7 @@ function Filesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
 
 function Networks({ guest }: { guest: GuestFacts }) {
   return (
-    <Panel title="Network Interfaces">
+    <Panel title={messages.detail.networks}>
       <ul className="flex flex-col gap-2">
         {(guest.networkInterfaces ?? []).map((nic) => (
           <li key={`${nic.name} ${nic.mac}`}>
@@ -103,7 +105,7 @@ function Networks({ guest }: { guest: GuestFacts }) {
               <span className="font-mono text-mute">{nic.mac}</span>
               {nic.rxBytes !== undefined && nic.txBytes !== undefined && (
                 <span className="text-soft tabular-nums">
-                  RX {formatBytes(nic.rxBytes)} · TX {formatBytes(nic.txBytes)}
+                  {messages.detail.traffic(formatBytes(nic.rxBytes), formatBytes(nic.txBytes))}
                 </span>
               )}
             </p>

@@ -1,9 +1,10 @@
 // Every configured host: whether it answers, what cannot be read there and which privilege is missing, and its disks.
-import { diskReason } from '@belfry/domain/disk-reason';
+
 import { kinds, plainTypes } from '@belfry/schema/config/kinds';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import type { DiagnosticsReply, HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { ReactNode } from 'react';
+import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatAgo } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -58,7 +58,7 @@ export function Authentication(props: AuthenticationProps) {
             {...field('user')}
             label={messages.user}
             placeholder={kind.form.userExample}
-            hint={kind.form.userHint}
+            hint={messages.forms[kind.type].userHint}
             autoCapitalize="none"
           />
           <TextField
@@ -94,7 +94,7 @@ export function Authentication(props: AuthenticationProps) {
           </div>
         </>
       )}
-      <p className="text-sm text-mute">{kind.form.account}</p>
+      <p className="text-sm text-mute">{messages.forms[kind.type].account}</p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type MonitorFlag,
   type NodeType,
 } from '@belfry/schema/config/kinds';
+import { messages } from './messages.ts';
 
 export interface Coverage extends Ability {
   flag: MonitorFlag;
@@ -21,4 +22,4 @@ export interface Kind extends KindFacts {
 export const kindOf = (type: NodeType): Kind => ({ ...kinds[type], type, form: kindForms[type] });
 
 export const coverageOf = ({ type, abilities }: Kind): readonly Coverage[] =>
-  flagsOf(type).flatMap((flag) => (abilities[flag] ? [{ ...abilities[flag], flag }] : []));
+  flagsOf(type).flatMap((flag) => (abilities[flag] ? [{ ...abilities[flag], ...messages.abilities[flag], flag }] : []));

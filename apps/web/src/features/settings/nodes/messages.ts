@@ -1,11 +1,30 @@
 // The texts of the node pages.
-import type { NodeType } from '@belfry/schema/config/kinds';
+
+import { kindForms } from '@belfry/schema/config/kind-forms';
+import { kinds, type MonitorFlag, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import type { CertificateFlaw } from '@belfry/schema/http/host-certificate';
 import type { ConnectionStatus } from '@belfry/schema/http/nodes';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
+/** The English texts of a kind of instance are with its other facts. */
+const formOf = (type: NodeType) => {
+  const { hostHint, userHint, account } = kindForms[type];
+  return { hostHint, userHint, account };
+};
+
+/** The name of what a flag switches on, and a hint. */
+const abilities = (): Record<MonitorFlag, { name: string; hint: string }> => {
+  const all = nodeTypes.flatMap((type) => Object.entries(kinds[type].abilities));
+  return Object.fromEntries(all.map(([flag, { name, hint = '' }]) => [flag, { name, hint }])) as Record<
+    MonitorFlag,
+    { name: string; hint: string }
+  >;
+};
+
 export const messages = inLanguage('settingsNodes', {
   loading: 'Loading configuration...',
+  forms: { pve: formOf('pve'), pbs: formOf('pbs'), pmg: formOf('pmg') },
+  abilities: abilities(),
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',
   heading: 'Watched hosts',

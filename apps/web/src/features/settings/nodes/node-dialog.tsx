@@ -118,7 +118,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
                 }}
                 onBlur={() => setAddress(form.host)}
                 label={messages.host}
-                hint={kind.form.hostHint}
+                hint={messages.forms[kind.type].hostHint}
                 placeholder={`https://${kind.type}.example.lan:${kind.port}`}
                 inputMode="url"
                 autoCapitalize="none"

@@ -83,7 +83,7 @@ const columns: PoolColumn[] = [
     grow: 0,
     priority: 7,
     from: 'lg',
-    cell: ({ storage }) => (storage.shared ? <span className="text-sm text-soft">shared</span> : none),
+    cell: ({ storage }) => (storage.shared ? <span className="text-sm text-soft">{messages.shared}</span> : none),
   },
   {
     id: 'usage',
