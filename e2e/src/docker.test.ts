@@ -232,8 +232,11 @@ test('without a host the tab leads to the settings, and the screen to the first 
   if (missing) ctx.skip(missing);
   const empty = await startProduct({ ...demo, BELFRY_LAB_DOCKER_HOSTS: '0' });
   const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const without = { version: '1.0.0', architectures: [] };
+  await page.route('**/api/agent/version', (route) => route.fulfill({ json: without }));
   await page.goto(new URL('/docker', empty.url).href);
   await page.getByText('No Docker hosts configured').waitFor();
+  await page.getByText('npm run agents').waitFor();
   await page.getByRole('button', { name: 'Copy install command' }).click();
   await page.getByText('Copied!').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/install-docker-agent.sh | bash');
