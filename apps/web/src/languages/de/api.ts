@@ -2,6 +2,7 @@ import type { messages } from '../../api/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const api: Translation<typeof messages> = {
+  noAnswer: 'Der Server hat nicht rechtzeitig geantwortet.',
   noConnection: 'Keine Verbindung zum Server',
   notJson: 'Der Server hat kein gültiges JSON geantwortet',
   failed: (status) => `Die Anfrage ist fehlgeschlagen (Status ${status})`,

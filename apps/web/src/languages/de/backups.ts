@@ -6,6 +6,23 @@ const days = new Intl.DateTimeFormat('de', { month: 'long', day: 'numeric' });
 const dates = new Intl.DateTimeFormat('de', { month: 'long', day: 'numeric', year: 'numeric' });
 
 export const backups: Translation<typeof messages> = {
+  modes: { all: 'Alle', snapshot: 'Snapshots', local: 'PVE', remote: 'PBS' },
+  types: { all: 'Alle Typen', VM: 'VM', LXC: 'LXC', Host: 'PMG/Host' },
+  groupings: { date: 'Nach Tag', guest: 'Nach Gast' },
+  sorts: {
+    backupTime: 'Zeit',
+    name: 'Name',
+    node: 'Knoten',
+    vmid: 'VMID',
+    backupType: 'Art',
+    size: 'Größe',
+    storage: 'Ort',
+    verified: 'Verifiziert',
+    type: 'Typ',
+    owner: 'Besitzer',
+  },
+  kinds: { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' },
+  chartTotal: 'Gesamt',
   heads: {
     backupType: 'Art',
     type: 'Typ',

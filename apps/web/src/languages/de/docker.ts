@@ -3,6 +3,31 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const docker: Translation<typeof messages> = {
+  cpuShare: (share) => `${Math.round(share)} % von allen`,
+  cpuOfCores: (ofOne, share) =>
+    `${Math.round(ofOne)} % eines Kerns, ${Math.round(share)} % von dem, was er nutzen darf`,
+  groupings: { grouped: 'Gruppiert', flat: 'Liste' },
+  detail: {
+    container: 'Container',
+    life: 'Lebenslauf',
+    labels: (count) => `Labels (${count})`,
+    image: 'Image',
+    id: 'ID',
+    compose: 'Compose',
+    memory: 'RAM',
+    memoryLimit: 'RAM-Grenze',
+    noLimit: 'keine',
+    cpuLimit: 'CPU-Grenze',
+    status: 'Status',
+    uptime: 'Laufzeit',
+    created: 'Erzeugt',
+    started: 'Gestartet',
+    finished: 'Beendet',
+    exitCode: 'Exit-Code',
+    outOfMemory: (code) => `${code} (Speicher erschöpft)`,
+    network: 'Netzwerk',
+    ports: 'Ports',
+  },
   heads: {
     name: 'Container',
     host: 'Host',

@@ -13,6 +13,7 @@ import { figures } from './figures.ts';
 import { gate } from './gate.ts';
 import { keys } from './keys.ts';
 import { lib } from './lib.ts';
+import { link } from './link.ts';
 import { login } from './login.ts';
 import { mail } from './mail.ts';
 import { missingSelection } from './missing-selection.ts';
@@ -20,6 +21,7 @@ import { nodes } from './nodes.ts';
 import { overview } from './overview.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
+import { settingsDiagnostics } from './settings-diagnostics.ts';
 import { settingsDocker } from './settings-docker.ts';
 import { settingsNodes } from './settings-nodes.ts';
 import { settingsSystem } from './settings-system.ts';
@@ -46,6 +48,7 @@ export const translations: Readonly<Record<string, object>> = {
   gate,
   keys,
   lib,
+  link,
   login,
   mail,
   'missing-selection': missingSelection,
@@ -53,6 +56,7 @@ export const translations: Readonly<Record<string, object>> = {
   overview,
   security,
   settings,
+  settingsDiagnostics,
   settingsDocker,
   settingsNodes,
   settingsSystem,

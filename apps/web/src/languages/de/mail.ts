@@ -2,6 +2,28 @@ import type { messages } from '../../features/mail/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const mail: Translation<typeof messages> = {
+  figures: {
+    total: 'Gesamt',
+    inbound: 'Eingehend',
+    outbound: 'Ausgehend',
+    bouncesIn: 'Bounces ein',
+    bouncesOut: 'Bounces aus',
+    rblRejects: 'RBL-Ablehnungen',
+    pregreetRejects: 'Pregreet-Ablehnungen',
+    greylisted: 'Greylisting',
+    spam: 'Spam',
+    viruses: 'Viren',
+    junk: 'Junk',
+    quarantinedSpam: 'Spam in Quarantäne',
+    quarantinedViruses: 'Viren in Quarantäne',
+    quarantinedAttachments: 'Anhänge in Quarantäne',
+    blacklisted: 'Auf Sperrliste',
+    queue: 'Warteschlange',
+    oldestMessage: 'Älteste Mail',
+    deferred: 'Zurückgestellt',
+    active: 'Aktiv',
+    processTime: 'Bearbeitungszeit',
+  },
   heads: {
     name: 'Name',
     role: 'Rolle',

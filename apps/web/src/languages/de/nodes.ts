@@ -3,6 +3,13 @@ import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const nodes: Translation<typeof messages> = {
+  pbs: {
+    datastores: (name) => `Datenspeicher ${name}`,
+    syncJobs: (name) => `Sync-Job ${name}`,
+    verifyJobs: (name) => `Verify-Job ${name}`,
+    pruneJobs: (name) => `Prune-Job ${name}`,
+    garbageJobs: (name) => `Garbage Collection von ${name}`,
+  },
   table: 'Knoten',
   missing: (id) => `Den gewählten Knoten oder Backup-Server gibt es nicht mehr (${id}). Alles wird gezeigt.`,
   all: ({ nodes, servers, offline, unreachable, marked }) =>

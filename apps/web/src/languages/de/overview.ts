@@ -3,6 +3,23 @@ import { formatCount } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const overview: Translation<typeof messages> = {
+  types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
+  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt' },
+  groupings: { grouped: 'Gruppiert', flat: 'Liste' },
+  detail: {
+    overview: 'Gast im Überblick',
+    system: 'System',
+    addresses: 'Adressen',
+    memory: 'RAM',
+    used: 'Belegt',
+    balloon: 'Balloon',
+    onHost: 'Auf dem Host',
+    swap: 'Swap',
+    measured: 'Gemessen',
+    filesystems: 'Dateisysteme',
+    networks: 'Netzwerkschnittstellen',
+    traffic: (received, sent) => `RX ${received} · TX ${sent}`,
+  },
   heads: {
     name: 'Name',
     type: 'Typ',

@@ -2,6 +2,8 @@ import type { messages } from '../../features/security/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const security: Translation<typeof messages> = {
+  disabledText:
+    'BELFRY_AUTH_DISABLED schaltet sie aus. Wer diesen Port erreicht, darf alles; entfernen Sie die Variable und starten Sie neu, um das zu ändern.',
   loading: 'Sicherheitsstatus wird geladen...',
   loadingSection: 'Wird geladen',
   unknown: 'Dieser Server sagt nicht, wie er geschützt ist.',
@@ -53,6 +55,7 @@ export const security: Translation<typeof messages> = {
     token: 'API-Token',
     basic: 'Basic Authentication',
     disabled: 'keine Anmeldung',
+    link: 'Link zu einer Ansicht',
   },
   changePassword: 'Passwort ändern',
   rotate: 'Zugangsdaten erneuern',
@@ -227,5 +230,7 @@ export const security: Translation<typeof messages> = {
     notification_browser_added: 'Browser erhält Benachrichtigungen',
     notification_browser_changed: 'Benachrichtigungen eines Browsers geändert',
     notification_browser_removed: 'Browser erhält keine Benachrichtigungen mehr',
+    view_link_created: 'Link zu einer Ansicht erzeugt',
+    view_link_revoked: 'Link zu einer Ansicht widerrufen',
   },
 };

@@ -3,6 +3,45 @@ import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const settingsNodes: Translation<typeof messages> = {
+  forms: {
+    pve: {
+      hostHint:
+        'Adresse eines Knotens; ohne Angabe Port 8006. Die anderen Mitglieder eines Clusters findet Belfry selbst.',
+      userHint: 'Mit Realm, zum Beispiel root@pam.',
+      account:
+        'Ein Konto mit Leserechten genügt: die Rolle PVEAuditor auf /, eine Rolle mit VM.Monitor (ab Version 9 VM.GuestAgent.Audit) und PVEDatastoreAdmin auf /storage, um Backups zu sehen.',
+    },
+    pbs: {
+      hostHint: 'HTTPS ist nötig; ohne Angabe Port 8007.',
+      userHint: 'Mit Realm, zum Beispiel admin@pbs.',
+      account:
+        'Ein Konto mit Leserechten genügt: die Rollen Audit auf / und RemoteAudit auf /remote, für den Benutzer und für sein Token. Ohne die zweite fehlen Sync-Jobs, die ein Remote nutzen.',
+    },
+    pmg: {
+      hostHint: 'HTTPS; ohne Angabe Port 8006.',
+      userHint: 'Mit Realm, zum Beispiel root@pam oder belfry-monitor@pmg.',
+      account: 'Ein Konto mit Leserechten genügt: ein Benutzer mit der Rolle Auditor.',
+    },
+  },
+  abilities: {
+    monitorVMs: { name: 'Virtuelle Maschinen', hint: '' },
+    monitorContainers: { name: 'Container', hint: '' },
+    monitorStorage: { name: 'Speicher', hint: '' },
+    monitorBackups: { name: 'Backups und Snapshots', hint: '' },
+    monitorPhysicalDisks: {
+      name: 'Zustand der Laufwerke (SMART)',
+      hint: 'Alle 5 Minuten gefragt. Das kann ruhende Festplatten wecken, darum ist es zunächst ausgeschaltet.',
+    },
+    monitorDatastores: { name: 'Datenspeicher', hint: '' },
+    monitorSyncJobs: { name: 'Sync-Jobs', hint: '' },
+    monitorVerifyJobs: { name: 'Verify-Jobs', hint: '' },
+    monitorPruneJobs: { name: 'Prune-Jobs', hint: '' },
+    monitorGarbageJobs: { name: 'Garbage Collection', hint: '' },
+    monitorMailStats: { name: 'Mail-Statistik', hint: '' },
+    monitorQueues: { name: 'Warteschlangen', hint: '' },
+    monitorQuarantine: { name: 'Quarantäne', hint: '' },
+    monitorDomainStats: { name: 'Statistik pro Domain', hint: '' },
+  },
   hostForCertificate: 'Geben Sie die Adresse des Hosts ein: Belfry zeigt dann hier sein Zertifikat.',
   readingCertificate: 'Das Zertifikat des Hosts wird gelesen...',
   knownAuthority: (issuer) => `Das Zertifikat dieses Hosts hat eine bekannte Stelle signiert: ${issuer}`,

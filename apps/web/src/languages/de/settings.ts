@@ -2,11 +2,34 @@ import type { messages } from '../../features/settings/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const settings: Translation<typeof messages> = {
+  kinds: {
+    pve: {
+      name: 'VE-Knoten',
+      title: 'Proxmox-VE-Knoten',
+      description:
+        'Hypervisoren und Cluster, die Belfry überwacht. Ein Mitglied eines Clusters genügt: Belfry findet die anderen.',
+    },
+    pbs: {
+      name: 'Backup Server',
+      title: 'Proxmox Backup Server',
+      description: 'Backup-Server mit ihren Datenspeichern, Jobs und Backups.',
+    },
+    pmg: {
+      name: 'Mail Gateway',
+      title: 'Proxmox Mail Gateway',
+      description: 'Mail Gateways mit Mails, Warteschlangen und Quarantäne.',
+    },
+  },
   label: 'Seiten der Einstellungen',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Verwaltung',
   pages: {
+    diagnostics: {
+      name: 'Diagnose',
+      title: 'Diagnose',
+      description: 'Was jeder Host jetzt antwortet, was nicht lesbar ist, und eine Datei für einen Fehlerbericht.',
+    },
     urls: {
       name: 'Adressen der Gäste',
       title: 'Adressen der Gäste',

@@ -3,6 +3,7 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const storage: Translation<typeof messages> = {
+  shared: 'geteilt',
   onlyServers: 'Kein Speicher von Proxmox VE',
   onlyServersHint:
     'Es ist kein Knoten von Proxmox VE eingerichtet. Die Datenspeicher Ihrer Backup-Server finden Sie in der Übersicht und unter Backups.',

@@ -2,6 +2,7 @@ import type { messages } from '../../ui/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const ui: Translation<typeof messages> = {
+  notifications: 'Benachrichtigungen',
   errorIn: (section) => `Fehler in: ${section}`,
   retry: 'Erneut versuchen',
   cancel: 'Abbrechen',
