@@ -17,6 +17,8 @@ export const sessions = queryOptions({
 });
 
 const AUDIT_PAGE = 50;
+/** While the page is open: what others do appears by itself. */
+const AUDIT_REFRESH_MS = 10_000;
 
 /** Newest first, a page at a time. */
 export const audit = infiniteQueryOptions({
@@ -26,6 +28,7 @@ export const audit = infiniteQueryOptions({
       query: { limit: AUDIT_PAGE, ...(pageParam && { before: pageParam }) },
     }),
   initialPageParam: 0,
+  refetchInterval: AUDIT_REFRESH_MS,
   getNextPageParam: ({ entries }) => (entries.length === AUDIT_PAGE ? entries.at(-1)?.id : undefined),
 });
 

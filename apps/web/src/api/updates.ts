@@ -1,5 +1,11 @@
 // New versions of Belfry. The server is asked at most once a day, and the browser remembers the answer.
-import type { checkUpdates, getUpdatePlan, listUpdates, UpdateInfo } from '@belfry/schema/http/updates';
+import type {
+  checkUpdates,
+  getUpdatePlan,
+  getUpdateStatus,
+  listUpdates,
+  UpdateInfo,
+} from '@belfry/schema/http/updates';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { json, loadPref, savePref, usePref } from '../lib/prefs.ts';
@@ -54,6 +60,13 @@ export function useUpdate(): { update: UpdateInfo | null; dismiss(version: strin
   return { update: info?.available && !isDismissed(memory, info.latestVersion) ? info : null, dismiss };
 }
 
+/** The version that is not announced in this browser, `all`, or empty; and how to take that back. */
+export function useDismissedUpdate(): [dismissed: string, restore: () => void] {
+  const [memory] = usePref(memoryPref);
+  const restore = useCallback(() => savePref(memoryPref, { ...loadPref(memoryPref), dismissedVersion: '' }), []);
+  return [memory.dismissedVersion, restore];
+}
+
 const isDismissed = ({ dismissedVersion }: Memory, latest: string | undefined) =>
   dismissedVersion === ALL_VERSIONS || dismissedVersion === latest;
 
@@ -70,6 +83,11 @@ export const updatePlan = (wanted: string) =>
     queryFn: () => call<typeof getUpdatePlan>('GET /api/updates/plan', { query: { version: wanted } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+export const updateStatus = queryOptions({
+  queryKey: ['updates', 'status'],
+  queryFn: () => call<typeof getUpdateStatus>('GET /api/updates/status'),
+});
 
 export const updateHistory = queryOptions({
   queryKey: ['updates', 'history'],

@@ -1,7 +1,7 @@
 // Endpoints by which a host registers itself: a setup code, the script that needs it, and the script's registration.
 import * as z from 'zod';
 import { setupTypes } from '../config/kinds.ts';
-import { Fingerprint, Name } from '../config/node.ts';
+import { Fingerprint, MonitorFlags, Name } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A product without API tokens has no script, because the script would have no token to send. */
@@ -15,7 +15,8 @@ export const setupScriptUrl = endpoint({
   access: 'admin',
   /**
    * `name`: of the instance, for the registration. `pulse_url`: the address at which the host reaches this server, instead of
-   * the one that the server would choose.
+   * the one that the server would choose. `monitor`: what is read from the instance, as in the form; absent flags have their
+   * defaults.
    */
   body: z.strictObject({
     type: ScriptType,
@@ -23,6 +24,7 @@ export const setupScriptUrl = endpoint({
     backupPerms: z.boolean().default(false),
     name: Name.optional(),
     pulse_url: z.string().trim().max(255).optional(),
+    monitor: z.strictObject(MonitorFlags.shape).optional(),
   }),
   /** `expires` epoch seconds. */
   reply: z.object({ url: z.string(), command: z.string(), expires: z.number().int() }),

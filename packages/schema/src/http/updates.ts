@@ -77,7 +77,8 @@ export const getUpdateStatus = endpoint({
   path: '/api/updates/status',
   summary: 'What the search for updates is at',
   access: 'viewer',
-  reply: UpdateStatus,
+  /** `hasFeed`: a list of releases is set, so that Belfry can look for new versions. */
+  reply: UpdateStatus.extend({ hasFeed: z.boolean() }),
 });
 export const getUpdatePlan = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@
 // time.
 import { createHash, randomBytes } from 'node:crypto';
 import type { NodeType } from '@belfry/schema/config/kinds';
+import type { Chosen } from '../../config/registration.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** The only use a code allows. `host` and `baseUrl` are origins. */
@@ -11,6 +12,8 @@ export interface Purpose {
   backupPerms: boolean;
   /** For the instance, as the administrator typed it. */
   name?: string | undefined;
+  /** What is read from the instance, as the administrator chose. */
+  monitor?: Chosen | undefined;
   /** The address at which the host reaches this server. */
   baseUrl: string;
 }

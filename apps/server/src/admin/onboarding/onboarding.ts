@@ -2,6 +2,7 @@
 import { originOf } from '@belfry/domain/address';
 import { ok } from '@belfry/domain/result';
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
+import { isForeignFlag } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/schema/http/onboarding';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -84,10 +85,13 @@ export function createOnboarding({
   }
 
   return {
-    command({ type, host, backupPerms, name, pulse_url: chosen }, baseUrl) {
+    command({ type, host, backupPerms, name, pulse_url: chosen, monitor = {} }, baseUrl) {
+      const foreign = Object.keys(monitor).find((flag) => isForeignFlag(type, flag));
+      if (foreign)
+        return refuse('bad_request', `${foreign} does not apply to ${kinds[type].title}.`, { monitor: foreign });
       const purpose = purposeOf(type, host, backupPerms, chosen || baseUrl);
       if (!purpose.ok) return purpose;
-      const { code, expiresAt } = codes.issue({ ...purpose.value, ...(name && { name }) });
+      const { code, expiresAt } = codes.issue({ ...purpose.value, monitor, ...(name && { name }) });
       const query = new URLSearchParams({ type, host: purpose.value.host, pulse_url: purpose.value.baseUrl });
       if (purpose.value.backupPerms) query.set('backup_perms', 'true');
       query.set('auth_token', code);
@@ -120,7 +124,7 @@ export function createOnboarding({
       };
       const trusted = { ...newcomer, ...(await trust(newcomer, body.fingerprint)) };
       const known = purpose?.name || (await nameOf(trusted)) || serverName;
-      const registered = await register({ ...trusted, ...(known && { name: known }) });
+      const registered = await register({ ...trusted, ...purpose?.monitor, ...(known && { name: known }) });
       if (!registered.ok) return registered;
       const { name, host, verifySSL } = registered.value;
       announce({

@@ -67,6 +67,18 @@ function setUp({ trusted = false, ownName = undefined as string | undefined } = 
 const innerCode = (script: string) => /"setupCode":"([^"]+)"/.exec(script)?.[1];
 const hello = { type: 'pve', host: 'pve1', tokenId: 'm@pam!t', tokenValue: 'v', serverName: 'pve1' };
 
+test('what is read from the host is chosen with the command, and stays with its code', async () => {
+  const { call, command, registered } = setUp();
+  const monitor = { monitorPhysicalDisks: true, monitorBackups: false };
+  const { path } = await command({ type: 'pve', host: 'pve1', monitor });
+  const setupCode = innerCode((await call('GET', path)).text);
+  expect((await call('POST', '/api/auto-register', { ...hello, setupCode })).status).toBe(200);
+  expect(registered).toMatchObject([monitor]);
+  const refused = { type: 'pve', host: 'pve1', monitor: { monitorQueues: true } };
+  const answer = await call('POST', '/api/setup-script-url', refused, 'admin');
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('monitorQueues')]);
+});
+
 test('the whole way: command, script, registration, announcement', async () => {
   const { call, command, registered, announced } = setUp();
   const made = await command({ type: 'pve', host: 'pve1', backupPerms: true });

@@ -32,6 +32,7 @@ test('without a configured list of releases, every field of the status shows tha
     message: NO_FEED,
     error: '',
     updatedAt: expect.stringMatching(/^\d{4}-/),
+    hasFeed: false,
   });
 });
 

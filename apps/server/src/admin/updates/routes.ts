@@ -32,7 +32,7 @@ export function updateRoutes(mount: Mount, { updates, history, deployment, audit
   const planOf = (version: string) => planFor(deployment, version.replace(/^v/, ''), updates.pageOf(version));
 
   mount(checkUpdates, ({ query }) => updates.check(query.channel));
-  mount(getUpdateStatus, () => updates.status());
+  mount(getUpdateStatus, () => ({ ...updates.status(), hasFeed: updates.hasFeed }));
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
   mount(applyUpdate, async ({ body, request }) => {
     const version = body?.version ?? updates.known().latestVersion;

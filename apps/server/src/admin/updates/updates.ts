@@ -20,6 +20,8 @@ const LAST = 'updates.lastLook';
 export const NO_FEED = 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).';
 
 export interface Updates {
+  /** Whether a list of releases is set. */
+  hasFeed: boolean;
   /** Asks the feed, unless it was asked a short time ago. */
   check(channel?: UpdateChannel): Promise<UpdateInfo>;
   /** The last answer, without a request. */
@@ -106,6 +108,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   }
 
   return {
+    hasFeed: feed !== undefined,
     check,
     known,
     status: () => status,

@@ -85,6 +85,12 @@ export const messages = inLanguage('security', {
   tokens: 'API tokens',
   tokensHint: 'For scripts and Docker agents, sent as X-API-Token or as a Bearer token.',
   newToken: 'New token',
+  regenerate: 'Regenerate default token',
+  regenerateTitle: 'Generate a new API token?',
+  regenerateText:
+    'The token named "default" is replaced. The old one stops working at once, in every script and agent that uses it.',
+  regenerateAction: 'Generate new token',
+  defaultToken: 'API token',
   noTokens: 'No API tokens yet.',
   tokenName: 'Name',
   tokenScope: 'Access',
@@ -169,6 +175,9 @@ export const messages = inLanguage('security', {
   listHint: 'Separated by commas or spaces; empty restricts nothing.',
 
   bannerName: 'Security warning',
+  warningHidden: 'The security warning is hidden in this browser.',
+  warningHiddenUntil: (time: string) => `The security warning is hidden in this browser until ${time}.`,
+  warningShow: 'Show it again',
   bannerOpen: 'Anyone on the internet can change this instance.',
   bannerWeak: 'This instance could be better protected.',
   bannerScore: (score: number, max: number) => `Security score ${score} of ${max}`,

@@ -3,10 +3,15 @@
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { messages as libMessages } from '../../lib/messages.ts';
-import { bandOf, checksOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { momentOf } from '../../lib/moment.ts';
+import { useNow } from '../../lib/now.ts';
+import { usePref } from '../../lib/prefs.ts';
+import { bandOf, checksOf, deservesWarning, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { messages } from './messages.ts';
+import { warningHiddenUntil } from './warning-hidden.ts';
 
 const BANDS = {
   good: ['text-ok', ShieldCheck],
@@ -14,6 +19,9 @@ const BANDS = {
   poor: ['text-fresh', ShieldAlert],
   bad: ['text-crit', ShieldAlert],
 } as const;
+
+/** Longer than every choice with an end. */
+const FOR_GOOD_MS = 366 * 86_400_000;
 
 export function Posture({ status }: { status: SecurityStatus }) {
   const score = scoreOf(status);
@@ -34,7 +42,21 @@ export function Posture({ status }: { status: SecurityStatus }) {
           {messages.client(status.clientIP, status.isPrivateNetwork ?? false)}
         </p>
       )}
+      {deservesWarning(status) && <HiddenWarning />}
     </Card>
+  );
+}
+
+/** Takes back the choice to hide the warning at the top of every screen. */
+function HiddenWarning() {
+  const [until, setUntil] = usePref(warningHiddenUntil);
+  const now = useNow();
+  if (until <= now) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 border-t border-line-soft px-4 py-1.5 text-sm text-soft">
+      {until - now > FOR_GOOD_MS ? messages.warningHidden : messages.warningHiddenUntil(momentOf(until))}
+      <Button onClick={() => setUntil(0)}>{messages.warningShow}</Button>
+    </p>
   );
 }
 

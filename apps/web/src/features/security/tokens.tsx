@@ -1,7 +1,7 @@
 // API tokens: list, new, revoke.
 import type { ApiToken, revokeToken } from '@belfry/schema/http/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { tokens } from '../../api/security.ts';
@@ -15,12 +15,13 @@ import { toast } from '../../ui/toast.ts';
 import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
 import { NewToken } from './new-token.tsx';
+import { RegenerateToken } from './regenerate-token.tsx';
 import { Ago } from './time.tsx';
 
 export function Tokens() {
   const query = useQuery(tokens);
   const queries = useQueryClient();
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<'new' | 'default' | null>(null);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const revoke = async ({ id }: ApiToken) => {
     await call<typeof revokeToken>('DELETE /api/security/tokens/:id', { params: { id } });
@@ -33,9 +34,14 @@ export function Tokens() {
       title={messages.tokens}
       hint={messages.tokensHint}
       actions={
-        <Button look="framed" onClick={() => setMaking(true)}>
-          <Plus size={14} /> {messages.newToken}
-        </Button>
+        <>
+          <Button look="framed" onClick={() => setMaking('default')}>
+            <RotateCcw size={14} aria-hidden /> {messages.regenerate}
+          </Button>
+          <Button look="framed" onClick={() => setMaking('new')}>
+            <Plus size={14} aria-hidden /> {messages.newToken}
+          </Button>
+        </>
       }
     >
       <Loaded query={query}>
@@ -57,7 +63,8 @@ export function Tokens() {
           )
         }
       </Loaded>
-      {making && <NewToken onClose={() => setMaking(false)} />}
+      {making === 'new' && <NewToken onClose={() => setMaking(null)} />}
+      {making === 'default' && <RegenerateToken onClose={() => setMaking(null)} />}
       {revoking && (
         <Confirm
           title={messages.revokeToken(revoking.name)}

@@ -3,11 +3,12 @@ import type { SecurityStatus } from '@belfry/schema/http/security';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
-import { type Pref, usePref } from '../../lib/prefs.ts';
+import { usePref } from '../../lib/prefs.ts';
 import { deservesWarning, isOpen, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { messages } from './messages.ts';
 import { Checks } from './posture.tsx';
+import { warningHiddenUntil } from './warning-hidden.ts';
 
 const DAY_MS = 86_400_000;
 const choices = [
@@ -16,16 +17,8 @@ const choices = [
   ['forever', 36_500 * DAY_MS],
 ] as const;
 
-const dismissedUntil: Pref<number> = {
-  key: 'security-warning-dismissed-until',
-  fallback: 0,
-  parse: (text) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
-  format: String,
-  keep: 'forever',
-};
-
 export function WarningBanner({ status }: { status: SecurityStatus }) {
-  const [until, setUntil] = usePref(dismissedUntil);
+  const [until, setUntil] = usePref(warningHiddenUntil);
   const [details, show] = useState(false);
   if (Date.now() < until || !deservesWarning(status)) return null;
   const open = isOpen(status);

@@ -70,7 +70,7 @@ export function Authentication(props: AuthenticationProps) {
           />
         </div>
       ) : mode === 'auto' ? (
-        <SetupCommand kind={kind} host={form.host} name={form.name} onRegistered={onRegistered} />
+        <SetupCommand kind={kind} host={form.host} name={form.name} flags={form.flags} onRegistered={onRegistered} />
       ) : (
         <>
           {!node && <Commands commands={kind.form.commands} />}

@@ -131,30 +131,28 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
             <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />
           </Section>
           {!registersItself && (
-            <>
-              <Section title={messages.ssl}>
-                <CertificateSection
-                  {...{ kind, form }}
-                  set={(change) => {
-                    set(change);
-                    clear();
-                  }}
-                  host={address === form.host ? address.trim() : ''}
-                  refused={failure instanceof Distrusted ? failure : undefined}
-                >
-                  <TextField
-                    {...field('fingerprint')}
-                    label={messages.fingerprint}
-                    hint={messages.fingerprintHint}
-                    placeholder="AA:BB:CC:…"
-                    mono
-                  />
-                </CertificateSection>
-              </Section>
-              {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
-              {kind.advancedTitle && <Section title={kind.advancedTitle}>{switches(advanced)}</Section>}
-            </>
+            <Section title={messages.ssl}>
+              <CertificateSection
+                {...{ kind, form }}
+                set={(change) => {
+                  set(change);
+                  clear();
+                }}
+                host={address === form.host ? address.trim() : ''}
+                refused={failure instanceof Distrusted ? failure : undefined}
+              >
+                <TextField
+                  {...field('fingerprint')}
+                  label={messages.fingerprint}
+                  hint={messages.fingerprintHint}
+                  placeholder="AA:BB:CC:…"
+                  mono
+                />
+              </CertificateSection>
+            </Section>
           )}
+          {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
+          {kind.advancedTitle && <Section title={kind.advancedTitle}>{switches(advanced)}</Section>}
           {failure && <Problem>{failureText(failure)}</Problem>}
         </form>
       </DialogBody>

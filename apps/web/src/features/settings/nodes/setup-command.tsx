@@ -1,5 +1,6 @@
 // The setup command of a host: made on request, shown with the time at which it expires.
 import { originOf } from '@belfry/domain/address';
+import { same } from '@belfry/domain/delta/same';
 import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Terminal } from 'lucide-react';
@@ -15,12 +16,15 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import type { Kind } from './kinds.ts';
 import { messages } from './messages.ts';
+import type { NodeForm } from './node-form.ts';
 
 interface SetupCommandProps {
   kind: Kind;
   host: string;
   /** For the instance; empty: the cluster or the node names itself. */
   name: string;
+  /** What is read from the instance. */
+  flags: NodeForm['flags'];
   onRegistered(): void;
 }
 
@@ -29,9 +33,10 @@ interface Wanted {
   host: string;
   name: string;
   address: string;
+  flags: NodeForm['flags'];
 }
 
-export function SetupCommand({ kind, host, name, onRegistered }: SetupCommandProps) {
+export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCommandProps) {
   const server = useServerAddress();
   const [awaited, setAwaited] = useState('');
   const live = useLiveStore();
@@ -43,7 +48,7 @@ export function SetupCommand({ kind, host, name, onRegistered }: SetupCommandPro
     });
   }, [awaited, live, kind, onRegistered]);
 
-  const wanted: Wanted = { host: host.trim(), name: name.trim(), address: server.address };
+  const wanted: Wanted = { host: host.trim(), name: name.trim(), address: server.address, flags };
   const command = useMutation({
     mutationFn: (asked: Wanted) => make(kind, asked),
     onSuccess: (_, asked) => setAwaited(asked.host),
@@ -94,9 +99,10 @@ export function SetupCommand({ kind, host, name, onRegistered }: SetupCommandPro
   );
 }
 
-async function make({ type, setup }: Kind, { host, name, address }: Wanted) {
+async function make({ type, setup }: Kind, { host, name, address, flags }: Wanted) {
   if (!host) throw new NoHost();
-  const body = { type, host, backupPerms: setup?.backupPerms === true, pulse_url: address, ...(name && { name }) };
+  const backupPerms = setup?.backupPerms === true;
+  const body = { type, host, backupPerms, pulse_url: address, monitor: flags, ...(name && { name }) };
   return call<typeof setupScriptUrl>('POST /api/setup-script-url', { body });
 }
 
@@ -108,6 +114,3 @@ function failure(what: string, error: Error | null): string | undefined {
   if (error instanceof NoHost) return messages.hostFirst;
   return error instanceof ApiError && error.status !== 0 ? `${what}: ${error.message}` : what;
 }
-
-const same = (a: Wanted | undefined, b: Wanted): boolean =>
-  a?.host === b.host && a.name === b.name && a.address === b.address;

@@ -53,6 +53,11 @@ export const messages = inLanguage('settingsSystem', {
   checkFailed: 'Failed to check for updates',
   latest: 'You are running the latest version',
   available: (version: string) => `Belfry ${version} is available.`,
+  noFeed:
+    'No list of releases is set (BELFRY_UPDATE_FEED), so Belfry looks for no new versions, whatever is chosen here.',
+  allDismissed: 'New versions are not announced in this browser.',
+  dismissed: (version: string) => `Belfry ${version} is not announced in this browser.`,
+  announceAgain: 'Announce again',
   auto: 'Check for new versions automatically',
   autoHint: 'Belfry announces a new version and how to get it. It never installs one.',
   channel: 'Channel',

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { version } from '../../../api/monitoring.ts';
-import { lookForUpdates } from '../../../api/updates.ts';
+import { ALL_VERSIONS, lookForUpdates, updateStatus, useDismissedUpdate } from '../../../api/updates.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,6 +20,7 @@ const INTERVALS: readonly string[] = ['6', '12', '24', '168'];
 export function Updates(card: CardForm) {
   const running = useQuery(version).data;
   const isDocker = running?.isDocker ?? false;
+  const hasFeed = useQuery(updateStatus).data?.hasFeed;
   const { form, set, errorOf, isLocked, hintOf } = card;
   const hours = form.autoUpdateCheckInterval;
   const intervals = INTERVALS.includes(hours) ? INTERVALS : [...INTERVALS, hours];
@@ -34,6 +35,8 @@ export function Updates(card: CardForm) {
       }
     >
       <Look />
+      {hasFeed === false && <Problem tone="info">{messages.noFeed}</Problem>}
+      <Dismissed />
       {isDocker && <Problem tone="info">{messages.docker}</Problem>}
       <Flag card={card} name="autoUpdateEnabled" label={messages.auto} hint={messages.autoHint} />
       <div className="grid items-start gap-3 md:grid-cols-3">
@@ -58,6 +61,18 @@ export function Updates(card: CardForm) {
         <Text card={card} name="autoUpdateTime" label={messages.time} placeholder="03:00" />
       </div>
     </Card>
+  );
+}
+
+/** Takes back the choice not to be told about a version, or about all. */
+function Dismissed() {
+  const [dismissed, restore] = useDismissedUpdate();
+  if (dismissed === '') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      {dismissed === ALL_VERSIONS ? messages.allDismissed : messages.dismissed(dismissed)}
+      <Button onClick={restore}>{messages.announceAgain}</Button>
+    </p>
   );
 }
 
