@@ -6,7 +6,7 @@ import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { scrollThrough } from '@belfry/e2e/scroll-through';
 import { startLabProcess } from './lab-process.ts';
-import { median } from './median.ts';
+import { median, percentile } from './median.ts';
 
 export interface BrowserCost {
   guests: number;
@@ -14,6 +14,8 @@ export interface BrowserCost {
   firstRowsMs: number;
   /** Main-thread time of one live update, median: decode, patch, render, paint. */
   updateMs: number;
+  /** The same, 95th percentile. */
+  slowUpdateMs: number;
   /** The same for updates that contain every guest. */
   fullMs: number;
   updates: number;
@@ -74,6 +76,10 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
     guests,
     firstRowsMs: median(loads),
     updateMs: median(updates.map(({ ms }) => ms)),
+    slowUpdateMs: percentile(
+      updates.map(({ ms }) => ms),
+      0.95,
+    ),
     fullMs: median(full.map(({ ms }) => ms)),
     updates: updates.length,
     frames,

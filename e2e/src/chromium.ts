@@ -14,7 +14,7 @@ const places = [
 ];
 
 /** CHROMIUM_PATH, then the usual places. */
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const own = process.env.CHROMIUM_PATH;
   if (own && !existsSync(own)) throw new Error(`CHROMIUM_PATH=${own} does not exist`);
   return own ?? places.find((place) => existsSync(place));

@@ -1,0 +1,62 @@
+// Runs Lighthouse on every screen of the built demo, as a desktop computer and as a phone: npm run x -- node bench/src/lighthouse.ts
+// pnpm fetches Lighthouse when this runs: with its 185 MB it is no dependency of the project. Arguments are paths of screens.
+import { spawnSync } from 'node:child_process';
+import { findChromium } from '@belfry/e2e/chromium';
+import { startProduct } from '@belfry/e2e/product';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const SCREENS = [
+  '/proxmox/overview',
+  '/proxmox/storage',
+  '/proxmox/backups',
+  '/proxmox/mail',
+  '/docker',
+  '/alerts',
+  '/settings/pve',
+  '/settings/docker',
+  '/settings/system',
+  '/settings/security',
+];
+const FORMS = [
+  ['desktop', ['--preset=desktop'], 0.99],
+  ['phone', [], 0.9],
+] as const;
+
+interface Report {
+  categories: Record<'performance' | 'accessibility' | 'best-practices', { score: number }>;
+  audits: Record<string, { displayValue?: string }>;
+}
+
+function measure(url: string, options: readonly string[]): Report {
+  const { stdout, stderr, status } = spawnSync(
+    'pnpm',
+    [
+      ...['--silent', 'dlx', LIGHTHOUSE, url, ...options, '--output=json', '--quiet'],
+      '--only-categories=performance,accessibility,best-practices',
+      '--chrome-flags=--headless --no-sandbox --disable-gpu',
+    ],
+    { encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, CHROME_PATH: findChromium() } },
+  );
+  if (status !== 0) throw new Error(`Lighthouse failed for ${url}: ${stderr}`);
+  return JSON.parse(stdout) as Report;
+}
+
+const product = await startProduct({ BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LOG_LEVEL: 'warn' });
+const wanted = process.argv.slice(2);
+let missed = 0;
+console.log('| Screen | As | Performance | Accessibility | Best practices | First paint | Largest paint | Blocked |');
+console.log('|---|---|---|---|---|---|---|---|');
+for (const screen of wanted.length > 0 ? wanted : SCREENS)
+  for (const [name, options, least] of FORMS) {
+    const { categories, audits } = measure(`${product.url}${screen}`, options);
+    const { performance, accessibility, 'best-practices': practices } = categories;
+    const met = performance.score >= least && accessibility.score === 1 && practices.score === 1;
+    if (!met) missed++;
+    const scores = [performance, accessibility, practices].map(({ score }) => Math.round(score * 100));
+    const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].map(
+      (id) => audits[id]?.displayValue ?? '',
+    );
+    console.log(`| ${[screen, name, ...scores, ...times].join(' | ')} |${met ? '' : ' MISSED'}`);
+  }
+await product.stop();
+process.exitCode = missed > 0 ? 1 : 0;
