@@ -15,6 +15,7 @@ import { QuickSetup } from './quick-setup.tsx';
 import { Sessions } from './sessions.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { Tokens } from './tokens.tsx';
+import { ViewLinks } from './view-links.tsx';
 
 export function SecurityPage() {
   const { data } = useQuery(entry);
@@ -42,6 +43,7 @@ export function SecurityPage() {
       {!status.disabled && <Sessions />}
       {mayConfigure && (
         <>
+          <ViewLinks />
           <SingleSignOn />
           <Audit />
         </>

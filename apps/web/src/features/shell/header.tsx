@@ -15,6 +15,7 @@ import { messages } from './messages.ts';
 import { PlatformTabs } from './platform-tabs.tsx';
 import { SystemTabs } from './system-tabs.tsx';
 import { User } from './user.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 export function Header() {
   const { data } = useQuery(version);
@@ -38,6 +39,7 @@ export function Header() {
         )}
       </Link>
       <PlatformTabs />
+      <ViewsMenu />
       <span className="flex-1" />
       <SystemTabs />
       <IconButton label={messages.find} onClick={() => runCommand('palette')}>

@@ -5,6 +5,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('shell', {
   product: 'Belfry',
   skip: 'Skip to the content',
+  views: 'Saved views',
   leaveKiosk: 'Show the tabs and filters again',
   connected: 'Connected',
   reconnecting: 'Reconnecting...',

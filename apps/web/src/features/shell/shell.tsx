@@ -20,6 +20,7 @@ import { ServerProblem } from './server-problem.tsx';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
+const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
 
 const REGISTERED_STAYS_MS = 8_000;
@@ -58,6 +59,9 @@ export function Shell({ banner, bound, children }: ShellProps) {
             </Suspense>
             <DemoBanner />
             <Header />
+            <Suspense>
+              <ViewCommands />
+            </Suspense>
           </>
         )}
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>

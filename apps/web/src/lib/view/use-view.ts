@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewCodec } from './codec.ts';
+import { setCurrentParams } from './current.ts';
 import { stringifySearch } from './search-text.ts';
 
 /** Browsers refuse a page that changes its URL at every key. */
@@ -38,7 +39,14 @@ export function useView<V extends object>(codec: ViewCodec<V>): [view: V, change
     clearTimeout(timer.current);
     setAhead(null);
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => setCurrentParams(codec.formatWhole(view)), [codec, view]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      setCurrentParams({});
+    },
+    [],
+  );
 
   const change: ChangeView<V> = (part, { replace } = { replace: false }) => {
     const next: Ahead<V> = { view: { ...latest.current.view, ...part }, left: latest.current.left };
