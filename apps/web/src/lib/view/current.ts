@@ -1,6 +1,5 @@
 // What the screen shows now, so that it can be saved under a name. Screens that are the same for everybody have no parameters.
 import type { ViewAddress } from '@belfry/schema/http/views';
-import { stringifySearch } from './search-text.ts';
 
 let params: ViewAddress['params'] = {};
 
@@ -10,5 +9,3 @@ export function setCurrentParams(next: ViewAddress['params']): void {
 
 /** With all parameters, so that the preferences of whoever opens it do not matter. */
 export const currentView = (): ViewAddress => ({ screen: location.pathname, params });
-
-export const hrefOf = ({ screen, params }: ViewAddress): string => screen + stringifySearch(params);
