@@ -1,7 +1,8 @@
 // The command palette, with invented states: what it finds, where it leads, and that it can be used by everybody.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { aGuest, aNode, aPbs, aStorage } from './made.ts';
+import { aGateway, aGuest, aNode, aPbs, aStorage } from './made.ts';
 import { useStage } from './stage.ts';
 import { expectWhole, extremes } from './views.ts';
 
@@ -68,6 +69,40 @@ describe('the palette', () => {
     await goto(`${PATH}?sort=name#dc-123456`);
     await page.locator('[aria-label="Guests"] tr.row').first().waitFor();
     expect(await page.getByText('needle').count()).toBe(0);
+  });
+
+  test('a storage, a container, a gateway, a node and a datastore lead to their places', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state: {
+        ...state,
+        pmg: [aGateway('mx')],
+        dockerHosts: [
+          aDockerHost({ id: 'docker:h1', displayName: 'dock', containers: [aContainer({ name: 'shop' })] }),
+        ],
+      },
+    });
+    const choose = async (text: string) => {
+      await call(page, text);
+      await options(page).first().waitFor();
+      await page.keyboard.press('Enter');
+      await palette(page).waitFor({ state: 'detached' });
+    };
+    await choose('local-zfs');
+    await page.waitForURL('**/proxmox/storage?*');
+    await expect.poll(() => focusedRow(page)).toContain('local-zfs');
+    await choose('shop');
+    await page.waitForURL('**/docker?*');
+    await expect.poll(() => focusedRow(page)).toContain('shop');
+    await choose('mx');
+    await page.waitForURL('**/proxmox/mail#*');
+    await page.locator('article#pmg-mx').waitFor();
+    await choose('pve2');
+    await page.waitForURL('**/proxmox/overview?node=*');
+    await expect
+      .poll(() => page.locator('[aria-label="Nodes"] tr[aria-selected="true"]').innerText())
+      .toContain('pve2');
+    await choose('store');
+    await page.waitForURL('**/proxmox/backups?node=pbs-vault*');
   });
 
   test('finds screens, settings and actions, runs them, and shows what was chosen last first', async (ctx) => {

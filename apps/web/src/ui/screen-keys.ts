@@ -9,6 +9,7 @@ export const messages = inLanguage('keys', {
   walk: 'Move through the rows of a table',
   page: 'Move by a page',
   ends: 'First and last row',
+  cells: 'Through the cells of a row',
   open: 'Show or hide the details of a row; select a node or host',
 });
 
@@ -30,7 +31,8 @@ const tableKeys: readonly Command[] = [
   { id: 'walk', name: () => messages.walk, keys: 'ArrowUp ArrowDown', scope: 'element' },
   { id: 'page', name: () => messages.page, keys: 'PageUp PageDown', scope: 'element' },
   { id: 'ends', name: () => messages.ends, keys: 'Home End', scope: 'element' },
-  { id: 'open', name: () => messages.open, keys: 'Enter', scope: 'element' },
+  { id: 'cells', name: () => messages.cells, keys: 'ArrowLeft ArrowRight', scope: 'element' },
+  { id: 'open', name: () => messages.open, keys: 'Enter Space', scope: 'element' },
 ];
 
 /** For a table whose rows handle the keys themselves. */

@@ -7,6 +7,8 @@ const marks: Record<string, string> = {
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   PageUp: 'PgUp',
   PageDown: 'PgDn',
 };

@@ -53,7 +53,11 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
   // the web interface of a gateway without a host is looked for under its name
   const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
   return (
-    <article aria-label={gateway.name} className={`flex flex-col gap-2 ${status.figures === 'old' ? 'lost' : ''}`}>
+    <article
+      id={gateway.id}
+      aria-label={gateway.name}
+      className={`flex flex-col gap-2 ${status.figures === 'old' ? 'lost' : ''}`}
+    >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
         <Dot state={status.tone} label={statusText(status.label)} />
         <h2 className="text-lg font-semibold">

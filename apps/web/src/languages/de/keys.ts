@@ -7,5 +7,6 @@ export const keys: Translation<typeof messages> = {
   walk: 'Durch die Zeilen einer Tabelle gehen',
   page: 'Eine Seite weiter oder zurück',
   ends: 'Erste und letzte Zeile',
+  cells: 'Durch die Zellen einer Zeile gehen',
   open: 'Details einer Zeile zeigen oder ausblenden; einen Knoten oder Host wählen',
 };

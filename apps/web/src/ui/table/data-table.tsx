@@ -74,8 +74,10 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     const row = rows.find((each) => each.key === key && isItem(each));
     if (row) onOpen?.(row as Item<R>);
   };
-  const reveal = (at: number) =>
-    isLong ? virtual.scrollToIndex(at) : table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block: 'nearest' });
+  const reveal = (at: number, block: 'nearest' | 'center') =>
+    isLong
+      ? virtual.scrollToIndex(at, { align: block === 'nearest' ? 'auto' : block })
+      : table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block });
   const navigation = useRowNavigation(
     rows,
     reveal,

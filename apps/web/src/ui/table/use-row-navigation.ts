@@ -20,7 +20,7 @@ const PAGE = 15;
  */
 export function useRowNavigation(
   rows: readonly TableRow[],
-  reveal: (place: number) => void,
+  reveal: (place: number, block: 'nearest' | 'center') => void,
   open: (key: string) => void,
   rendered?: Rendered,
 ): RowNavigation {
@@ -50,7 +50,11 @@ export function useRowNavigation(
       focusNext.current = table;
       openNext.current = true;
       setKey(key);
-      reveal(rows.findIndex((row) => row.key === key));
+      // its details are below it
+      reveal(
+        rows.findIndex((row) => row.key === key),
+        'center',
+      );
     },
     onKeyDown(event) {
       const { target } = event;
@@ -66,7 +70,7 @@ export function useRowNavigation(
         event.preventDefault();
         focusNext.current = event.currentTarget;
         setKey(next.key);
-        reveal(rows.indexOf(next));
+        reveal(rows.indexOf(next), 'nearest');
       } else if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
         open(from);

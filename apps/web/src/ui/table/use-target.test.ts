@@ -10,6 +10,12 @@ const rows = [
   { kind: 'guest', key: 'dc-1104' },
 ];
 
+test('an address may be encoded, and a malformed one names nothing', () => {
+  const container = { kind: 'container', key: 'docker:host/c1' };
+  expect(targetOf([container], 'docker%3Ahost%2Fc1')).toBe(container);
+  expect(targetOf([container], '%E0%A4%A')).toBeUndefined();
+});
+
 test('an id names the row of its entity, the first one where it is in several groups, and never a part of an id', () => {
   expect(targetOf(rows, 'dc-104')).toBe(rows[4]);
   expect(targetOf(rows, 'local')).toBe(rows[1]);

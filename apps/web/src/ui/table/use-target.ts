@@ -3,9 +3,23 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { TableRow } from './column.ts';
 
-/** The key of a row is the id of its entity, after the id of the group where the same entity is in several groups. */
-export const targetOf = (rows: readonly TableRow[], id: string): TableRow | undefined =>
-  rows.find(({ key, kind }) => kind !== 'group' && kind !== 'detail' && (key === id || key.endsWith(`/${id}`)));
+/**
+ * `hash` as in the address. The key of a row is the id of its entity, after the id of the group where the same entity is in
+ * several groups.
+ */
+export function targetOf(rows: readonly TableRow[], hash: string): TableRow | undefined {
+  const id = decoded(hash);
+  return rows.find(({ key, kind }) => kind !== 'group' && kind !== 'detail' && (key === id || key.endsWith(`/${id}`)));
+}
+
+/** Anybody may have written an address. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Calls `visit` once for each time that the user comes to such an address, when the first rows are there. */
 export function useTarget(rows: readonly TableRow[], visit: (key: string) => void): void {

@@ -14,7 +14,9 @@ export function Result({ choice: { name, what, where, group, keys, thing } }: { 
   const Icon = icons[group] ?? CornerDownRight;
   return (
     <>
-      {thing ? <Status thing={thing} /> : <Icon size={14} aria-hidden className="text-mute" />}
+      <span className="flex w-3.5 shrink-0 justify-center">
+        {thing ? <Status thing={thing} /> : <Icon size={14} aria-hidden className="text-mute" />}
+      </span>
       <span className="flex min-w-0 flex-1 items-baseline gap-x-2 max-md:flex-col">
         <b className="max-w-full truncate font-medium">
           <bdi>{name}</bdi>
