@@ -24,6 +24,8 @@ const Palette = late(async () => (await import('./-palette.tsx')).Palette);
 const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'Login');
 const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'Setup');
 
+const commandNames = { palette: () => messages.find, keys: () => messages.keys };
+
 export const Route = createRootRoute({
   // it stays from screen to screen
   validateSearch: ({ kiosk }: Record<string, unknown>): { kiosk?: string | undefined } => ({
@@ -87,7 +89,7 @@ function Door() {
             >
               <Outlet />
             </Shell>
-            {data.role !== null && <Commands Palette={Palette} />}
+            {data.role !== null && <Commands Palette={Palette} names={commandNames} />}
           </Suspense>
         </RoleContext>
       );

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { useCommand } from '../../lib/commands.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { late } from '../../ui/late.ts';
-import { messages } from './messages.ts';
 
 const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
@@ -13,20 +12,26 @@ export interface PaletteProps {
   onClose(run?: () => void): void;
 }
 
-export function Commands({ Palette }: { Palette: ComponentType<PaletteProps> }) {
+interface CommandsProps {
+  Palette: ComponentType<PaletteProps>;
+  /** The names of the two commands. The other texts come with the late code. */
+  names: Record<'palette' | 'keys', () => string>;
+}
+
+export function Commands({ Palette, names }: CommandsProps) {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null);
   useHotkeys();
   useCommand(
     {
       id: 'palette',
-      name: () => messages.palette,
+      name: names.palette,
       keys: 'Mod+k',
       scope: 'global',
       run: () => setOpen('palette'),
     },
     {
       id: 'keys',
-      name: () => messages.keys,
+      name: names.keys,
       keys: '?',
       scope: 'global',
       group: 'actions',
