@@ -23,44 +23,47 @@ export const readFigures = (guests: readonly Guest[]): GuestFigures =>
 
 /**
  * Applies what a delta says about figures. `lists` are those after the delta. Throws a RangeError when a place is not in its
- * list.
+ * list. Simple loops, because it runs for each guest with every poll.
  */
 export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: Changes): GuestFigures {
-  const removed = LISTS.flatMap((name) => changes[name]?.remove ?? []);
-  const replaced = new Map(LISTS.flatMap((name) => changes[name]?.put ?? []).map((put) => [put.id, figuresOf(put)]));
-  const changed = LISTS.flatMap((name) => {
-    const columns = (changes[name]?.columns ?? []).filter(({ field }) => isFigure(field));
-    return changedFigures(lists[name], (id) => replaced.get(id) ?? figures.get(id), columns);
-  });
-  if (removed.length + replaced.size + changed.length === 0) return figures;
   const next = new Map(figures);
-  for (const id of removed) next.delete(id);
-  for (const [id, own] of replaced) next.set(id, own);
-  for (const [id, own] of changed) next.set(id, own);
-  return next;
+  let changed = false;
+  for (const name of LISTS)
+    for (const id of changes[name]?.remove ?? []) {
+      next.delete(id);
+      changed = true;
+    }
+  for (const name of LISTS)
+    for (const guest of changes[name]?.put ?? []) {
+      next.set(guest.id, figuresOf(guest));
+      changed = true;
+    }
+  for (const name of LISTS) {
+    const columns = (changes[name]?.columns ?? []).filter(({ field }) => isFigure(field));
+    if (columns.length === 0) continue;
+    patchColumns(next, lists[name], columns);
+    changed = true;
+  }
+  return changed ? next : figures;
 }
 
 /** Each object is copied once, however many of its figures change. */
-function changedFigures(
-  list: readonly GuestFacts[],
-  before: (id: string) => Figures | undefined,
-  columns: readonly Column[],
-): [id: string, Figures][] {
-  if (columns.length === 0) return [];
-  const changed = new Array<Record<string, unknown> | undefined>(list.length);
+function patchColumns(figures: Map<string, Figures>, list: readonly GuestFacts[], columns: readonly Column[]): void {
+  const copies = new Array<Record<string, unknown> | undefined>(list.length);
   for (const { field, at, by, to } of columns) {
     let place = 0;
     for (let n = 0; n < at.length; n++) {
       place += at[n] as number;
-      let own = changed[place];
-      if (!own) {
+      let own = copies[place];
+      if (own === undefined) {
         const guest = list[place];
-        if (!guest) throw new RangeError(`no guest at place ${place} for ${field}`);
-        own = { ...before(guest.id) };
-        changed[place] = own;
+        if (guest === undefined) throw new RangeError(`no guest at place ${place} for ${field}`);
+        const copy = { ...figures.get(guest.id) } as Figures;
+        figures.set(guest.id, copy);
+        own = copy as Record<string, unknown>;
+        copies[place] = own;
       }
       own[field] = by ? (own[field] as number) + (by[n] as number) : to?.[n];
     }
   }
-  return list.flatMap(({ id }, place) => (changed[place] ? [[id, changed[place] as Figures]] : []));
 }
