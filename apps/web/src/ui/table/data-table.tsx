@@ -1,14 +1,14 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
-import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
+import { type MouseEvent, Suspense, useRef } from 'react';
 import { late } from '../late.ts';
-import type { ChosenColumns, TableRow } from './column.ts';
+import { bodyRow } from './body-row.tsx';
+import type { TableRow } from './column.ts';
+import { type DataTableProps, type Item, isItem } from './data-table-props.ts';
 import { HeadCell } from './head-cell.tsx';
-import { type Heights, rowHeights } from './heights.ts';
-import { type RowPlace, rowAttributes } from './item-row.tsx';
+import { rowHeights } from './heights.ts';
 import { Legend } from './legend.tsx';
-import { type ColumnsProps, useColumns } from './use-columns.ts';
-import type { Hold } from './use-hold.ts';
+import { useColumns } from './use-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 import { useTarget } from './use-target.ts';
@@ -20,49 +20,10 @@ const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).Co
 /** From this number of rows on, only those in view are rendered. */
 const MANY = 100;
 
-type Group<R extends TableRow> = Extract<R, { kind: 'group' }>;
-type Detail<R extends TableRow> = Extract<R, { kind: 'detail' }>;
-type Item<R extends TableRow> = Exclude<R, { kind: 'group' | 'detail' }>;
-
-export interface DataTableProps<R extends TableRow, I, C, K extends string> extends ColumnsProps<I, C, K> {
-  label: string;
-  /** A `treegrid` has rows that can be opened or stand in groups. A `table` has no keyboard navigation. */
-  role: 'treegrid' | 'grid' | 'table';
-  /** In their order: each group above its items, each detail below its item. */
-  rows: readonly R[];
-  /** An `<ItemRow>`. `inView`: the row is in view now, and not only rendered near it. */
-  item(row: Item<R>, place: RowPlace<I, C>, inView: boolean): ReactNode;
-  /** The content of the head of a group. */
-  group?(row: Group<R>): ReactNode;
-  mark?(row: Group<R>): string | undefined;
-  detail?(row: Detail<R>): ReactNode;
-  /** What a click on an item, Enter and Space do. */
-  onOpen?: ((row: Item<R>) => void) | undefined;
-  heights?(): Heights<TableRow>;
-  /**
-   * For a few rows of text: lines wrap, the browser decides the widths, all rows are rendered, and on a phone each row
-   * is a few labelled lines. The table is a part of a card and not one of its own.
-   */
-  prose?: boolean;
-  /** Every row measures itself. */
-  measured?: boolean;
-  hold?: Hold['handlers'];
-  /** With it, the table has a menu of its columns. */
-  onChoose?(chosen: ChosenColumns): void;
-  className?: string;
-  /** In the card of the table, above its head. */
-  above?: ReactNode;
-  /** In the card of the table, below its rows. */
-  below?: ReactNode;
-  /** One line below the table that stays in view. */
-  legend?: ReactNode;
-}
-
 const usual = rowHeights();
 
 export function DataTable<R extends TableRow, I, C, K extends string>(props: DataTableProps<R, I, C, K>) {
-  const { label, role, rows, item, group, mark, detail, onOpen, heights = usual, prose = false } = props;
-  const { measured = false } = props;
+  const { label, role, rows, onOpen, heights = usual, prose = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const place = usePlace(frame, table);
@@ -88,7 +49,6 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   );
   useTarget(rows, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
-  const isGrouped = rows[0]?.kind === 'group';
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row = target instanceof Element && !target.closest(CONTROLS) && target.closest<HTMLElement>('tr[data-key]');
@@ -99,40 +59,13 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     if (getSelection()?.isCollapsed !== false) open(key);
   };
 
-  const render = (at: number) => {
-    const row = rows[at] as R;
-    const own = {
-      rowKey: row.key,
-      index: at + 2,
-      level: role === 'treegrid' ? (isGrouped && isItem(row) ? 2 : 1) : undefined,
-      current: role === 'table' ? undefined : row.key === navigation.current,
-      measure: measured && isLong ? virtual.measureElement : undefined,
-    };
-    if (row.kind === 'group')
-      return (
-        <tr
-          key={row.key}
-          className="group"
-          {...rowAttributes(own)}
-          data-mark={mark?.(row as Group<R>)}
-          aria-expanded={role === 'treegrid' ? true : undefined}
-        >
-          <td colSpan={columns.length}>{group?.(row as Group<R>)}</td>
-        </tr>
-      );
-    if (row.kind === 'detail')
-      return (
-        <tr
-          key={row.key}
-          {...(isLong && { ref: virtual.measureElement, 'data-index': at })}
-          aria-rowindex={at + 2}
-          className="detail"
-        >
-          <td colSpan={columns.length}>{detail?.(row as Detail<R>)}</td>
-        </tr>
-      );
-    return item(row as Item<R>, { ...own, columns, labelled: prose }, isLong ? inView(at) : true);
+  const body = {
+    columns,
+    current: navigation.current,
+    measure: isLong ? virtual.measureElement : undefined,
+    inView: (at: number) => !isLong || inView(at),
   };
+  const render = (at: number) => bodyRow(props, body, at);
 
   const { hold, onChoose, className = '', above, below, legend } = props;
   return (
@@ -189,4 +122,3 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
 /** A click on one of these is not a click on the row. */
 const CONTROLS = 'a, button, input';
 const none: never[] = [];
-const isItem = ({ kind }: TableRow): boolean => kind !== 'group' && kind !== 'detail';
