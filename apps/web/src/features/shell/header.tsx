@@ -39,7 +39,10 @@ export function Header() {
         )}
       </Link>
       <PlatformTabs />
-      <ViewsMenu />
+      {/* a narrow phone has the saved views in the search */}
+      <span className="contents max-[430px]:hidden">
+        <ViewsMenu />
+      </span>
       <span className="flex-1" />
       <SystemTabs />
       <IconButton label={messages.find} onClick={() => runCommand('palette')}>
