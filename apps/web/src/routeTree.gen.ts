@@ -17,6 +17,7 @@ import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
 import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
+import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
@@ -71,6 +72,11 @@ const AlertsIndexRoute = AlertsIndexRouteImport.update({
 const AlertsSplatRoute = AlertsSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsHistoryRoute = AlertsHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
 const AlertsOverviewRoute = AlertsOverviewRouteImport.update({
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
@@ -233,6 +242,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
@@ -369,6 +381,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/alerts/$'
       preLoaderRoute: typeof AlertsSplatRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/history': {
+      id: '/alerts/history'
+      path: '/history'
+      fullPath: '/alerts/history'
+      preLoaderRoute: typeof AlertsHistoryRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
     '/alerts/overview': {
@@ -481,12 +500,14 @@ declare module '@tanstack/react-router' {
 
 interface AlertsRouteRouteChildren {
   AlertsSplatRoute: typeof AlertsSplatRoute
+  AlertsHistoryRoute: typeof AlertsHistoryRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
 }
 
 const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsSplatRoute: AlertsSplatRoute,
+  AlertsHistoryRoute: AlertsHistoryRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
   AlertsIndexRoute: AlertsIndexRoute,
 }

@@ -10,6 +10,7 @@ export const messages = inLanguage('ui', {
   notifications: 'Notifications',
   reset: 'Reset',
   loading: 'Loading',
+  total: 'Total',
   copy: 'Copy',
   copyThe: (what: string) => `Copy ${what}`,
   copied: 'Copied!',

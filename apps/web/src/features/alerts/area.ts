@@ -1,7 +1,7 @@
 // The pages of the alerts area.
 
 import type { LucideIcon } from 'lucide-react';
-import { BellRing } from 'lucide-react';
+import { BellRing, History } from 'lucide-react';
 import { flag } from '../../lib/prefs.ts';
 import type { Area, Page } from '../../ui/area/pages.ts';
 import { messages } from './messages.ts';
@@ -19,7 +19,12 @@ const page = (path: keyof typeof messages.pages, icon: LucideIcon, more?: Pick<P
 export const alerts: Area = {
   route: '/alerts/$',
   label: () => messages.pagesLabel,
-  groups: [{ name: () => messages.status, pages: [page('overview', BellRing, { Count: OpenAlertsCount })] }],
+  groups: [
+    {
+      name: () => messages.status,
+      pages: [page('overview', BellRing, { Count: OpenAlertsCount }), page('history', History)],
+    },
+  ],
   collapsed: flag('alertsSidebarCollapsed', false),
   wide: true,
 };

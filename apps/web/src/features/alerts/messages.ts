@@ -1,4 +1,5 @@
 // The texts of the alerts area and of its page of active alerts.
+import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('alerts', {
   pagesLabel: 'Alert pages',
@@ -9,7 +10,14 @@ export const messages = inLanguage('alerts', {
       title: 'Alerts Overview',
       description: 'What is wrong now, since when, and who knows.',
     },
+    history: {
+      name: 'History',
+      title: 'Alert History',
+      description: 'What was wrong, for how long, and who took care of it.',
+    },
   },
+  days: (count: number) => plural(count, 'day'),
+  seconds: (count: number) => `${count}s`,
   loading: 'Loading alerts...',
   table: 'Active alerts',
   none: 'No active alerts',

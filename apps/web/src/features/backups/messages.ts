@@ -34,7 +34,6 @@ export const messages = inLanguage('backups', {
     owner: 'Owner',
   },
   kinds: { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' },
-  chartTotal: 'Total',
   relative: 'Relative times',
   clearDay: 'Clear filter',
   day: (day: string) => `Day: ${day}`,

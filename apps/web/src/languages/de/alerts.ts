@@ -1,4 +1,5 @@
 import type { messages } from '../../features/alerts/messages.ts';
+import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const alerts: Translation<typeof messages> = {
@@ -10,8 +11,15 @@ export const alerts: Translation<typeof messages> = {
       title: 'Alarme im Überblick',
       description: 'Was gerade nicht stimmt, seit wann, und wer davon weiß.',
     },
+    history: {
+      name: 'Verlauf',
+      title: 'Verlauf der Alarme',
+      description: 'Was nicht stimmte, wie lange, und wer sich darum gekümmert hat.',
+    },
   },
   loading: 'Alarme werden geladen...',
+  days: (count) => plural(count, 'Tag', 'Tage'),
+  seconds: (count) => `${count} s`,
   table: 'Aktive Alarme',
   none: 'Keine aktiven Alarme',
   noneHint: 'Alarme erscheinen hier, sobald Schwellwerte überschritten werden.',

@@ -22,7 +22,6 @@ export const backups: Translation<typeof messages> = {
     owner: 'Besitzer',
   },
   kinds: { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' },
-  chartTotal: 'Gesamt',
   heads: {
     backupType: 'Art',
     type: 'Typ',

@@ -2,6 +2,7 @@
 import { translated } from '../../lib/language/translated.ts';
 import { address } from './address.ts';
 import { agents } from './agents.ts';
+import { alertHistory } from './alert-history.ts';
 import { alerts } from './alerts.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
@@ -37,6 +38,7 @@ import { ui } from './ui.ts';
 export const translations: Readonly<Record<string, object>> = {
   address,
   agents,
+  alertHistory,
   alerts,
   api,
   area,

@@ -9,6 +9,7 @@ export const ui: Translation<typeof messages> = {
   close: 'Schließen',
   dismiss: 'Ausblenden',
   reset: 'Zurücksetzen',
+  total: 'Gesamt',
   loading: 'Wird geladen',
   copy: 'Kopieren',
   copyThe: (what) => `Kopieren: ${what}`,

@@ -2,14 +2,26 @@
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { useMemo } from 'react';
 import { formatDecimal } from '../../../lib/language/format.ts';
+import { type Bar, BarChart } from '../../../ui/bars/bar-chart.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Backup, BackupType } from '../backup.ts';
 import type { Filters } from '../filters.ts';
+import { dayLabel, shortDay } from '../list/day-label.ts';
 import { messages } from '../messages.ts';
-import { Chart } from './chart.tsx';
-import { countDays, meanDeduplication, RANGES, type Range } from './days.ts';
+import { abundance, countDays, type Day, meanDeduplication, RANGES, type Range } from './days.ts';
 
 const kinds: readonly BackupType[] = ['snapshot', 'local', 'remote'];
+const shades = ['few', 'some', 'many'] as const;
+
+function barOf(day: Day, today: string): Bar {
+  return {
+    key: day.day,
+    short: shortDay(day.day),
+    name: dayLabel(day.day, today, ''),
+    parts: kinds.toReversed().map((kind) => ({ kind, name: messages.kinds[kind], count: day[kind] })),
+    className: abundance(day.total),
+  };
+}
 
 interface ChartCardProps {
   backups: readonly Backup[];
@@ -22,6 +34,7 @@ interface ChartCardProps {
 export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
   const range = Number(filters.range) as Range;
   const days = useMemo(() => countDays(backups, range, now), [backups, range, now]);
+  const bars = useMemo(() => days.map((day) => barOf(day, days.at(-1)?.day ?? '')), [days]);
   const factor = meanDeduplication(servers);
   const total = days.reduce((sum, each) => sum + each.total, 0);
   return (
@@ -35,8 +48,13 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
         <ul className="chart ml-auto flex gap-3 text-xs text-soft max-md:ml-0">
           {kinds.map((kind) => (
             <li key={kind} className="inline-flex items-center gap-1.5">
-              <svg width="9" height="9" aria-hidden className="day any">
-                <rect className={kind} width="9" height="9" rx="1.5" />
+              {/* the colour of a bar says how many backups its day has, its shade of which kind they are */}
+              <svg width="19" height="9" aria-hidden>
+                {shades.map((shade, place) => (
+                  <g key={shade} className={`day ${shade}`}>
+                    <rect className={kind} x={place * 6.5 + 0.5} y="0.5" width="5" height="8" rx="1" />
+                  </g>
+                ))}
               </svg>
               {messages.kinds[kind]}
             </li>
@@ -49,7 +67,14 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
           onChange={filters.setRange}
         />
       </div>
-      <Chart key={range} days={days} selected={filters.day} onSelect={filters.setDay} />
+      <BarChart
+        key={range}
+        label={messages.chart}
+        bars={bars}
+        selected={filters.day}
+        onSelect={filters.setDay}
+        totalText={messages.total}
+      />
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aBackup, onServer } from '../testing/backup.ts';
-import { abundance, axisOf, countDays, meanDeduplication, RANGES } from './days.ts';
+import { abundance, countDays, meanDeduplication, RANGES } from './days.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 
@@ -19,20 +18,6 @@ test('every range ends today and counts each kind on its own day', () => {
 
 test('the colour of a bar changes above 5 and above 10', () => {
   expect([0, 5, 6, 10, 11].map(abundance)).toEqual(['few', 'few', 'some', 'some', 'many']);
-});
-
-test('the axis begins at 0 and ends at or above the maximum, in at most a few equal whole steps', () => {
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (most) => {
-      const ticks = axisOf(most);
-      const steps = ticks.slice(1).map((tick, i) => tick - (ticks[i] as number));
-      expect(ticks[0]).toBe(0);
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
-      expect(new Set(steps).size).toBe(1);
-      expect(ticks.length).toBeLessThanOrEqual(6);
-      expect(Number.isInteger(steps[0])).toBe(true);
-    }),
-  );
 });
 
 test('a running backup does not count for its day', () => {

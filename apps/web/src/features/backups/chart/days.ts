@@ -33,16 +33,6 @@ export function countDays(backups: readonly Backup[], range: Range, now: number)
 export const abundance = (total: number): 'few' | 'some' | 'many' =>
   total <= 5 ? 'few' : total <= 10 ? 'some' : 'many';
 
-/** The marks of the axis: equal steps up to a round number at or above `most`. */
-export function axisOf(most: number): number[] {
-  const rough = Math.max(1, most) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough);
-  const ticks = [0];
-  while ((ticks.at(-1) as number) < most || ticks.length < 2) ticks.push((ticks.at(-1) as number) + step);
-  return ticks;
-}
-
 /** The mean over all datastores that report a factor; undefined when none does. */
 export function meanDeduplication(servers: readonly Pick<PbsInstance, 'datastores'>[]): number | undefined {
   const factors = servers

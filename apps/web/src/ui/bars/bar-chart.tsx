@@ -1,10 +1,10 @@
-// Backups per day as bars, with axes and a tooltip. Tab reaches one day, the arrows move between days, a day filters the list.
+// Counts over time as bars of several parts, with axes and a tooltip. Tab reaches one bar, the arrows move between bars, and
+// Enter chooses one.
 
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/language/format.ts';
-import { dayLabel, shortDay } from '../list/day-label.ts';
+import { formatCount } from '../../lib/language/format.ts';
 import { messages } from '../messages.ts';
-import { abundance, axisOf, type Day } from './days.ts';
+import { axisOf } from './axis.ts';
 
 /** Pixels. */
 const LEFT = 34;
@@ -13,21 +13,40 @@ const TOP = 8;
 /** The minimum distance of two labels on the time axis, in pixels. */
 const LABEL_ROOM = 72;
 
-const KINDS = ['local', 'remote', 'snapshot'] as const;
-/** The same words as in the filter line. */
-const LEGEND = ['snapshot', 'local', 'remote'] as const;
-
-interface ChartProps {
-  days: readonly Day[];
-  selected: string | null;
-  onSelect(day: string | null): void;
+interface Part {
+  /** The class of its colour. */
+  kind: string;
+  name: string;
+  count: number;
 }
 
-export function Chart({ days, selected, onSelect }: ChartProps) {
+export interface Bar {
+  key: string;
+  /** On the axis. */
+  short: string;
+  name: string;
+  /** From the bottom upwards. */
+  parts: readonly Part[];
+  className?: string;
+}
+
+interface BarChartProps {
+  label: string;
+  bars: readonly Bar[];
+  /** The key of a bar. */
+  selected: string | null;
+  onSelect(key: string | null): void;
+  /** The sum of a bar, for people. */
+  totalText(total: number): string;
+}
+
+const totalOf = ({ parts }: Bar): number => parts.reduce((sum, { count }) => sum + count, 0);
+
+export function BarChart({ label, bars, selected, onSelect, totalText }: BarChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
   const [pointed, setPointed] = useState<number | null>(null);
-  const [current, setCurrent] = useState(days.length - 1);
+  const [current, setCurrent] = useState(bars.length - 1);
   useLayoutEffect(() => {
     const own = frame.current;
     if (!own) return;
@@ -38,22 +57,21 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
     return () => observer.disconnect();
   }, []);
 
-  const ticks = axisOf(Math.max(0, ...days.map((day) => day.total)));
+  const ticks = axisOf(Math.max(0, ...bars.map(totalOf)));
   const top = ticks.at(-1) as number;
-  const slot = Math.max(0, width - LEFT) / days.length;
-  const bar = Math.max(1, Math.min(28, slot * 0.72));
+  const slot = Math.max(0, width - LEFT) / bars.length;
+  const thickness = Math.max(1, Math.min(28, slot * 0.72));
   const y = (count: number) => TOP + (height - TOP - BOTTOM) * (1 - count / top);
   const x = (place: number) => LEFT + slot * (place + 0.5);
   const every = Math.max(1, Math.ceil(LABEL_ROOM / Math.max(slot, 0.1)));
-  const place = Math.min(current, days.length - 1);
-  const today = days.at(-1)?.day ?? '';
-  const shown = pointed === null ? undefined : days[Math.min(pointed, days.length - 1)];
+  const place = Math.min(current, bars.length - 1);
+  const shown = pointed === null ? undefined : bars[Math.min(pointed, bars.length - 1)];
 
-  const toggle = (day: Day | undefined) => day && onSelect(day.day === selected ? null : day.day);
+  const toggle = (bar: Bar | undefined) => bar && onSelect(bar.key === selected ? null : bar.key);
   const placeAt = ({ clientX, currentTarget }: MouseEvent<Element>): number =>
     Math.max(
       0,
-      Math.min(days.length - 1, Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / slot)),
+      Math.min(bars.length - 1, Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / slot)),
     );
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -62,14 +80,14 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
       PageUp: place - 7,
       PageDown: place + 7,
       Home: 0,
-      End: days.length - 1,
+      End: bars.length - 1,
     };
     const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
     if (step !== undefined) {
-      const next = Math.max(0, Math.min(days.length - 1, step));
+      const next = Math.max(0, Math.min(bars.length - 1, step));
       setCurrent(next);
       setPointed(next);
-    } else if (event.key === 'Enter' || event.key === ' ') toggle(days[place]);
+    } else if (event.key === 'Enter' || event.key === ' ') toggle(bars[place]);
     else return;
     event.preventDefault();
   };
@@ -81,11 +99,11 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
         <svg
           width={width}
           height={height}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days have keyboard navigation and can be chosen
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the bars have keyboard navigation and can be chosen
           role="listbox"
-          aria-label={messages.chart}
+          aria-label={label}
           aria-orientation="horizontal"
-          aria-activedescendant={`day-${days[place]?.day}`}
+          aria-activedescendant={`bar-${bars[place]?.key}`}
           tabIndex={0}
           className="chart block cursor-pointer rounded-sm"
           onKeyDown={onKeyDown}
@@ -96,7 +114,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
           onClick={(event) => {
             const at = placeAt(event);
             setCurrent(at);
-            toggle(days[at]);
+            toggle(bars[at]);
           }}
         >
           <g aria-hidden className="axis">
@@ -108,30 +126,29 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
                 </text>
               </g>
             ))}
-            {days.map(
-              (day, i) =>
-                (days.length - 1 - i) % every === 0 &&
+            {bars.map(
+              (bar, i) =>
+                (bars.length - 1 - i) % every === 0 &&
                 x(i) > LEFT + 16 && (
-                  <text key={day.day} x={Math.min(x(i), width - 18)} y={height - 5} textAnchor="middle">
-                    {shortDay(day.day)}
+                  <text key={bar.key} x={Math.min(x(i), width - 18)} y={height - 5} textAnchor="middle">
+                    {bar.short}
                   </text>
                 ),
             )}
           </g>
-          {days.map((day, i) => {
+          {bars.map((bar, i) => {
             let below = 0;
             return (
               <g
-                key={day.day}
-                id={`day-${day.day}`}
+                key={bar.key}
+                id={`bar-${bar.key}`}
                 role="option"
-                aria-selected={day.day === selected}
-                aria-label={sentence(day, today)}
-                className={`day ${abundance(day.total)} ${selected !== null && day.day !== selected ? 'dim' : ''} ${i === pointed ? 'pointed' : ''}`}
+                aria-selected={bar.key === selected}
+                aria-label={sentence(bar, totalText)}
+                className={`day ${bar.className ?? ''} ${selected !== null && bar.key !== selected ? 'dim' : ''} ${i === pointed ? 'pointed' : ''}`}
               >
                 <rect className="hit" x={x(i) - slot / 2} y={TOP} width={slot} height={height - TOP - BOTTOM} />
-                {KINDS.map((kind) => {
-                  const count = day[kind];
+                {bar.parts.map(({ kind, count }) => {
                   const from = below;
                   below += count;
                   return (
@@ -139,9 +156,9 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
                       <rect
                         key={kind}
                         className={kind}
-                        x={x(i) - bar / 2}
+                        x={x(i) - thickness / 2}
                         y={y(from + count)}
-                        width={bar}
+                        width={thickness}
                         height={Math.max(1, y(from) - y(from + count) - (slot > 6 ? 1 : 0))}
                       />
                     )
@@ -155,19 +172,19 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
       {shown && pointed !== null && (
         <div
           aria-hidden
-          className="pointer-events-none absolute top-0 z-20 w-44 rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm shadow-float"
-          style={{ left: Math.max(0, Math.min(width - 176, x(pointed) + (pointed > days.length / 2 ? -190 : 14))) }}
+          className="pointer-events-none absolute top-0 z-20 w-48 rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm shadow-float"
+          style={{ left: Math.max(0, Math.min(width - 192, x(pointed) + (pointed > bars.length / 2 ? -206 : 14))) }}
         >
-          <b className="font-semibold">{dayLabel(shown.day, today, '')}</b>
+          <b className="font-semibold">{shown.name}</b>
           <dl className="mt-1 grid grid-cols-[1fr_auto] gap-y-0.5 tabular-nums">
-            {LEGEND.map((kind) => (
+            {shown.parts.toReversed().map(({ kind, name, count }) => (
               <div key={kind} className="contents text-soft">
-                <dt>{messages.kinds[kind]}</dt>
-                <dd className="text-right">{formatCount(shown[kind])}</dd>
+                <dt>{name}</dt>
+                <dd className="text-right">{formatCount(count)}</dd>
               </div>
             ))}
-            <dt className="font-semibold">{messages.chartTotal}</dt>
-            <dd className="text-right font-semibold">{formatCount(shown.total)}</dd>
+            <dt className="font-semibold">{messages.total}</dt>
+            <dd className="text-right font-semibold">{formatCount(totalOf(shown))}</dd>
           </dl>
         </div>
       )}
@@ -175,8 +192,8 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
   );
 }
 
-const sentence = (day: Day, today: string): string =>
+const sentence = (bar: Bar, totalText: BarChartProps['totalText']): string =>
   [
-    `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}`,
-    ...LEGEND.map((kind) => `${formatCount(day[kind])} ${messages.kinds[kind]}`),
+    `${bar.name}: ${totalText(totalOf(bar))}`,
+    ...bar.parts.toReversed().map(({ name, count }) => `${formatCount(count)} ${name}`),
   ].join(', ');

@@ -1,0 +1,130 @@
+// The columns of the history, as data.
+import { factsOf } from '@belfry/domain/alerts/catalogue';
+import type { HistoryEntry } from '@belfry/schema/alerts/history';
+import { Check } from 'lucide-react';
+import { NONE, unbroken } from '../../../lib/language/format.ts';
+import { momentOf, timeOfDay } from '../../../lib/moment.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { valueText } from '../value-text.ts';
+import { durationText } from './duration.ts';
+import { messages } from './messages.ts';
+import { resourceWord } from './rows.ts';
+
+const TEXTS = { critical: 'text-crit font-semibold', warning: 'text-warn font-semibold' };
+const LOOKS: Readonly<Record<string, string>> = { VM: 'text-vm', CT: 'text-lxc' };
+
+export const historyColumns: Column<HistoryEntry>[] = [
+  {
+    id: 'time',
+    head: () => messages.heads.time,
+    min: 84,
+    grow: 0,
+    priority: 0,
+    cell: ({ startTime }) => {
+      const at = Date.parse(startTime);
+      return (
+        <time dateTime={startTime} className="figure tabular-nums text-soft" {...hint(momentOf(at))}>
+          {timeOfDay(at)}
+        </time>
+      );
+    },
+  },
+  {
+    id: 'resource',
+    head: () => messages.heads.resource,
+    min: 130,
+    grow: 2,
+    priority: 0,
+    cell: ({ resourceName }) => (
+      <b className="font-[550]" {...hint(resourceName)}>
+        {resourceName || NONE}
+      </b>
+    ),
+  },
+  {
+    id: 'type',
+    head: () => messages.heads.type,
+    min: 92,
+    grow: 0,
+    priority: 4,
+    cell(entry) {
+      const word = resourceWord(entry);
+      return <Chip className={LOOKS[word] ?? 'text-soft'}>{messages.kinds[word]}</Chip>;
+    },
+  },
+  {
+    id: 'severity',
+    head: () => messages.heads.severity,
+    min: 92,
+    grow: 0,
+    priority: 0,
+    cell({ level, status }) {
+      const open = status === 'active';
+      return (
+        <span className={`inline-flex items-center gap-2 ${open ? TEXTS[level] : 'text-soft'}`}>
+          <span className={`dot ${level === 'critical' ? 'crit' : 'warn'} ${open ? '' : 'hollow'}`} />
+          {messages.severities[level]}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'message',
+    head: () => messages.heads.message,
+    min: 200,
+    grow: 8,
+    priority: 1,
+    cell: ({ message }) => (
+      <span className="text-soft" {...hint(message)}>
+        {unbroken(message)}
+      </span>
+    ),
+  },
+  {
+    id: 'peak',
+    head: () => messages.heads.peak,
+    numeric: true,
+    min: 90,
+    grow: 0,
+    priority: 6,
+    cell: ({ type, peakValue }) =>
+      factsOf(type).unit === 'none' ? (
+        <span className="text-mute">{NONE}</span>
+      ) : (
+        <span className="figure">{valueText(type, peakValue)}</span>
+      ),
+  },
+  {
+    id: 'duration',
+    head: () => messages.heads.duration,
+    numeric: true,
+    min: 84,
+    grow: 0,
+    priority: 3,
+    cell: ({ duration }) => <span className="figure">{durationText(duration)}</span>,
+  },
+  {
+    id: 'status',
+    head: () => messages.heads.status,
+    min: 168,
+    grow: 0,
+    priority: 2,
+    cell: ({ status, ackUser }) => (
+      <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>
+        {(status === 'acknowledged' || ackUser) && <Check size={12} aria-hidden className="text-mute" />}
+        {messages.statuses[status]}
+        {ackUser && <span className="truncate text-sm text-mute">{ackUser}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 100,
+    grow: 0,
+    priority: 5,
+    cell: ({ node }) => <span className="text-soft">{node || NONE}</span>,
+  },
+];

@@ -1,0 +1,9 @@
+// /alerts/history
+import { createFileRoute } from '@tanstack/react-router';
+import { History } from '../../features/alerts/history/history.tsx';
+import { historyCodec } from '../../features/alerts/history/view.ts';
+
+export const Route = createFileRoute('/alerts/history')({
+  validateSearch: historyCodec.validate,
+  component: History,
+});
