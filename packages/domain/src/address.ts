@@ -27,6 +27,6 @@ export const hostOf = (origin: string): string => new URL(origin).hostname.repla
  * is only valid on one network cable (link-local).
  */
 export function isOnlyHere(address: string): boolean {
-  const host = (URL.parse(address)?.hostname ?? '').replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = URL.canParse(address) ? hostOf(address).replace(/\.$/, '') : '';
   return /^(localhost|.+\.localhost|127\..+|0\.0\.0\.0|169\.254\..+|::1?|::ffff:7f.*|fe[89ab].:.*)$/.test(host);
 }

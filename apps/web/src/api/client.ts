@@ -39,7 +39,14 @@ const never = new Promise<never>(() => {});
 /** For the whole answer: longer than the server itself waits for a host. */
 const ANSWER_MS = 60_000;
 
-export function createClient({ fetch, cookies, wait, timeout = AbortSignal.timeout, unauthorized }: ClientDeps) {
+/** `AbortSignal.timeout` is newer than some browsers of the build. */
+function endAfter(ms: number): AbortSignal {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), ms);
+  return end.signal;
+}
+
+export function createClient({ fetch, cookies, wait, timeout = endAfter, unauthorized }: ClientDeps) {
   const left = new AbortController();
 
   /** `read` gets the answer. Throws ApiError without a whole answer; never settles after the page is left. */

@@ -19,8 +19,9 @@ const isReachable = (address: string): boolean => address !== '' && !isOnlyHere(
 
 /** `http://belfry.lan:7655/` → `http://belfry.lan:7655`. Undefined unless it is scheme, host and port, safe in any shell. */
 export function plainAddress(text: string): string | undefined {
-  const url = URL.parse(text.trim());
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  if (!URL.canParse(text.trim())) return undefined;
+  const url = new URL(text.trim());
+  if (!/^https?:$/.test(url.protocol)) return undefined;
   const isBare = url.username + url.password + url.search + url.hash === '' && url.pathname === '/';
   return isBare && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url.origin : undefined;
 }
