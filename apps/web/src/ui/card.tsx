@@ -15,7 +15,7 @@ export function Card({ title, hint, actions, flush = false, children }: CardProp
   const id = useId();
   return (
     <section aria-labelledby={id} className="card">
-      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft px-4 py-1.5 max-md:py-2.5">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
