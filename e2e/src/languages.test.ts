@@ -85,7 +85,7 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   const { page, errors } = await openPage(browser);
   await marksTexts(page);
   await opened(page, new URL(screen.path, product.url).href, screen.ready);
-  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 60_000 }).toEqual([]);
   for (const name of screen.open ?? []) {
     await page.getByRole('button', { name }).first().click();
     expect(await untranslatable(page, await dataOf(product)), name).toEqual([]);

@@ -31,18 +31,23 @@ function withoutMarked(text: string): string {
   return rest === text ? rest : withoutMarked(rest);
 }
 
+/** URLs, and accounts such as root@pam. */
+const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
+
 /** Figures with their units, times and ages, as `Intl` writes them. */
 const FIGURES =
-  /https?:\/\/\S+|\d+(st|nd|rd|th)?\b|\b(B|KB|MB|GB|TB|PB|ms|s|d|h|m|mo|y|min|x|of|ago|in|AM|PM|second|minute|hour|day|week|month|year)s?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|°C?/g;
+  /\d+(st|nd|rd|th)?\b|\b(B|KB|MB|GB|TB|PB|ms|s|d|h|m|mo|y|min|x|of|ago|in|AM|PM|second|minute|hour|day|week|month|year)s?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|°C?/g;
 
 /** The names of products, of languages and of things that have the same name in every language. */
 const PRODUCTS =
-  /Belfry|Proxmox|Docker|Podman|English|Deutsch|\b(VE|PVE|PBS|PMG|VM|LXC|CPU|HA|ZFS|SHA-256|SMART|URL|API|IP|RX|TX|Ctrl|Esc|RAM|SSD|HDD|NVMe)\b/g;
+  /Belfry|Proxmox|Backup Server|Mail Gateway|Docker|Podman|English|Deutsch|\b(VE|PVE|PBS|PMG|VM|LXC|CPU|HA|ZFS|SHA-256|SMART|URL|API|IP|RX|TX|Ctrl|Esc|RAM|SSD|HDD|NVMe)\b/g;
 
 /** The texts that are neither marked nor data. `data` are texts of the server, such as the body of /api/state. */
 export async function untranslatable(page: Page, data: string): Promise<string[]> {
   return (await shownTexts(page)).filter((text) => {
-    const pieces = withoutMarked(text).split(/[·,;:()|/→↑↓…"“”⟦⟧]+|\s-\s/);
+    const pieces = withoutMarked(text)
+      .replace(ADDRESSES, '')
+      .split(/[·,;:()|/→↑↓…"“”⟦⟧]+|\s-\s/);
     return pieces.some((piece) => {
       const plain = piece.trim();
       return /\p{L}{2,}/u.test(plain.replace(FIGURES, '').replace(PRODUCTS, '')) && !data.includes(plain);

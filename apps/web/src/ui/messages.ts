@@ -43,6 +43,8 @@ export const messages = inLanguage('ui', {
     unknown: 'unknown',
     error: 'error',
     'not reached': 'not reached',
+    'read-only': 'read-only',
+    'not mounted': 'not mounted',
   } as Partial<Record<string, string>>,
   since: (status: string, time: string) => `${status} since ${time}`,
   noAnswerSince: (time: string, ago: string) => `No answer since ${time} (${ago})`,

@@ -39,5 +39,6 @@ export const messages = inLanguage('nodes', {
     pruneJobs: (name: string) => `Prune job ${name}`,
     garbageJobs: (name: string) => `Garbage collection of ${name}`,
   },
+  datastoreIs: (name: string, status: string) => `${name} is ${status}`,
   haTrouble: 'High availability',
 });

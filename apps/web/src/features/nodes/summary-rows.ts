@@ -8,6 +8,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { formatDecimal } from '../../lib/language/format.ts';
 import { compareText, sortedBy } from '../../lib/order.ts';
+import { statusText } from '../../ui/status-text.ts';
 import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
 import { messages } from './messages.ts';
 
@@ -130,7 +131,7 @@ const joined = (what: string, why: string | undefined): string => (why ? `${what
 
 function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[] {
   const isPlain = status === 'available' || status === 'error';
-  return isPlain ? [] : [joined(`${name} is ${status}`, maintenanceMessage)];
+  return isPlain ? [] : [joined(messages.datastoreIs(name, statusText(status)), maintenanceMessage)];
 }
 
 const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';

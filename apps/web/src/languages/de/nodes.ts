@@ -35,5 +35,6 @@ export const nodes: Translation<typeof messages> = {
   noQuorum: 'Kein Quorum',
   noQuorumMeaning: (online, all) =>
     `${online} von ${all} Knoten online: Gäste laufen weiter, können aber nicht gestartet, verschoben oder geändert werden`,
+  datastoreIs: (name, status) => `${name}: ${status}`,
   haTrouble: 'Hochverfügbarkeit',
 };

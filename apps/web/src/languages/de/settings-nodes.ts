@@ -23,6 +23,7 @@ export const settingsNodes: Translation<typeof messages> = {
       account: 'Ein Konto mit Leserechten genügt: ein Benutzer mit der Rolle Auditor.',
     },
   },
+  advanced: { pve: 'Weitere Überwachung', pbs: 'Weitere Überwachung', pmg: 'Datenerfassung' },
   abilities: {
     monitorVMs: { name: 'Virtuelle Maschinen', hint: '' },
     monitorContainers: { name: 'Container', hint: '' },

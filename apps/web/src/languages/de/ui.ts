@@ -42,6 +42,8 @@ export const ui: Translation<typeof messages> = {
     unknown: 'unbekannt',
     error: 'Fehler',
     'not reached': 'nicht erreicht',
+    'read-only': 'nur lesbar',
+    'not mounted': 'nicht eingehängt',
   },
   since: (status, time) => `${status} seit ${time}`,
   noAnswerSince: (time, ago) => `Keine Antwort seit ${time} (${ago})`,

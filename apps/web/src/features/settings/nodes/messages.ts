@@ -25,6 +25,7 @@ export const messages = inLanguage('settingsNodes', {
   loading: 'Loading configuration...',
   forms: { pve: formOf('pve'), pbs: formOf('pbs'), pmg: formOf('pmg') },
   abilities: abilities(),
+  advanced: { pve: 'Advanced monitoring', pbs: 'Advanced monitoring', pmg: 'Data collection' },
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',
   heading: 'Watched hosts',
