@@ -33,6 +33,7 @@ import { shell } from './shell.ts';
 import { storage } from './storage.ts';
 import { table } from './table.ts';
 import { ui } from './ui.ts';
+import { views } from './views.ts';
 
 /** By the names that the features give to their texts. */
 export const translations: Readonly<Record<string, object>> = {
@@ -69,6 +70,7 @@ export const translations: Readonly<Record<string, object>> = {
   storage,
   table,
   ui,
+  views,
 };
 
 export const german = translated('de', translations);

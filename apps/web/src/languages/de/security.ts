@@ -2,6 +2,24 @@ import type { messages } from '../../features/security/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const security: Translation<typeof messages> = {
+  regenerate: 'Standard-Token erneuern',
+  regenerateTitle: 'Neues API-Token erzeugen?',
+  regenerateText:
+    'Das Token mit dem Namen „default“ wird ersetzt. Das alte gilt sofort nicht mehr, in jedem Skript und Agenten, der es nutzt.',
+  regenerateAction: 'Neues Token erzeugen',
+  defaultToken: 'API-Token',
+  viewLinks: 'Links zu Ansichten',
+  viewLinksHint:
+    'Für Wandbildschirme. Wer einen hat, sieht ohne Anmeldung die laufenden Daten. Erzeugt werden sie oben im Menü der Ansichten.',
+  noViewLinks: 'Noch keine Links.',
+  linkScreen: 'Seite',
+  linkBy: 'Erzeugt von',
+  linkRevoked: 'Link widerrufen',
+  revokeLinkText:
+    'Jeder Bildschirm, der ihn zeigt, verliert sofort die Verbindung. Das lässt sich nicht rückgängig machen.',
+  warningHidden: 'Die Sicherheitswarnung ist in diesem Browser ausgeblendet.',
+  warningHiddenUntil: (time) => `Die Sicherheitswarnung ist in diesem Browser bis ${time} ausgeblendet.`,
+  warningShow: 'Wieder zeigen',
   disabledText:
     'BELFRY_AUTH_DISABLED schaltet sie aus. Wer diesen Port erreicht, darf alles; entfernen Sie die Variable und starten Sie neu, um das zu ändern.',
   loading: 'Sicherheitsstatus wird geladen...',

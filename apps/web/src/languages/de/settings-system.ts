@@ -2,6 +2,11 @@ import type { messages } from '../../features/settings/system/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const settingsSystem: Translation<typeof messages> = {
+  noFeed:
+    'Es ist keine Liste der Versionen festgelegt (BELFRY_UPDATE_FEED), darum sucht Belfry nicht nach neuen Versionen, was immer hier gewählt ist.',
+  allDismissed: 'Neue Versionen werden in diesem Browser nicht gemeldet.',
+  dismissed: (version) => `Belfry ${version} wird in diesem Browser nicht gemeldet.`,
+  announceAgain: 'Wieder melden',
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
   priority:
     'Gespeicherte Änderungen gelten sofort und auch nach einem Neustart. Eine Einstellung aus einer Umgebungsvariablen wird hier gezeigt, lässt sich aber nur dort ändern.',

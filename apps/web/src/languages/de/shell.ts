@@ -3,6 +3,7 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const shell: Translation<typeof messages> = {
+  views: 'Gespeicherte Ansichten',
   leaveKiosk: 'Tabs und Filter wieder zeigen',
   product: 'Belfry',
   skip: 'Zum Inhalt springen',
