@@ -120,7 +120,7 @@ describe('a selected node that does not exist', () => {
     await expect.poll(() => query(page)).toEqual({ type: 'lxc' });
     await expect.poll(() => names(page)).toHaveLength(1);
     expect(await page.evaluate(() => history.length)).toBe(length);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByText('does not exist any more').waitFor({ state: 'detached' });
   });
 
