@@ -45,7 +45,7 @@ export const shell: Translation<typeof messages> = {
   lostAge: (ago) => `Diese Werte sind von ${ago}.`,
   nextTry: (seconds) => `Nächster Versuch in ${seconds} s.`,
   reconnect: 'Jetzt verbinden',
-  lastRefresh: (time) => `Letzte Aktualisierung ${time}`,
+  lastRefresh: (time) => `Stand ${time}`,
   development: ' (Entwicklung)',
   dockerInstall: ' - Docker',
   light: 'Helles Design verwenden',
