@@ -2,6 +2,7 @@
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { UNKNOWN_FIELD } from '../lib/invalid-input.ts';
 import { JsonText } from '../lib/json-text.ts';
 import { type Details, isRefused, type Refused } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
@@ -88,7 +89,7 @@ function detailsOf(issues: readonly FoundIn[]): Details {
       if (details.size >= MOST_DETAILS) return Object.fromEntries(details);
       const field = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part;
       const name = field.slice(0, MOST_NAME);
-      if (!details.has(name)) details.set(name, unknown ? 'unknown field' : issue.message);
+      if (!details.has(name)) details.set(name, unknown ? UNKNOWN_FIELD : issue.message);
     }
   }
   return Object.fromEntries(details);

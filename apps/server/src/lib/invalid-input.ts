@@ -83,8 +83,12 @@ const subject = (field: string): string => {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
+/** Of a field that no form has, so it is named as it was sent. */
+export const UNKNOWN_FIELD = 'unknown field';
+
 /** A text about a field that names it. */
 const named = (field: string, message: string): string => {
+  if (message === UNKNOWN_FIELD) return `${field}: ${message}`;
   const name = field === '' || field === 'body' ? 'The input' : subject(field);
   return /^(must|has|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`;
 };
