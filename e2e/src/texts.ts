@@ -44,13 +44,16 @@ const PRODUCTS =
 
 /** The texts that are neither marked nor data. `data` are texts of the server, such as the body of /api/state. */
 export async function untranslatable(page: Page, data: string): Promise<string[]> {
+  const known = data.replaceAll('\\"', '"').toLowerCase();
   return (await shownTexts(page)).filter((text) => {
     const pieces = withoutMarked(text)
-      .replace(ADDRESSES, '')
+      .replace(ADDRESSES, ' | ')
       .split(/[·,;:()|/→↑↓…"“”⟦⟧]+|\s-\s/);
     return pieces.some((piece) => {
       const plain = piece.trim();
-      return /\p{L}{2,}/u.test(plain.replace(FIGURES, '').replace(PRODUCTS, '')) && !data.includes(plain);
+      return (
+        /\p{L}{2,}/u.test(plain.replace(FIGURES, '').replace(PRODUCTS, '')) && !known.includes(plain.toLowerCase())
+      );
     });
   });
 }

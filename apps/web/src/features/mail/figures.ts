@@ -1,7 +1,7 @@
 // The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
 
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
-import { formatCount, formatDecimal, NONE } from '../../lib/language/format.ts';
+import { formatCount, formatDecimal, formatDuration, formatUptime, NONE } from '../../lib/language/format.ts';
 
 type Maybe = number | undefined;
 const known = (value: Maybe): value is number => value !== undefined && Number.isFinite(value);
@@ -31,17 +31,11 @@ export const seconds = (ms: Maybe): string => (known(ms) ? `${formatDecimal(ms /
 
 export const messagesPerMinute = (ms: Maybe): string => (known(ms) && ms > 0 ? `${Math.round(60_000 / ms)}/min` : NONE);
 
-/** Days and hours. */
-export const daysAndHours = (uptime: Maybe): string =>
-  known(uptime) && uptime > 0 ? `${Math.floor(uptime / 86_400)}d ${Math.floor((uptime % 86_400) / 3600)}h` : NONE;
+/** Seconds. */
+export const daysAndHours = (uptime: Maybe): string => (known(uptime) ? formatUptime(uptime) : NONE);
 
-/** Seconds, in the largest unit that fits. */
-export const age = (value: Maybe): string => {
-  if (!known(value)) return NONE;
-  if (value < 60) return `${Math.round(value)}s`;
-  if (value < 3600) return `${Math.floor(value / 60)}m`;
-  return value < 86_400 ? `${Math.floor(value / 3600)}h ${Math.floor((value % 3600) / 60)}m` : daysAndHours(value);
-};
+/** Seconds. */
+export const age = (value: Maybe): string => (known(value) ? formatDuration(value * 1000) : NONE);
 
 /** Messages waiting. */
 export const queueIsLong = (total: Maybe): boolean => known(total) && total > 50;

@@ -53,6 +53,9 @@ const joined = (parts: Parts): string =>
 /** Seconds as days and hours, hours and minutes, or minutes: "3d 4h", "3h 12m", "5m". */
 export const formatUptime = (seconds: number): string => joined(plain.uptimeParts(seconds));
 
+/** Milliseconds: "42s", "5m", "3h 12m". */
+export const formatDuration = (ms: number): string => joined(plain.durationParts(ms));
+
 /** "3 minutes ago". */
 export function formatAgo(thenMs: number, nowMs: number): string {
   const [count, unit] = plain.ageParts(thenMs, nowMs);

@@ -1,5 +1,7 @@
 // The texts for the health of a disk. Pure.
+
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { messages } from '../messages.ts';
 
 export interface Health {
   label: string;
@@ -12,9 +14,9 @@ export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolea
 /** A disk that passes its SMART check can still be worn out soon. */
 export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
   const said = health.trim().toUpperCase();
-  if (said.startsWith('FAIL')) return { label: 'FAILED', state: 'crit' };
-  if (wearout > 0 && wearout < 10) return { label: 'LOW LIFE', state: 'warn' };
-  if (said === 'PASSED') return { label: 'HEALTHY', state: 'ok' };
+  if (said.startsWith('FAIL')) return { label: messages.health.failed, state: 'crit' };
+  if (wearout > 0 && wearout < 10) return { label: messages.health.worn, state: 'warn' };
+  if (said === 'PASSED') return { label: messages.health.healthy, state: 'ok' };
   if (said === 'OK' || said === 'GOOD') return { label: health.trim(), state: 'ok' };
-  return { label: 'UNKNOWN', state: 'off' };
+  return { label: messages.health.unknown, state: 'off' };
 }
