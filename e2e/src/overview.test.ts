@@ -173,6 +173,8 @@ describe('the details of a guest', () => {
     await row(page, 'dc-101').click();
     expect(await detail(page).count()).toBe(0);
     await row(page, 'dc-100').click();
+    // its code comes with the first one that is opened
+    await expect.poll(() => detail(page).innerText()).not.toBe('');
     const text = (await detail(page).innerText()).replace(/\s+/g, ' ');
     for (const part of [
       'Guest Overview',
@@ -220,6 +222,8 @@ describe('the details of a guest', () => {
     });
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [safe] } });
     await row(page, 'dc-100').click();
+    // its code comes with the first one that is opened
+    await expect.poll(() => detail(page).innerText()).not.toBe('');
     const text = (await detail(page).innerText()).replace(/\s+/g, ' ');
     for (const part of [
       'On the host 7 GB',

@@ -74,7 +74,7 @@ test('an administrator switches it on; a member of the group of operators signs 
 
   const panel = page.getByRole('region', { name: 'Single sign-on (OpenID Connect)' });
   await panel.getByRole('switch', { name: 'Enable single sign-on' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await panel.getByText('Issuer URL is required').waitFor();
   await panel.getByLabel('Issuer URL').fill(provider.issuer);
   await panel.getByText('Issuer URL is required').waitFor({ state: 'detached' });
@@ -83,14 +83,14 @@ test('an administrator switches it on; a member of the group of operators signs 
   // filled in with the address under which this browser reaches Belfry
   expect(await panel.getByLabel('Redirect URL').inputValue()).toBe(`${product.url}/api/oidc/callback`);
   await panel.getByText('everybody your provider admits becomes an administrator').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   const question = page.getByRole('dialog', { name: 'Make everybody an administrator?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Advanced options' }).click();
   await panel.getByLabel('Operator groups').fill('ops');
   await panel.getByText('everybody your provider admits becomes an administrator').waitFor({ state: 'detached' });
   await page.screenshot({ path: path.join(artifacts, 'oidc-panel.png') });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('OIDC settings updated').waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
 

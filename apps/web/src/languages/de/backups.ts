@@ -72,7 +72,11 @@ export const backups: Translation<typeof messages> = {
   unfinishedMeaning: 'Es läuft noch, oder es ist abgebrochen',
   protected: 'geschützt',
   encrypted: 'verschlüsselt',
-  summary: (count, size) => `${plural(count, 'Backup', 'Backups')}, ${size}`,
+  summary: (count, size, remote) =>
+    [
+      plural(count, 'Backup', 'Backups'),
+      ...(size === undefined ? [] : [remote ? `${size} vor der Deduplizierung` : size]),
+    ].join(', '),
   faults: {
     backup: (count) => `${plural(count, 'Backup', 'Backups')} fehlgeschlagen`,
     'server-job': (count) => `${plural(count, 'Job', 'Jobs')} auf Backup-Servern fehlgeschlagen`,
