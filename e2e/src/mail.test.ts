@@ -71,7 +71,7 @@ test('the health is green, amber or red', async (ctx) => {
 
 test('the five cards: rates an hour, MB, one decimal of a percent, seconds and messages a minute, amber queues', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
-  expect(await text(page, 'Mail Flow (24h)')).toContain('Total 2 400 100/h');
+  expect(await text(page, 'Mail Flow (24h)')).toContain('Total 2,400 100/h');
   expect(await text(page, 'Mail Flow (24h)')).toContain('Bounces in 12 1.0%');
   expect(await text(page, 'Traffic Volume')).toContain('Inbound 240 MB 10 MB/h');
   expect(await text(page, 'Threat & Quarantine')).toContain('Spam 120 10.0%');

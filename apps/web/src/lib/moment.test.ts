@@ -12,7 +12,7 @@ test('days and times have one form in a language, with 24 hours', () => {
     'Nov 9, 2026, 14:03:09',
   ]);
   expect(momentOf(midnight)).toBe('Jan 31, 2025, 00:00:00');
-  expect([momentOf(Number.NaN), dateOf(Number.NaN)]).toEqual(['–', '–']);
+  expect([momentOf(Number.NaN), dateOf(Number.NaN), hourMinute(9e15)]).toEqual(['–', '–', '–']);
 });
 
 test('a row shows the year only when it is not the current one', () => {

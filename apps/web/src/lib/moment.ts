@@ -16,7 +16,11 @@ const shortMoments = forms({ ...DAY, ...HOUR });
 const longMoments = forms({ ...DAY, year: 'numeric', ...HOUR });
 const months = forms({ month: 'long' });
 
-const written = (form: () => Intl.DateTimeFormat) => (ms: number) => (Number.isNaN(ms) ? NONE : form().format(ms));
+/** The last millisecond of a `Date`. Later ones, which a hostile host can send, are no times. */
+const LAST_MS = 8.64e15;
+
+const written = (form: () => Intl.DateTimeFormat) => (ms: number) =>
+  Math.abs(ms) <= LAST_MS ? form().format(ms) : NONE;
 
 /** Epoch milliseconds → "14:03". */
 export const hourMinute = written(hours);

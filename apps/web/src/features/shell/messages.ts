@@ -26,7 +26,7 @@ export const messages = inLanguage('shell', {
   backups: 'Backups',
   state: 'State',
   problemsTitle: 'Problems',
-  problems: (count: number, worst: string) => `${plural(count, 'problem')}: ${worst}`,
+  problems: (count: number) => `${plural(count, 'problem')}:`,
   moreProblems: (count: number) => `and ${formatCount(count)} more`,
   isOffline: (name: string) => `${name} is offline`,
   isNotReached: (name: string) => `${name} does not answer`,

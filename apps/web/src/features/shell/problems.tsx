@@ -20,14 +20,16 @@ export function Problems() {
       trigger={(props) => (
         <Button
           {...props}
-          aria-label={messages.problems(problems.length, headline(worst))}
           className={`h-7 max-w-120 shrink! px-2! max-md:h-10 ${worst.tone === 'crit' ? 'text-crit!' : 'text-warn!'}`}
         >
           <span className={`dot shrink-0 ${worst.tone}`} />
-          <span className="md:hidden">{problems.length}</span>
-          <span className="truncate max-md:hidden">{headline(worst)}</span>
+          <span className="md:hidden" aria-hidden>
+            {problems.length}
+          </span>
+          <span className="sr-only">{messages.problems(problems.length)} </span>
+          <span className="truncate max-md:sr-only">{headline(worst)}</span>
           {problems.length > 1 && (
-            <span className="shrink-0 text-soft max-md:hidden">{messages.moreProblems(problems.length - 1)}</span>
+            <span className="shrink-0 text-soft max-md:sr-only">{messages.moreProblems(problems.length - 1)}</span>
           )}
         </Button>
       )}

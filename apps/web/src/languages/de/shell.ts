@@ -26,7 +26,7 @@ export const shell: Translation<typeof messages> = {
   backups: 'Backups',
   state: 'Zustand',
   problemsTitle: 'Probleme',
-  problems: (count, worst) => `${plural(count, 'Problem', 'Probleme')}: ${worst}`,
+  problems: (count) => `${plural(count, 'Problem', 'Probleme')}:`,
   moreProblems: (count) => `und ${formatCount(count)} weitere`,
   isOffline: (name) => `${name} ist offline`,
   isNotReached: (name) => `${name} antwortet nicht`,

@@ -31,6 +31,14 @@ test('figures are written in English', () => {
   expect([formatUptime(90_061), formatUptime(0)]).toEqual(['1d 1h', '–']);
 });
 
+test('a time that is not one has no age', () => {
+  expect([formatAgo(Number.NaN, 0), formatAgo(Number.POSITIVE_INFINITY, 0), formatAge(Number.NaN, 0)]).toEqual([
+    '–',
+    '–',
+    '–',
+  ]);
+});
+
 test('the same figures are written in German', () => {
   speak(german);
   expect([formatCount(1234), formatBytes(1_610_612_736), formatShare(4.94e9, 8.6e9)]).toEqual([

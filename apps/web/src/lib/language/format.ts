@@ -56,12 +56,13 @@ export const formatUptime = (seconds: number): string => joined(plain.uptimePart
 /** Milliseconds: "42s", "5m", "3h 12m". */
 export const formatDuration = (ms: number): string => joined(plain.durationParts(ms));
 
-/** "3 minutes ago". */
+/** "3 minutes ago". A dash for a time that is not one: hosts send any text. */
 export function formatAgo(thenMs: number, nowMs: number): string {
+  if (!Number.isFinite(thenMs)) return plain.NONE;
   const [count, unit] = plain.ageParts(thenMs, nowMs);
   return (unit === 'second' ? secondsAgo : ages)().format(-count, unit);
 }
 
 /** The short form: "3m", "2h", "5d". */
 export const formatAge = (thenMs: number, nowMs: number): string =>
-  messages.short(...plain.ageParts(thenMs, nowMs, 'day'));
+  !Number.isFinite(thenMs) ? plain.NONE : messages.short(...plain.ageParts(thenMs, nowMs, 'day'));
