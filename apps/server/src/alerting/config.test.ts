@@ -54,7 +54,7 @@ test('a wrong configuration is refused with every wrong field, and the old one s
     'unheard',
   ]);
   expect(answer.json.error).toBe(
-    'nodeDefaults.cpu.clear: must not be above the trigger, 50; storageDefault: must be a number from -1 to 100; -1 means off; unheard: unknown field',
+    'nodeDefaults.cpu.clear must not be above the trigger, 50; Storage default must be a number from -1 to 100; -1 means off; unheard: unknown field',
   );
   expect((await get(app)).storageDefault.trigger).toBe(70);
   for (const body of [undefined, null, []]) expect((await put(app, body)).status).toBe(400);

@@ -16,12 +16,12 @@ import { authServer, configured, networks, probes, proxy } from './testing/auth-
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
 const rights: Record<string, readonly Access[]> = {
   nobody: ['public'],
-  'read token': ['public', 'viewer'],
+  'read token': ['public', 'watcher', 'viewer'],
   'report token': ['public', 'agent'],
-  'admin token': ['public', 'viewer', 'operator', 'admin', 'agent'],
-  'admin in a browser': ['public', 'viewer', 'operator', 'admin', 'agent'],
-  'operator by proxy': ['public', 'viewer', 'operator'],
-  'viewer by proxy': ['public', 'viewer'],
+  'admin token': ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
+  'admin in a browser': ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
+  'operator by proxy': ['public', 'watcher', 'viewer', 'operator'],
+  'viewer by proxy': ['public', 'watcher', 'viewer'],
 };
 test.for(Object.keys(rights))('%s may call exactly the routes that allow it', async (who) => {
   const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.10') } });
@@ -142,7 +142,7 @@ test('a stale cookie blocks neither sign-in nor sign-out', async () => {
   const body = { username: 'admin', password: PASSWORD };
   expect((await call('POST', '/api/login', { body, headers })).status).toBe(200);
   const out = await call('POST', '/api/logout', { headers });
-  expect([out.status, out.cookies]).toEqual([200, { belfry_session: '', belfry_csrf: '' }]);
+  expect([out.status, out.cookies]).toEqual([200, { belfry_session: '', belfry_csrf: '', belfry_link: '' }]);
 });
 
 test('an invalid token header does not disable the CSRF check', async () => {

@@ -173,5 +173,8 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
     '/api/notifications/push/:id/test',
     '/api/security/change-password',
     '/api/security/sessions/:id',
+    '/api/views',
+    '/api/views/:id',
+    '/api/views/:id',
   ]);
 });
