@@ -24,6 +24,20 @@ const loaded = (page: Page) =>
       }).length,
   );
 
+/** Waits until the browser has asked for nothing for two seconds. */
+async function allLoaded(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
+  let before = -1;
+  const options = { interval: 2000, timeout: 60_000 };
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await count();
+      return before === last;
+    }, options)
+    .toBe(true);
+}
+
 test('an error on one screen leaves the header, and the other screens open', async (ctx) => {
   const broken = { ...aDockerHost(), containers: null } as never;
   const { page } = await open(ctx, '/docker', { state: { ...state, dockerHosts: [broken] }, expected: /null/ });
@@ -36,7 +50,7 @@ test('an error on one screen leaves the header, and the other screens open', asy
 test('when nothing has happened for a while, all screens are loaded: they open although the server is gone', async (ctx) => {
   const { page, lose } = await open(ctx, PATH, { state, expected: /ERR_FAILED|Failed to/ });
   await expect.poll(() => loaded(page)).toBeGreaterThan(1);
-  await page.waitForLoadState('networkidle');
+  await allLoaded(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   await page.context().route('**/*', (route) => route.abort());
   lose();

@@ -45,9 +45,11 @@ test('another screen gets the focus; a change of the view does not move it', asy
   await page.locator('[aria-label="Nodes"]').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await page.getByRole('link', { name: 'Storage', exact: true }).press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Storage');
+  const focused = () =>
+    page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+  await expect.poll(focused).toBe('H1 Storage');
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview');
+  await expect.poll(focused).toBe('H1 Overview');
   const grouping = page.getByRole('group', { name: 'Grouping' }).getByRole('button', { name: 'List', exact: true });
   await grouping.press('Enter');
   await page.waitForURL('**?grouping=flat');

@@ -46,7 +46,8 @@ async function openDialog(page: Page, name: string, host: string) {
 test('the command from the page, run on a hypervisor, adds its host, and the page shows it without a reload', async (ctx) => {
   if (missing) ctx.skip(missing);
   const [cluster] = lab.instances;
-  if (!cluster) throw new Error('the lab has a cluster');
+  const name = cluster?.members[0]?.node;
+  if (!cluster || !name) throw new Error('the lab has a host');
   const host = standInHost({ hostname: 'pve-attic', value: TOKEN }, ['curl', 'openssl']);
   const { page, errors } = await openPage(browser);
   await page.goto(`${product.url}/settings/pve`);
@@ -67,9 +68,9 @@ test('the command from the page, run on a hypervisor, adds its host, and the pag
   expect(await host.type(command)).toMatchObject({ status: 0, output: expect.stringContaining('now watches') });
   await dialog.waitFor({ state: 'hidden' });
   await page
-    .getByText('Proxmox VE node "pve-attic" was successfully auto-registered and is now being monitored!')
+    .getByText(`Proxmox VE node "${name}" was successfully auto-registered and is now being monitored!`)
     .waitFor();
-  const card = page.getByRole('listitem').filter({ hasText: 'pve-attic' });
+  const card = page.getByRole('listitem').filter({ hasText: name });
   await card.getByRole('img', { name: 'Connected', exact: true }).waitFor();
   await card.getByText('Pinned certificate').waitFor();
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
