@@ -1,6 +1,7 @@
 // The page of active alerts: what one browser acknowledges shows in another, and what the server does not confirm is taken back.
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { startProduct } from './product.ts';
@@ -8,6 +9,8 @@ import { useStage } from './stage.ts';
 
 const missing = noChromium();
 const stage = useStage();
+/** The cells besides the first, which has the same texts for a phone. */
+const besides = (page: Page) => page.locator('tr.row > td:not(:first-child)');
 
 test('an alert that is acknowledged in one browser is acknowledged in another, with the name; a viewer has no buttons', async (ctx) => {
   if (missing) ctx.skip(missing);
@@ -31,16 +34,20 @@ test('an alert that is acknowledged in one browser is acknowledged in another, w
   };
   await lab.fault(lab.instances[0]?.members[1]?.node ?? '', 'die');
   const [ada, ben, eve] = await Promise.all([open('ada', 'admin'), open('ben', 'admin'), open('eve', '')]);
-  const alerts = ({ page }: typeof ada) => page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem');
+  const alerts = ({ page }: typeof ada) => page.getByRole('treegrid', { name: 'Active alerts' }).locator('tr.row');
   await alerts(ada).first().waitFor();
   const name = await ada.page
-    .getByRole('button', { name: /^Acknowledge / })
+    .getByRole('button', { name: /^Acknowledge .*,/ })
     .first()
     .getAttribute('aria-label');
   const restore = (name ?? '').replace('Acknowledge', 'Unacknowledge');
   await ada.page.getByRole('button', { name: name ?? '', exact: true }).click();
   await ada.page.getByText('Alert acknowledged', { exact: true }).first().waitFor();
-  const byAda = ({ page }: typeof ada) => page.getByText('acknowledged by ada').first().waitFor();
+  const byAda = ({ page }: typeof ada) =>
+    page
+      .getByText(/^ada, .*ago|^ada, now/)
+      .first()
+      .waitFor();
   await Promise.all([ada, ben, eve].map(byAda));
   expect(await eve.page.getByRole('button', { name: /cknowledge / }).count()).toBe(0);
 
@@ -64,7 +71,7 @@ test('an acknowledgement shows at once and stays while old states come; after 15
   await restore.waitFor();
   expect(await restore.isDisabled()).toBe(true);
   show({ activeAlerts: [{ ...alert, message: 'CPU is at 86 %', value: 86 }] });
-  await page.getByText('CPU is at 86 %').waitFor();
+  await besides(page).getByText('CPU is at 86 %').waitFor();
   expect(await restore.count()).toBe(1);
   await page
     .getByText('Server did not confirm the alert acknowledgment in time. Re-syncing from latest data.')
@@ -85,6 +92,84 @@ test('an acknowledgement that is refused is taken back at once, with a message',
   await page.getByText('Failed to acknowledge alert', { exact: true }).first().waitFor();
   await acknowledge.waitFor();
   await expect.poll(() => acknowledge.isEnabled()).toBe(true);
+});
+
+const until = new Date(Date.now() + 3_600_000).toISOString();
+const aMetadata = { resourceType: 'guest', unit: 'percent', occurrence: 'o', instanceId: 'dc', list: 'vms' };
+const several = [
+  { ...alert, id: 'a', resourceName: 'late', level: 'critical' as const },
+  alert,
+  { ...alert, id: 'b', resourceName: 'quiet', metadata: { ...aMetadata, silenced: { until, by: 'marek' } } },
+  { ...alert, id: 'c', resourceName: 'taken', acknowledged: true, ackUser: 'anna' },
+];
+const rows = (page: Page) => page.getByRole('treegrid', { name: 'Active alerts' }).locator('tbody tr');
+const names = async (page: Page) =>
+  (await rows(page).locator('.title, b.font-semibold.text-text').allInnerTexts()).map((text) => text.trim());
+
+test('the alerts stand in groups; who has one is named, and its shape is hollow; the URL keeps search, level and hidden ones', async (ctx) => {
+  const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
+  const all = ['Firing', 'late', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'taken'];
+  await expect.poll(() => names(page)).toEqual(all);
+  expect(await page.locator('tr.row', { hasText: 'taken' }).innerText()).toMatch(/Acknowledged\s+anna/);
+  expect(await page.locator('.dot.hollow[role=img]').count()).toBe(2);
+  const counters = page.getByLabel('Alerts in figures');
+  const figures = async () => (await counters.innerText()).replace(/\s+/g, ' ');
+  await expect.poll(figures).toMatch(/Active Alerts 3 .*Acknowledged 1 .*Last 24 Hours .*Guest Overrides 0/);
+
+  await page.getByRole('button', { name: 'Hide acknowledged' }).click();
+  await page.getByRole('button', { name: 'Critical', exact: true }).click();
+  await expect.poll(() => names(page)).toEqual(['Firing', 'late']);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Firing', 'late']);
+  await page.getByLabel('Search alerts').fill('nothing like this');
+  await page.getByText('No alerts match your search "nothing like this"').waitFor();
+});
+
+test('all shown alerts that nobody has are acknowledged with one request, and a message says how many', async (ctx) => {
+  const { page, answer } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
+  const ids = ['a', 'b', 'dc-100/cpu'];
+  const results = ids.map((alertId) => ({ alertId, success: alertId !== 'b' }));
+  await answer('/api/alerts/bulk/acknowledge', { results });
+  const request = page.waitForRequest('**/api/alerts/bulk/acknowledge');
+  await page.getByRole('button', { name: /^Acknowledge all/ }).click();
+  expect([...(await request).postDataJSON().alertIds].sort()).toEqual(ids);
+  await page.getByText('Acknowledged 2 alerts', { exact: true }).first().waitFor();
+  await page.getByText('Failed to acknowledge 1 alert', { exact: true }).first().waitFor();
+  await expect.poll(() => names(page)).toEqual(['Silenced', 'quiet', 'Acknowledged', 'late', 'mail', 'taken']);
+});
+
+test('a row keeps its place while the pointer is on it, so that a double click acknowledges one alert', async (ctx) => {
+  const { page, answer } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
+  await answer('/api/alerts/*/acknowledge', { success: true });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Acknowledge late, cpu' }).dblclick();
+  await page.getByText('Alert acknowledged', { exact: true }).first().waitFor();
+  expect(sent).toHaveLength(1);
+  expect((await names(page)).slice(0, 2)).toEqual(['Firing', 'late']);
+  await page.mouse.move(5, 5);
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Firing', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'late', 'taken']);
+});
+
+test('without alerts the page says so, and with hidden acknowledged ones that no other exists', async (ctx) => {
+  const { page, show } = await stage(ctx, '/alerts/overview?acknowledged=hidden', { state: {} });
+  await page.getByRole('heading', { name: 'No active alerts' }).waitFor();
+  await page.getByText('Alerts will appear here when thresholds are exceeded', { exact: true }).waitFor();
+  show({ activeAlerts: [{ ...alert, acknowledged: true }] });
+  await page.getByRole('heading', { name: 'No unacknowledged alerts' }).waitFor();
+  await page.getByRole('button', { name: 'Show acknowledged' }).click();
+  await expect.poll(() => names(page)).toEqual(['Acknowledged', 'mail']);
+});
+
+test('the quick tip stays away once it is dismissed', async (ctx) => {
+  const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
+  await page.getByRole('button', { name: 'Do not show this tip again' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('hideAlertsQuickTip'))).toBe('true');
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await page.getByLabel('Quick tip').count()).toBe(0);
 });
 
 test('each problem of the server itself is shown on every page', async (ctx) => {

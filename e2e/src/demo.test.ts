@@ -62,7 +62,7 @@ describe('the demo', () => {
     if (missing) ctx.skip(missing);
     const { page, errors } = await openPage(browser);
     await page.goto(new URL('/alerts', product.url).href);
-    await page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('treegrid', { name: 'Active alerts' }).locator('tr.row').first().waitFor();
     await page.getByText('This demo is read-only, so alerts cannot be acknowledged here.').waitFor();
     expect(await page.getByRole('button', { name: /acknowledge/i }).count()).toBe(0);
     expect(errors).toEqual([]);

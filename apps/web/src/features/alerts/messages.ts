@@ -1,4 +1,4 @@
-// The texts of the alerts area and of its page of active alerts.
+// The texts of the alerts area that several of its pages use.
 import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('alerts', {
@@ -19,22 +19,11 @@ export const messages = inLanguage('alerts', {
   days: (count: number) => plural(count, 'day'),
   seconds: (count: number) => `${count}s`,
   loading: 'Loading alerts...',
-  table: 'Active alerts',
-  none: 'No active alerts',
-  noneHint: 'Alerts will appear here when thresholds are exceeded.',
-  acknowledged: 'acknowledged',
-  acknowledgedBy: (user: string) => `acknowledged by ${user}`,
-  silencedUntil: (time: string) => `silenced until ${time}`,
-  maintenance: (name: string) => `maintenance: ${name}`,
-  affects: (count: number, named: readonly string[]) =>
-    `Affects ${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`,
-  levels: { critical: 'Critical', warning: 'Warning' },
-  acknowledge: 'Acknowledge',
-  unacknowledge: 'Unacknowledge',
-  actionOf: (action: string, resource: string, type: string) => `${action} ${resource}, ${type}`,
-  readOnly: 'This demo is read-only, so alerts cannot be acknowledged here.',
   acknowledgedToast: 'Alert acknowledged',
   restoredToast: 'Alert restored',
+  acknowledgedMany: (count: number) => `Acknowledged ${plural(count, 'alert')}`,
+  acknowledgeManyFailed: (count: number) => `Failed to acknowledge ${plural(count, 'alert')}`,
+  acknowledgeAllFailed: 'Failed to acknowledge alerts',
   acknowledgeFailed: 'Failed to acknowledge alert',
   restoreFailed: 'Failed to restore alert',
   notConfirmed: 'Server did not confirm the alert acknowledgment in time. Re-syncing from latest data.',

@@ -1,6 +1,6 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
-import { unconfirmed, without, withPending } from './pending.ts';
+import { unconfirmed, withAll, without, withPending } from './pending.ts';
 
 const alert = (id: string, acknowledged: boolean): Alert => ({
   ...{ id, type: 'cpu', level: 'warning', resourceId: id, resourceName: id, node: 'a', instance: 'a', message: '' },
@@ -26,8 +26,18 @@ test('a wish ends when the server shows it, or when the alert has ended', () => 
   expect([...unconfirmed(pending, alerts)]).toEqual([['not yet', true]]);
   expect(
     unconfirmed(
-      without(pending, 'x'),
+      without(pending, ['x']),
       [...pending.keys()].map((id) => alert(id, !pending.get(id))),
     ),
   ).toBe(pending);
+});
+
+test('wishes about several alerts are added and taken back together, the others stay', () => {
+  const all = withAll(new Map([['a', false]]), ['b', 'c'], true);
+  expect([...all]).toEqual([
+    ['a', false],
+    ['b', true],
+    ['c', true],
+  ]);
+  expect([...without(all, ['a', 'c'])]).toEqual([['b', true]]);
 });

@@ -23,9 +23,10 @@ export function unconfirmed(pending: Pending, alerts: readonly Alert[]): Pending
   return left.size === pending.size ? pending : left;
 }
 
-export function without(pending: Pending, id: string): Pending {
-  if (!pending.has(id)) return pending;
-  const left = new Map(pending);
-  left.delete(id);
-  return left;
+export const withAll = (pending: Pending, ids: readonly string[], acknowledged: boolean): Pending =>
+  new Map([...pending, ...ids.map((id) => [id, acknowledged] as const)]);
+
+export function without(pending: Pending, ids: readonly string[]): Pending {
+  if (!ids.some((id) => pending.has(id))) return pending;
+  return new Map([...pending].filter(([id]) => !ids.includes(id)));
 }

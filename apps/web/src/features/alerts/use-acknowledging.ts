@@ -1,11 +1,11 @@
 // Acknowledging alerts and taking it back: shown at once, confirmed by the state that the server sends.
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { acknowledgeAlert, unacknowledgeAlert } from '@belfry/schema/http/alerts';
+import type { acknowledgeAlert, acknowledgeAlerts, unacknowledgeAlert } from '@belfry/schema/http/alerts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
 import { messages } from './messages.ts';
-import { type Pending, unconfirmed, without, withPending } from './pending.ts';
+import { type Pending, unconfirmed, withAll, without, withPending } from './pending.ts';
 
 const CONFIRM_MS = 15_000;
 /** A button stays locked this long after the answer. */
@@ -21,6 +21,8 @@ export interface Acknowledging {
   alerts: readonly Alert[];
   isLocked(id: string): boolean;
   set(id: string, acknowledged: boolean): void;
+  /** Acknowledges them with one request. */
+  acknowledgeAll(ids: readonly string[]): void;
 }
 
 export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
@@ -46,28 +48,57 @@ export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
     };
   }, []);
 
+  const drop = (ids: readonly string[]) => setAsked((before) => without(before, ids));
+  const unlock = (ids: readonly string[]) =>
+    setLocked((before) => new Set([...before].filter((id) => !ids.includes(id))));
+
+  /** Shows the wish, and takes it back when the server does not confirm it in time. */
+  function ask(ids: readonly string[], acknowledged: boolean): void {
+    setAsked((before) => withAll(before, ids, acknowledged));
+    setLocked((before) => new Set([...before, ...ids]));
+    let told = false;
+    for (const id of ids) {
+      const late = () => {
+        drop([id]);
+        if (!told) toast('error', messages.notConfirmed);
+        told = true;
+      };
+      window.clearTimeout(timers.current.get(id));
+      timers.current.set(id, window.setTimeout(late, CONFIRM_MS));
+    }
+  }
+
   function set(id: string, acknowledged: boolean): void {
-    setAsked((before) => new Map(before).set(id, acknowledged));
-    setLocked((before) => new Set(before).add(id));
-    const drop = () => setAsked((before) => without(before, id));
-    const late = () => {
-      drop();
-      toast('error', messages.notConfirmed);
-    };
-    window.clearTimeout(timers.current.get(id));
-    timers.current.set(id, window.setTimeout(late, CONFIRM_MS));
+    ask([id], acknowledged);
     void send(id, acknowledged)
       .then(
         () => toast('success', acknowledged ? messages.acknowledgedToast : messages.restoredToast),
         () => {
-          drop();
+          drop([id]);
           toast('error', acknowledged ? messages.acknowledgeFailed : messages.restoreFailed);
         },
       )
-      .then(() =>
-        window.setTimeout(() => setLocked((before) => new Set([...before].filter((other) => other !== id))), LOCK_MS),
-      );
+      .then(() => window.setTimeout(() => unlock([id]), LOCK_MS));
   }
 
-  return { alerts: withPending(fromServer, pending), isLocked: (id) => locked.has(id), set };
+  function acknowledgeAll(ids: readonly string[]): void {
+    ask(ids, true);
+    void call<typeof acknowledgeAlerts>('POST /api/alerts/bulk/acknowledge', { body: { alertIds: [...ids] } })
+      .then(
+        ({ results }) => {
+          const failed = results.filter(({ success }) => !success).map(({ alertId }) => alertId);
+          const count = ids.length - failed.length;
+          if (count > 0) toast('success', messages.acknowledgedMany(count));
+          if (failed.length > 0) toast('error', messages.acknowledgeManyFailed(failed.length));
+          drop(failed);
+        },
+        () => {
+          drop(ids);
+          toast('error', messages.acknowledgeAllFailed);
+        },
+      )
+      .then(() => window.setTimeout(() => unlock(ids), LOCK_MS));
+  }
+
+  return { alerts: withPending(fromServer, pending), isLocked: (id) => locked.has(id), set, acknowledgeAll };
 }

@@ -4,6 +4,7 @@ import { address } from './address.ts';
 import { agents } from './agents.ts';
 import { alertHistory } from './alert-history.ts';
 import { alerts } from './alerts.ts';
+import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
 import { backups } from './backups.ts';
@@ -41,6 +42,7 @@ export const translations: Readonly<Record<string, object>> = {
   agents,
   alertHistory,
   alerts,
+  alertsOverview,
   api,
   area,
   backups,

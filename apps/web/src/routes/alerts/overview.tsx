@@ -1,15 +1,21 @@
 // /alerts/overview
 import { createFileRoute } from '@tanstack/react-router';
-import { ActiveAlerts } from '../../features/alerts/active-alerts.tsx';
 import { messages } from '../../features/alerts/messages.ts';
+import { Overview } from '../../features/alerts/overview/overview.tsx';
+import { overviewCodec } from '../../features/alerts/overview/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
-import { noView } from '../../lib/view/codec.ts';
+import { useView } from '../../lib/view/use-view.ts';
 
 export const Route = createFileRoute('/alerts/overview')({
-  validateSearch: noView.validate,
-  component: () => (
-    <LiveGate loading={messages.loading}>
-      <ActiveAlerts />
-    </LiveGate>
-  ),
+  validateSearch: overviewCodec.validate,
+  component: OverviewRoute,
 });
+
+function OverviewRoute() {
+  const [view, change] = useView(overviewCodec);
+  return (
+    <LiveGate loading={messages.loading}>
+      <Overview view={view} onChange={change} />
+    </LiveGate>
+  );
+}

@@ -1,0 +1,115 @@
+// The columns of the active alerts, as data. On a phone the first cell has the content of most others.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { Check, Undo2 } from 'lucide-react';
+import { unbroken } from '../../../lib/language/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { Since, Value } from './figures.tsx';
+import { messages } from './messages.ts';
+import { ResourceCell } from './resource-cell.tsx';
+import { shortMessage } from './short-message.ts';
+import { State } from './state.tsx';
+
+interface CellContext {
+  expanded: boolean;
+  /** Undefined for users who may not acknowledge. */
+  onAcknowledge: ((id: string, acknowledged: boolean) => void) | undefined;
+  locked: boolean;
+}
+
+type AlertColumn = Column<Alert, CellContext>;
+
+const columns: readonly AlertColumn[] = [
+  {
+    id: 'resource',
+    head: () => messages.heads.resource,
+    min: 200,
+    grow: 2,
+    priority: 0,
+    cell: (alert, { expanded }) => <ResourceCell alert={alert} expanded={expanded} />,
+  },
+  {
+    id: 'message',
+    head: () => messages.heads.message,
+    min: 200,
+    grow: 4,
+    priority: 1,
+    from: 'md',
+    cell: (alert) => <span {...hint(alert.message)}>{unbroken(shortMessage(alert))}</span>,
+  },
+  {
+    id: 'value',
+    head: () => messages.heads.value,
+    min: 150,
+    grow: 0,
+    priority: 3,
+    from: 'md',
+    numeric: true,
+    cell: (alert) => <Value alert={alert} />,
+  },
+  {
+    id: 'since',
+    head: () => messages.heads.since,
+    min: 62,
+    grow: 0,
+    priority: 2,
+    from: 'md',
+    numeric: true,
+    cell: (alert) => <Since alert={alert} />,
+  },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 110,
+    grow: 1,
+    priority: 4,
+    from: 'md',
+    cell: ({ node }) => (
+      <span className="text-soft" {...hint(node)}>
+        {node}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: () => messages.heads.state,
+    min: 170,
+    grow: 2,
+    priority: 2,
+    from: 'md',
+    cell: (alert) => <State alert={alert} />,
+  },
+  {
+    id: 'action',
+    head: () => messages.heads.action,
+    min: 64,
+    grow: 0,
+    priority: 0,
+    numeric: true,
+    wraps: true,
+    cell: (alert, context) => <Action alert={alert} {...context} />,
+  },
+];
+
+/** Without the buttons for users who may not acknowledge. */
+export const alertColumns = { toRead: columns.filter(({ id }) => id !== 'action'), toAct: columns };
+
+function Action({ alert, onAcknowledge, locked }: { alert: Alert } & CellContext) {
+  if (!onAcknowledge) return null;
+  const { id, acknowledged, resourceName, type } = alert;
+  const text = acknowledged ? messages.unacknowledge : messages.acknowledge;
+  const Icon = acknowledged ? Undo2 : Check;
+  return (
+    <Button
+      look="framed"
+      className="h-6 px-2! max-md:w-10"
+      disabled={locked}
+      aria-label={messages.actionOf(text, resourceName, type)}
+      onClick={() => onAcknowledge(id, !acknowledged)}
+      {...hint(text)}
+    >
+      <Icon size={13} aria-hidden />
+    </Button>
+  );
+}

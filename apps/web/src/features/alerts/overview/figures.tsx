@@ -1,0 +1,33 @@
+// The value of an alert with its threshold, and its age.
+import { factsOf } from '@belfry/domain/alerts/catalogue';
+import type { Alert } from '@belfry/schema/entities/alert';
+import { formatAge } from '../../../lib/language/format.ts';
+import { momentOf } from '../../../lib/moment.ts';
+import { useNow } from '../../../lib/now.ts';
+import { hint } from '../../../ui/hint.tsx';
+import { valueText } from '../value-text.ts';
+import { messages } from './messages.ts';
+
+/** The alert is raised when the value falls below the threshold. */
+const falls = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
+
+export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {
+  if (factsOf(type).unit === 'none') return null;
+  const tone = acknowledged ? '' : level === 'critical' ? 'text-crit' : 'text-warn';
+  const limit = valueText(type, threshold);
+  return (
+    <span className="figure tabular-nums">
+      <b className={`font-semibold ${tone}`}>{valueText(type, value)}</b>{' '}
+      <span className="text-mute text-sm">{falls.has(type) ? messages.below(limit) : messages.over(limit)}</span>
+    </span>
+  );
+}
+
+export function Since({ alert: { startTime } }: { alert: Alert }) {
+  const at = Date.parse(startTime);
+  return (
+    <time dateTime={startTime} className="figure text-soft tabular-nums" {...hint(momentOf(at))}>
+      {formatAge(at, useNow())}
+    </time>
+  );
+}

@@ -1,0 +1,98 @@
+// The page of active alerts: figures, filters, the alerts, a tip.
+import { useQuery } from '@tanstack/react-query';
+import { BellOff, Check } from 'lucide-react';
+import { useRef } from 'react';
+import { demo } from '../../../api/system.ts';
+import { formatCount } from '../../../lib/language/format.ts';
+import { optionsOf } from '../../../lib/language/options.ts';
+import { useMay } from '../../../lib/may.ts';
+import type { ChangeView } from '../../../lib/view/use-view.ts';
+import { useList } from '../../../live/use-live.ts';
+import { Boundary } from '../../../ui/boundary.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FilterLine } from '../../../ui/filter-line.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useScreenKeys } from '../../../ui/screen-keys.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useAcknowledging } from '../use-acknowledging.ts';
+import { AlertTable } from './alert-table.tsx';
+import { Counters } from './counters.tsx';
+import { messages } from './messages.ts';
+import { QuickTip } from './quick-tip.tsx';
+import { matchesSearch } from './rows.ts';
+import { historyPref, type OverviewView, overviewCodec } from './view.ts';
+
+interface OverviewProps {
+  view: OverviewView;
+  onChange: ChangeView<OverviewView>;
+}
+
+export function Overview({ view, onChange }: OverviewProps) {
+  const searchBox = useRef<HTMLInputElement>(null);
+  const acknowledging = useAcknowledging(useList('activeAlerts'));
+  const isDemo = useQuery(demo).data === true;
+  const mayAct = useMay('operate') && !isDemo;
+  const reset = () => onChange(overviewCodec.fallback);
+  useScreenKeys(searchBox, reset);
+
+  const { alerts } = acknowledging;
+  const matches = matchesSearch(view.search);
+  const open = alerts.filter(({ acknowledged }) => !acknowledged);
+  const shownOpen = open.filter((alert) => (view.level === 'all' || alert.level === view.level) && matches(alert));
+  const hides = view.acknowledged === 'hidden';
+  return (
+    <>
+      <Counters alerts={alerts} />
+      <FilterLine
+        onReset={reset}
+        end={
+          <>
+            <Button onClick={() => onChange({ acknowledged: hides ? 'shown' : 'hidden' })}>
+              {hides ? messages.showAcknowledged : messages.hideAcknowledged}
+            </Button>
+            {mayAct && (
+              <Button
+                look="framed"
+                disabled={shownOpen.length === 0}
+                onClick={() => acknowledging.acknowledgeAll(shownOpen.map(({ id }) => id))}
+              >
+                <Check size={14} aria-hidden />
+                {messages.acknowledgeAll}{' '}
+                <span className="text-mute tabular-nums">{formatCount(shownOpen.length)}</span>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <SearchBox
+          ref={searchBox}
+          name={messages.search}
+          tips={messages.searchTips}
+          history={historyPref}
+          text={view.search}
+          onText={(search) => onChange({ search })}
+        />
+        <Segmented
+          label={messages.level}
+          options={optionsOf(messages.levels)}
+          value={view.level}
+          onChange={(level) => onChange({ level })}
+        />
+      </FilterLine>
+      {isDemo && <p className="pb-2 text-mute text-sm">{messages.readOnly}</p>}
+      <Boundary name={messages.section}>
+        {alerts.length === 0 ? (
+          <Notice icon={<BellOff />} title={messages.none}>
+            <p>{messages.noneHint}</p>
+          </Notice>
+        ) : hides && open.length === 0 ? (
+          <Notice icon={<BellOff />} title={messages.noneOpen} />
+        ) : (
+          <AlertTable {...{ alerts, acknowledging, mayAct, view }} onReset={reset} />
+        )}
+      </Boundary>
+      <QuickTip />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { shortMessage } from './short-message.ts';
+
+test.each([
+  ['VM web (105): CPU usage is 91 %.', 'web', 'CPU usage is 91 %.'],
+  ['VM web (105) is powered off on pve1.', 'web', 'is powered off on pve1.'],
+  ['Storage nas at 88 %: 2.9 TB free.', 'nas', 'at 88 %: 2.9 TB free.'],
+  ['Docker host web: no report.', 'web', 'no report.'],
+  ['CPU is at 85 %', 'mail', 'CPU is at 85 %'],
+  ['The backup of all guests on web failed', 'web', 'The backup of all guests on web failed'],
+  ['VM webserver is off', 'web', 'VM webserver is off'],
+  ['VM web', 'web', 'VM web'],
+  ['Nothing', '', 'Nothing'],
+])('%s of %s is %s beside the name', (message, resourceName, expected) =>
+  expect(shortMessage({ message, resourceName })).toBe(expected),
+);

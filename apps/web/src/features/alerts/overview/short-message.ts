@@ -1,0 +1,17 @@
+// The message of an alert for a row that has the name of its resource in another cell. Pure.
+import type { Alert } from '@belfry/schema/entities/alert';
+
+/** "VM web (105): CPU usage is 91 %." → "CPU usage is 91 %.", "VM web (105) is powered off." → "is powered off." */
+export function shortMessage({ message, resourceName }: Pick<Alert, 'message' | 'resourceName'>): string {
+  const at = resourceName === '' ? -1 : message.indexOf(`${resourceName} `);
+  const colonAt = resourceName === '' ? -1 : message.indexOf(`${resourceName}:`);
+  const start = at >= 0 ? at : colonAt;
+  // only a kind such as "VM" or "Docker host" may stand before the name
+  if (start < 0 || !/^([\w-]+ ){0,2}$/.test(message.slice(0, start))) return message;
+  const rest = message
+    .slice(start + resourceName.length)
+    .replace(/^ \(\d+\)/, '')
+    .replace(/^:/, '')
+    .trim();
+  return rest === '' ? message : rest;
+}
