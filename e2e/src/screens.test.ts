@@ -78,7 +78,7 @@ const screens = {
   },
   backups: { path: '/proxmox/backups', ready: '[aria-label="Backups"] :is(tr.row, li)' },
   mail: { path: '/proxmox/mail', ready: 'article table tr.row' },
-  alerts: { path: '/alerts', ready: '[aria-label="Active alerts"] li' },
+  alerts: { path: '/alerts', ready: '[aria-label="Active alerts"] tr.row' },
 } satisfies Record<string, Screen>;
 
 test.for(Object.entries<Screen>(screens))(

@@ -69,6 +69,7 @@ export const alertsOverview: Translation<typeof messages> = {
     unknown: 'Unbekannt',
   },
   affects: (count) => `Betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
+  affectsInRow: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
   affectsHint: 'Sie melden deswegen keine eigenen Alarme.',
   andMore: (count) => `und ${formatCount(count)} weitere`,
   explanation: {

@@ -1,15 +1,14 @@
 // The columns of the active alerts, as data. On a phone the first cell has the content of most others.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Check, Undo2 } from 'lucide-react';
-import { unbroken } from '../../../lib/language/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { Since, Value } from './figures.tsx';
 import { messages } from './messages.ts';
 import { ResourceCell } from './resource-cell.tsx';
-import { shortMessage } from './short-message.ts';
 import { State } from './state.tsx';
+import { What } from './what.tsx';
 
 interface CellContext {
   expanded: boolean;
@@ -36,7 +35,7 @@ const columns: readonly AlertColumn[] = [
     grow: 4,
     priority: 1,
     from: 'md',
-    cell: (alert) => <span {...hint(alert.message)}>{unbroken(shortMessage(alert))}</span>,
+    cell: (alert) => <What alert={alert} />,
   },
   {
     id: 'value',

@@ -70,6 +70,7 @@ export const messages = inLanguage('alertsOverview', {
     unknown: 'Unknown',
   },
   affects: (count: number) => `Affects ${plural(count, 'resource')}`,
+  affectsInRow: (count: number) => `affects ${plural(count, 'resource')}`,
   affectsHint: 'They raise no alerts of their own for this.',
   andMore: (count: number) => `and ${formatCount(count)} more`,
   explanation: {

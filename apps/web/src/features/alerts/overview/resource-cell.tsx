@@ -1,6 +1,5 @@
 // The first cell: severity as a shape, the resource and its kind; on a phone also the message and the state.
 import type { Alert } from '@belfry/schema/entities/alert';
-import { unbroken } from '../../../lib/language/format.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -8,8 +7,8 @@ import { Since } from './figures.tsx';
 import { kindOf } from './kind.ts';
 import { messages } from './messages.ts';
 import { Shape } from './shape.tsx';
-import { shortMessage } from './short-message.ts';
 import { State } from './state.tsx';
+import { What } from './what.tsx';
 
 const LOOKS: Readonly<Record<string, string>> = { vm: 'text-vm', ct: 'text-lxc' };
 
@@ -28,7 +27,9 @@ export function ResourceCell({ alert, expanded }: { alert: Alert; expanded: bool
           <Since alert={alert} />
         </span>
       </span>
-      <span className="truncate pl-6 text-soft text-sm md:hidden">{unbroken(shortMessage(alert))}</span>
+      <span className="truncate pl-6 text-soft text-sm md:hidden">
+        <What alert={alert} />
+      </span>
       <span className="truncate pl-6 text-sm md:hidden">
         <State alert={alert} />
       </span>

@@ -1,0 +1,16 @@
+// What is wrong, in short, and how many resources it affects.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { unbroken } from '../../../lib/language/format.ts';
+import { hint } from '../../../ui/hint.tsx';
+import { messages } from './messages.ts';
+import { shortMessage } from './short-message.ts';
+
+export function What({ alert }: { alert: Alert }) {
+  const { count = 0 } = alert.metadata?.affects ?? {};
+  return (
+    <span {...hint(alert.message)}>
+      {unbroken(shortMessage(alert))}
+      {count > 0 && <span className="text-mute"> · {messages.affectsInRow(count)}</span>}
+    </span>
+  );
+}
