@@ -30,7 +30,11 @@ export function Sidebar({ area }: { area: Area }) {
         {pagesOf(area).map(({ path, name, Count }) => (
           <Link key={path} to={area.route} params={{ _splat: path }} className={`${item} h-10`}>
             {name()}
-            {Count && <Count />}
+            {Count && (
+              <span className="text-xs text-mute tabular-nums">
+                <Count />
+              </span>
+            )}
           </Link>
         ))}
       </nav>

@@ -102,7 +102,7 @@ function Action({ alert, onAcknowledge, locked }: { alert: Alert } & CellContext
   return (
     <Button
       look="framed"
-      className="h-6 px-2! max-md:w-10"
+      className="h-6 px-2! max-md:h-10 max-md:w-10"
       disabled={locked}
       aria-label={messages.actionOf(text, resourceName, type)}
       onClick={() => onAcknowledge(id, !acknowledged)}
