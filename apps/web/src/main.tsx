@@ -112,7 +112,7 @@ function preloadScreens(): void {
   void loadParts();
 }
 
-/** Renders everything anew in another language: a text that a component keeps would stay in the old one. */
+/** A new language renders all components again. Otherwise a component could keep a text in the old language. */
 function Spoken({ children }: { children: ReactNode }) {
   return <Fragment key={useLanguage()}>{children}</Fragment>;
 }

@@ -12,7 +12,7 @@ function show(change: Partial<typeof shown>): void {
   document.title = titleOf(shown);
 }
 
-/** The name of the screen. The last one that was rendered is shown. */
+/** Sets the name of the screen. When several components set it, the last one wins. */
 export function usePageTitle(page: string): void {
   useEffect(() => show({ page }), [page]);
 }

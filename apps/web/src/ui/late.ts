@@ -36,5 +36,5 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>) {
   });
 }
 
-/** Loads all parts that are known by now, so that they are there when the server is not. A failure is no problem yet. */
+/** Loads the late parts before they are needed, so that they work while the server does not answer. Failures are ignored. */
 export const loadParts = (): Promise<unknown> => Promise.allSettled(parts.map((load) => load()));

@@ -23,7 +23,7 @@ export interface Troubled {
 /** A silent agent shows only in `health`: Belfry does not call agents, so there is no error. */
 export const isDown = ({ error, health }: Instance): boolean => error !== undefined || health === 'error';
 
-/** An alert about a host that is listed by itself, or about an effect of another alert, is not a problem of its own. */
+/** Leaves out alerts about a host that is already in the list, and alerts that another alert explains. */
 export function problemsOf({ instances, nodes, dockerHosts, activeAlerts }: Troubled): Problem[] {
   const hosts: Problem[] = [
     ...instances

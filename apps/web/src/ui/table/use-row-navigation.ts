@@ -126,7 +126,7 @@ function focusCell(row: HTMLElement, from: HTMLElement | null, forward: boolean)
     if (from && !forward) row.focus();
     return;
   }
-  // only a cell that was visited is focusable: most never are
+  // A cell becomes focusable when the user visits it. Most cells are never visited.
   to.tabIndex = -1;
   to.focus();
 }

@@ -2,7 +2,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { OverviewView } from './view.ts';
 
-/** `silenced`: it is shown, but nobody is told, because of a silence or a maintenance window. */
+/** `silenced`: a silence or a maintenance window holds its notifications back. */
 export type Standing = 'firing' | 'silenced' | 'acknowledged';
 
 interface GroupRow {

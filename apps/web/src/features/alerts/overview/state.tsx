@@ -1,4 +1,4 @@
-// What happens about an alert: it fires, somebody has acknowledged it, or nobody is told.
+// The state of an alert: firing, acknowledged, or silenced.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { BellOff, Check, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';

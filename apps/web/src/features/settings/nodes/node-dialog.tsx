@@ -112,7 +112,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
               <TextField
                 {...field('host')}
                 onChange={(event) => {
-                  // the certificate that was trusted is the one of the address before
+                  // The trusted certificate belongs to the previous address.
                   set({ host: event.currentTarget.value, ...(!node && { fingerprint: '' }) });
                   typed('host');
                 }}
