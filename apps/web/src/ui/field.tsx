@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 const control =
   'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11 max-md:text-[16px]';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -17,7 +17,8 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
+/** For a control of `Field`, such as a combobox. */
+export function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
   return (
     <Field.Root invalid={error !== undefined} className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>

@@ -15,6 +15,8 @@ export const messages = inLanguage('ui', {
   copyThe: (what: string) => `Copy ${what}`,
   copied: 'Copied!',
   copyFailed: 'Failed to copy to clipboard',
+  remove: (what: string) => `Remove ${what}`,
+  nothingToChoose: 'Nothing found',
 
   someFiltersSet: 'Show filters: some are set',
   filters: 'Show or hide filters',

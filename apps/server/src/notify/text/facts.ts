@@ -1,8 +1,9 @@
 // What is known about one alert, as pairs of a name and a value, for services that show tables.
+
+import { typeName } from '@belfry/domain/alerts/type-names';
 import { formatDuration } from '@belfry/domain/format';
 import { localTime } from '../../lib/local-time.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
-import { typeName } from './types.ts';
 import { thresholdText, valueText } from './value.ts';
 import { affectsText, reasonText, urgencyOf, urgencyWord } from './words.ts';
 

@@ -1,7 +1,8 @@
 // The title of a message and its summary of one or two lines.
+
+import { typeName } from '@belfry/domain/alerts/type-names';
 import { formatDuration, plural } from '@belfry/domain/format';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
-import { typeName } from './types.ts';
 import { affectsText, listed, reasonText, urgencyOf, urgencyWord } from './words.ts';
 
 /** "Critical: web-1 – CPU usage", "Reminder: 2 critical and 1 warning alerts" */

@@ -3,6 +3,7 @@ import { translated } from '../../lib/language/translated.ts';
 import { address } from './address.ts';
 import { agents } from './agents.ts';
 import { alertHistory } from './alert-history.ts';
+import { alertRouting } from './alert-routing.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
@@ -41,6 +42,7 @@ export const translations: Readonly<Record<string, object>> = {
   address,
   agents,
   alertHistory,
+  alertRouting,
   alerts,
   alertsOverview,
   api,

@@ -15,6 +15,8 @@ export const ui: Translation<typeof messages> = {
   copyThe: (what) => `Kopieren: ${what}`,
   copied: 'Kopiert!',
   copyFailed: 'Kopieren in die Zwischenablage ist fehlgeschlagen',
+  remove: (what) => `${what} entfernen`,
+  nothingToChoose: 'Nichts gefunden',
 
   someFiltersSet: 'Filter zeigen: einige sind gesetzt',
   filters: 'Filter zeigen oder ausblenden',

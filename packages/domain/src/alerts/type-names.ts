@@ -1,7 +1,7 @@
-// What each type of alert is called in a title.
-import type { AlertType } from '@belfry/domain/alerts/catalogue';
+// What each type of alert is called in English: in the titles of messages, and on the screen.
+import type { AlertType } from './catalogue.ts';
 
-const names: Record<AlertType, string> = {
+export const typeNames: Readonly<Record<AlertType, string>> = {
   cpu: 'CPU usage',
   memory: 'Memory usage',
   disk: 'Disk usage',
@@ -53,7 +53,7 @@ const names: Record<AlertType, string> = {
   'server-problem': 'Problem of Belfry',
 };
 
-const byType: ReadonlyMap<string, string> = new Map(Object.entries(names));
+const byType: ReadonlyMap<string, string> = new Map(Object.entries(typeNames));
 
 /** A type that is not known has its own name. */
 export const typeName = (type: string): string => byType.get(type) ?? type;
