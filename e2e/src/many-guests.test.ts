@@ -20,6 +20,8 @@ const ENOUGH_ROWS = 80;
 
 /** Keys of the rows in which the document changed while `act` ran and until the next frame. */
 async function touched(page: Page, table: string, act: () => void): Promise<string[]> {
+  // the thresholds come after the first picture, and change every row
+  await page.locator(`${table} .tick`).first().waitFor();
   await page.evaluate((selector) => {
     const seen = new Set<string>();
     const watch = new MutationObserver((records) => {
@@ -86,8 +88,7 @@ test('of 200 Docker hosts with 50 containers each, a report of one touches what 
     aDockerHost({ id: `h${i}`, displayName: `h${i}`, containers }),
   );
   const { page, show } = await open(ctx, '/docker', { state: { dockerHosts } });
-  // the thresholds come after the first picture, in every row
-  await page.locator(`${CONTAINERS} tr[data-key="docker:h0/c1"] .tick`).first().waitFor();
+  await page.locator(`${CONTAINERS} tr[data-key="docker:h0/c1"]`).waitFor();
   expect(await page.locator(`${CONTAINERS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
   const busy = containers.with(1, aContainer({ id: 'c1', name: 'web-1', cpuPercent: 88 }));
   const hosts = dockerHosts.with(0, aDockerHost({ id: 'h0', displayName: 'h0', containers: busy }));
