@@ -17,6 +17,7 @@ import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
 import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
+import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinations'
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
@@ -72,6 +73,11 @@ const AlertsIndexRoute = AlertsIndexRouteImport.update({
 const AlertsSplatRoute = AlertsSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsDestinationsRoute = AlertsDestinationsRouteImport.update({
+  id: '/destinations',
+  path: '/destinations',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
 const AlertsHistoryRoute = AlertsHistoryRouteImport.update({
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
@@ -242,6 +251,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
@@ -266,6 +276,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
@@ -292,6 +303,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
     | '/proxmox/backups'
@@ -381,6 +393,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/alerts/$'
       preLoaderRoute: typeof AlertsSplatRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/destinations': {
+      id: '/alerts/destinations'
+      path: '/destinations'
+      fullPath: '/alerts/destinations'
+      preLoaderRoute: typeof AlertsDestinationsRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
     '/alerts/history': {
@@ -500,6 +519,7 @@ declare module '@tanstack/react-router' {
 
 interface AlertsRouteRouteChildren {
   AlertsSplatRoute: typeof AlertsSplatRoute
+  AlertsDestinationsRoute: typeof AlertsDestinationsRoute
   AlertsHistoryRoute: typeof AlertsHistoryRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
@@ -507,6 +527,7 @@ interface AlertsRouteRouteChildren {
 
 const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsSplatRoute: AlertsSplatRoute,
+  AlertsDestinationsRoute: AlertsDestinationsRoute,
   AlertsHistoryRoute: AlertsHistoryRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
   AlertsIndexRoute: AlertsIndexRoute,

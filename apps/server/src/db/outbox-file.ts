@@ -156,7 +156,9 @@ function rowsOf(db: Database): Rows {
 
 const endOf = ({ endedAt }: Delivery): number | null => (endedAt === undefined ? null : Date.parse(endedAt));
 
-function conditions({ destination, state, alert, occurrence, channel, attempted }: DeliveryFilter) {
+const NEWEST = 'number IN (SELECT max(number) FROM deliveries GROUP BY destination)';
+
+function conditions({ destination, state, alert, occurrence, channel, attempted, latest }: DeliveryFilter) {
   const given: [string, SQLInputValue | undefined][] = [
     ['destination = ?', destination],
     ['state = ?', state],
@@ -166,5 +168,6 @@ function conditions({ destination, state, alert, occurrence, channel, attempted 
     ['attempts >= ?', attempted ? 1 : undefined],
   ];
   const used = given.filter((one): one is [string, SQLInputValue] => one[1] !== undefined);
-  return { where: ['1', ...used.map(([sql]) => sql)].join(' AND '), values: used.map(([, value]) => value) };
+  const parts = ['1', ...(latest ? [NEWEST] : []), ...used.map(([sql]) => sql)];
+  return { where: parts.join(' AND '), values: used.map(([, value]) => value) };
 }

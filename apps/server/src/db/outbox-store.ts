@@ -48,7 +48,7 @@ export interface OutboxChanges {
   forgotten: readonly ToldKey[];
 }
 
-/** `alert` and `occurrence` are ids. `attempted`: at least once. */
+/** `alert` and `occurrence` are ids. `attempted`: at least once. `latest`: only the newest of each destination. */
 export interface DeliveryFilter {
   destination?: string | undefined;
   state?: DeliveryState | undefined;
@@ -56,6 +56,7 @@ export interface DeliveryFilter {
   occurrence?: string | undefined;
   channel?: 'webhook' | undefined;
   attempted?: boolean | undefined;
+  latest?: 'destination' | undefined;
 }
 
 /** The rows as a database keeps them. */

@@ -19,6 +19,8 @@ export const listDeliveries = endpoint({
     state: DeliveryState.optional(),
     alert: z.string().max(512).optional(),
     occurrence: z.string().max(200).optional(),
+    /** `destination`: only the newest of each destination. */
+    latest: z.literal('destination').optional(),
   }),
   reply: z.array(Delivery),
 });

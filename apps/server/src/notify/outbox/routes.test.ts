@@ -55,6 +55,7 @@ test('the log is newest first and in pages; a filter leaves out what does not fi
   expect(await ids('?destination=email')).toEqual(['mail']);
   expect(await ids('?alert=alert%20of%20y')).toEqual(['no']);
   expect(await ids('?occurrence=o-chat')).toEqual(['chat']);
+  expect(await ids('?latest=destination')).toEqual(['no', 'mail']);
   expect(await ids('?state=lost')).toBe(400);
 });
 

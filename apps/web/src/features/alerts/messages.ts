@@ -4,6 +4,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('alerts', {
   pagesLabel: 'Alert pages',
   status: 'Status',
+  configuration: 'Configuration',
   pages: {
     overview: {
       name: 'Overview',
@@ -14,6 +15,11 @@ export const messages = inLanguage('alerts', {
       name: 'History',
       title: 'Alert History',
       description: 'What was wrong, for how long, and who took care of it.',
+    },
+    destinations: {
+      name: 'Notifications',
+      title: 'Notification Destinations',
+      description: 'Who is told, by which way, and whether it arrived.',
     },
   },
   days: (count: number) => plural(count, 'day'),

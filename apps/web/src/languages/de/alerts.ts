@@ -5,6 +5,7 @@ import type { Translation } from './translation.ts';
 export const alerts: Translation<typeof messages> = {
   pagesLabel: 'Seiten der Alarme',
   status: 'Status',
+  configuration: 'Einstellungen',
   pages: {
     overview: {
       name: 'Übersicht',
@@ -15,6 +16,11 @@ export const alerts: Translation<typeof messages> = {
       name: 'Verlauf',
       title: 'Verlauf der Alarme',
       description: 'Was nicht stimmte, wie lange, und wer sich darum gekümmert hat.',
+    },
+    destinations: {
+      name: 'Benachrichtigungen',
+      title: 'Ziele der Benachrichtigungen',
+      description: 'Wer auf welchem Weg benachrichtigt wird, und ob es ankam.',
     },
   },
   loading: 'Alarme werden geladen...',

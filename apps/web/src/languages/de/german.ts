@@ -2,6 +2,7 @@
 import { translated } from '../../lib/language/translated.ts';
 import { address } from './address.ts';
 import { agents } from './agents.ts';
+import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alerts } from './alerts.ts';
@@ -41,6 +42,7 @@ import { views } from './views.ts';
 export const translations: Readonly<Record<string, object>> = {
   address,
   agents,
+  alertDestinations,
   alertHistory,
   alertRouting,
   alerts,

@@ -1,0 +1,45 @@
+// The destinations of messages about alerts, and what became of the last message to each.
+import type { listDeliveries } from '@belfry/schema/http/deliveries';
+import type { getEmail, listEmailProviders } from '@belfry/schema/http/email';
+import type { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
+import type { Delivery } from '@belfry/schema/notifications/delivery';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+
+const REFRESH_MS = 10_000;
+/** More than there can be destinations. */
+const MOST = 1000;
+
+export const email = queryOptions({
+  queryKey: ['notifications', 'email'],
+  queryFn: () => call<typeof getEmail>('GET /api/notifications/email'),
+});
+
+export const emailProviders = queryOptions({
+  queryKey: ['notifications', 'email-providers'],
+  queryFn: () => call<typeof listEmailProviders>('GET /api/notifications/email-providers'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const webhooks = queryOptions({
+  queryKey: ['notifications', 'webhooks'],
+  queryFn: () => call<typeof listWebhooks>('GET /api/notifications/webhooks'),
+});
+
+export const webhookTemplates = queryOptions({
+  queryKey: ['notifications', 'webhook-templates'],
+  queryFn: () => call<typeof listWebhookTemplates>('GET /api/notifications/webhook-templates'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The newest message to each destination, by its id. */
+export const lastDeliveries = queryOptions({
+  queryKey: ['notifications', 'last-deliveries'],
+  async queryFn(): Promise<ReadonlyMap<string, Delivery>> {
+    const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
+      query: { latest: 'destination', limit: String(MOST) },
+    });
+    return new Map(found.map((delivery) => [delivery.destination.id, delivery]));
+  },
+  refetchInterval: REFRESH_MS,
+});
