@@ -1,8 +1,9 @@
 // The destinations of messages about alerts, and what became of the last message to each.
 import type { listDeliveries } from '@belfry/schema/http/deliveries';
-import type { getEmail, listEmailProviders } from '@belfry/schema/http/email';
+import type { getEmail, putEmail } from '@belfry/schema/http/email';
 import type { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
+import type { EmailUpdate } from '@belfry/schema/notifications/email';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 
@@ -15,11 +16,7 @@ export const email = queryOptions({
   queryFn: () => call<typeof getEmail>('GET /api/notifications/email'),
 });
 
-export const emailProviders = queryOptions({
-  queryKey: ['notifications', 'email-providers'],
-  queryFn: () => call<typeof listEmailProviders>('GET /api/notifications/email-providers'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const saveEmail = (body: EmailUpdate) => call<typeof putEmail>('PUT /api/notifications/email', { body });
 
 export const webhooks = queryOptions({
   queryKey: ['notifications', 'webhooks'],

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { messages } from './messages.ts';
 
-export interface UnsavedPart {
+interface UnsavedPart {
   /** What is changed, in words: "E-mail: Port, Recipients". */
   text: string;
   /** Rejects when the server does not accept it. The part shows the errors beside its fields. */
