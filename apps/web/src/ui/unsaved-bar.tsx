@@ -1,10 +1,11 @@
 // Lists the unsaved changes, with buttons to save and to discard them. It stays visible at the end of the page.
 
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { messages } from './messages.ts';
 
 interface UnsavedBarProps {
-  text: string;
+  text: ReactNode;
   busy: boolean;
   /** Absent when the form cannot be saved with these values. */
   onSave?(): void;
@@ -20,7 +21,7 @@ export function UnsavedBar({ text, busy, onSave, onDiscard, discard = messages.d
       className="sticky bottom-2 z-20 mx-2 mb-2 flex flex-wrap items-center gap-2 rounded-lg border border-brand/50 bg-panel py-2 pr-2 pl-3.5 shadow-float"
     >
       <span className="dot warn" />
-      <span className="min-w-0 flex-1">{text}</span>
+      <div className="min-w-0 flex-1">{text}</div>
       <Button look="framed" disabled={busy} onClick={onDiscard}>
         {discard}
       </Button>

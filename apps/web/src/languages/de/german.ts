@@ -2,9 +2,11 @@
 import { translated } from '../../lib/language/translated.ts';
 import { address } from './address.ts';
 import { agents } from './agents.ts';
+import { alertConfig } from './alert-config.ts';
 import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
 import { alertRouting } from './alert-routing.ts';
+import { alertSchedule } from './alert-schedule.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
@@ -43,8 +45,10 @@ export const translations: Readonly<Record<string, object>> = {
   address,
   agents,
   alertDestinations,
+  alertConfig,
   alertHistory,
   alertRouting,
+  alertSchedule,
   alerts,
   alertsOverview,
   api,

@@ -12,10 +12,11 @@ export interface LeaveGuard {
   question: ReactNode;
 }
 
-export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+/** `area`: the path of an area whose pages share their unsaved changes, such as `/alerts/`. Only leaving it loses them. */
+export function useLeaveGuard(unsaved: boolean, area?: string): LeaveGuard {
   const [waiting, setWaiting] = useState<{ action(): void } | null>(null);
   const blocked = useBlocker({
-    shouldBlockFn: leavesScreen,
+    shouldBlockFn: area === undefined ? leavesScreen : ({ next }) => !next.pathname.startsWith(area),
     enableBeforeUnload: unsaved,
     disabled: !unsaved,
     withResolver: true,

@@ -1,0 +1,95 @@
+// What is not saved of the configuration of alerts, what others have saved meanwhile, and the buttons to save and to discard. It
+// stands on the pages where something is configured. The question before leaving the area is asked on all of them.
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
+import { type SharedDraft, useSharedDraft } from '../alert-config-draft.tsx';
+import type { Change } from './config-edits.ts';
+import { keyOf } from './config-path.ts';
+import { messages } from './messages.ts';
+import { placeOf } from './place.ts';
+
+const READ_ONLY_PAGES = ['/alerts/overview', '/alerts/history'];
+const MOST_NAMED = 3;
+
+export function UnsavedConfigBar() {
+  const draft = useSharedDraft();
+  const count = draft?.changes.length ?? 0;
+  const unsaved = count + Object.keys(draft?.refused ?? {}).length > 0;
+  const { question } = useLeaveGuard(unsaved, '/alerts/');
+  const { pathname } = useLocation();
+  return (
+    <>
+      {draft && unsaved && !READ_ONLY_PAGES.includes(pathname) && (
+        <UnsavedBar
+          text={<Unsaved draft={draft} />}
+          busy={draft.saving.sending}
+          {...(count > 0 && { onSave: draft.saving.submit })}
+          onDiscard={draft.discard}
+        />
+      )}
+      {question}
+    </>
+  );
+}
+
+function Unsaved({ draft: { changes, others, refused, saving } }: { draft: SharedDraft }) {
+  const wrong = Object.keys(refused).length;
+  return (
+    <div className="flex flex-col gap-0.5">
+      {changes.length > 0 && (
+        <p>
+          <strong className="font-semibold">{messages.notSaved(changes.length)}</strong> <Changes changes={changes} />
+        </p>
+      )}
+      {wrong > 0 && <p className="text-warn">{messages.refused(wrong)}</p>}
+      {others.length > 0 && (
+        <p role="status" className="text-sm text-soft">
+          {messages.others} <Changes changes={others} ofOthers />
+        </p>
+      )}
+      {saving.failure && !saving.sending && (
+        <p role="alert" className="text-sm text-crit">
+          {saving.failure.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Changes({ changes, ofOthers = false }: { changes: readonly Change[]; ofOthers?: boolean }) {
+  const [all, setAll] = useState(false);
+  const more = changes.length - MOST_NAMED;
+  return (
+    <span className="text-soft">
+      <span className={all ? 'block max-h-40 overflow-y-auto' : ''}>
+        {(all ? changes : changes.slice(0, MOST_NAMED)).map((change, i) => (
+          <span key={keyOf(change.path)} className={all ? 'block' : ''}>
+            {i > 0 && !all && '; '}
+            {changeText(change)}
+            {ofOthers && change.differs && ` (${messages.yoursDiffers})`}
+          </span>
+        ))}
+      </span>
+      {more > 0 && (
+        <>
+          {!all && ` ${messages.more(more)} `}
+          <button
+            type="button"
+            className="font-medium text-brand hover:underline"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+          >
+            {all ? messages.showFewer : messages.showAll}
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
+function changeText({ path, before, after }: Change): string {
+  const { name, text } = placeOf(path);
+  return messages.change(name, text(before), text(after));
+}
