@@ -20,6 +20,7 @@ import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
 import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinations'
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
+import { Route as AlertsScheduleRouteImport } from './routes/alerts/schedule'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
 import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
@@ -88,6 +89,11 @@ const AlertsHistoryRoute = AlertsHistoryRouteImport.update({
 const AlertsOverviewRoute = AlertsOverviewRouteImport.update({
   id: '/overview',
   path: '/overview',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsScheduleRoute = AlertsScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
+  '/alerts/schedule': typeof AlertsScheduleRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
+  '/alerts/schedule': typeof AlertsScheduleRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -225,6 +233,7 @@ export interface FileRoutesById {
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
+  '/alerts/schedule': typeof AlertsScheduleRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
+    | '/alerts/schedule'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
+    | '/alerts/schedule'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -306,6 +317,7 @@ export interface FileRouteTypes {
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
+    | '/alerts/schedule'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -416,6 +428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsOverviewRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
+    '/alerts/schedule': {
+      id: '/alerts/schedule'
+      path: '/schedule'
+      fullPath: '/alerts/schedule'
+      preLoaderRoute: typeof AlertsScheduleRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
     '/proxmox/': {
       id: '/proxmox/'
       path: '/proxmox'
@@ -522,6 +541,7 @@ interface AlertsRouteRouteChildren {
   AlertsDestinationsRoute: typeof AlertsDestinationsRoute
   AlertsHistoryRoute: typeof AlertsHistoryRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
+  AlertsScheduleRoute: typeof AlertsScheduleRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
 }
 
@@ -530,6 +550,7 @@ const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsDestinationsRoute: AlertsDestinationsRoute,
   AlertsHistoryRoute: AlertsHistoryRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
+  AlertsScheduleRoute: AlertsScheduleRoute,
   AlertsIndexRoute: AlertsIndexRoute,
 }
 

@@ -4,19 +4,22 @@ import type { ReactNode } from 'react';
 
 interface SwitchProps {
   label: ReactNode;
+  /** The accessible name, where the label says only whether it is on. */
+  name?: string;
   hint?: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onChange(checked: boolean): void;
 }
 
-export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+export function Switch({ label, name, hint, checked, disabled = false, onChange }: SwitchProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its input
     <label
       className={`flex items-start gap-2.5 py-1 max-md:min-h-10 max-md:items-center ${disabled ? 'opacity-60' : 'cursor-pointer'}`}
     >
       <Base.Root
+        aria-label={name}
         checked={checked}
         disabled={disabled}
         onCheckedChange={onChange}

@@ -1,11 +1,14 @@
 // The configuration of alerts with the unsaved changes of the user. All pages of the area share it: what was changed on one page
 // is still there on the next one, and is saved in one request. The area keeps it, so that it ends when the user leaves the area.
 //
-//   function ThresholdsPage() {
-//     return <AlertConfigGate>{(draft) => <Cooldown draft={draft} />}</AlertConfigGate>;
-//   }
+//   const ThresholdsPage = () => (
+//     <AlertConfigGate>
+//       <Cooldown />
+//     </AlertConfigGate>
+//   );
 //
-//   function Cooldown({ draft: { config, mayEdit, field, set, refuse, reset } }: { draft: AlertConfigDraft }) {
+//   function Cooldown() {
+//     const { config, mayEdit, field, set, refuse, reset } = useAlertConfigDraft();
 //     const path = ['schedule', 'cooldown'] as const;
 //     const { text, error, theirs } = field(path);
 //     const type = (typed: string) => {
@@ -23,8 +26,6 @@
 //       />
 //     );
 //   }
-//
-// Deep inside a page, `useAlertConfigDraft()` gives the same draft.
 
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { putAlertConfig } from '@belfry/schema/http/alert-config';
@@ -52,7 +53,7 @@ import {
 import { type ConfigPath, fieldName, keyOf, type ValueAt } from './alert-config/config-path.ts';
 import { messages } from './alert-config/messages.ts';
 
-export interface FieldState {
+interface FieldState {
   /** The value differs from the saved one, or what was typed is no value. */
   changed: boolean;
   /** What was typed, while it is no value. */
@@ -64,7 +65,7 @@ export interface FieldState {
 }
 
 /** Paths lead to values that change as a whole: `['guestDefaults', 'cpu']`, `['overrides', id, 'cpu']`, never `['overrides', id]`. */
-export interface AlertConfigDraft {
+interface AlertConfigDraft {
   /** With the changes of the user. */
   config: AlertConfig;
   saved: AlertConfig;
@@ -98,7 +99,7 @@ export function AlertConfigDrafts({ children }: { children: ReactNode }) {
 }
 
 /** Shows its children as soon as the configuration is loaded, and until then that it is being loaded, or why it cannot be. */
-export function AlertConfigGate({ children }: { children(draft: AlertConfigDraft): ReactNode }) {
+export function AlertConfigGate({ children }: { children: ReactNode }) {
   const loaded = use(Drafts);
   if ('loading' in loaded) return <CardSkeleton />;
   if ('failure' in loaded)
@@ -107,7 +108,7 @@ export function AlertConfigGate({ children }: { children(draft: AlertConfigDraft
         {messages.loadFailed} {loaded.failure.message}
       </Problem>
     );
-  return children(loaded);
+  return children;
 }
 
 /** The draft for what is inside the gate. */
@@ -209,5 +210,3 @@ const errorNames = (errors: Readonly<Record<string, string>>, path: ConfigPath):
   const field = fieldName(path);
   return Object.keys(errors).filter((name) => name === field || name.startsWith(`${field}.`));
 };
-
-export type { Change, ConfigPath };

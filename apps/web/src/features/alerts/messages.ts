@@ -21,6 +21,11 @@ export const messages = inLanguage('alerts', {
       title: 'Notification Destinations',
       description: 'Who is told, by which way, and whether it arrived.',
     },
+    schedule: {
+      name: 'Schedule',
+      title: 'Maintenance Schedule',
+      description: 'When alerts are sent, held back, repeated and passed on.',
+    },
   },
   days: (count: number) => plural(count, 'day'),
   seconds: (count: number) => `${count}s`,

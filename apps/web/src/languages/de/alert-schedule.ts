@@ -1,5 +1,4 @@
 import type { messages } from '../../features/alerts/schedule/messages.ts';
-import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const alertSchedule: Translation<typeof messages> = {
@@ -22,11 +21,28 @@ export const alertSchedule: Translation<typeof messages> = {
     'escalation enabled': 'Eskalation',
     'escalation levels': 'Stufen der Eskalation',
   },
+  enabled: 'Eingeschaltet',
+  disabled: 'Ausgeschaltet',
+  bounds: (min, max) => `${min} bis ${max}`,
+  outside: (min, max) => `Bitte eine ganze Zahl von ${min} bis ${max}`,
+
+  cooldown: {
+    title: 'Wiederholung',
+    off: 'Ein Alarm wird einmal gemeldet und nicht wiederholt.',
+    repeat: 'Wiederholen nach, Minuten',
+    perHour: 'Höchstens, je Stunde',
+    perHourHint: '1 bis 10, für jeden Alarm',
+  },
+  grouping: {
+    title: 'Bündelung',
+    off: 'Jeder Alarm ist eine eigene Meldung und geht sofort hinaus.',
+    window: 'Sammeln für, Minuten',
+  },
+
   minutes: (count) => `${count} min`,
   channels: { email: 'E-Mail', webhook: 'Webhooks', all: 'Alle' },
   level: (after, channel) => `${channel} nach ${after} min`,
   noLevels: 'keine',
   noDays: 'keine Tage',
   anyNumber: 'beliebig viele',
-  days: (count) => plural(count, 'Tag', 'Tage'),
 };

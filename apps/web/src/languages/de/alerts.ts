@@ -22,6 +22,11 @@ export const alerts: Translation<typeof messages> = {
       title: 'Ziele der Benachrichtigungen',
       description: 'Wer auf welchem Weg benachrichtigt wird, und ob es ankam.',
     },
+    schedule: {
+      name: 'Zeitplan',
+      title: 'Wartung und Zeiten',
+      description: 'Wann Alarme gemeldet, zurückgehalten, wiederholt und weitergegeben werden.',
+    },
   },
   loading: 'Alarme werden geladen...',
   days: (count) => plural(count, 'Tag', 'Tage'),

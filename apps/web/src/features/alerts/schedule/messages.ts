@@ -1,5 +1,4 @@
 // The texts of the page of the schedule.
-import { plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('alertSchedule', {
@@ -22,11 +21,28 @@ export const messages = inLanguage('alertSchedule', {
     'escalation enabled': 'Alert escalation',
     'escalation levels': 'Escalation levels',
   },
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  bounds: (min: number, max: number) => `${min} to ${max}`,
+  outside: (min: number, max: number) => `Use a whole number from ${min} to ${max}`,
+
+  cooldown: {
+    title: 'Alert cooldown',
+    off: 'An alert is sent once and not again.',
+    repeat: 'Repeat after, minutes',
+    perHour: 'At most, per hour',
+    perHourHint: '1 to 10, for each alert',
+  },
+  grouping: {
+    title: 'Smart grouping',
+    off: 'Each alert is a message of its own, sent at once.',
+    window: 'Collect for, minutes',
+  },
+
   minutes: (count: number) => `${count} min`,
   channels: { email: 'E-mail', webhook: 'Webhooks', all: 'All' },
   level: (after: number, channel: string) => `${channel} after ${after} min`,
   noLevels: 'none',
   noDays: 'no days',
   anyNumber: 'any number',
-  days: (count: number) => plural(count, 'day'),
 });

@@ -2,7 +2,8 @@
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { ConfigPath } from '../alert-config/config-path.ts';
 import { type Place, plainText } from '../alert-config/plain-text.ts';
-import { dayNames, daysOf } from './days.ts';
+import { daysText } from '../routing/week.ts';
+import { daysOf } from './days.ts';
 import { messages } from './messages.ts';
 
 export function schedulePlace(path: ConfigPath): Place {
@@ -21,7 +22,7 @@ const texts: Readonly<Record<string, (value: unknown) => string>> = {
   maxAlertsHour: (value) => (value === 0 ? messages.anyNumber : plainText(value)),
   groupingWindow: seconds,
   'grouping window': seconds,
-  'quietHours days': (value) => dayNames(daysOf(value as Schedule['quietHours']['days'])).join(' ') || messages.noDays,
+  'quietHours days': (value) => daysText(daysOf(value as Schedule['quietHours']['days'])) || messages.noDays,
   'escalation levels': (value) =>
     ((value ?? []) as Levels).map(({ after, notify }) => messages.level(after, messages.channels[notify])).join(', ') ||
     messages.noLevels,
