@@ -3,8 +3,9 @@ import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-const control =
-  'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11 max-md:text-[16px]';
+const look =
+  'w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:text-[16px]';
+const control = `h-9 ${look} file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11`;
 
 export interface FieldProps {
   label: ReactNode;
@@ -39,6 +40,17 @@ export function TextField({ label, hint, error, className = '', mono = false, ..
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
       <Field.Control className={`${control} ${mono ? 'font-mono text-sm' : ''}`} {...input} />
+    </FieldFrame>
+  );
+}
+
+type AreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'> & { mono?: boolean };
+
+/** A text of several lines. */
+export function AreaField({ label, hint, error, className = '', mono = false, ...area }: AreaFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      <Field.Control render={<textarea {...area} />} className={`${look} py-1.5 ${mono ? 'font-mono text-sm' : ''}`} />
     </FieldFrame>
   );
 }

@@ -1,12 +1,13 @@
 // Webhooks: stored ones, tests, and what there is to choose from.
 import * as z from 'zod';
 import {
+  PreviewInput,
   Webhook,
   WebhookInput,
+  WebhookPreview,
   WebhookTemplate,
   WebhookTrial,
   WebhookUpdate,
-  webhookServices,
 } from '../notifications/webhook.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -65,16 +66,11 @@ export const testWebhook = endpoint({
 export const previewWebhook = endpoint({
   method: 'POST',
   path: `${WEBHOOKS}/preview`,
-  summary: 'What a template makes of an example alert. Nothing is sent',
+  summary: 'What a webhook would send for an example alert, with its template or without one. Nothing is sent',
   access: 'admin',
   foreignKeys: true,
-  body: z.object({
-    service: z.enum(webhookServices).default('generic'),
-    template: z.string().max(64 * 1024),
-    url: z.string().max(8192).default(''),
-    customFields: z.record(z.string(), z.string()).default({}),
-  }),
-  reply: z.object({ preview: z.string() }),
+  body: PreviewInput,
+  reply: WebhookPreview,
 });
 export const listWebhookTemplates = endpoint({
   method: 'GET',

@@ -9,6 +9,7 @@ export const webhookServices = [
 
 const MOST_ENTRIES = 50;
 const MOST_TEXT = 8192;
+const MOST_TEMPLATE = 64 * 1024;
 
 /** Entries without a name are dropped. */
 const entries = (name: z.ZodType<string>, value: z.ZodType<string>) =>
@@ -68,7 +69,7 @@ export const WebhookInput = z.object({
   enabled: z.boolean().default(true),
   service: z.preprocess((found) => found || 'generic', z.enum(webhookServices)),
   /** Of the body. Empty: the service's own message. */
-  template: z.preprocess((found) => found ?? '', z.string().max(64 * 1024)),
+  template: z.preprocess((found) => found ?? '', z.string().max(MOST_TEMPLATE)),
   customFields: CustomFields,
   routing: Routing.default(Routing.parse({})),
   /** Whether the destination gets a message when an alert ends. */
@@ -89,6 +90,20 @@ export type WebhookTrial = z.infer<typeof WebhookTrial>;
 
 export const Webhook = WebhookInput.extend({ id: z.string() });
 export type Webhook = z.infer<typeof Webhook>;
+
+/** Of a webhook that is being typed. A blank template: the service's own message. */
+export const PreviewInput = z.object({
+  service: z.enum(webhookServices).default('generic'),
+  template: z.string().max(MOST_TEMPLATE),
+  url: z.string().max(MOST_TEXT).default(''),
+  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
+  customFields: z.record(z.string(), z.string()).default({}),
+});
+export type PreviewInput = z.infer<typeof PreviewInput>;
+
+/** The first request: its body, and how and where it would be sent. */
+export const WebhookPreview = z.object({ preview: z.string(), method: z.string(), url: z.string() });
+export type WebhookPreview = z.infer<typeof WebhookPreview>;
 
 /** What a person who adds a webhook is told about a service. */
 export const WebhookTemplate = z.object({

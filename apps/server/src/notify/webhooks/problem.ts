@@ -8,17 +8,20 @@ import type { TemplateError } from '../template/position.ts';
 
 export type Checked = Pick<Webhook, 'service' | 'url' | 'template' | 'customFields'>;
 
+/** The same words for the whole form and for the field. */
+const wrongField = (field: string, text: string): Refused => refuse('bad_request', text, { [field]: text });
+
 /** Undefined when it can be used. */
 export function problemOf(webhook: Checked, problemOfUrl: Outgoing['problemOfUrl']): Refused | undefined {
   const { service: key, url, template, customFields } = webhook;
   const wrongUrl = problemOfUrl(url);
-  if (wrongUrl !== undefined) return refuse('bad_request', `Invalid webhook URL: ${wrongUrl}`);
+  if (wrongUrl !== undefined) return wrongField('url', `Invalid webhook URL: ${wrongUrl}`);
   const service = webhookService(key);
   for (const [name, title] of Object.entries(service.requiredFields ?? {}))
     if (!customFields[name]?.trim())
-      return refuse('bad_request', `${service.title} needs the custom field ${name} (${title}).`);
+      return wrongField(`customFields.${name}`, `${service.title} needs the custom field ${name} (${title}).`);
   const wrong = service.check?.(webhook);
-  if (wrong !== undefined) return refuse('bad_request', wrong);
+  if (wrong !== undefined) return wrongField('url', wrong);
   const error = template.trim() === '' ? undefined : checkTemplate(template, webhook, { isText: service.isText });
   return error && refusedTemplate(error);
 }

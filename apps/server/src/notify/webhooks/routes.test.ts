@@ -168,8 +168,51 @@ test('a template that does not work tells its line and column', async () => {
   });
   const preview = (body: object) => app.call('POST', `${WEBHOOKS}/preview`, { body });
   expect(await preview({ template })).toMatchObject({ status: 400, json: { line: 2, column: 11 } });
-  expect((await preview({ template: '{"a": "{{.Level}}"}' })).json).toEqual({ preview: '{"a": "warning"}' });
-  expect((await preview({ service: 'ntfy', template: '"{{.Level}}"' })).json).toEqual({ preview: '"warning"' });
+  expect((await preview({ template: '{"a": "{{.Level}}"}' })).json).toMatchObject({ preview: '{"a": "warning"}' });
+  expect((await preview({ service: 'ntfy', template: '"{{.Level}}"' })).json).toMatchObject({ preview: '"warning"' });
+});
+
+test('a preview shows the request that each service would get, also while its address is not complete', async () => {
+  const app = await openApp();
+  const preview = async (body: object) => {
+    const { status, json } = await app.call('POST', `${WEBHOOKS}/preview`, { body: { template: '', ...body } });
+    expect(status).toBe(200);
+    return json;
+  };
+  for (const service of serviceKeys) {
+    const body = String((await preview({ service, url: 'https://' })).preview);
+    expect(JSON.parse(body)).toBeTypeOf('object');
+    expect(body).toContain('example-vm');
+  }
+  const url = `https://user:${MASK}@ntfy.example/${MASK}`;
+  expect(await preview({ service: 'ntfy', url })).toMatchObject({
+    method: 'POST',
+    url: `https://user:${MASK}@ntfy.example/`,
+  });
+  expect(await preview({ method: 'PUT', url: 'https://h.example/a' })).toMatchObject({
+    method: 'PUT',
+    url: 'https://h.example/a',
+  });
+  const own = await preview({ service: 'ntfy', url, template: 'now {{.Value}}' });
+  expect(own).toEqual({ preview: 'now 92', method: 'POST', url });
+});
+
+test.for<[string, object, string]>([
+  ['the URL', { url: 'ftp://h.example' }, 'url'],
+  [
+    'a chat that is missing in the URL',
+    { service: 'telegram', url: 'https://api.telegram.org/bot1:a/sendMessage' },
+    'url',
+  ],
+  [
+    'a field that the service needs',
+    { service: 'pushover', customFields: { user_token: 'u' } },
+    'customFields.app_token',
+  ],
+  ['a template', { template: '{{' }, 'template'],
+])('a refusal names the field: %s', async ([, change, field]) => {
+  const { json } = await add(await openApp(), change);
+  expect(json.details).toEqual({ [field]: expect.any(String) });
 });
 
 test('what a client of the reference product does not send stays as it is', async () => {

@@ -13,11 +13,9 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
-import { webhookService, webhookTemplates } from '../services/registry.ts';
-import { previewTemplate } from '../template/check.ts';
-import { sampleNotice } from '../text/sample.ts';
+import { webhookTemplates } from '../services/registry.ts';
 import { maskWebhook } from './mask.ts';
-import { refusedTemplate } from './problem.ts';
+import { previewOf } from './preview.ts';
 import { tryWebhook, type WebhookTrialDeps } from './trial.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -60,11 +58,7 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
       more: { success: false, status, response: words },
     });
   });
-  mount(previewWebhook, ({ body: { service: key, template, url, customFields } }) => {
-    const message = { notice: sampleNotice(service.clock.now()), publicUrl: publicUrl() };
-    const preview = previewTemplate(template, message, { url, customFields }, { isText: webhookService(key).isText });
-    return preview.ok ? { preview: preview.value } : refusedTemplate(preview.error);
-  });
+  mount(previewWebhook, ({ body }) => previewOf(body, { now: service.clock.now(), publicUrl: publicUrl() }));
   mount(listWebhookTemplates, () => [...webhookTemplates]);
 }
 

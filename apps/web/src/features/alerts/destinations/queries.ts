@@ -1,6 +1,6 @@
 // The destinations of messages about alerts, and what became of the last message to each.
 import type { listDeliveries } from '@belfry/schema/http/deliveries';
-import type { getEmail, putEmail } from '@belfry/schema/http/email';
+import type { getEmail, listEmailProviders, putEmail, testNotification } from '@belfry/schema/http/email';
 import type { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { EmailUpdate } from '@belfry/schema/notifications/email';
@@ -17,6 +17,16 @@ export const email = queryOptions({
 });
 
 export const saveEmail = (body: EmailUpdate) => call<typeof putEmail>('PUT /api/notifications/email', { body });
+
+/** Sends a message with these settings and stores nothing. */
+export const tryEmail = (config: EmailUpdate) =>
+  call<typeof testNotification>('POST /api/notifications/test', { body: { method: 'email', config } });
+
+export const emailProviders = queryOptions({
+  queryKey: ['notifications', 'email-providers'],
+  queryFn: () => call<typeof listEmailProviders>('GET /api/notifications/email-providers'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 export const webhooks = queryOptions({
   queryKey: ['notifications', 'webhooks'],

@@ -1,0 +1,45 @@
+// What a webhook would send for an example alert. Nothing is sent.
+import { MASK } from '@belfry/schema/notifications/mask';
+import { everything } from '@belfry/schema/notifications/routing';
+import type { PreviewInput, Webhook, WebhookPreview } from '@belfry/schema/notifications/webhook';
+import { type Refused, refuse } from '../../lib/refusal.ts';
+import type { Message } from '../notifier.ts';
+import { webhookService } from '../services/registry.ts';
+import { previewTemplate } from '../template/check.ts';
+import { sampleNotice } from '../text/sample.ts';
+import { refusedTemplate } from './problem.ts';
+
+/** In place of an address that is not written to its end. */
+const SOMEWHERE = 'https://service.example/topic';
+
+export interface PreviewDeps {
+  now: number;
+  publicUrl: string;
+}
+
+export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps): WebhookPreview | Refused {
+  const service = webhookService(input.service);
+  const webhook: Webhook = {
+    ...{ id: 'preview', name: 'Preview', enabled: true, headers: {}, routing: everything, resolutions: true },
+    ...input,
+    url: URL.canParse(input.url) ? input.url : SOMEWHERE,
+  };
+  const message: Message = {
+    ...{ key: 'example', publicUrl, threads: {} },
+    notice: { ...sampleNotice(now), kind: 'raised' },
+  };
+  const shown = (text: string) => text.replaceAll(encodeURIComponent(MASK), MASK);
+  if (webhook.template.trim() === '') {
+    const [payload] = service.render(message, webhook);
+    if (!payload) return refuse('bad_request', `${service.title} is sent nothing for the example.`);
+    const { body, method = 'POST', url = webhook.url } = payload;
+    return { preview: textOf(body), method, url: shown(url) };
+  }
+  const text = previewTemplate(webhook.template, message, webhook, { isText: service.isText });
+  if (!text.ok) return refusedTemplate(text.error);
+  const payload = service.renderText?.(text.value, message, webhook);
+  const { method = 'POST', url = webhook.url } = payload ?? { method: webhook.method };
+  return { preview: textOf(payload?.body ?? text.value), method, url: shown(url) };
+}
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body, null, 2));
