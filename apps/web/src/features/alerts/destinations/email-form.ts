@@ -23,7 +23,7 @@ export const emailForm = (saved: EmailReply): EmailForm => {
   return { ...settings, ...texts, to: saved.to.join('\n') };
 };
 
-export const recipientsOf = (text: string): string[] =>
+const recipientsOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
