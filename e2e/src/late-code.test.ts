@@ -4,12 +4,14 @@ import { aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aGuest, aNode } from './made.ts';
+import { scrollable } from './scroll-through.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
 const state = { nodes: [aNode('pve1')], vms: [aGuest()], dockerHosts: [aDockerHost()] };
 const CODE = '**/assets/*.js';
+const GUESTS = 'table[aria-label="Guests"]';
 
 const platform = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name });
@@ -69,4 +71,22 @@ test('a screen whose code cannot be fetched says so inside the app, and opens wh
   await page.getByRole('button', { name: 'Try Again' }).click();
   await title(page, 'Docker').waitFor();
   expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+});
+
+test('a long table shows its first rows before the code that scrolls through it is loaded', async (ctx) => {
+  const vms = Array.from({ length: 200 }, (_, i) => aGuest({ vmid: 100 + i }));
+  const { page, goto } = await open(ctx, PATH, { state: { ...state, vms } });
+  const release = Promise.withResolvers<void>();
+  await page.route('**/assets/long-body-*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await goto(PATH);
+  await expect.poll(() => page.locator(`${GUESTS} tr.row`).count()).toBeGreaterThan(10);
+  expect(await page.locator(`${GUESTS} tr[aria-hidden]`).count()).toBe(0);
+  release.resolve();
+  await scrollable(page, GUESTS);
+  await page.locator(`${GUESTS} tbody tr[tabindex="0"]`).focus();
+  await page.keyboard.press('End');
+  await page.locator(`${GUESTS} tr[data-key="dc-299"]`).waitFor();
 });

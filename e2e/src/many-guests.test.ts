@@ -3,7 +3,7 @@ import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aGuest, aNode, noon, onStorage } from './made.ts';
-import { scrollThrough } from './scroll-through.ts';
+import { scrollable, scrollThrough } from './scroll-through.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -44,7 +44,7 @@ async function touched(page: Page, table: string, act: () => void): Promise<stri
 
 test('of 5,000 guests only those in view have rows, and all of them can be reached', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state });
-  await page.locator(`${GUESTS} tr.row`).first().waitFor();
+  await scrollable(page, GUESTS);
   expect(await page.locator(`${GUESTS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
   expect(await page.locator(GUESTS).getAttribute('aria-rowcount')).toBe(String(5000 + 10 + 1));
   await page.locator(`${GUESTS} tbody tr[tabindex="0"]`).focus();
@@ -54,7 +54,6 @@ test('of 5,000 guests only those in view have rows, and all of them can be reach
 
 test('no frame is blank while 5,000 guests are scrolled through', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state });
-  await page.locator(`${GUESTS} tr.row`).first().waitFor();
   const { blank, most } = await scrollThrough(page, GUESTS, 150, 120, true);
   expect(blank).toBe(0);
   expect(most).toBeLessThan(ENOUGH_ROWS);
@@ -62,7 +61,9 @@ test('no frame is blank while 5,000 guests are scrolled through', async (ctx) =>
 
 test('an update that changes one guest touches its row and no other', async (ctx) => {
   const { page, show } = await open(ctx, '/proxmox/overview', { state });
-  await page.locator(`${GUESTS} tr[data-key="dc-110"]`).waitFor();
+  await scrollable(page, GUESTS);
+  // the limits come from a call of their own
+  await page.locator(`${GUESTS} tr[data-key="dc-110"] .tick`).first().waitFor();
   const changed = guests.map((guest) => (guest.vmid === 110 ? { ...guest, cpu: 0.77 } : guest));
   expect(await touched(page, GUESTS, () => show({ vms: changed }))).toEqual(['dc-110']);
 });
@@ -70,7 +71,8 @@ test('an update that changes one guest touches its row and no other', async (ctx
 test('rows outside the view get their new figures when they come into view', async (ctx) => {
   const { page, say } = await open(ctx, '/proxmox/overview', { state });
   const rows = page.locator(`${GUESTS} tr.row`);
-  await rows.first().waitFor();
+  await scrollable(page, GUESTS);
+  await page.locator(`${GUESTS} tr[data-key="dc-110"] .tick`).first().waitFor();
   const hidden = (await rows.last().getAttribute('data-key')) as string;
   const everybody = { field: 'cpu', at: guests.map((_, i) => Math.min(i, 1)), to: guests.map(() => 0.77) };
   const delta = { type: 'delta', base: 1, revision: 2, data: { vms: { columns: [everybody] } } };

@@ -1,18 +1,23 @@
 // Scrolls a virtual table and checks every frame for places without a row.
 import type { Page } from 'playwright-core';
 
+/** Waits until a long table can scroll to all its rows. Its first rows are there before that. */
+export const scrollable = (page: Page, table: string): Promise<void> =>
+  page.locator(`${table} tbody tr[aria-hidden]`).last().waitFor({ state: 'attached' });
+
 /**
  * `step` in pixels a frame. A frame is blank when a place inside the table has no row at the moment it is painted. With
  * `patient` the page finishes its work before each frame: then only the rows rendered in advance count, not the machine.
  */
-export const scrollThrough = (
+export async function scrollThrough(
   page: Page,
   table: string,
   step: number,
   frames: number,
   patient = false,
-): Promise<{ frames: number; blank: number; most: number }> =>
-  page.evaluate(
+): Promise<{ frames: number; blank: number; most: number }> {
+  await scrollable(page, table);
+  return page.evaluate(
     async ({ selector, by, count, idle }) => {
       const scroller = document.querySelector<HTMLElement>('[data-scroller]');
       const own = document.querySelector<HTMLElement>(selector);
@@ -37,3 +42,4 @@ export const scrollThrough = (
     },
     { selector: table, by: step, count: frames, idle: patient },
   );
+}

@@ -3,6 +3,7 @@ import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aDisk, aGuest, aNode, aStorage, onStorage } from './made.ts';
+import { scrollable } from './scroll-through.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -30,6 +31,7 @@ async function isInView(page: Page, element: Locator): Promise<boolean> {
 
 test('Tab reaches one row of a long table, also when the current row was scrolled out of view', async (ctx) => {
   const { page } = await open(ctx, OVERVIEW, { state: { nodes, vms: manyGuests } });
+  await scrollable(page, 'table[aria-label="Guests"]');
   await stops(page, 'Guests').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focusedKey(page)).toBe('dc-100');

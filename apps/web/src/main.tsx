@@ -2,7 +2,7 @@
 import './styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { Fragment, type ReactNode, StrictMode } from 'react';
+import { Fragment, type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getText } from './api/client.ts';
 import { entry } from './api/entry.ts';
@@ -21,6 +21,7 @@ import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { loadParts } from './ui/late.ts';
+import { longBody } from './ui/table/long-body-code.ts';
 
 takeSignInResult();
 takeSetupToken();
@@ -81,6 +82,8 @@ function start(element: HTMLElement): void {
     (found) => {
       if (found.screen !== 'app') return;
       live.start();
+      // it is there before the rows are
+      void longBody.load();
       if (found.status && deservesWarning(found.status)) loadWarning();
       setTimeout(preloadScreens, PRELOAD_AFTER_MS);
     },
@@ -91,7 +94,8 @@ function start(element: HTMLElement): void {
   });
   // the header of index.html stays until the app has something to show
   const answers = Promise.race([Promise.all([isDemo, user]), pause(SLOW_ANSWER_MS)]);
-  void Promise.all([loadLanguage(), answers]).then(() =>
+  // a transition is rendered in small pieces, between which the page answers
+  const show = () =>
     root.render(
       <StrictMode>
         <LiveContext value={live}>
@@ -102,8 +106,8 @@ function start(element: HTMLElement): void {
           </QueryClientProvider>
         </LiveContext>
       </StrictMode>,
-    ),
-  );
+    );
+  void Promise.all([loadLanguage(), answers]).then(() => startTransition(show));
 }
 
 /** The code of every screen, so that all of them open while the server does not answer. */

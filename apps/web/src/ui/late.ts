@@ -1,6 +1,6 @@
 // Parts of a page whose code is not in the first file. A request can fail when the server restarts or the network changes. Until
 // it succeeds, the page works without the part.
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { notFetched } from '../lib/code-loading.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -34,6 +34,33 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>) {
       return { default: () => null };
     }
   });
+}
+
+export interface LateCode<Code> {
+  load(): Promise<void>;
+  /** Undefined until it is loaded. The first component that uses it loads it. */
+  use(): Code | undefined;
+}
+
+/** Code that a component does without until it is there. Code that fails is left out, and the console says why. */
+export function lateCode<Code>(fetch: () => Promise<Code>): LateCode<Code> {
+  let code: Code | undefined;
+  let loading: Promise<void> | undefined;
+  const waiting = new Set<() => void>();
+  const load = () => {
+    loading ??= fetchCode(fetch).then((loaded) => {
+      code = loaded;
+      for (const told of waiting) told();
+    }, reportError);
+    return loading;
+  };
+  const subscribe = (told: () => void) => {
+    waiting.add(told);
+    void load();
+    return () => void waiting.delete(told);
+  };
+  parts.push(load);
+  return { load, use: () => useSyncExternalStore(subscribe, () => code) };
 }
 
 /** Loads the late parts before they are needed, so that they work while the server does not answer. Failures are ignored. */

@@ -44,6 +44,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
     select(key);
   };
 
+  const current = navigation.current();
   const unreachable = hosts.filter((host) => dockerHostStatus(host).figures !== 'now').length;
   const summary = messages.allHosts(hosts.length, unreachable);
   return (
@@ -79,7 +80,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
             host={host}
             mark={marks.get(key)}
             selected={key === selected}
-            current={key === navigation.current}
+            current={key === current}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 // Every live screen shows this before its first data: loading, or no connection.
 import { Unplug } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,7 +25,9 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
   }, [archives, store]);
   const loaded = useLive((live) => live.state !== null && !(archives && live.archives === 'none'));
   const connection = useConnection();
-  if (loaded) return children;
+  // a screen is large: it is rendered in small pieces, between which the page answers
+  const shows = useDeferredValue(loaded) && loaded;
+  if (shows) return children;
   if (connection.state === 'connecting' || connection.state === 'connected') {
     const again = connection.state === 'connected' && connection.again;
     return <Skeleton title={loading} text={again ? messages.reconnecting : note} />;

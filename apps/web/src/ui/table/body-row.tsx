@@ -4,20 +4,22 @@ import type { SizedColumn, TableRow } from './column.ts';
 import { type DataTableProps, type Detail, type Group, type Item, isItem } from './data-table-props.ts';
 import { rowAttributes } from './item-row.tsx';
 
-interface Body<I, C> {
-  columns: readonly SizedColumn<I, C>[];
+/** What the body of a table says about its rows. */
+export interface BodyPlace {
   /** The key of the row that Tab reaches. */
   current: string | undefined;
   /** Absent where all rows are rendered: then no row has to be measured. */
-  measure: Ref<HTMLTableRowElement> | undefined;
+  measure?: Ref<HTMLTableRowElement> | undefined;
+  /** Whether the row is in view now, and not only rendered near it. */
   inView(at: number): boolean;
 }
 
 /** `at` is the index of the row, from 0. */
 export function bodyRow<R extends TableRow, I, C, K extends string>(
   { role, rows, group, mark, detail, item, prose = false, measured = false }: DataTableProps<R, I, C, K>,
-  { columns, current, measure, inView }: Body<I, C>,
+  columns: readonly SizedColumn<I, C>[],
   at: number,
+  { current, measure, inView }: BodyPlace,
 ): ReactNode {
   const row = rows[at] as R;
   const isTree = role === 'treegrid';

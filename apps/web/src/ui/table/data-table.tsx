@@ -1,22 +1,22 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
-import { type MouseEvent, Suspense, useRef } from 'react';
+import { type MouseEvent, Suspense, useCallback, useRef, useState } from 'react';
 import { late } from '../late.ts';
-import { bodyRow } from './body-row.tsx';
+import { type BodyPlace, bodyRow } from './body-row.tsx';
 import type { TableRow } from './column.ts';
 import { type DataTableProps, type Item, isItem } from './data-table-props.ts';
 import { HeadCell } from './head-cell.tsx';
 import { rowHeights } from './heights.ts';
 import { Legend } from './legend.tsx';
+import type { ScrollToRow } from './long-body.tsx';
+import { longBody } from './long-body-code.ts';
 import { useColumns } from './use-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
+import { STEP, useSteps } from './use-steps.ts';
 import { useTarget } from './use-target.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
-import { VirtualBody } from './virtual-body.tsx';
 
 const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser);
-
 /** From this number of rows on, only those in view are rendered. */
 const MANY = 100;
 
@@ -29,25 +29,21 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const place = usePlace(frame, table);
   const { heads, columns } = useColumns(props, prose ? Number.MAX_SAFE_INTEGER : place.width);
   const isLong = rows.length >= MANY && !prose;
-  const { virtual, inView } = useVirtualRows(isLong ? rows : none, frame, place, heights());
-  const items = virtual.getVirtualItems();
+  const LongBody = longBody.use();
+  const [scroll, setScroll] = useState<ScrollToRow>();
+  const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
+  const shown = useSteps(isLong ? STEP : rows.length);
   const open = (key: string) => {
     const row = rows.find((each) => each.key === key && isItem(each));
     if (row) onOpen?.(row as Item<R>);
   };
-  const reveal = (at: number, block: 'nearest' | 'center') =>
-    isLong
-      ? virtual.scrollToIndex(at, { align: block === 'nearest' ? 'auto' : block })
-      : table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block });
   const navigation = useRowNavigation(
     rows,
-    reveal,
+    scroll ?? ((at, block) => table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block })),
     open,
-    isLong
-      ? { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? -1, view: virtual.range?.startIndex ?? 0 }
-      : undefined,
   );
-  useTarget(rows, (key) => navigation.visit(table.current, key));
+  const isComplete = isLong ? scroll !== undefined : shown === rows.length;
+  useTarget(isComplete ? rows : none, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
@@ -59,13 +55,8 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     if (getSelection()?.isCollapsed !== false) open(key);
   };
 
-  const body = {
-    columns,
-    current: navigation.current,
-    measure: isLong ? virtual.measureElement : undefined,
-    inView: (at: number) => !isLong || inView(at),
-  };
-  const render = (at: number) => bodyRow(props, body, at);
+  const render = (at: number, own: BodyPlace) => bodyRow(props, columns, at, own);
+  const all = { current: navigation.current(), inView: () => true };
 
   const { hold, onChoose, className = '', above, below, legend } = props;
   return (
@@ -95,12 +86,16 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
               ))}
             </tr>
           </thead>
-          {isLong ? (
-            <VirtualBody virtual={virtual} columns={columns.length} {...hold}>
-              {({ index }) => render(index)}
-            </VirtualBody>
+          {isLong && LongBody ? (
+            <LongBody
+              {...{ rows, frame, place, heights: heights(), columns: columns.length, ...hold }}
+              current={navigation.current}
+              onScrollable={onScrollable}
+            >
+              {render}
+            </LongBody>
           ) : (
-            <tbody {...hold}>{place.width > 0 && rows.map((_, at) => render(at))}</tbody>
+            <tbody {...hold}>{place.width > 0 && rows.slice(0, shown).map((_, at) => render(at, all))}</tbody>
           )}
         </table>
         {below}

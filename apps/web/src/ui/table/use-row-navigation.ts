@@ -5,8 +5,8 @@ import { useTableKeys } from '../screen-keys.ts';
 import type { TableRow } from './column.ts';
 
 export interface RowNavigation {
-  /** The key of the current row. */
-  current: string | undefined;
+  /** The key of the row that Tab reaches. `rendered`: where not all rows are. */
+  current(rendered?: Rendered): string | undefined;
   setCurrent(key: string): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   /** Scrolls to a row, opens it and puts the focus on it. */
@@ -15,21 +15,17 @@ export interface RowNavigation {
 
 const PAGE = 15;
 
-/**
- * `reveal` scrolls the row at an index into view; `open` is what Enter does. `rendered`: where not all rows are.
- */
+/** `reveal` scrolls the row at an index into view; `open` is what Enter does. */
 export function useRowNavigation(
   rows: readonly TableRow[],
   reveal: (place: number, block: 'nearest' | 'center') => void,
   open: (key: string) => void,
-  rendered?: Rendered,
 ): RowNavigation {
   useTableKeys();
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
   const openNext = useRef(false);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
-  const current = currentRow(rows, key, rendered)?.key;
 
   // the row may have been rendered just now by scrolling, so the focus is set after the render
   useEffect(() => {
@@ -44,7 +40,7 @@ export function useRowNavigation(
   });
 
   return {
-    current,
+    current: (rendered) => currentRow(rows, key, rendered)?.key,
     setCurrent: setKey,
     visit(table, key) {
       focusNext.current = table;
@@ -85,7 +81,7 @@ export function useRowNavigation(
 }
 
 /** Places of rows: those that are rendered, and the first that is in view. */
-interface Rendered {
+export interface Rendered {
   first: number;
   last: number;
   view: number;

@@ -1,0 +1,4 @@
+// The body of long tables is not in the first file: few tables are long, and the first rows are shown without it.
+import { lateCode } from '../late.ts';
+
+export const longBody = lateCode(async () => (await import('./long-body.tsx')).LongBody);
