@@ -5,6 +5,7 @@ import { agents } from './agents.ts';
 import { alertConfig } from './alert-config.ts';
 import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
+import { alertMarks } from './alert-marks.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alertSchedule } from './alert-schedule.ts';
 import { alerts } from './alerts.ts';
@@ -49,6 +50,7 @@ export const translations: Readonly<Record<string, object>> = {
   alertHistory,
   alertRouting,
   alertSchedule,
+  alertMarks,
   alerts,
   alertsOverview,
   api,
