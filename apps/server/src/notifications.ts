@@ -13,7 +13,7 @@ import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Caller } from './http/gate.ts';
 import type { Mount } from './http/mount.ts';
-import type { Cancel, Clock } from './lib/clock.ts';
+import type { Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import { joined as joinedProblems } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
@@ -23,7 +23,7 @@ import { emailPart } from './notify/email/config-part.ts';
 import { createEmailConfiguration } from './notify/email/configuration.ts';
 import { emailRoutes } from './notify/email/routes.ts';
 import { tryEmail } from './notify/email/trial.ts';
-import { startHeartbeat, troubleOf } from './notify/heartbeat.ts';
+import { createHeartbeat, troubleOf } from './notify/heartbeat.ts';
 import { createMirrors } from './notify/mirrors.ts';
 import { createBroker } from './notify/mqtt/broker.ts';
 import { machinesOf } from './notify/mqtt/machines.ts';
@@ -109,7 +109,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   });
 
   let ticked = clock.monotonic();
-  let stopHeartbeat: Cancel = () => {};
+  const heartbeat = createHeartbeat({
+    settings: () => settings.current().heartbeat,
+    trouble: () => troubleOf({ state: state(), sinceTick: clock.monotonic() - ticked }),
+    ...{ request, clock, log },
+  });
 
   return {
     hear(heard) {
@@ -134,7 +138,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       recipientRoutes(mount, { notify, state, clock });
       webhookRoutes(mount, { webhooks, service, publicUrl, audited });
       emailRoutes(mount, { configuration: email, audited });
-      settingsRoutes(mount, { settings, isAdmin, audited });
+      settingsRoutes(mount, { settings, heartbeat, isAdmin, audited });
       const trials = {
         email: ({ config }: { config?: unknown }) => tryEmail({ configuration: email, service, publicUrl }, config),
         webhook: ({ webhookId }: { webhookId?: string | undefined }) =>
@@ -146,13 +150,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     start() {
       outbox.start();
-      const heartbeat = () => settings.current().heartbeat;
-      const trouble = () => troubleOf({ state: state(), sinceTick: clock.monotonic() - ticked });
-      stopHeartbeat = startHeartbeat({ settings: heartbeat, trouble, request, clock, log });
+      heartbeat.start();
       broker.start();
     },
     async stop() {
-      stopHeartbeat();
+      heartbeat.stop();
       await mirrors.stop();
       await broker.stop();
       await outbox.stop();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { parseNetworks } from '../lib/networks.ts';
-import { startHeartbeat, troubleOf } from './heartbeat.ts';
+import { createHeartbeat, troubleOf } from './heartbeat.ts';
 import { createOutgoing } from './request/outgoing.ts';
 
 const MINUTE = 60_000;
@@ -28,13 +28,15 @@ async function beating() {
   const now: { trouble: string | undefined } = { trouble: undefined };
   const log = createLogger('info', (line) => lines.push(line));
   const deps = { settings: () => settings, trouble: () => now.trouble, request, clock, log };
-  const stop = startHeartbeat(deps);
+  const heartbeat = createHeartbeat(deps);
+  const { stop } = heartbeat;
+  heartbeat.start();
   onTestFinished(stop);
   const minute = async (count: number) => {
     await clock.advance(MINUTE);
     await vi.waitFor(() => expect(calls).toHaveLength(count));
   };
-  return { calls, answer, settings, now, lines, clock, stop, minute };
+  return { heartbeat, calls, answer, settings, now, lines, clock, stop, minute };
 }
 
 test('the address is called every minute while all is well, and not while Belfry has trouble or it is switched off', async () => {
@@ -72,6 +74,20 @@ test('the log says once that the heartbeat is not sent and once that it is sent 
     'No instance answers.',
   ]);
   expect(lines.join('')).not.toContain('secret');
+});
+
+test('it is known when the last call was answered well, and why the next one was not', async () => {
+  const { heartbeat, answer, now, clock, minute } = await beating();
+  expect(heartbeat.state()).toEqual({});
+  await minute(1);
+  await vi.waitFor(() => expect(heartbeat.state()).toEqual({ sentAt: clock.now() }));
+  const sentAt = clock.now();
+  answer.status = 500;
+  await minute(2);
+  await vi.waitFor(() => expect(heartbeat.state()).toEqual({ sentAt, problem: 'The service answered HTTP 500.' }));
+  now.trouble = 'No instance answers.';
+  await clock.advance(MINUTE);
+  await vi.waitFor(() => expect(heartbeat.state().problem).toBe('No instance answers.'));
 });
 
 test('Belfry works well when it looks at its data, an instance answers or none is configured, and all destinations are reached', () => {

@@ -4,6 +4,7 @@ import type { NotificationSettings } from '@belfry/schema/notifications/settings
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { SendResult } from './notifier.ts';
 import { type GuardedRequest, TEST_TIMEOUT_MS } from './request/request.ts';
 
 export interface HeartbeatDeps {
@@ -17,34 +18,59 @@ export interface HeartbeatDeps {
 
 const EVERY_MS = 60_000;
 const MOST_SILENT_MS = 10_000;
+const MOST_WORDS = 500;
 
-/** The first call comes after a minute, when the first polls have had time. */
-export function startHeartbeat({ settings, trouble, request, clock, log }: HeartbeatDeps): Cancel {
+export interface Heartbeat {
+  /** The first call comes after a minute, when the first polls have had time. */
+  start(): void;
+  stop(): void;
+  /** `sentAt` epoch ms. `problem`: why the last call was not sent, or not answered well. */
+  state(): { sentAt?: number; problem?: string };
+  /** One call of any address, now. */
+  call(url: string): Promise<SendResult>;
+}
+
+export function createHeartbeat({ settings, trouble, request, clock, log }: HeartbeatDeps): Heartbeat {
   const over = new AbortController();
-  let last: string | undefined;
+  let problem: string | undefined;
+  let sentAt: number | undefined;
+  let cancel: Cancel = () => {};
 
   async function beat(): Promise<void> {
     const { enabled, url } = settings();
     if (!enabled || url === '') {
-      last = undefined;
+      problem = undefined;
       return;
     }
-    const problem = trouble() ?? (await call(url));
-    if (over.signal.aborted || problem === last) return;
-    if (problem === undefined) log.info('the heartbeat is sent again');
-    else if (last === undefined) log.warn({ problem }, 'the heartbeat is not sent');
-    last = problem;
+    const now = trouble() ?? (await failureOf(url));
+    if (over.signal.aborted) return;
+    if (now === undefined) sentAt = clock.now();
+    if (now === problem) return;
+    if (now === undefined) log.info('the heartbeat is sent again');
+    else if (problem === undefined) log.warn({ problem: now }, 'the heartbeat is not sent');
+    problem = now;
   }
-  async function call(url: string): Promise<string | undefined> {
+  async function failureOf(url: string): Promise<string | undefined> {
+    const result = await call(url);
+    if (result.ok) return undefined;
+    return result.status === undefined ? result.words : `The service answered HTTP ${result.status}.`;
+  }
+  async function call(url: string): Promise<SendResult> {
     const answer = await request({ method: 'GET', url, timeoutMs: TEST_TIMEOUT_MS, signal: over.signal });
-    if (!answer.ok) return answer.error.message;
-    const { status } = answer.value;
-    return status >= 200 && status < 300 ? undefined : `The service answered HTTP ${status}.`;
+    if (!answer.ok) return { ok: false, words: answer.error.message };
+    const { status, body } = answer.value;
+    return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MOST_WORDS) || `HTTP ${status}` };
   }
-  const stop = clock.every(EVERY_MS, beat);
-  return () => {
-    stop();
-    over.abort();
+  return {
+    start() {
+      cancel = clock.every(EVERY_MS, beat);
+    },
+    stop() {
+      cancel();
+      over.abort();
+    },
+    state: () => ({ ...(sentAt !== undefined && { sentAt }), ...(problem !== undefined && { problem }) }),
+    call,
   };
 }
 

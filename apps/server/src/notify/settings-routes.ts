@@ -1,19 +1,26 @@
-// GET and PUT /api/notifications/settings.
+// The settings that hold for all notifications, and the heartbeat.
+import { getHeartbeat, testHeartbeat } from '@belfry/schema/http/heartbeat';
 import { getNotificationSettings, putNotificationSettings } from '@belfry/schema/http/notification-settings';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
+import { iso } from '../lib/clock.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { SettingsOfNotifications } from './settings.ts';
 
 export interface SettingsRoutesDeps {
   settings: SettingsOfNotifications;
+  heartbeat: Pick<Heartbeat, 'state' | 'call'>;
   isAdmin(request: FastifyRequest): boolean;
   audited: Audited;
 }
 
-export function settingsRoutes(mount: Mount, { settings, isAdmin, audited }: SettingsRoutesDeps): void {
+export function settingsRoutes(
+  mount: Mount,
+  { settings, heartbeat: beats, isAdmin, audited }: SettingsRoutesDeps,
+): void {
   mount(getNotificationSettings, ({ request }) =>
     isAdmin(request) ? settings.current() : withoutPath(settings.current()),
   );
@@ -25,6 +32,15 @@ export function settingsRoutes(mount: Mount, { settings, isAdmin, audited }: Set
     if (!changed.ok) return changed;
     await audited(request, 'notification_settings_changed', Object.keys(body).join(', '));
     return changed.value;
+  });
+  mount(getHeartbeat, () => {
+    const { sentAt, problem } = beats.state();
+    return { ...(sentAt !== undefined && { sentAt: iso(sentAt) }), ...(problem !== undefined && { problem }) };
+  });
+  mount(testHeartbeat, async ({ body: { url }, request }) => {
+    const { ok: success, status, words: response } = await beats.call(url);
+    await audited(request, 'notification_tested', success ? 'heartbeat' : `heartbeat: ${response}`, success);
+    return { success, response, ...(status !== undefined && { status }) };
   });
 }
 

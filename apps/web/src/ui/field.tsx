@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 const look =
   'w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:text-[16px]';
-const control = `h-9 ${look} file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11`;
+export const control = `h-9 ${look} file:mr-3 file:h-full file:border-0 file:bg-transparent file:font-medium file:text-brand max-md:h-11`;
 
 export interface FieldProps {
   label: ReactNode;

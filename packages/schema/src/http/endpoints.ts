@@ -8,6 +8,7 @@ import { dockerEndpoints } from './docker.ts';
 import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
+import { heartbeatEndpoints } from './heartbeat.ts';
 import { readHostCertificate } from './host-certificate.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
@@ -56,4 +57,5 @@ export const endpoints: readonly Endpoint[] = [
   listRecipients,
   ...emailEndpoints,
   ...notificationSettingsEndpoints,
+  ...heartbeatEndpoints,
 ];

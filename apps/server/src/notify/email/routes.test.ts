@@ -10,6 +10,7 @@ import { mailServer } from '../services/email/testing/mail-server.ts';
 
 const EMAIL = '/api/notifications/email';
 const SETTINGS = '/api/notifications/settings';
+const HEARTBEAT = '/api/notifications/heartbeat';
 const NAMED = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
 type App = Whole & { token: string };
 const as = ({ token }: App) => ({ 'x-api-token': token });
@@ -193,6 +194,21 @@ test('the settings of notifications are stored, and the path of the heartbeat is
     expect((await change({ heartbeat: { url: wrong } })).json.details).toEqual({ 'heartbeat.url': expect.any(String) });
   expect((await change({ heartbeat: { url: '' } })).status).toBe(400);
   expect((await auditOf(app)).some(({ event }) => event === 'notification_settings_changed')).toBe(true);
+});
+
+test('the heartbeat is tried as typed, by administrators only, and the answer is the real one', async () => {
+  const app = await configuredApp();
+  const trial = (url: string, headers: Record<string, string> = as(app)) =>
+    app.call('POST', `${HEARTBEAT}/test`, { headers, body: { url } });
+  expect((await trial('http://127.0.0.1:1/x')).json).toMatchObject({
+    success: false,
+    response: expect.stringMatching(/127\.0\.0\.1/),
+  });
+  expect([
+    (await trial('')).status,
+    (await trial('https://a.example', await bySession('operator')(app))).status,
+  ]).toEqual([400, 403]);
+  expect((await app.call('GET', HEARTBEAT, { headers: await bySession('viewer')(app) })).json).toEqual({});
 });
 
 test('settings and secrets go with the exported configuration to another Belfry', async () => {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { sessions } from '../../api/security.ts';
+import { browserName } from '../../lib/user-agent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toast.ts';
 import { Empty, Loaded } from './loaded.tsx';
 import { messages } from './messages.ts';
 import { Ago } from './time.tsx';
-import { browserName } from './user-agent.ts';
 
 export function Sessions() {
   const query = useQuery(sessions);

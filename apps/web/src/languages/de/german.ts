@@ -2,18 +2,21 @@
 import { translated } from '../../lib/language/translated.ts';
 import { address } from './address.ts';
 import { agents } from './agents.ts';
+import { alertBrowsers } from './alert-browsers.ts';
 import { alertConfig } from './alert-config.ts';
 import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
-import { alertMarks } from './alert-marks.ts';
+import { alertRecipients } from './alert-recipients.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alertSchedule } from './alert-schedule.ts';
+import { alertWaysOut } from './alert-ways-out.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
 import { backups } from './backups.ts';
 import { commands } from './commands.ts';
+import { deliveryLog } from './delivery-log.ts';
 import { docker } from './docker.ts';
 import { draft } from './draft.ts';
 import { figures } from './figures.ts';
@@ -44,13 +47,16 @@ import { views } from './views.ts';
 /** By the names that the features give to their texts. */
 export const translations: Readonly<Record<string, object>> = {
   address,
+  deliveryLog,
+  alertWaysOut,
+  alertRecipients,
+  alertBrowsers,
   agents,
   alertDestinations,
   alertConfig,
   alertHistory,
   alertRouting,
   alertSchedule,
-  alertMarks,
   alerts,
   alertsOverview,
   api,

@@ -1,5 +1,9 @@
 // /alerts/destinations
 import { createFileRoute } from '@tanstack/react-router';
 import { Destinations } from '../../features/alerts/destinations/destinations.tsx';
+import { destinationsCodec } from '../../features/alerts/destinations/view.ts';
 
-export const Route = createFileRoute('/alerts/destinations')({ component: Destinations });
+export const Route = createFileRoute('/alerts/destinations')({
+  validateSearch: destinationsCodec.validate,
+  component: Destinations,
+});

@@ -1,4 +1,5 @@
 // What the service worker of the web app shows. It fits into one push message: 3,993 bytes before encryption.
+import type { NoticeAlert } from '@belfry/schema/notifications/notice';
 import type { PushPayload } from '@belfry/schema/notifications/push';
 import type { Message } from '../../notifier.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
@@ -17,6 +18,12 @@ export function payloadOf({ notice, key }: Message): PushPayload {
     tag: isOne && notice.kind !== 'test' ? first.occurrence : key,
     kind: notice.kind,
     level: first?.alert.level ?? 'warning',
-    path: '/alerts/overview',
+    path: isOne && notice.kind !== 'test' ? pathOf(first) : '/alerts/overview',
   };
 }
+
+/** The row of the alert; of one that has ended, that of the history. */
+const pathOf = ({ alert, occurrence, resolvedAt }: NoticeAlert): string =>
+  resolvedAt === undefined
+    ? `/alerts/overview#${encodeURIComponent(alert.id)}`
+    : `/alerts/history#${encodeURIComponent(occurrence)}`;

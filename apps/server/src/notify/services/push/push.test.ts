@@ -78,8 +78,13 @@ test('a browser can decrypt what it receives, and the end of an alert takes the 
     title: 'Critical: Wäsche <b>& Söhne – CPU usage',
     level: 'critical',
     tag: 'occurrence-1',
+    path: `/alerts/overview#${encodeURIComponent(critical.alert.id)}`,
   });
-  expect(resolved?.payload).toMatchObject({ kind: 'resolved', tag: 'occurrence-1' });
+  expect(resolved?.payload).toMatchObject({
+    kind: 'resolved',
+    tag: 'occurrence-1',
+    path: '/alerts/history#occurrence-1',
+  });
   expect([raised, resolved].map((one) => one?.headers.urgency)).toEqual(['high', 'normal']);
   expect(raised?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
 });

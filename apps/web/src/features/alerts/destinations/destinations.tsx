@@ -1,9 +1,16 @@
 // Where messages about alerts go. Cards that are edited in place share one bar of unsaved changes (`useUnsaved`).
+import { useView } from '../../../lib/view/use-view.ts';
+import { BrowsersCard } from '../browsers/browsers-card.tsx';
+import { DeliveryLog } from '../delivery-log/delivery-log.tsx';
+import { Recipients } from '../recipients/recipients.tsx';
+import { WaysOutCard } from '../ways-out/ways-out-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { UnsavedParts } from './unsaved.tsx';
+import { destinationsCodec } from './view.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 export function Destinations() {
+  const [view, change] = useView(destinationsCodec);
   return (
     <UnsavedParts>
       <div className="grid items-start gap-4 xl:grid-cols-[25rem_minmax(0,1fr)]">
@@ -12,7 +19,13 @@ export function Destinations() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <WebhooksCard />
+          <WaysOutCard />
+          <BrowsersCard />
         </div>
+      </div>
+      <div className="mt-4 flex flex-col gap-4">
+        <Recipients view={view} onChange={change} />
+        <DeliveryLog view={view} onChange={change} />
       </div>
     </UnsavedParts>
   );

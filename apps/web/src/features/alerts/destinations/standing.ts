@@ -12,7 +12,8 @@ export interface Standing {
   detail: string;
 }
 
-const DOTS = {
+/** The shape of each state. */
+export const DOTS = {
   queued: 'wait',
   sending: 'wait',
   sent: 'ok',

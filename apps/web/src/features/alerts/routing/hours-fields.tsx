@@ -1,10 +1,9 @@
 // The hours in which a destination is told: weekdays, from, to, time zone.
 import type { RoutingHours } from '@belfry/schema/notifications/routing';
 import { useMemo } from 'react';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { errorIn, type FieldErrors } from '../../../lib/field-errors.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { messages } from './messages.ts';
-import { errorIn } from './routed.ts';
 import { dayName, shortDayName, week } from './week.ts';
 
 interface HoursFieldsProps {
@@ -32,7 +31,7 @@ export function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <Days days={hours.days} error={errorIn(errors, 'routing.hours.days')} onChange={(days) => onChange({ days })} />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[110px_110px_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[136px_136px_minmax(0,1fr)]">
         {time('start', messages.from)}
         {time('end', messages.to)}
         <SelectField

@@ -1,7 +1,7 @@
 import { everything, Routing } from '@belfry/schema/notifications/routing';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
-import { checkRouting, errorIn, newHours, withoutField } from './routed.ts';
+import { checkRouting, newHours } from './routed.ts';
 
 beforeAll(() => speak(english));
 
@@ -12,10 +12,4 @@ test('hours without a day or a time are refused before the server sees them, und
     issues.map(({ path }) => ['routing', ...path].join('.')).sort(),
   );
   expect(checkRouting({ ...everything, hours: newHours })).toEqual({});
-});
-
-test('the error of one value is shown at its list, and goes when the list changes', () => {
-  const errors = { 'routing.tags.3': 'too long', 'routing.types': 'too many', name: 'taken' };
-  expect([errorIn(errors, 'routing.tags'), errorIn(errors, 'routing.nodes')]).toEqual(['too long', undefined]);
-  expect(withoutField(errors, 'routing.tags')).toEqual({ 'routing.types': 'too many', name: 'taken' });
 });

@@ -1,7 +1,9 @@
 // What a destination is told: its filters, and whether it hears of the end of an alert. The same for all destinations.
 import type { Routing } from '@belfry/schema/notifications/routing';
-import { type FieldErrors, without } from '../../../lib/field-errors.ts';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { messages } from './messages.ts';
+
+export { errorIn, without as withoutField } from '../../../lib/field-errors.ts';
 
 export interface Routed {
   routing: Routing;
@@ -25,15 +27,3 @@ export function checkRouting({ hours }: Routing): FieldErrors {
     ...(hours.end === '' && { 'routing.hours.end': messages.errors.time }),
   };
 }
-
-const isIn = (field: string) => (name: string) => name === field || name.startsWith(`${field}.`);
-
-/** The error of a field, or the first one of its values: `routing.tags.3`. */
-export function errorIn(errors: FieldErrors, field: string): string | undefined {
-  const name = Object.keys(errors).find(isIn(field));
-  return name === undefined ? undefined : errors[name];
-}
-
-/** The errors that remain when the field has another value. */
-export const withoutField = (errors: FieldErrors, field: string): FieldErrors =>
-  Object.keys(errors).filter(isIn(field)).reduce(without, errors);

@@ -1,14 +1,14 @@
 // "Which alerts go here": the part that the forms of all destinations share.
 import type { Routing } from '@belfry/schema/notifications/routing';
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { errorIn, type FieldErrors } from '../../../lib/field-errors.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { type ChoiceGroup, ManyField } from '../../../ui/many-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { messages } from './messages.ts';
-import { errorIn, newHours, type Routed } from './routed.ts';
+import { newHours, type Routed } from './routed.ts';
 import { routeSentence } from './sentence.ts';
 import { useRouteChoices } from './use-route-choices.ts';
 
@@ -17,7 +17,7 @@ interface RoutingFieldsProps {
   /** Those of the whole form. The fields here are `routing.types`, `routing.hours.start` and so on. */
   errors: FieldErrors;
   onChange(change: Partial<Routed>): void;
-  /** The user changed this field, and its values: their errors no longer apply. See `withoutField`. */
+  /** The user changed this field: its errors, and those of its values, no longer apply. */
   typed(field: string): void;
 }
 
@@ -94,7 +94,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <span aria-hidden className="text-sm font-medium text-soft">
         {label}
       </span>
-      {children}
+      <div className="flex">{children}</div>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function routeSentence({ routing, resolutions }: Routed, names: RouteName
 }
 
 /** "Mon–Fri from 22:00 to 06:00 of the next day". */
-export function hoursText({ days, start, end, timezone }: NonNullable<Routed['routing']['hours']>): string {
+function hoursText({ days, start, end, timezone }: NonNullable<Routed['routing']['hours']>): string {
   const texts = messages.sentence;
   const zone = timezone === '' ? '' : ` (${timezone})`;
   const day = days.length === week.length ? texts.daily : daysText(days);

@@ -1,0 +1,109 @@
+// Adds this browser, or edits one of the list: its name, and which alerts it shows.
+import type { updatePushBrowser } from '@belfry/schema/http/push-browsers';
+import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
+import { everything } from '@belfry/schema/notifications/routing';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { savePref } from '../../../lib/prefs.ts';
+import { browserName } from '../../../lib/user-agent.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { checkRouting } from '../routing/routed.ts';
+import { RoutingFields } from '../routing/routing-fields.tsx';
+import { messages } from './messages.ts';
+import { browsers, ownIdPref, subscribed } from './queries.ts';
+import { notifyThisBrowser } from './subscription.ts';
+
+interface BrowserDialogProps {
+  /** The one to edit. Without it this browser is added. */
+  browser?: PushBrowser;
+  onClose(): void;
+}
+
+export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
+  const id = useId();
+  const queries = useQueryClient();
+  const saved = useMemo(() => settingsOf(browser), [browser]);
+  const { draft, set, changed } = useDraft(saved);
+  const { submit, sending, errors, failure, typed } = useSubmit({
+    check: (values: PushChange) => ({
+      ...(values.name.trim() === '' && { name: messages.nameRequired }),
+      ...checkRouting(values.routing),
+    }),
+    async send(values) {
+      if (browser)
+        return call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', {
+          params: { id: browser.id },
+          body: values,
+        });
+      const added = await notifyThisBrowser(values);
+      savePref(ownIdPref, added.id);
+      return added;
+    },
+    async onDone() {
+      toast('success', browser ? messages.updated : messages.added);
+      await Promise.all([browsers, subscribed].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+      onClose();
+    },
+  });
+  const { leave, question } = useLeaveGuard(changed.length > 0 && !sending);
+  return (
+    <Dialog
+      wide
+      careful
+      title={browser ? messages.editTitle(browser.name) : messages.notifyTitle}
+      busy={sending}
+      onClose={() => leave(onClose)}
+    >
+      <DialogBody>
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit(draft);
+          }}
+        >
+          {failure && <Problem>{messages.failed(failure.message)}</Problem>}
+          <TextField
+            autoFocus
+            label={messages.name}
+            value={draft.name}
+            error={errors.name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => {
+              set({ name: event.currentTarget.value });
+              typed('name');
+            }}
+          />
+          <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />
+        </form>
+      </DialogBody>
+      <DialogFoot>
+        <Button look="framed" disabled={sending} onClick={onClose}>
+          {messages.cancel}
+        </Button>
+        <Button look="main" type="submit" form={id} disabled={sending}>
+          {sending ? messages.saving : browser ? messages.save : messages.notify}
+        </Button>
+      </DialogFoot>
+      {question}
+    </Dialog>
+  );
+}
+
+const settingsOf = (browser: PushBrowser | undefined): PushChange => ({
+  name: browser?.name ?? browserName(navigator.userAgent),
+  enabled: browser?.enabled ?? true,
+  resolutions: browser?.resolutions ?? true,
+  routing: browser?.routing ?? everything,
+});

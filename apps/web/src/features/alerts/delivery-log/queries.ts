@@ -1,0 +1,46 @@
+// One page of the log, filtered by the server, and the destinations that it can be filtered by.
+import type { listDeliveries } from '@belfry/schema/http/deliveries';
+import type { listPushBrowsers } from '@belfry/schema/http/push-browsers';
+import type { listWebhooks } from '@belfry/schema/http/webhooks';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import type { LogView } from './view.ts';
+
+const PAGE = 50;
+const REFRESH_MS = 10_000;
+
+/** `more`: there are older ones. */
+export const deliveries = ({ destination, state, page }: LogView) =>
+  queryOptions({
+    queryKey: ['notifications', 'log', destination, state, page],
+    async queryFn() {
+      const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
+        query: {
+          limit: String(PAGE + 1),
+          offset: String((page - 1) * PAGE),
+          ...(destination !== null && { destination }),
+          ...(state !== 'all' && { state }),
+        },
+      });
+      return { entries: found.slice(0, PAGE), more: found.length > PAGE };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The ids and names of what messages go to now. */
+export const known = queryOptions({
+  queryKey: ['notifications', 'known'],
+  async queryFn(): Promise<readonly (readonly [id: string, name: string])[]> {
+    const [webhooks, browsers] = await Promise.all([
+      call<typeof listWebhooks>('GET /api/notifications/webhooks'),
+      call<typeof listPushBrowsers>('GET /api/notifications/push'),
+    ]);
+    return [
+      ...webhooks
+        .filter(({ service }) => service !== 'alertmanager')
+        .map(({ id, name }) => [`webhook:${id}`, name] as const),
+      ...browsers.map(({ id, name, user }) => [`push:${id}`, `${name} (${user})`] as const),
+    ];
+  },
+});

@@ -1,0 +1,52 @@
+// Every resource that an alert can be about, with the words by which people know it.
+import { dockerContainerId } from '@belfry/domain/ids';
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { Facts } from '../../../live/figures.ts';
+import { messages } from './messages.ts';
+
+export interface Resource {
+  value: string;
+  label: string;
+  /** Its kind, and where it is. */
+  detail: string;
+}
+
+type Watched = Pick<
+  Facts,
+  'instances' | 'nodes' | 'vms' | 'containers' | 'storage' | 'pveClusters' | 'cephClusters' | 'physicalDisks'
+>;
+
+export function resourcesOf(state: Watched, dockerHosts: readonly DockerHost[]): Resource[] {
+  const { kinds } = messages;
+  const found: Resource[] = [];
+  const add = (value: string, label: string, kind: string, ...where: string[]) =>
+    found.push({ value, label, detail: [kind, ...where].filter(Boolean).join(', ') });
+  for (const { id, name, kind } of state.instances) if (kind !== 'docker') add(id, name, kinds[kind]);
+  for (const { id, name } of state.nodes) add(id, name, kinds.node);
+  for (const { id, name, vmid, node } of state.vms) add(id, name || String(vmid), kinds.vm, String(vmid), node);
+  for (const { id, name, vmid, node } of state.containers) add(id, name || String(vmid), kinds.ct, String(vmid), node);
+  for (const { id, name, node } of state.storage) add(id, name, kinds.storage, node);
+  for (const { id, name } of state.pveClusters) add(id, name, kinds.cluster);
+  for (const { id, name } of state.cephClusters) add(id, name, kinds.ceph);
+  for (const { id, devPath, node } of state.physicalDisks) add(id, devPath, kinds.disk, node);
+  for (const host of dockerHosts) {
+    add(host.id, host.displayName, kinds.dockerHost);
+    for (const { id, name } of host.containers)
+      add(dockerContainerId(host.id, id), name, kinds.dockerContainer, host.displayName);
+  }
+  return found;
+}
+
+const MOST = 50;
+
+/** All words of the search are in the name or the details; names that begin with it come first. */
+export function findResources(all: readonly Resource[], search: string): Resource[] {
+  const wanted = search.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const matches = all.filter(({ label, detail }) => {
+    const text = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = matches.filter(({ label }) => label.toLowerCase().startsWith(wanted));
+  return [...new Set([...first, ...matches])].slice(0, MOST);
+}

@@ -1,0 +1,92 @@
+// The broker of MQTT. It stays open after saving until the broker has answered: that answer is the test.
+import type { putMqtt } from '@belfry/schema/http/mqtt';
+import type { MqttState } from '@belfry/schema/notifications/mqtt';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/client.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { messages } from './messages.ts';
+import { checkMqtt, type MqttForm, mqttConfig, mqttForm } from './mqtt-form.ts';
+import { mqtt } from './queries.ts';
+
+const WATCH_MS = 1000;
+
+export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): void }) {
+  const texts = messages.mqtt;
+  const queries = useQueryClient();
+  const { data: now = saved } = useQuery({ ...mqtt, refetchInterval: WATCH_MS });
+  const { draft, set, changed, reset } = useDraft(useMemo(() => mqttForm(now), [now]));
+  const { submit, sending, errors, failure, typed, reply } = useSubmit({
+    check: checkMqtt,
+    send: (form: MqttForm) =>
+      call<typeof putMqtt>('PUT /api/notifications/mqtt', { body: mqttConfig(form, now.password !== '') }),
+    async onDone() {
+      toast('success', texts.saved);
+      await queries.invalidateQueries({ queryKey: mqtt.queryKey });
+      reset();
+      if (!draft.enabled) onClose();
+    },
+  });
+  const field = (name: 'host' | 'port' | 'username' | 'password' | 'topic' | 'discoveryPrefix', label: string) => ({
+    label,
+    value: draft[name],
+    error: errors[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange(event: { currentTarget: HTMLInputElement }) {
+      set({ [name]: event.currentTarget.value });
+      typed(name);
+    },
+  });
+  return (
+    <FormDialog
+      title={texts.title}
+      about={texts.about}
+      unsaved={changed.length > 0}
+      action={draft.enabled ? texts.saveAndConnect : messages.save}
+      {...(reply && changed.length === 0 && { close: texts.close })}
+      {...{ sending, failure, onClose }}
+      onSubmit={() => submit(draft)}
+      answer={now.enabled && changed.length === 0 && <BrokerAnswer state={now} />}
+    >
+      <Switch label={messages.enabled} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+      <div className="grid gap-3 md:grid-cols-[1fr_110px]">
+        <TextField {...field('host', texts.host)} autoCapitalize="none" placeholder="mqtt.lan" />
+        <TextField {...field('port', texts.port)} inputMode="numeric" />
+      </div>
+      <Switch label={texts.tls} hint={texts.tlsHint} checked={draft.tls} onChange={(tls) => set({ tls })} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField {...field('username', texts.username)} autoCapitalize="none" />
+        <TextField
+          {...field('password', texts.password)}
+          type="password"
+          autoComplete="new-password"
+          placeholder={now.password === '' ? '' : texts.passwordKept}
+        />
+        <TextField {...field('topic', texts.topic)} mono hint={texts.topicHint(draft.topic)} />
+        <TextField {...field('discoveryPrefix', texts.prefix)} mono disabled={!draft.discovery} />
+      </div>
+      <Switch
+        label={texts.discovery}
+        hint={texts.discoveryHint}
+        checked={draft.discovery}
+        onChange={(discovery) => set({ discovery })}
+      />
+    </FormDialog>
+  );
+}
+
+function BrokerAnswer({ state: { connected, problem } }: { state: MqttState }) {
+  if (problem !== undefined) return <Problem>{problem}</Problem>;
+  return (
+    <Problem tone={connected ? 'ok' : 'info'}>
+      {connected ? messages.states.connected : messages.states.connecting}
+    </Problem>
+  );
+}
