@@ -17,6 +17,7 @@ import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
 import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
+import { Route as AlertsCustomRulesRouteImport } from './routes/alerts/custom-rules'
 import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinations'
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
@@ -35,6 +36,8 @@ import { Route as SettingsSecurityRouteImport } from './routes/settings/security
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
 import { Route as SettingsUrlsRouteImport } from './routes/settings/urls'
+import { Route as AlertsThresholdsIndexRouteImport } from './routes/alerts/thresholds/index'
+import { Route as AlertsThresholdsSplatRouteImport } from './routes/alerts/thresholds/$'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -74,6 +77,11 @@ const AlertsIndexRoute = AlertsIndexRouteImport.update({
 const AlertsSplatRoute = AlertsSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsCustomRulesRoute = AlertsCustomRulesRouteImport.update({
+  id: '/custom-rules',
+  path: '/custom-rules',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
 const AlertsDestinationsRoute = AlertsDestinationsRouteImport.update({
@@ -166,6 +174,16 @@ const SettingsUrlsRoute = SettingsUrlsRouteImport.update({
   path: '/urls',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const AlertsThresholdsIndexRoute = AlertsThresholdsIndexRouteImport.update({
+  id: '/thresholds/',
+  path: '/thresholds/',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsThresholdsSplatRoute = AlertsThresholdsSplatRouteImport.update({
+  id: '/thresholds/$',
+  path: '/thresholds/$',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -175,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
@@ -194,6 +213,8 @@ export interface FileRoutesByFullPath {
   '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
+  '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -201,6 +222,7 @@ export interface FileRoutesByTo {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
@@ -220,6 +242,8 @@ export interface FileRoutesByTo {
   '/alerts': typeof AlertsIndexRoute
   '/proxmox': typeof ProxmoxIndexRoute
   '/settings': typeof SettingsIndexRoute
+  '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -230,6 +254,7 @@ export interface FileRoutesById {
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/custom-rules': typeof AlertsCustomRulesRoute
   '/alerts/destinations': typeof AlertsDestinationsRoute
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
@@ -249,6 +274,8 @@ export interface FileRoutesById {
   '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
+  '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -260,6 +287,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
@@ -279,6 +307,8 @@ export interface FileRouteTypes {
     | '/alerts/'
     | '/proxmox/'
     | '/settings/'
+    | '/alerts/thresholds/$'
+    | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -286,6 +316,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
@@ -305,6 +336,8 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/proxmox'
     | '/settings'
+    | '/alerts/thresholds/$'
+    | '/alerts/thresholds'
   id:
     | '__root__'
     | '/'
@@ -314,6 +347,7 @@ export interface FileRouteTypes {
     | '/docker'
     | '/storage'
     | '/alerts/$'
+    | '/alerts/custom-rules'
     | '/alerts/destinations'
     | '/alerts/history'
     | '/alerts/overview'
@@ -333,6 +367,8 @@ export interface FileRouteTypes {
     | '/alerts/'
     | '/proxmox/'
     | '/settings/'
+    | '/alerts/thresholds/$'
+    | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -405,6 +441,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/alerts/$'
       preLoaderRoute: typeof AlertsSplatRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/custom-rules': {
+      id: '/alerts/custom-rules'
+      path: '/custom-rules'
+      fullPath: '/alerts/custom-rules'
+      preLoaderRoute: typeof AlertsCustomRulesRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
     '/alerts/destinations': {
@@ -533,25 +576,45 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsUrlsRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/alerts/thresholds/': {
+      id: '/alerts/thresholds/'
+      path: '/thresholds'
+      fullPath: '/alerts/thresholds/'
+      preLoaderRoute: typeof AlertsThresholdsIndexRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/thresholds/$': {
+      id: '/alerts/thresholds/$'
+      path: '/thresholds/$'
+      fullPath: '/alerts/thresholds/$'
+      preLoaderRoute: typeof AlertsThresholdsSplatRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
   }
 }
 
 interface AlertsRouteRouteChildren {
   AlertsSplatRoute: typeof AlertsSplatRoute
+  AlertsCustomRulesRoute: typeof AlertsCustomRulesRoute
   AlertsDestinationsRoute: typeof AlertsDestinationsRoute
   AlertsHistoryRoute: typeof AlertsHistoryRoute
   AlertsOverviewRoute: typeof AlertsOverviewRoute
   AlertsScheduleRoute: typeof AlertsScheduleRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
+  AlertsThresholdsSplatRoute: typeof AlertsThresholdsSplatRoute
+  AlertsThresholdsIndexRoute: typeof AlertsThresholdsIndexRoute
 }
 
 const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
   AlertsSplatRoute: AlertsSplatRoute,
+  AlertsCustomRulesRoute: AlertsCustomRulesRoute,
   AlertsDestinationsRoute: AlertsDestinationsRoute,
   AlertsHistoryRoute: AlertsHistoryRoute,
   AlertsOverviewRoute: AlertsOverviewRoute,
   AlertsScheduleRoute: AlertsScheduleRoute,
   AlertsIndexRoute: AlertsIndexRoute,
+  AlertsThresholdsSplatRoute: AlertsThresholdsSplatRoute,
+  AlertsThresholdsIndexRoute: AlertsThresholdsIndexRoute,
 }
 
 const AlertsRouteRouteWithChildren = AlertsRouteRoute._addFileChildren(

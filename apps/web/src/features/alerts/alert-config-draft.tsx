@@ -53,7 +53,7 @@ import {
 import { type ConfigPath, fieldName, keyOf, type ValueAt } from './alert-config/config-path.ts';
 import { messages } from './alert-config/messages.ts';
 
-interface FieldState {
+export interface FieldState {
   /** The value differs from the saved one, or what was typed is no value. */
   changed: boolean;
   /** What was typed, while it is no value. */

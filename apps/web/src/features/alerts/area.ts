@@ -1,7 +1,7 @@
 // The pages of the alerts area.
 
 import type { LucideIcon } from 'lucide-react';
-import { BellRing, CalendarClock, History, Send } from 'lucide-react';
+import { BellRing, CalendarClock, History, Send, SlidersHorizontal } from 'lucide-react';
 import { flag } from '../../lib/prefs.ts';
 import type { Area, Page } from '../../ui/area/pages.ts';
 import { messages } from './messages.ts';
@@ -24,7 +24,10 @@ export const alerts: Area = {
       name: () => messages.status,
       pages: [page('overview', BellRing, { Count: OpenAlertsCount }), page('history', History)],
     },
-    { name: () => messages.configuration, pages: [page('destinations', Send), page('schedule', CalendarClock)] },
+    {
+      name: () => messages.configuration,
+      pages: [page('thresholds', SlidersHorizontal), page('destinations', Send), page('schedule', CalendarClock)],
+    },
   ],
   collapsed: flag('alertsSidebarCollapsed', false),
   wide: true,

@@ -16,6 +16,11 @@ export const messages = inLanguage('alerts', {
       title: 'Alert History',
       description: 'What was wrong, for how long, and who took care of it.',
     },
+    thresholds: {
+      name: 'Thresholds',
+      title: 'Alert Thresholds',
+      description: 'From which value on something raises an alert.',
+    },
     destinations: {
       name: 'Notifications',
       title: 'Notification Destinations',

@@ -17,6 +17,11 @@ export const alerts: Translation<typeof messages> = {
       title: 'Verlauf der Alarme',
       description: 'Was nicht stimmte, wie lange, und wer sich darum gekümmert hat.',
     },
+    thresholds: {
+      name: 'Schwellwerte',
+      title: 'Schwellwerte der Alarme',
+      description: 'Ab welchem Wert etwas einen Alarm auslöst.',
+    },
     destinations: {
       name: 'Benachrichtigungen',
       title: 'Ziele der Benachrichtigungen',

@@ -9,6 +9,7 @@ import { alertHistory } from './alert-history.ts';
 import { alertRecipients } from './alert-recipients.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alertSchedule } from './alert-schedule.ts';
+import { alertThresholds } from './alert-thresholds.ts';
 import { alertWaysOut } from './alert-ways-out.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
@@ -57,6 +58,7 @@ export const translations: Readonly<Record<string, object>> = {
   alertHistory,
   alertRouting,
   alertSchedule,
+  alertThresholds,
   alerts,
   alertsOverview,
   api,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { type SharedDraft, useSharedDraft } from '../alert-config-draft.tsx';
+import { isTold } from '../thresholds/place.ts';
 import type { Change } from './config-edits.ts';
 import { keyOf } from './config-path.ts';
 import { messages } from './messages.ts';
@@ -34,7 +35,9 @@ export function UnsavedConfigBar() {
   );
 }
 
-function Unsaved({ draft: { changes, others, refused, saving } }: { draft: SharedDraft }) {
+function Unsaved({ draft: { refused, saving, ...draft } }: { draft: SharedDraft }) {
+  const changes = draft.changes.filter(({ path }) => isTold(path));
+  const others = draft.others.filter(({ path }) => isTold(path));
   const wrong = Object.keys(refused).length;
   return (
     <div className="flex flex-col gap-0.5">

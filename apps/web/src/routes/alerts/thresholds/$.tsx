@@ -1,0 +1,27 @@
+// /alerts/thresholds/proxmox and so on: one page per tab. Any other path stays as it is and shows the first tab.
+import { createFileRoute } from '@tanstack/react-router';
+import { AlertConfigGate } from '../../../features/alerts/alert-config-draft.tsx';
+import { messages } from '../../../features/alerts/thresholds/messages.ts';
+import { tabOf } from '../../../features/alerts/thresholds/sections.ts';
+import { Thresholds } from '../../../features/alerts/thresholds/thresholds.tsx';
+import { thresholdsCodec } from '../../../features/alerts/thresholds/view.ts';
+import { LiveGate } from '../../../features/gate/live-gate.tsx';
+import { useView } from '../../../lib/view/use-view.ts';
+
+export const Route = createFileRoute('/alerts/thresholds/$')({
+  validateSearch: thresholdsCodec.validate,
+  component: ThresholdsRoute,
+});
+
+function ThresholdsRoute() {
+  const { _splat = '' } = Route.useParams();
+  const [view, change] = useView(thresholdsCodec);
+  const tab = tabOf(_splat);
+  return (
+    <LiveGate loading={messages.loading}>
+      <AlertConfigGate>
+        <Thresholds key={tab} tab={tab} view={view} onChange={change} />
+      </AlertConfigGate>
+    </LiveGate>
+  );
+}
