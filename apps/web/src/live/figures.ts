@@ -1,11 +1,16 @@
 // The figures of all guests, beside the facts in the state. They change with every poll, and a list of facts then stays the same.
-import { type Figures, figuresOf, type GuestFacts, isFigure } from '@belfry/domain/guest-figures';
+// They are columns of numbers: an object for each guest and poll would be garbage that the browser must collect every few seconds.
+import {
+  type Figure,
+  type Figures,
+  figuresOf,
+  type GuestFacts,
+  isFigure,
+  unknownFigures,
+} from '@belfry/domain/guest-figures';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Changes, Column } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
-
-/** By the id of the guest. */
-export type GuestFigures = ReadonlyMap<string, Figures>;
 
 export interface GuestLists {
   vms: readonly GuestFacts[];
@@ -16,54 +21,132 @@ const LISTS = ['vms', 'containers'] as const;
 /** The state without the figures of guests. Nothing in it is ever changed in place. */
 export type Facts = Omit<State, keyof GuestLists> & GuestLists;
 
-export const noFigures: GuestFigures = new Map();
+/** A number for each guest; NaN where there is none. */
+type Columns = Readonly<Record<Figure, Float64Array>>;
 
-export const readFigures = (guests: readonly Guest[]): GuestFigures =>
-  new Map(guests.map((guest) => [guest.id, figuresOf(guest)]));
+/** An update makes a new one. */
+export interface GuestFigures {
+  /** From the id of a guest to its place in the columns: first the virtual machines, then the containers. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly columns: Columns;
+  /** What `get` returned so far, by id. */
+  readonly read: ReadonlyMap<string, Figures>;
+  /** The same object as long as the figures of the guest are the same. Undefined for an unknown guest. */
+  get(id: string): Figures | undefined;
+}
+
+const names = Object.keys(unknownFigures) as Figure[];
+
+/** `before` is what the version before this one has returned. */
+function guestFigures(
+  places: ReadonlyMap<string, number>,
+  columns: Columns,
+  before: ReadonlyMap<string, Figures>,
+): GuestFigures {
+  const read = new Map<string, Figures>();
+  return {
+    places,
+    columns,
+    read,
+    get(id) {
+      const known = read.get(id);
+      const place = places.get(id);
+      if (known !== undefined || place === undefined) return known;
+      const own = rowOf(columns, place);
+      const last = before.get(id);
+      const figures = last !== undefined && names.every((name) => own[name] === last[name]) ? last : own;
+      read.set(id, figures);
+      return figures;
+    },
+  };
+}
+
+function rowOf(columns: Columns, place: number): Figures {
+  const number = (name: Figure) => columns[name][place] as number;
+  const rate = (name: Figure) => orNull(number(name));
+  return {
+    uptime: number('uptime'),
+    cpu: number('cpu'),
+    diskRead: rate('diskRead'),
+    diskWrite: rate('diskWrite'),
+    networkIn: rate('networkIn'),
+    networkOut: rate('networkOut'),
+    'memory.used': number('memory.used'),
+    'memory.free': number('memory.free'),
+    'memory.usage': number('memory.usage'),
+    'memory.swapUsed': rate('memory.swapUsed') ?? undefined,
+    'disk.used': number('disk.used'),
+    'disk.free': number('disk.free'),
+    'disk.usage': number('disk.usage'),
+  };
+}
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+const orNaN = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+
+const emptyColumns = (count: number): Columns =>
+  Object.fromEntries(names.map((name) => [name, new Float64Array(count)])) as Columns;
+
+function putFigures(columns: Columns, place: number, figures: Figures): void {
+  for (const name of names) columns[name][place] = orNaN(figures[name]);
+}
+
+const placesOf = ({ vms, containers }: GuestLists): Map<string, number> =>
+  new Map([...vms, ...containers].map(({ id }, place) => [id, place]));
+
+export const noFigures: GuestFigures = guestFigures(new Map(), emptyColumns(0), new Map());
+
+export function readFigures(
+  lists: { vms: readonly Guest[]; containers: readonly Guest[] },
+  before: GuestFigures,
+): GuestFigures {
+  const guests = [...lists.vms, ...lists.containers];
+  const columns = emptyColumns(guests.length);
+  for (const [place, guest] of guests.entries()) putFigures(columns, place, figuresOf(guest));
+  return guestFigures(placesOf(lists), columns, before.read);
+}
 
 /**
  * Applies what a delta says about figures. `lists` are those after the delta. Throws a RangeError when a place is not in its
  * list. Simple loops, because it runs for each guest with every poll.
  */
 export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: Changes): GuestFigures {
-  const next = new Map(figures);
-  let changed = false;
+  const moved = LISTS.some((name) => changes[name]?.put || changes[name]?.remove);
+  const places = moved ? placesOf(lists) : figures.places;
+  let columns = moved ? moveFigures(figures, places, changes) : figures.columns;
   for (const name of LISTS)
-    for (const id of changes[name]?.remove ?? []) {
-      next.delete(id);
-      changed = true;
+    for (const column of changes[name]?.columns ?? []) {
+      if (!isFigure(column.field)) continue;
+      const from = name === 'vms' ? 0 : lists.vms.length;
+      columns = { ...columns, [column.field]: patchColumn(columns[column.field], column, from, lists[name].length) };
     }
-  for (const name of LISTS)
-    for (const guest of changes[name]?.put ?? []) {
-      next.set(guest.id, figuresOf(guest));
-      changed = true;
-    }
-  for (const name of LISTS) {
-    const columns = (changes[name]?.columns ?? []).filter(({ field }) => isFigure(field));
-    if (columns.length === 0) continue;
-    patchColumns(next, lists[name], columns);
-    changed = true;
-  }
-  return changed ? next : figures;
+  return columns === figures.columns ? figures : guestFigures(places, columns, figures.read);
 }
 
-/** Each object is copied once, however many of its figures change. */
-function patchColumns(figures: Map<string, Figures>, list: readonly GuestFacts[], columns: readonly Column[]): void {
-  const copies = new Array<Record<string, unknown> | undefined>(list.length);
-  for (const { field, at, by, to } of columns) {
-    let place = 0;
-    for (let n = 0; n < at.length; n++) {
-      place += at[n] as number;
-      let own = copies[place];
-      if (own === undefined) {
-        const guest = list[place];
-        if (guest === undefined) throw new RangeError(`no guest at place ${place} for ${field}`);
-        const copy = { ...figures.get(guest.id) } as Figures;
-        figures.set(guest.id, copy);
-        own = copy as Record<string, unknown>;
-        copies[place] = own;
-      }
-      own[field] = by ? (own[field] as number) + (by[n] as number) : to?.[n];
-    }
+/** The same figures in the new places, and those of guests that are new or replaced. */
+function moveFigures(
+  { places: old, columns: from }: GuestFigures,
+  places: ReadonlyMap<string, number>,
+  changes: Changes,
+): Columns {
+  const columns = emptyColumns(places.size);
+  for (const [id, place] of places) {
+    const last = old.get(id);
+    if (last !== undefined) for (const name of names) columns[name][place] = from[name][last] as number;
   }
+  for (const name of LISTS)
+    for (const guest of changes[name]?.put ?? []) putFigures(columns, places.get(guest.id) as number, figuresOf(guest));
+  return columns;
+}
+
+/** The list is a part of the column: it starts at `from` and has `count` guests. */
+function patchColumn(column: Float64Array, { field, at, by, to }: Column, from: number, count: number): Float64Array {
+  const next = column.slice();
+  let place = 0;
+  for (let n = 0; n < at.length; n++) {
+    place += at[n] as number;
+    if (place < 0 || place >= count) throw new RangeError(`no guest at place ${place} for ${field}`);
+    next[from + place] = by ? (next[from + place] as number) + (by[n] as number) : orNaN(to?.[n]);
+  }
+  return next;
 }

@@ -4,6 +4,7 @@ import { factsOf, figuresOf } from '@belfry/domain/guest-figures';
 import { byId } from '@belfry/domain/ids';
 import { aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Changes } from '@belfry/schema/messages/delta';
 import type { Archives } from '@belfry/schema/messages/snapshot';
@@ -33,6 +34,7 @@ const delta = (base: number, data: Partial<Changes>): Message => ({
   data: { lastUpdate: 2, ...data },
 });
 const loaded = reduce(emptyReplica, snapshot, 10).replica;
+const all = ({ figures }: Replica) => [...figures.places.keys()].map((id) => [id, figures.get(id)] as const);
 const renamed = { vms: { columns: [{ field: 'name', at: [0], to: ['new'] }] } };
 const hotter = { vms: { columns: [{ field: 'cpu', at: [0], to: [0.9] }] } };
 
@@ -65,11 +67,20 @@ test('a guest that is new, replaced, moved to the other list or gone has its own
   const put = [aGuest({ vmid: 102, cpu: 0.3 })];
   const columns = [{ field: 'cpu', at: [0], to: [0.4] }];
   const { replica } = reduce(added, delta(8, { vms: { put, columns }, containers: { remove: ['dc-101'] } }), 20);
-  const cpus = [...replica.figures].map(([id, { cpu }]) => [id, cpu]);
+  const cpus = all(replica).map(([id, figures]) => [id, figures?.cpu]);
   expect(cpus).toEqual([
     ['dc-100', 0.4],
     ['dc-102', 0.3],
   ]);
+});
+
+test('an update that changes no figure of a guest returns the same object for it, also when guests come before it', () => {
+  const seen = loaded.figures.get('dc-101');
+  const put = [aGuest({ vmid: 1000 })];
+  const { replica } = reduce(loaded, delta(7, { vms: { put, columns: [{ field: 'cpu', at: [0], to: [0.9] }] } }), 20);
+  expect(replica.figures.get('dc-101')).toBe(seen);
+  expect(replica.figures.get('dc-100')?.cpu).toBe(0.9);
+  expect(replica.figures.get('dc-1000')).toEqual(figuresOf(put[0] as Guest));
 });
 
 test('facts and figures together are what the server has, after any changes', () => {
@@ -103,8 +114,7 @@ test('facts and figures together are what the server has, after any changes', ()
       const { replica } = reduce(first, { type: 'delta', base: 1, revision: 2, data: structuredClone(changes) }, 20);
       expect(replica.state?.vms).toEqual(after.vms.map(factsOf));
       expect(replica.state?.containers).toEqual(after.containers.map(factsOf));
-      const all = [...after.vms, ...after.containers];
-      expect(replica.figures).toEqual(new Map(all.map((own) => [own.id, figuresOf(own)])));
+      expect(all(replica)).toEqual([...after.vms, ...after.containers].map((own) => [own.id, figuresOf(own)]));
     }),
   );
 });

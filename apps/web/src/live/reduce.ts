@@ -40,7 +40,7 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     // the old archives stay until the new ones come
     const guests = { vms: data.vms.map(factsOf), containers: data.containers.map(factsOf) };
     const state = { ...(replica.state ?? emptyState), ...data, ...guests };
-    const figures = readFigures([...data.vms, ...data.containers]);
+    const figures = readFigures(data, replica.figures);
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
     return { replica: { ...replica, state, figures, archives, revision, receivedAt: now, docker }, resync: false };
   }

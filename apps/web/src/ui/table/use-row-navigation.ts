@@ -93,8 +93,15 @@ function currentRow(
   key: string | undefined,
   { first, last, view }: Rendered = { first: 0, last: rows.length - 1, view: 0 },
 ): TableRow | undefined {
-  const stops = (from: number) => rows.slice(from, last + 1).filter(({ kind }) => kind !== 'detail');
-  return stops(first).find((row) => row.key === key) ?? stops(view)[0] ?? stops(first)[0];
+  const stop = (from: number, isWanted: (row: TableRow) => boolean) => {
+    for (let place = from; place <= last; place++) {
+      const row = rows[place];
+      if (row && row.kind !== 'detail' && isWanted(row)) return row;
+    }
+    return undefined;
+  };
+  const any = () => true;
+  return (key !== undefined && stop(first, (row) => row.key === key)) || (stop(view, any) ?? stop(first, any));
 }
 
 function stepFrom(place: number, key: string, count: number): number | undefined {

@@ -64,7 +64,7 @@ export const usesFigures = ({ search, sortKey }: Pick<View, 'search' | 'sortKey'
 /** The guests a view shows, in its order. `figures` may be empty for a view that does not use them. */
 export function selectGuests(
   guests: readonly GuestFacts[],
-  figures: ReadonlyMap<string, Figures>,
+  figures: Pick<ReadonlyMap<string, Figures>, 'get'>,
   view: View,
   online: ReadonlySet<string>,
 ): GuestFacts[] {
