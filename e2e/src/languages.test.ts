@@ -1,5 +1,6 @@
 // The languages: no text of a screen bypasses them, and which of them a browser gets.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { createHosts, startFleet } from '@belfry/lab/docker/fleet';
 import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,10 +14,11 @@ let lab: Lab;
 let neighbours: Neighbours;
 let product: RunningProduct;
 let fresh: RunningProduct;
+let fleet: ReturnType<typeof startFleet>;
 
 beforeAll(async () => {
   if (missing) return;
-  lab = await startLab({ nodes: 4, guests: 40, clusters: 2, seed: 7, authDelayMs: 0 });
+  lab = await startLab({ nodes: 4, guests: 40, clusters: 2, seed: 7, authDelayMs: 0, everything: true });
   neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 1 });
   const hosts = [
     ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
@@ -28,11 +30,14 @@ beforeAll(async () => {
     startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
     startProduct(),
   ]);
+  const machines = createHosts({ hosts: 2, containers: 6, seed: 7 });
+  fleet = startFleet({ url: product.url, token: '', machines, intervalSeconds: 5 });
   const gone = lab.instances[0]?.members.at(-1);
   if (gone) await lab.fault(gone.node, 'die');
 });
 afterAll(async () => {
   await browser?.close();
+  await fleet?.stop();
   await product?.stop();
   await fresh?.stop();
   await neighbours?.stop();
@@ -55,14 +60,16 @@ interface Screen {
   ready: string;
   /** What is opened, one after the other: the accessible names of buttons, without marks. */
   open?: readonly string[];
+  /** Whether its rows have details. */
+  details?: boolean;
 }
 
 const screens: Record<string, Screen> = {
   overview: { path: '/proxmox/overview', ready: 'tr.row', open: ['Columns', 'Search tips', 'Recent searches'] },
-  storage: { path: '/proxmox/storage', ready: 'tr.row', open: ['By Storage', 'Physical Disks'] },
+  storage: { path: '/proxmox/storage', ready: 'tr.row', details: true, open: ['By Storage', 'Physical Disks'] },
   backups: { path: '/proxmox/backups', ready: 'tr.row', open: ['Search tips', 'By Guest', 'PBS', 'Snapshots'] },
   mail: { path: '/proxmox/mail', ready: 'article' },
-  docker: { path: '/docker', ready: 'main' },
+  docker: { path: '/docker', ready: 'tr.row', details: true, open: ['List', 'Search tips'] },
   alerts: { path: '/alerts', ready: 'main li, main p' },
   'settings-pve': { path: '/settings/pve', ready: 'main h2', open: ['Add node'] },
   'settings-pbs': { path: '/settings/pbs', ready: 'main h2', open: ['Add node'] },
@@ -86,6 +93,11 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   await marksTexts(page);
   await opened(page, new URL(screen.path, product.url).href, screen.ready);
   await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 60_000 }).toEqual([]);
+  if (screen.details) {
+    await page.locator('tr.row[aria-expanded]').first().click();
+    await page.locator('tr.detail').waitFor();
+    expect(await untranslatable(page, await dataOf(product)), 'details').toEqual([]);
+  }
   for (const name of screen.open ?? []) {
     await page.getByRole('button', { name }).first().click();
     expect(await untranslatable(page, await dataOf(product)), name).toEqual([]);

@@ -1,5 +1,6 @@
 // The line above a list: search, toggles, and Reset at the end.
 
+import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { messages } from './messages.ts';
@@ -18,7 +19,10 @@ export function FilterLine({ children, className = '', end, onReset }: FilterLin
       {children}
       <div className="ml-auto flex items-center">
         {end}
-        <Button onClick={onReset}>{messages.reset}</Button>
+        <Button onClick={onReset}>
+          <RotateCcw size={15} aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">{messages.reset}</span>
+        </Button>
       </div>
     </div>
   );

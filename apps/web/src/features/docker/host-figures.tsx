@@ -65,7 +65,7 @@ function Figure({ name, ...meter }: { name: string; percent: number; tone: Retur
       role="img"
       aria-label={`${name} ${Math.round(meter.percent)}%`}
     >
-      <span>{name === messages.memory ? 'Mem' : name}</span>
+      <span>{name === messages.memory ? messages.memoryShort : name}</span>
       <Meter {...meter} />
     </span>
   );

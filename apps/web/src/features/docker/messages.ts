@@ -49,6 +49,9 @@ export const messages = inLanguage('docker', {
   runningOf: (running: number, all: number) => `${running} of ${all} containers running`,
   cpu: 'CPU',
   memory: 'Memory',
+  memoryShort: 'Mem',
+  /** `duration`: for example "3d 4h". */
+  upSince: (duration: string) => `up ${duration}`,
   /** Of all cores that a container may use. Percent. */
   cpuShare: (share: number) => `${Math.round(share)}% of all`,
   cpuOfCores: (ofOne: number, share: number) =>

@@ -23,7 +23,7 @@ export function SectionBar() {
     <div className="kiosk:hidden flex h-9 shrink-0 items-center gap-4 bar-x text-sm max-md:h-10">
       <nav
         aria-label={messages.sections}
-        className="flex h-full min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:gap-3"
+        className="flex h-full shrink-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:min-w-0 max-md:shrink max-md:gap-3"
       >
         {sections.map(
           ({ to, name }) =>
@@ -38,8 +38,7 @@ export function SectionBar() {
             ),
         )}
       </nav>
-      <span className="flex-1" />
-      <aside aria-label={messages.state} className="flex shrink-0 items-center gap-4">
+      <aside aria-label={messages.state} className="ml-auto flex min-w-0 items-center gap-4 max-md:shrink-0">
         <Problems />
         <Summary />
       </aside>
@@ -54,7 +53,7 @@ function Summary() {
   const receivedAt = useLive((live) => live.receivedAt);
   if (receivedAt === 0) return null;
   return (
-    <span className="text-mute tabular-nums max-md:hidden">
+    <span className="shrink-0 text-mute tabular-nums max-md:hidden">
       <span className="ticking w-[12.5em] text-right">
         <Updated at={receivedAt} />
       </span>{' '}

@@ -61,6 +61,7 @@ export const messages = inLanguage('storage', {
   /** After the model of a disk. */
   serial: (serial: string) => `, serial ${serial}`,
   noSmart: 'SMART is off on this disk, or cannot be read through its controller',
+  ceph: { used: 'Used', osds: 'OSDs up', placementGroups: 'Placement groups', pools: 'Pools' },
   noPools: 'No pool data available',
   zfs: (pool: string) => `ZFS pool ${pool}`,
   errors: (read: number, write: number, checksum: number) =>

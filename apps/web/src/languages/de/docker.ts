@@ -58,6 +58,8 @@ export const docker: Translation<typeof messages> = {
   runningOf: (running, all) => `${running} von ${all} Containern laufen`,
   cpu: 'CPU',
   memory: 'RAM',
+  memoryShort: 'RAM',
+  upSince: (duration) => `läuft seit ${duration}`,
   cores: (count) => plural(count, 'Kern', 'Kerne'),
 
   table: 'Container',

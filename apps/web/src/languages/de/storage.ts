@@ -60,6 +60,7 @@ export const storage: Translation<typeof messages> = {
   diskLegend: (count, unread) =>
     `${plural(count, 'Laufwerk', 'Laufwerke')}${unread === 0 ? '' : ` · ${formatCount(unread)} ohne SMART-Daten: abgeschaltet oder nicht lesbar`}`,
   noSmart: 'SMART ist bei diesem Laufwerk abgeschaltet oder über seinen Controller nicht lesbar',
+  ceph: { used: 'Belegt', osds: 'OSDs aktiv', placementGroups: 'Placement Groups', pools: 'Pools' },
   noPools: 'Keine Daten zu Pools',
   zfs: (pool) => `ZFS-Pool ${pool}`,
   errors: (read, write, checksum) =>

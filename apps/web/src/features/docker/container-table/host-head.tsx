@@ -59,6 +59,6 @@ function factsOf({ os, engine, dockerVersion, uptimeSeconds, cpus, totalMemoryBy
     ...(dockerVersion ? [`${name} ${dockerVersion}`] : []),
     ...(cpus > 0 ? [messages.cores(cpus)] : []),
     ...(totalMemoryBytes > 0 ? [formatBytes(totalMemoryBytes)] : []),
-    ...(uptimeSeconds > 0 ? [`up ${formatUptime(uptimeSeconds)}`] : []),
+    ...(uptimeSeconds > 0 ? [messages.upSince(formatUptime(uptimeSeconds))] : []),
   ];
 }

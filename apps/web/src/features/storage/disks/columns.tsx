@@ -109,7 +109,7 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     head: () => messages.diskHeads.temperature,
     sort: 'temperature',
     descends: true,
-    min: 60,
+    min: 76,
     grow: 0,
     priority: 2,
     numeric: true,

@@ -39,7 +39,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
         <p className="break-words text-soft">{ceph.healthMessage || NONE}</p>
       </section>
       <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 tabular-nums">
-        <dt className="text-mute">Used</dt>
+        <dt className="text-mute">{messages.ceph.used}</dt>
         <dd>
           <Meter
             percent={ceph.usagePercent}
@@ -47,15 +47,15 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
             caption={formatShare(ceph.usedBytes, ceph.totalBytes)}
           />
         </dd>
-        <dt className="text-mute">OSDs up</dt>
+        <dt className="text-mute">{messages.ceph.osds}</dt>
         <dd className={ceph.numOsdsUp < ceph.numOsds ? 'font-semibold text-warn' : ''}>
           {ceph.numOsds === 0 ? NONE : `${ceph.numOsdsUp}/${ceph.numOsds}`}
         </dd>
-        <dt className="text-mute">Placement groups</dt>
+        <dt className="text-mute">{messages.ceph.placementGroups}</dt>
         <dd>{ceph.numPGs === 0 ? NONE : formatCount(ceph.numPGs)}</dd>
       </dl>
       <section>
-        <h3 className="mb-1.5 text-xs font-semibold text-mute">Pools</h3>
+        <h3 className="mb-1.5 text-xs font-semibold text-mute">{messages.ceph.pools}</h3>
         {pools.length === 0 && <p className="text-soft">{messages.noPools}</p>}
         <ul className="flex flex-col gap-1.5">
           {pools.map((pool) => (
