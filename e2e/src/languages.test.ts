@@ -18,7 +18,7 @@ let fleet: ReturnType<typeof startFleet>;
 
 beforeAll(async () => {
   if (missing) return;
-  lab = await startLab({ nodes: 4, guests: 40, clusters: 2, seed: 7, authDelayMs: 0, everything: true });
+  lab = await startLab({ nodes: 6, guests: 40, clusters: 2, seed: 7, authDelayMs: 0, everything: true });
   neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 1 });
   const hosts = [
     ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
@@ -95,7 +95,7 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 60_000 }).toEqual([]);
   if (screen.details) {
     await page.locator('tr.row[aria-expanded]').first().click();
-    await page.locator('tr.detail').waitFor();
+    await page.locator('tr.detail').first().waitFor();
     expect(await untranslatable(page, await dataOf(product)), 'details').toEqual([]);
   }
   for (const name of screen.open ?? []) {

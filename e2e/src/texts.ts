@@ -44,7 +44,7 @@ const PRODUCTS =
 
 /** The texts that are neither marked nor data. `data` are texts of the server, such as the body of /api/state. */
 export async function untranslatable(page: Page, data: string): Promise<string[]> {
-  const known = data.replaceAll('\\"', '"').toLowerCase();
+  const known = data.replaceAll('\\"', '"').replaceAll('\\n', ' ').toLowerCase();
   return (await shownTexts(page)).filter((text) => {
     const pieces = withoutMarked(text)
       .replace(ADDRESSES, ' | ')
