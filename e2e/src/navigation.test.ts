@@ -28,6 +28,20 @@ test('the title of the tab names the screen, and counts the problems', async (ct
   }
 });
 
+test('a long problem beside the tabs hides none of them, and nothing is wider than the window', async (ctx) => {
+  const viewport = { width: 1024, height: 768 };
+  const { page } = await open(ctx, PATH, {
+    viewport,
+    state: { ...state, nodes: [aNode('n'.repeat(60), { status: 'offline' })] },
+  });
+  await page.getByText(/is offline$/).waitFor();
+  const cut = await page
+    .getByRole('navigation', { name: 'Sections' })
+    .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+  expect(cut).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+});
+
 test('the first Tab leads to a button that goes past the header, which puts the focus on the title of the screen', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   await page.keyboard.press('Tab');

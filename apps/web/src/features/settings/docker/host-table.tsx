@@ -54,8 +54,8 @@ const columns: readonly TextColumn<DockerHost>[] = [
   {
     head: () => messages.host,
     cell: ({ displayName, hostname }) => (
-      <span className="block">
-        <b className="font-medium break-all">
+      <span className="block min-w-28">
+        <b className="font-medium wrap-anywhere">
           <bdi>{displayName}</bdi>
         </b>
         {hostname !== displayName && <span className="block text-sm break-all text-mute">{hostname}</span>}
