@@ -169,6 +169,21 @@ describe('the palette', () => {
     expect(await offered(false)).toBe(0);
   });
 
+  test('"Add a host" opens the form of a new host, and closing it leaves the page without it', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await call(page, 'add a host');
+    await options(page).filter({ hasText: /^Add.*Backup Server/ }).first().click();
+    const form = page.getByRole('dialog').getByLabel('Host URL');
+    await form.waitFor();
+    await expect.poll(() => page.url()).toMatch(/\/settings\/pbs\?add=yes$/);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).toMatch(/\/settings\/pbs$/);
+    await call(page, 'add a host');
+    await options(page).filter({ hasText: /^Add.*Docker/ }).first().click();
+    await page.getByRole('button', { name: 'Hide deployment instructions' }).waitFor();
+  });
+
   test('says what can be found when nothing matches', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await call(page, 'zzzz');

@@ -8,9 +8,9 @@ import { call } from './client.ts';
 /** Asked for again when the server announces a change. */
 export const alertConfig = queryOptions({
   queryKey: ['alert-config'],
-  async queryFn(): Promise<AlertPolicies> {
+  async queryFn({ signal }): Promise<AlertPolicies> {
     const [config, { policyOf }] = await Promise.all([
-      call<typeof getAlertConfig>('GET /api/alerts/config'),
+      call<typeof getAlertConfig>('GET /api/alerts/config', { signal }),
       import('@belfry/domain/alerts/policy'),
     ]);
     return { config, policyOf };

@@ -10,7 +10,8 @@ const FRESH_MS = 60_000;
 export const certificateOf = (type: NodeType, host: string, since = '') =>
   queryOptions({
     queryKey: ['certificate', type, host, since],
-    queryFn: () => call<typeof readHostCertificate>('POST /api/config/nodes/certificate', { body: { type, host } }),
+    queryFn: ({ signal }) =>
+      call<typeof readHostCertificate>('POST /api/config/nodes/certificate', { body: { type, host }, signal }),
     staleTime: FRESH_MS,
     retry: false,
   });

@@ -75,6 +75,16 @@ test('a long wait is reported at once instead of waited for', async () => {
   expect(waits).toEqual([]);
 });
 
+test('a caller can end a call, and a call that is ended before is not sent', async () => {
+  const { call, sent } = clientWith('hangs', json([]));
+  const end = new AbortController();
+  const ended = call<typeof listNodes>('GET /api/config/nodes', { signal: end.signal });
+  end.abort(new Error('the screen is gone'));
+  await expect(ended).rejects.toThrow('the screen is gone');
+  await expect(call<typeof listNodes>('GET /api/config/nodes', { signal: end.signal })).rejects.toThrow('is gone');
+  expect(sent).toHaveLength(1);
+});
+
 test('an empty answer is null, a broken one is an error, no answer is status 0', async () => {
   const { call } = clientWith(new Response(''), new Response('<html>'), new TypeError('offline'));
   expect(await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id: '1' } })).toBeNull();

@@ -55,7 +55,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     method: string,
     path: string,
     body?: unknown,
-    more?: Headers,
+    { headers: more, signal }: More = {},
   ): Promise<T> {
     const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
     const headers = {
@@ -67,16 +67,19 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     };
     const abandoned = () => method === 'GET' && left.signal.aborted;
     if (abandoned()) return never;
+    if (signal?.aborted) throw signal.reason;
     const clock = timeout(ANSWER_MS);
     const end = new AbortController();
     const stop = () => end.abort();
     clock.addEventListener('abort', stop, { signal: end.signal });
     if (method === 'GET') left.signal.addEventListener('abort', stop, { signal: end.signal });
+    signal?.addEventListener('abort', stop, { signal: end.signal });
     try {
       const init = { method, headers, credentials: 'same-origin' as const, signal: end.signal };
       return await read(await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) }));
     } catch {
       if (abandoned()) return never;
+      if (signal?.aborted) throw signal.reason;
       throw clock.aborted ? tooLate() : lost();
     } finally {
       // removes the listeners
@@ -95,9 +98,9 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     return true;
   }
 
-  async function send(method: string, path: string, body: unknown, headers?: Headers): Promise<string> {
+  async function send(method: string, path: string, body?: unknown, more?: More): Promise<string> {
     const read = async (response: Response) => ({ response, text: await response.text() });
-    const attempt = () => exchange(read, method, path, body, headers);
+    const attempt = () => exchange(read, method, path, body, more);
     let { response, text } = await attempt();
     // the refusal set a new CSRF cookie, which the second attempt reads
     if (await worthRetrying(response, text)) ({ response, text } = await attempt());
@@ -110,22 +113,22 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     /**
      * Calls the endpoint `E`: `call<typeof updateNode>('PUT /api/config/nodes/:id', { params, body })`. The name is
      * written out, checked by its type, because the endpoint itself would bring its validators into the browser.
-     * Throws ApiError. An empty answer is null. `headers` are sent too.
+     * Throws ApiError. An empty answer is null.
      */
     async call<E extends Endpoint>(
       name: Name<E>,
-      ...[ask, headers]: unknown extends Ask<E> ? [] : [ask: Ask<E>, headers?: Headers]
+      ...[ask]: unknown extends Ask<E> ? [ask?: More] : [ask: Ask<E> & More]
     ): Promise<Reply<E>> {
-      const { params, query, body }: Parts = ask ?? {};
+      const { params, query, body, ...more }: Parts & More = ask ?? {};
       const [method = 'GET', path = ''] = name.split(' ');
-      const text = await send(method, withQuery(withParams(path, params), query), body, headers);
+      const text = await send(method, withQuery(withParams(path, params), query), body, more);
       return parse(text) as Reply<E>;
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
     async status(path: `/api/${string}`, headers?: Headers): Promise<number> {
       const read = async (response: Response) => response.status;
-      return exchange(read, 'GET', path, undefined, headers).catch(() => 0);
+      return exchange(read, 'GET', path, undefined, { headers }).catch(() => 0);
     },
 
     /** One header of an answer. Null when it is missing or the server does not answer. */
@@ -134,7 +137,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     },
 
     /** A text that is not JSON. Throws ApiError. */
-    text: (path: '/' | `/api/${string}`): Promise<string> => send('GET', path, undefined),
+    text: (path: '/' | `/api/${string}`): Promise<string> => send('GET', path),
 
     /** The page is about to be left: reads that are running or would start are cancelled, and their promises never settle. */
     abandonReads: () => left.abort(),
@@ -142,6 +145,13 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
 }
 
 type Headers = Readonly<Record<string, string>>;
+
+interface More {
+  /** Sent too. */
+  headers?: Headers | undefined;
+  /** Ends the call, which then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+}
 
 interface Parts {
   params?: Record<string, string>;

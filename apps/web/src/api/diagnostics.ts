@@ -6,7 +6,7 @@ import { call } from './client.ts';
 /** Runs only when the user asks for it, because it calls every host. */
 export const diagnostics = queryOptions({
   queryKey: ['diagnostics'],
-  queryFn: () => call<typeof getDiagnostics>('GET /api/diagnostics'),
+  queryFn: ({ signal }) => call<typeof getDiagnostics>('GET /api/diagnostics', { signal }),
   enabled: false,
   retry: false,
 });

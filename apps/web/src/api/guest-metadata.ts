@@ -5,7 +5,7 @@ import { call } from './client.ts';
 
 export const guestMetadata = queryOptions({
   queryKey: ['guest-metadata'],
-  queryFn: () => call<typeof listGuestMetadata>('GET /api/guests/metadata'),
+  queryFn: ({ signal }) => call<typeof listGuestMetadata>('GET /api/guests/metadata', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -6,12 +6,12 @@ import { call } from './client.ts';
 
 export const version = queryOptions({
   queryKey: ['version'],
-  queryFn: () => call<typeof getVersion>('GET /api/version'),
+  queryFn: ({ signal }) => call<typeof getVersion>('GET /api/version', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Asked again by every page that opens, because agents can be added while a server runs. */
 export const agentVersion = queryOptions({
   queryKey: ['agent', 'version'],
-  queryFn: () => call<typeof getAgentVersion>('GET /api/agent/version'),
+  queryFn: ({ signal }) => call<typeof getAgentVersion>('GET /api/agent/version', { signal }),
 });

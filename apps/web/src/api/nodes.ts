@@ -29,7 +29,7 @@ export function nextLoad<T>(
 
 export const nodes = queryOptions({
   queryKey: ['nodes'],
-  queryFn: () => call<typeof listNodes>('GET /api/config/nodes'),
+  queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
   // one retry, where waiting can help
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
   retryDelay: LOAD_AGAIN_MS,
@@ -40,9 +40,9 @@ export const nodes = queryOptions({
 /** Null where this server has no discovery. */
 export const discovery = queryOptions({
   queryKey: ['discovery'],
-  queryFn: async (): Promise<DiscoveryReply | null> => {
+  queryFn: async ({ signal }): Promise<DiscoveryReply | null> => {
     try {
-      return await call<typeof getDiscovery>('GET /api/discover');
+      return await call<typeof getDiscovery>('GET /api/discover', { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;

@@ -8,12 +8,12 @@ import { call } from './client.ts';
 
 export const tokens = queryOptions({
   queryKey: ['tokens'],
-  queryFn: () => call<typeof listTokens>('GET /api/security/tokens'),
+  queryFn: ({ signal }) => call<typeof listTokens>('GET /api/security/tokens', { signal }),
 });
 
 export const sessions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => call<typeof listSessions>('GET /api/security/sessions'),
+  queryFn: ({ signal }) => call<typeof listSessions>('GET /api/security/sessions', { signal }),
 });
 
 const AUDIT_PAGE = 50;
@@ -23,9 +23,10 @@ const AUDIT_REFRESH_MS = 10_000;
 /** Newest first, a page at a time. */
 export const audit = infiniteQueryOptions({
   queryKey: ['audit'],
-  queryFn: ({ pageParam }) =>
+  queryFn: ({ pageParam, signal }) =>
     call<typeof listAudit>('GET /api/security/audit', {
       query: { limit: AUDIT_PAGE, ...(pageParam && { before: pageParam }) },
+      signal,
     }),
   initialPageParam: 0,
   refetchInterval: AUDIT_REFRESH_MS,
@@ -34,7 +35,7 @@ export const audit = infiniteQueryOptions({
 
 export const oidc = queryOptions({
   queryKey: ['oidc'],
-  queryFn: () => call<typeof getOidc>('GET /api/security/oidc'),
+  queryFn: ({ signal }) => call<typeof getOidc>('GET /api/security/oidc', { signal }),
   refetchOnWindowFocus: false,
   staleTime: Number.POSITIVE_INFINITY,
 });

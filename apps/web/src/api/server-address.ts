@@ -7,7 +7,7 @@ import { call } from './client.ts';
 
 const addresses = queryOptions({
   queryKey: ['addresses'],
-  queryFn: () => call<typeof getServerAddresses>('GET /api/config/addresses'),
+  queryFn: ({ signal }) => call<typeof getServerAddresses>('GET /api/config/addresses', { signal }),
 });
 
 /** As it was typed; null: the best guess. */

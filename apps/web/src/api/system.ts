@@ -5,7 +5,7 @@ import { call, getHeader } from './client.ts';
 
 export const system = queryOptions({
   queryKey: ['system'],
-  queryFn: () => call<typeof getSystemConfig>('GET /api/config/system'),
+  queryFn: ({ signal }) => call<typeof getSystemConfig>('GET /api/config/system', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

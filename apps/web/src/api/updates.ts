@@ -80,16 +80,17 @@ export function useUpdateWaits(): boolean {
 export const updatePlan = (wanted: string) =>
   queryOptions({
     queryKey: ['updates', 'plan', wanted],
-    queryFn: () => call<typeof getUpdatePlan>('GET /api/updates/plan', { query: { version: wanted } }),
+    queryFn: ({ signal }) =>
+      call<typeof getUpdatePlan>('GET /api/updates/plan', { query: { version: wanted }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const updateStatus = queryOptions({
   queryKey: ['updates', 'status'],
-  queryFn: () => call<typeof getUpdateStatus>('GET /api/updates/status'),
+  queryFn: ({ signal }) => call<typeof getUpdateStatus>('GET /api/updates/status', { signal }),
 });
 
 export const updateHistory = queryOptions({
   queryKey: ['updates', 'history'],
-  queryFn: () => call<typeof listUpdates>('GET /api/updates/history', { query: {} }),
+  queryFn: ({ signal }) => call<typeof listUpdates>('GET /api/updates/history', { query: {}, signal }),
 });

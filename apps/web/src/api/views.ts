@@ -6,13 +6,13 @@ import { call } from './client.ts';
 
 export const savedViews = queryOptions({
   queryKey: ['views'],
-  queryFn: () => call<typeof listViews>('GET /api/views'),
+  queryFn: ({ signal }) => call<typeof listViews>('GET /api/views', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const viewLinks = queryOptions({
   queryKey: ['view-links'],
-  queryFn: () => call<typeof listViewLinks>('GET /api/security/view-links'),
+  queryFn: ({ signal }) => call<typeof listViewLinks>('GET /api/security/view-links', { signal }),
 });
 
 type Named = ViewAddress & { name: string };

@@ -1,6 +1,9 @@
 // /settings/docker
 import { createFileRoute } from '@tanstack/react-router';
+import { addingCodec } from '../../features/settings/adding.ts';
 import { DockerPage } from '../../features/settings/docker/docker-page.tsx';
-import { noView } from '../../lib/view/codec.ts';
 
-export const Route = createFileRoute('/settings/docker')({ validateSearch: noView.validate, component: DockerPage });
+export const Route = createFileRoute('/settings/docker')({
+  validateSearch: addingCodec.validate,
+  component: DockerPage,
+});

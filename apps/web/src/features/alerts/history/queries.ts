@@ -23,15 +23,16 @@ const queryOf = ({ since, until, level, q }: Asked) => ({
   ...(q && { q }),
 });
 
-const page = (asked: Asked, offset: number, limit = PAGE) =>
+const page = (asked: Asked, offset: number, more: { limit?: number; signal?: AbortSignal } = {}) =>
   call<typeof listAlertHistory>('GET /api/alerts/history', {
-    query: { ...queryOf(asked), limit: String(limit), offset: String(offset) },
+    query: { ...queryOf(asked), limit: String(more.limit ?? PAGE), offset: String(offset) },
+    ...(more.signal && { signal: more.signal }),
   });
 
 export const entries = (asked: Asked) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'entries', asked],
-    queryFn: ({ pageParam }) => page(asked, pageParam),
+    queryFn: ({ pageParam, signal }) => page(asked, pageParam, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     placeholderData: keepPreviousData,
@@ -41,7 +42,8 @@ export const entries = (asked: Asked) =>
 export const bars = (asked: Asked) =>
   queryOptions({
     queryKey: [KEY, 'bars', asked],
-    queryFn: () => call<typeof countAlertHistory>('GET /api/alerts/history/buckets', { query: queryOf(asked) }),
+    queryFn: ({ signal }) =>
+      call<typeof countAlertHistory>('GET /api/alerts/history/buckets', { query: queryOf(asked), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -52,7 +54,7 @@ const MOST_EXPORTED = 10_000;
 export async function allEntries(asked: Asked): Promise<Awaited<ReturnType<typeof page>>> {
   const all: Awaited<ReturnType<typeof page>> = [];
   for (;;) {
-    const next = await page(asked, all.length, MOST_EXPORTED);
+    const next = await page(asked, all.length, { limit: MOST_EXPORTED });
     all.push(...next);
     if (next.length < MOST_EXPORTED) return all;
   }

@@ -17,9 +17,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const lastDay = queryOptions({
   queryKey: ['alert-history', 'last-day'],
-  queryFn: () =>
+  queryFn: ({ signal }) =>
     call<typeof countAlertHistory>('GET /api/alerts/history/buckets', {
       query: { since: new Date(Date.now() - DAY_MS).toISOString() },
+      signal,
     }),
   refetchInterval: MINUTE_MS,
 });

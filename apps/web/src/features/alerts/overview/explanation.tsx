@@ -16,7 +16,7 @@ const REFRESH_MS = 15_000;
 const explanation = (id: string) =>
   queryOptions({
     queryKey: ['alert-explanation', id],
-    queryFn: () => call<typeof explainAlert>('GET /api/alerts/:id/explain', { params: { id } }),
+    queryFn: ({ signal }) => call<typeof explainAlert>('GET /api/alerts/:id/explain', { params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 

@@ -100,7 +100,7 @@ function useActions(go: Go): PaletteCommand[] {
     action(
       `add/${path}`,
       () => messages.addHost(product),
-      () => go(`/settings/${path}`),
+      () => go(`/settings/${path}?add=yes`),
       { words: () => messages.addWords, when: () => mayConfigure },
     );
   const logoutUrl = who?.screen === 'app' && who.ends ? who.logoutUrl : undefined;

@@ -4,8 +4,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { entry } from '../../../api/entry.ts';
 import { needsNoToken } from '../../../lib/docker-install.ts';
+import { useView } from '../../../lib/view/use-view.ts';
 import { useDockerHosts } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
+import { addingCodec } from '../adding.ts';
 import { HostTable } from './host-table.tsx';
 import { Instructions } from './instructions.tsx';
 import { messages } from './messages.ts';
@@ -14,9 +16,14 @@ export function DockerPage() {
   const who = useQuery(entry).data;
   const open = who?.screen === 'app' && needsNoToken(who.status);
   const hosts = useDockerHosts();
+  const [view, change] = useView(addingCodec);
   const [chosen, choose] = useState<boolean>();
   // without hosts, the instructions are open at once
-  const shown = chosen ?? hosts.length === 0;
+  const shown = view.add === 'yes' || (chosen ?? hosts.length === 0);
+  const toggle = () => {
+    choose(!shown);
+    change({ add: 'no' });
+  };
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="reporting">
@@ -24,7 +31,7 @@ export function DockerPage() {
           <h2 id={shown ? 'deployment' : 'reporting'} className="flex-1 text-lg font-semibold">
             {shown ? messages.deployment : messages.hosts}
           </h2>
-          <Button look="framed" aria-expanded={shown} onClick={() => choose(!shown)}>
+          <Button look="framed" aria-expanded={shown} onClick={toggle}>
             {shown ? messages.hide : messages.show}
             <ChevronDown size={14} aria-hidden className={shown ? 'rotate-180' : ''} />
           </Button>

@@ -7,9 +7,11 @@ import { Plus, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import { nodes } from '../../../api/nodes.ts';
 import { useMay } from '../../../lib/may.ts';
+import { useView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { addingCodec } from '../adding.ts';
 import { DeleteNode } from './delete-node.tsx';
 import { Discovery } from './discovery.tsx';
 import { DiscoverySwitch } from './discovery-switch.tsx';
@@ -23,10 +25,15 @@ type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'de
 
 export function NodePage({ type }: { type: NodeType }) {
   const kind = kindOf(type);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [view, change] = useView(addingCodec);
+  const [chosen, setOpen] = useState<Open | null>(null);
   const mayConfigure = useMay('configure');
+  const open: Open | null = chosen ?? (view.add === 'yes' && mayConfigure ? { dialog: 'add' } : null);
   const own = useQuery(nodes).data?.filter((node) => node.type === type) ?? [];
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    change({ add: 'no' });
+  };
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="watched">

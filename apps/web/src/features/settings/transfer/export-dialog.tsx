@@ -34,7 +34,7 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
     check: (passphrase: string) => check(protection, passphrase),
     async send(passphrase, headers) {
       const body = { passphrase };
-      const reply = await call<typeof exportConfig>('POST /api/config/export', { body }, headers);
+      const reply = await call<typeof exportConfig>('POST /api/config/export', { body, headers });
       downloadText(backupFileName(Date.now()), JSON.stringify(reply));
     },
     onDone() {

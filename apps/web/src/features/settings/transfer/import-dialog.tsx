@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     async send({ file, passphrase }: Values, headers) {
       if (!file) throw new Error(messages.fileRequired);
       const body = { data: await readBackupFile(file), passphrase };
-      await call<typeof importConfig>('POST /api/config/import', { body }, headers);
+      await call<typeof importConfig>('POST /api/config/import', { body, headers });
     },
     // everything on the page may be different now
     onDone: () => setTimeout(() => window.location.reload(), RELOAD_AFTER_MS),
