@@ -172,7 +172,10 @@ describe('the palette', () => {
   test('"Add a host" opens the form of a new host, and closing it leaves the page without it', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await call(page, 'add a host');
-    await options(page).filter({ hasText: /^Add.*Backup Server/ }).first().click();
+    await options(page)
+      .filter({ hasText: /^Add.*Backup Server/ })
+      .first()
+      .click();
     const form = page.getByRole('dialog').getByLabel('Host URL');
     await form.waitFor();
     await expect.poll(() => page.url()).toMatch(/\/settings\/pbs\?add=yes$/);
@@ -180,7 +183,10 @@ describe('the palette', () => {
     await form.waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/\/settings\/pbs$/);
     await call(page, 'add a host');
-    await options(page).filter({ hasText: /^Add.*Docker/ }).first().click();
+    await options(page)
+      .filter({ hasText: /^Add.*Docker/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Hide deployment instructions' }).waitFor();
   });
 
