@@ -71,6 +71,11 @@ const screens: Record<string, Screen> = {
   mail: { path: '/proxmox/mail', ready: 'article' },
   docker: { path: '/docker', ready: 'tr.row', details: true, open: ['List', 'Search tips'] },
   alerts: { path: '/alerts', ready: 'main li, main p' },
+  'alert-history': { path: '/alerts/history', ready: 'main table, main p' },
+  'alert-thresholds': { path: '/alerts/thresholds/proxmox', ready: 'main table' },
+  'alert-thresholds-docker': { path: '/alerts/thresholds/docker', ready: 'main table' },
+  'alert-destinations': { path: '/alerts/destinations', ready: 'main h2' },
+  'alert-schedule': { path: '/alerts/schedule', ready: 'main h2' },
   'settings-pve': { path: '/settings/pve', ready: 'main h2', open: ['Add node'] },
   'settings-pbs': { path: '/settings/pbs', ready: 'main h2', open: ['Add node'] },
   'settings-pmg': { path: '/settings/pmg', ready: 'main h2', open: ['Add node'] },
@@ -92,7 +97,7 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   const { page, errors } = await openPage(browser);
   await marksTexts(page);
   await opened(page, new URL(screen.path, product.url).href, screen.ready);
-  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 20_000 }).toEqual([]);
   if (screen.details) {
     await page.locator('tr.row[aria-expanded]').first().click();
     await page.locator('tr.detail').first().waitFor();

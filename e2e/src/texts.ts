@@ -31,8 +31,8 @@ function withoutMarked(text: string): string {
   return rest === text ? rest : withoutMarked(rest);
 }
 
-/** URLs, and accounts such as root@pam. */
-const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
+/** URLs, accounts such as root@pam, and names of invented hosts. */
+const ADDRESSES = /https?:\/\/\S+|\S+@\S+|\S+\.example\.com/g;
 
 /** Figures with their units, times and ages, as `Intl` writes them. */
 const FIGURES =
