@@ -95,13 +95,15 @@ export function SectionTable(props: SectionTableProps) {
         );
       }}
       detail={({ of }) => <RowDetail of={of} editing={editing} />}
-      below={rows.length === 0 && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
+      below={!rows.some(isThing) && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
     />
   );
 }
 
 /** Long names of columns take two lines. */
 const heads: Partial<Record<Section['id'], string>> = { pmg: 'two-lines tight', containers: 'two-lines' };
+
+const isThing = ({ kind }: Row): boolean => kind === 'resource' || kind === 'shared' || kind === 'more';
 
 const countText = ({ id }: Section, count: number): string =>
   id === 'storage'
