@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useAlertConfigDraft } from '../alert-config-draft.tsx';
+import type { ConfigPath } from '../alert-config/config-path.ts';
 import { messages } from './messages.ts';
+import { useSetting } from './use-setting.tsx';
 
 interface SettingCardProps {
   title: string;
   hint?: string;
+  /** Where the configuration says whether it is on. */
+  path: ConfigPath;
   enabled: boolean;
   onEnabled(enabled: boolean): void;
   /** Stands before the switch. */
@@ -17,8 +20,8 @@ interface SettingCardProps {
   children: ReactNode;
 }
 
-export function SettingCard({ title, hint, enabled, onEnabled, actions, off, children }: SettingCardProps) {
-  const { mayEdit } = useAlertConfigDraft();
+export function SettingCard({ title, hint, path, enabled, onEnabled, actions, off, children }: SettingCardProps) {
+  const { error, disabled, theirs } = useSetting(path);
   const state = enabled ? messages.enabled : messages.disabled;
   return (
     <Card
@@ -26,17 +29,19 @@ export function SettingCard({ title, hint, enabled, onEnabled, actions, off, chi
       hint={hint}
       actions={
         <>
-          {enabled && actions}
+          {enabled && !disabled && actions}
           <Switch
             name={`${title}: ${state}`}
             label={state}
             checked={enabled}
-            disabled={!mayEdit}
+            disabled={disabled}
             onChange={onEnabled}
           />
         </>
       }
     >
+      {theirs && <p className="text-sm">{theirs}</p>}
+      {error !== undefined && <p className="text-sm text-crit">{error}</p>}
       {enabled ? children : <p className="text-sm text-mute">{off}</p>}
     </Card>
   );
