@@ -76,7 +76,7 @@ export const alertSchedule: Translation<typeof messages> = {
     add: 'Stufe hinzufügen',
     atOnce: 'Sofort',
     atOnceText: 'an jedes Ziel, dessen Filter den Alarm durchlässt',
-    after: (level) => `Stufe ${level}, nach Minuten`,
+    after: (level) => `Stufe ${level}, Minuten`,
     notify: (level) => `Stufe ${level}, benachrichtigt`,
     remove: (level) => `Stufe ${level} entfernen`,
     none: 'Es gibt noch keine Stufe, darum geschieht nichts. Fügen Sie eine hinzu.',
@@ -234,7 +234,7 @@ export const alertSchedule: Translation<typeof messages> = {
     weekOf: (from, to) => `${from} bis ${to}`,
     zone: (zone) => `Zeiten in ${zone}`,
     addOn: (day) => `Fenster hinzufügen am ${day}`,
-    entry: (name, time) => (time === '' ? `${name}, ganztägig` : `${name}, ${time}`),
+    allDay: 'ganztägig',
   },
   places: {
     'quietHours enabled': 'Ruhezeit',

@@ -16,6 +16,7 @@ export function Cooldown() {
       title={texts.title}
       off={texts.off}
       path={PATH}
+      hasField
       enabled={cooldown > 0}
       onEnabled={(on) => set(PATH, on ? saved.schedule.cooldown || DEFAULT_MINUTES : 0)}
     >

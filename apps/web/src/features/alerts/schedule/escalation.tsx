@@ -65,7 +65,7 @@ export function Escalation() {
           <Step key={place}>
             <div className="flex items-start gap-1">
               <NumberField
-                className="w-28"
+                className="min-w-0 flex-1"
                 path={[...LEVELS, String(place)]}
                 label={texts.after(place + 1)}
                 value={level.after}

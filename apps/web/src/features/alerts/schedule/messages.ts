@@ -76,7 +76,7 @@ export const messages = inLanguage('alertSchedule', {
     add: 'Add level',
     atOnce: 'At once',
     atOnceText: 'to each destination whose filter lets the alert through',
-    after: (level: number) => `Level ${level}, after minutes`,
+    after: (level: number) => `Level ${level}, minutes`,
     notify: (level: number) => `Level ${level}, notify`,
     remove: (level: number) => `Remove level ${level}`,
     none: 'There is no level yet, so nothing happens. Add a level.',
@@ -235,7 +235,7 @@ export const messages = inLanguage('alertSchedule', {
     weekOf: (from: string, to: string) => `${from} to ${to}`,
     zone: (zone: string) => `Times in ${zone}`,
     addOn: (day: string) => `Add a window on ${day}`,
-    entry: (name: string, time: string) => (time === '' ? `${name}, all day` : `${name}, ${time}`),
+    allDay: 'all day',
   },
   places: {
     'quietHours enabled': 'Quiet hours',

@@ -32,7 +32,7 @@ export function NumberField({ path, label, value, bounds, hint, scale = 1, class
       value={text ?? String(value / scale)}
       error={error}
       disabled={disabled}
-      hint={theirs ?? hint ?? messages.bounds(min, max)}
+      hint={theirs ?? (error === undefined && (hint ?? messages.bounds(min, max)))}
       {...(className !== undefined && { className })}
       onChange={({ currentTarget: { value: typed } }) => {
         const number = wholeNumber(typed, bounds);

@@ -32,7 +32,7 @@ export function QuietHours() {
       enabled={quietHours.enabled === true}
       onEnabled={(on) => set(at('enabled'), on)}
     >
-      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[110px_110px_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[136px_136px_minmax(0,1fr)]">
         <Time name="start" label={texts.start} />
         <Time name="end" label={texts.end} hint={endHint(quietHours.start, quietHours.end)} />
         <Zone />

@@ -39,11 +39,13 @@ function Page() {
       <Summary />
       {/* quiet hours need two columns for their week, and one while they are switched off */}
       <div className="grid items-start gap-3 lg:grid-cols-3">
-        <div className={quiet ? 'lg:col-span-2 lg:row-span-2' : ''}>
+        <div className={quiet ? 'lg:col-span-2' : ''}>
           <QuietHours />
         </div>
-        <Cooldown />
-        <Grouping />
+        <div className={quiet ? 'flex flex-col gap-3' : 'contents'}>
+          <Cooldown />
+          <Grouping />
+        </div>
       </div>
       <Escalation />
       <Maintenance />

@@ -11,6 +11,8 @@ interface SettingCardProps {
   hint?: string;
   /** Where the configuration says whether it is on. */
   path: ConfigPath;
+  /** The same value has a field of its own while it is on, which says what is wrong with it. */
+  hasField?: boolean;
   enabled: boolean;
   onEnabled(enabled: boolean): void;
   /** Stands before the switch. */
@@ -20,8 +22,19 @@ interface SettingCardProps {
   children: ReactNode;
 }
 
-export function SettingCard({ title, hint, path, enabled, onEnabled, actions, off, children }: SettingCardProps) {
+export function SettingCard({
+  title,
+  hint,
+  path,
+  hasField = false,
+  enabled,
+  onEnabled,
+  actions,
+  off,
+  children,
+}: SettingCardProps) {
   const { error, disabled, theirs } = useSetting(path);
+  const saysHere = !(hasField && enabled);
   const state = enabled ? messages.enabled : messages.disabled;
   return (
     <Card
@@ -40,8 +53,8 @@ export function SettingCard({ title, hint, path, enabled, onEnabled, actions, of
         </>
       }
     >
-      {theirs && <p className="text-sm">{theirs}</p>}
-      {error !== undefined && <p className="text-sm text-crit">{error}</p>}
+      {saysHere && theirs && <p className="text-sm">{theirs}</p>}
+      {saysHere && error !== undefined && <p className="text-sm text-crit">{error}</p>}
       {enabled ? children : <p className="text-sm text-mute">{off}</p>}
     </Card>
   );

@@ -124,8 +124,8 @@ function Day({ day, isToday, isOther, isStop, tall, entries, now, onAdd, onEdit,
           className="group flex min-h-6 items-center justify-between max-md:min-h-10"
         >
           <span className={number}>
-            {day.day}
-            <span className="md:hidden"> {longDate(day)}</span>
+            <span className="max-md:hidden">{day.day}</span>
+            <span className="md:hidden">{longDate(day)}</span>
           </span>
           <Plus size={12} aria-hidden className="text-mute opacity-0 group-hover:opacity-100 group-focus:opacity-100" />
         </button>
@@ -138,12 +138,11 @@ function Day({ day, isToday, isOther, isStop, tall, entries, now, onAdd, onEdit,
       {entries.map(({ window, span, text }) => (
         <EntryButton
           key={window.id + span.start}
-          label={texts.entry(window.name, text)}
           inForce={span.start <= now && now < span.end}
           over={span.end <= now}
           onClick={onEdit && (() => onEdit(window))}
         >
-          <span className="tabular-nums">{text}</span> {window.name}
+          <span className="tabular-nums">{text || texts.allDay}</span> {window.name}
         </EntryButton>
       ))}
     </li>
@@ -151,14 +150,13 @@ function Day({ day, isToday, isOther, isStop, tall, entries, now, onAdd, onEdit,
 }
 
 interface EntryButtonProps {
-  label: string;
   inForce: boolean;
   over: boolean;
   onClick: (() => void) | undefined;
   children: ReactNode;
 }
 
-function EntryButton({ label, inForce, over, onClick, children }: EntryButtonProps) {
+function EntryButton({ inForce, over, onClick, children }: EntryButtonProps) {
   const look = `block w-full truncate rounded-sm border px-1 text-left text-xs leading-5 max-md:leading-8 ${
     inForce
       ? 'border-brand bg-brand-bg font-semibold text-text'
@@ -168,7 +166,7 @@ function EntryButton({ label, inForce, over, onClick, children }: EntryButtonPro
   }`;
   if (!onClick) return <span className={look}>{children}</span>;
   return (
-    <button type="button" aria-label={label} title={label} className={look} onClick={onClick}>
+    <button type="button" className={look} onClick={onClick}>
       {children}
     </button>
   );

@@ -55,3 +55,9 @@ test('the levels of the escalation have the time at which they come', () => {
     say([recipient('ops', { escalations }), recipient('mail', { escalations: [{ level: 2, after: 60 }] })]).at(-1),
   ).toBe('If nobody acknowledges it: at 14:17 ops and at 15:02 mail.');
 });
+
+test('while everybody waits, the time of the escalation begins with the end of the wait', () => {
+  const heldBack = { by: 'maintenance', reason: 'Firmware', until: '2026-11-22T18:00:00.000Z' } as const;
+  const ops = recipient('ops', { when: 'later', heldBack, escalations: [{ level: 1, after: 15 }] });
+  expect(say([ops]).at(-1)).toBe('If nobody acknowledges it: at 18:15 ops.');
+});

@@ -31,14 +31,14 @@ export function summarySentences({ recipients, schedule, type, level, now, at }:
     sentences.push(texts.hear(listed(soon.map(({ name }) => name)), soon.length, waitText(schedule, level)));
   for (const [reason, names] of grouped(recipients, 'later', at))
     sentences.push(texts.waits(listed(names), names.length, reason));
-  const never = grouped(recipients, 'never', at);
-  if (soon.length === 0 && never.size > 0 && sentences.length === 0) sentences.push(texts.nobody);
-  for (const [reason, names] of never) sentences.push(texts.never(listed(names), names.length, reason));
-  const isTold = recipients.some(({ when }) => when !== 'never');
+  const isTold = sentences.length > 0;
+  if (!isTold) sentences.push(texts.nobody);
   const repeats = level === 'critical' || !['none', 'days'].includes(factsOf(type).unit);
   if (isTold && schedule.cooldown > 0 && repeats)
     sentences.push(texts.again(schedule.cooldown, schedule.maxAlertsHour));
-  sentences.push(...escalations(recipients, now, at));
+  sentences.push(...escalations(recipients, soon.length > 0 ? now : freeAt(recipients, now), at));
+  for (const [reason, names] of grouped(recipients, 'never', at))
+    sentences.push(texts.never(listed(names), names.length, reason));
   return sentences;
 }
 
@@ -61,6 +61,14 @@ function grouped(recipients: readonly Recipient[], when: 'later' | 'never', at: 
     byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
   return byReason;
+}
+
+/** The time of an escalation does not run while everybody waits for the same reason. */
+function freeAt(recipients: readonly Recipient[], now: number): number {
+  const ends = recipients.flatMap(({ heldBack }) =>
+    heldBack?.until === undefined ? [] : [Date.parse(heldBack.until)],
+  );
+  return ends.length === 0 ? now : Math.min(...ends);
 }
 
 function escalations(recipients: readonly Recipient[], now: number, at: Question['at']): string[] {
