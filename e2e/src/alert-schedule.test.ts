@@ -394,8 +394,8 @@ test('a maintenance window mutes: the alert is seen, Overview and History say wh
   await dialog.getByRole('button', { name: 'Save window' }).click();
   await page.getByText('Maintenance window saved').first().waitFor();
   await page.getByRole('list', { name: 'In force now' }).getByText(`New disks mutes ${node}`).waitFor();
-  await page.getByRole('combobox', { name: 'Resource' }).fill(node);
-  await page.getByRole('option', { name: node, exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Resource' }).fill(`${node} node`);
+  await page.getByRole('option', { name: new RegExp(`^${node} ?node`) }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/ops waits: maintenance window New disks until/).waitFor();
 

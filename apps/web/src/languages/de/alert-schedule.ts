@@ -89,12 +89,9 @@ export const alertSchedule: Translation<typeof messages> = {
   summary: {
     title: 'Zusammenfassung',
     hint: 'Was jetzt geschehen würde. Es wird nichts gesendet.',
-    resource: 'Ressource',
-    resourceExample: 'Namen eingeben',
     type: 'Was geschieht',
     level: 'Stufe',
     levels: { critical: 'Kritisch', warning: 'Warnung' },
-    nothingWatched: 'Es wird noch nichts überwacht.',
     asking: 'Der Server wird gefragt...',
     failed: 'Der Server konnte nicht sagen, wer davon erfährt.',
     unsaved: 'Das gilt jetzt. Ihre Änderungen sind noch nicht gespeichert.',

@@ -21,7 +21,7 @@ const MOST_LEVELS = 20;
 const LONGEST_MINUTES = 180;
 
 /** 30 minutes after the last level, the first one after 15 minutes. */
-export const nextLevel = (levels: Levels): Levels[number] => ({
+const nextLevel = (levels: Levels): Levels[number] => ({
   after: Math.min((levels.at(-1)?.after ?? -15) + 30, LONGEST_MINUTES),
   notify: 'all',
 });

@@ -89,12 +89,9 @@ export const messages = inLanguage('alertSchedule', {
   summary: {
     title: 'Configuration summary',
     hint: 'What would happen now. Nothing is sent.',
-    resource: 'Resource',
-    resourceExample: 'Type a name',
     type: 'What happens',
     level: 'Level',
     levels: { critical: 'Critical', warning: 'Warning' },
-    nothingWatched: 'Nothing is monitored yet.',
     asking: 'Asking the server...',
     failed: 'The server could not say who would hear of it.',
     unsaved: 'This is what holds now. Your changes are not saved yet.',

@@ -13,7 +13,7 @@ const EIGHT_DAYS_MS = 8 * 86_400_000;
 export const zoneOf = ({ timezone = '' }: QuietHours): string => (isTimeZone(timezone) ? timezone : browserZone());
 
 /** Undefined where quiet hours are never: switched off, or without a day or a time. */
-export function weeklyOf(quietHours: QuietHours): Weekly | undefined {
+function weeklyOf(quietHours: QuietHours): Weekly | undefined {
   const { enabled, start, end, days } = quietHours;
   const weekdays = daysOf(days);
   if (!enabled || !start || !end || weekdays.length === 0) return undefined;

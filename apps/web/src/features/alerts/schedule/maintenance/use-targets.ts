@@ -19,7 +19,7 @@ const keyed = (kind: Target['kind'], groups: readonly ChoiceGroup[]): Choice[] =
   groups.flatMap(({ items }) => items.map(({ value, label }) => ({ value: targetKey({ kind, value }), label })));
 
 /** Guests and storages, by name. */
-export function useResources(): readonly Choice[] {
+function useResources(): readonly Choice[] {
   const vms = useList('vms');
   const containers = useList('containers');
   const storage = useList('storage');

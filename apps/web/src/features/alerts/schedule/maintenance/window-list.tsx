@@ -13,7 +13,7 @@ import { browserZone } from '../zones.ts';
 import { useTargets } from './use-targets.ts';
 import { endOf } from './window-form.ts';
 
-export interface WindowActions {
+interface WindowActions {
   onEdit(window: MaintenanceWindow): void;
   onEnd(window: MaintenanceWindow): void;
   onRemove(window: MaintenanceWindow): void;
