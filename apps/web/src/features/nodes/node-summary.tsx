@@ -26,6 +26,9 @@ interface NodeSummaryProps {
   /** The id of the selected node. */
   selected: string | null;
   onSelect(id: string | null): void;
+  /** Null is the default order. */
+  sort: SummarySort | null;
+  onSort(sort: SummarySort | null): void;
 }
 
 const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
@@ -38,12 +41,11 @@ const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSub
 
 const noBackups: ReadonlyMap<string, number> = new Map();
 
-export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: NodeSummaryProps) {
+export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const alerts = useList('activeAlerts');
   const policies = useAlertPolicies();
-  const [sort, setSort] = useState<SummarySort | null>(null);
   const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
@@ -70,7 +72,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
       rows={rowsOf(sortSummary(rows, sort), ({ id }) => id)}
       columns={columns}
       sort={sort}
-      onSort={setSort}
+      onSort={onSort}
       sortEnds
       onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
       item={({ key, thing: row }, place) => (

@@ -80,7 +80,7 @@ export function History() {
       ) : entries.length === 0 ? (
         <Notice icon={<SearchX />} title={messages.none}>
           <p>{messages.noneHint}</p>
-          <Button look="framed" onClick={() => onChange(historyCodec.fallback)}>
+          <Button look="framed" onClick={() => onChange({ ...historyCodec.fallback, columns: view.columns })}>
             {messages.reset}
           </Button>
         </Notice>
@@ -88,6 +88,8 @@ export function History() {
         <EntryTable
           entries={entries}
           now={now}
+          chosen={view.columns}
+          onChoose={(columns) => onChange({ columns })}
           legend={
             <>
               {messages.shown(entries.length, Math.max(found, entries.length))}

@@ -14,7 +14,7 @@ import { rowLook } from '../../../ui/table/row-look.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { HostHead } from './host-head.tsx';
@@ -25,7 +25,6 @@ const heights = rowHeights({ detail: 170 }, { detail: 420 });
 const containerLimits = createLimits(({ host, container }: Entry) => containerSubject(host, container));
 
 export function ContainerTable({ filters }: { filters: Filters }) {
-  const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
@@ -41,8 +40,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={containerColumns[grouping]}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       heights={heights}

@@ -17,7 +17,7 @@ import { rowHeights } from '../../../ui/table/heights.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { guestColumns } from './columns.tsx';
 import { GroupHead } from './group-head.tsx';
 import { GuestRow } from './guest-row.tsx';
@@ -28,7 +28,6 @@ const heights = rowHeights({ detail: 130 }, { detail: 260 });
 const guestLimits = createLimits(guestSubject);
 
 export function GuestTable({ filters }: { filters: Filters }) {
-  const [chosen, choose] = usePref(columnsPref);
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
   // without the metadata names are not links, and everything else works
@@ -42,8 +41,8 @@ export function GuestTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={guestColumns}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       heights={heights}

@@ -51,9 +51,6 @@ interface DetailRow {
 }
 export type Row = GroupRow | GuestRow | DetailRow;
 
-/** Columns of figures, where large values matter, sort in descending order first. */
-export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'type' && key !== 'vmid';
-
 export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
   new Set(nodes.filter(nodeOnline).map((node) => node.id));
 

@@ -17,7 +17,7 @@ import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { CephPanel } from './ceph-panel.tsx';
 import { poolColumns } from './columns.tsx';
 import { selectStorages, toRows } from './rows.ts';
@@ -28,7 +28,6 @@ const storageLimits = createLimits(storageSubject);
 export function PoolTable({ filters }: { filters: Filters }) {
   const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
   const [clusters, alerts] = [useList('cephClusters'), useList('activeAlerts')];
-  const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
   const policies = useAlertPolicies();
@@ -58,8 +57,8 @@ export function PoolTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={poolColumns[grouping]}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: sortKey, descending }}
       onSort={(order) => order && filters.setOrder(order)}
       hold={handlers}

@@ -46,9 +46,6 @@ interface CephRow {
 }
 export type Row = GroupRow | PoolRow | ZfsRow | CephRow;
 
-/** Columns of figures, where large values matter, sort in descending order first. */
-export const descendsFirst = (key: SortKey): boolean => key === 'usage' || key === 'free' || key === 'total';
-
 const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
 
 /** Whether a pool gets its own line: it is not ONLINE, or it counted errors. */
