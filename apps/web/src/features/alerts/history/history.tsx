@@ -6,6 +6,7 @@ import { demo } from '../../../api/system.ts';
 import { useMay } from '../../../lib/may.ts';
 import { dateOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import { useView } from '../../../lib/view/use-view.ts';
 import { BarChart } from '../../../ui/bars/bar-chart.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { messages } from './messages.ts';
 import { type Asked, bars as barsQuery, entries as entriesQuery } from './queries.ts';
-import { useTyped } from './use-typed.ts';
 import { beginOf, historyCodec } from './view.ts';
 
 export function History() {
