@@ -2,10 +2,12 @@
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { alertMarks } from '@belfry/domain/status';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
+import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
+import { late } from '../../ui/late.ts';
 import { rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
@@ -30,6 +32,8 @@ interface NodeSummaryProps {
   sort: SummarySort | null;
   onSort(sort: SummarySort | null): void;
 }
+
+const AlertList = late(async () => (await import('../../ui/alerts/alert-list.tsx')).AlertList);
 
 const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
   dashboard: ['nodes'],
@@ -97,13 +101,21 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
   );
 }
 
-/** More facts about the selected node. */
-const Facts = ({ row }: { row: SummaryRow | undefined }) =>
-  row && row.facts !== '' ? (
-    <p className="border-t border-line-soft px-3 py-1.5 text-sm text-soft">
-      <b className="font-semibold">{row.name}</b> {row.facts}
-    </p>
-  ) : null;
+/** More facts about the selected node, and its alerts. */
+function Facts({ row }: { row: SummaryRow | undefined }) {
+  const alerts = useAlertsOf(row?.id);
+  if (!row || (row.facts === '' && alerts.length === 0)) return null;
+  return (
+    <div className="flex flex-col gap-1.5 border-t border-line-soft px-3 py-1.5 text-sm text-soft">
+      <p>
+        <b className="font-semibold">{row.name}</b> {row.facts}
+      </p>
+      <Suspense>
+        <AlertList alerts={alerts} />
+      </Suspense>
+    </div>
+  );
+}
 
 const none: never[] = [];
 

@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/language/format.ts';
 import type { messages } from '../../ui/alerts/messages.ts';
 import type { Translation } from './translation.ts';
 
@@ -8,5 +7,4 @@ export const alertMarks: Translation<typeof messages> = {
   acknowledged: 'quittiert',
   acknowledgedBy: (user) => `quittiert von ${user}`,
   silenced: 'stumm',
-  more: (count) => `und ${formatCount(count)} weitere`,
 };

@@ -1,5 +1,4 @@
 // The texts of alerts that every screen shows.
-import { formatCount } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('alertMarks', {
@@ -8,5 +7,4 @@ export const messages = inLanguage('alertMarks', {
   acknowledged: 'acknowledged',
   acknowledgedBy: (user: string) => `acknowledged by ${user}`,
   silenced: 'silenced',
-  more: (count: number) => `and ${formatCount(count)} more`,
 });

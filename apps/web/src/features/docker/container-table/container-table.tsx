@@ -5,7 +5,9 @@ import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
+import { AlertList } from '../../../ui/alerts/alert-list.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
@@ -64,8 +66,14 @@ export function ContainerTable({ filters }: { filters: Filters }) {
         );
       }}
       detail={({ entry }) => <ContainerDetail entry={entry} />}
+      above={<HostAlerts host={filters.host} />}
       below={rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       legend={messages.legend(counts)}
     />
   );
 }
+
+/** The alerts of the selected host. */
+const HostAlerts = ({ host }: { host: string | null }) => (
+  <AlertList alerts={useAlertsOf(host ?? undefined)} className="border-b border-line px-3.5 py-2" />
+);

@@ -10,6 +10,7 @@ import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
+import { useKeys } from '../../../ui/alerts/use-keys.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -34,7 +35,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
-  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
+  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded, useKeys(marks));
   return (
     <DataTable
       label={messages.table}

@@ -1,4 +1,5 @@
 // The physical disks of the nodes.
+import { alertMarks } from '@belfry/domain/status';
 import { HardDrive } from 'lucide-react';
 import { useMemo } from 'react';
 import { useGaps } from '../../../live/use-gaps.ts';
@@ -30,7 +31,8 @@ interface DiskTableProps {
 }
 
 export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: DiskTableProps) {
-  const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
+  const [disks, nodes, alerts] = [useList('physicalDisks'), useList('nodes'), useList('activeAlerts')];
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const { held, handlers } = useHold();
   const now = useMemo(() => sortDisks(selectDisks(disks, search, node), sort), [disks, search, node, sort]);
   const gaps = useGaps(PARTS);
@@ -48,7 +50,9 @@ export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: Disk
       sort={sort}
       onSort={(next) => next && onSort(next)}
       hold={handlers}
-      item={(row, place) => <ItemRow key={row.key} place={place} item={row.thing} context={context} />}
+      item={({ key, thing }, place) => (
+        <ItemRow key={key} place={place} item={thing} context={context} mark={marks.get(key)} />
+      )}
       below={
         rows.length === 0 && (
           <Notice
