@@ -1,5 +1,6 @@
 // `npm run bench`: measures the resource limits with the lab and prints the table for the README.
 import { cpus, totalmem } from 'node:os';
+import { measureAlertList } from './alert-list.ts';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
@@ -33,6 +34,7 @@ console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
 const listMs = measureBackupList(10_000);
 const palette = await measurePalette();
+const alertList = await measureAlertList();
 
 const cpu = (cost: typeof one, sockets: number) =>
   cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
@@ -71,6 +73,7 @@ console.log(`
 | the same, 95th percentile | ≤ 30 ms | ${ms(browser.slowUpdateMs)} (${verdict(browser.slowUpdateMs <= 30)}) |
 | the same for updates that tell of every guest | | ${browser.fullMs === 0 ? 'none seen' : ms(browser.fullMs)} |
 | blank frames while scrolling 30,000 pixels | 0 of ${browser.frames} | ${browser.blankFrames} (${verdict(browser.blankFrames === 0)}) |
+| the same for ${alertList.alerts.toLocaleString('en')} active alerts | 0 of ${alertList.frames} | ${alertList.blankFrames} (${verdict(alertList.blankFrames === 0)}) |
 | filter, sort and group 10,000 backups | ≤ 50 ms | ${ms(listMs)} (${verdict(listMs <= 50)}) |
 | open the command palette over ${palette.resources.toLocaleString('en')} resources, processor time of the main thread | ≤ 50 ms | ${ms(palette.openMs)} (${verdict(palette.openMs <= 50)}) |
 | a letter typed into it | | ${ms(palette.letterMs)} |

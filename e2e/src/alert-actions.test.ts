@@ -189,3 +189,67 @@ test('the explanation says over what, and leads to the threshold', async (ctx) =
   const change = detail.getByRole('link', { name: 'Change' });
   expect(await change.getAttribute('href')).toBe('/alerts/thresholds/proxmox?search=mail');
 });
+
+test('each alert shows its resource, kind, node, message, value, age and who has it', async (ctx) => {
+  const startTime = new Date(Date.now() - 3.5 * 3_600_000).toISOString();
+  const { page } = await open(ctx, '/alerts', {
+    state: {
+      activeAlerts: [
+        named('mail', { startTime, message: 'VM mail (100): CPU usage is 91 %.' }),
+        named('zoo', { acknowledged: true, ackUser: 'anna', ackTime: startTime }),
+      ],
+    },
+  });
+  const cells = async (name: string) =>
+    (await row(page, name).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  await expect
+    .poll(() => cells('mail'))
+    .toEqual(['mail VM', 'CPU usage is 91 %.', '91.0% over 80.0%', '3h', 'pve1', 'firing', '']);
+  expect((await cells('zoo'))[5]).toBe('Acknowledged anna, 3 hours ago');
+  await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Unacknowledge zoo, cpu' }).waitFor();
+});
+
+test('an alert that the server no longer sends is gone, and so is what was asked about it', async (ctx) => {
+  const stage = await open(ctx, '/alerts', { state: { activeAlerts } });
+  const { page, show } = stage;
+  await answered(stage, { 'POST mail/acknowledge': { success: true } });
+  await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).click();
+  await said(page, 'Alert acknowledged');
+  show({ activeAlerts: activeAlerts.filter(({ id }) => id !== 'mail') });
+  await row(page, 'mail').waitFor({ state: 'detached' });
+  show({ activeAlerts });
+  await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).waitFor();
+});
+
+test('the buttons of an alert are locked while its request runs and 1.5 seconds longer', async (ctx) => {
+  const { page, answer, show } = await open(ctx, '/alerts', { state: { activeAlerts } });
+  await page.clock.install();
+  await answer('/api/alerts/*/acknowledge', { success: true });
+  await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).click();
+  const restore = page.getByRole('button', { name: 'Unacknowledge mail, cpu' });
+  await said(page, 'Alert acknowledged');
+  show({ activeAlerts: activeAlerts.map((alert) => ({ ...alert, acknowledged: true })) });
+  expect(await restore.isDisabled()).toBe(true);
+  await page.clock.fastForward(1_600);
+  await expect.poll(() => restore.isEnabled()).toBe(true);
+});
+
+test('a message stays for 5 seconds, an error for 10, and is removed when it has faded', async (ctx) => {
+  const { page, answer } = await open(ctx, '/alerts', { state: { activeAlerts }, expected: /404/ });
+  await page.clock.install();
+  await answer('/api/alerts/mail/acknowledge', { success: true });
+  await answer('/api/alerts/web/acknowledge', { error: 'Not found', code: 'not_found', status_code: 404 }, 404);
+  await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).click();
+  await said(page, 'Alert acknowledged');
+  await page.getByRole('button', { name: 'Acknowledge web, cpu', exact: true }).click();
+  await said(page, 'Failed to acknowledge alert');
+  await page.mouse.move(5, 5);
+  const messages = (text: string) => page.getByText(text, { exact: true }).count();
+  await page.clock.fastForward(6_000);
+  await page.clock.resume();
+  await expect.poll(() => messages('Alert acknowledged')).toBe(0);
+  expect(await messages('Failed to acknowledge alert')).toBeGreaterThan(0);
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => messages('Failed to acknowledge alert')).toBe(0);
+});
