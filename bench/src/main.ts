@@ -8,6 +8,7 @@ import { measureLive } from './live.ts';
 import { measureNotifications } from './notifications.ts';
 import { measurePalette } from './palette.ts';
 import { measureStart } from './start.ts';
+import { measureThresholds } from './thresholds.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
@@ -32,6 +33,8 @@ console.error('a thousand alerts at once, each a message of its own to three web
 const alone = await measureNotifications(1250, { webhooks: 3, isGrouped: false });
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
+console.error('the page of thresholds, 5,000 guests …');
+const thresholds = await measureThresholds(5000);
 const listMs = measureBackupList(10_000);
 const palette = await measurePalette();
 const alertList = await measureAlertList();
@@ -77,4 +80,8 @@ console.log(`
 | filter, sort and group 10,000 backups | ≤ 50 ms | ${ms(listMs)} (${verdict(listMs <= 50)}) |
 | open the command palette over ${palette.resources.toLocaleString('en')} resources, processor time of the main thread | ≤ 50 ms | ${ms(palette.openMs)} (${verdict(palette.openMs <= 50)}) |
 | a letter typed into it | | ${ms(palette.letterMs)} |
+| thresholds of 5,000 guests: first rows after the click | ≤ 300 ms | ${ms(thresholds.firstRowsMs)}, of these main thread ${ms(thresholds.firstRowsCpuMs)} (${verdict(thresholds.firstRowsMs <= 300)}) |
+| a key in an open cell, main thread | ≤ 16 ms | ${ms(thresholds.cellKeyMs)} (${verdict(thresholds.cellKeyMs <= 16)}) |
+| a key in the search over all rows, main thread | ≤ 16 ms | ${ms(thresholds.searchKeyMs)} (${verdict(thresholds.searchKeyMs <= 16)}) |
+| requests that save ${thresholds.pasted} pasted values | 1 | ${thresholds.saves} in ${ms(thresholds.saveMs)} (${verdict(thresholds.saves === 1)}) |
 `);

@@ -40,7 +40,7 @@ export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
   const narrow = !useAtLeast()('md');
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
-  const selectable = rows.filter(({ kind }) => kind === 'resource').map(({ key }) => key);
+  const isResource = ({ kind }: Row): boolean => kind === 'resource';
   return (
     <DataTable
       label={tableName(section)}
@@ -55,7 +55,8 @@ export function SectionTable(props: SectionTableProps) {
           section={section}
           count={props.count}
           editing={editing}
-          selectable={selectable}
+          hasRows={rows.some(isResource)}
+          selectable={() => rows.filter(isResource).map(({ key }) => key)}
           unfolded={props.unfolded}
           onUnfold={props.onUnfoldAll}
           tags={props.tags}
