@@ -28,9 +28,15 @@ export function noChromium(): string | undefined {
   return why;
 }
 
-export const launch = (): Promise<Browser> =>
+/** A Chromium with the windows of a desktop browser: the headless shell shows no notifications. */
+export const findDesktopChromium = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, ...places].find(
+    (place) => place && !place.includes('headless-shell') && existsSync(place),
+  );
+
+export const launch = (executablePath = findChromium() as string): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChromium() as string,
+    executablePath,
     args: [
       '--disable-gpu',
       '--disable-quic',

@@ -115,7 +115,6 @@ export const shapes = {
       createdBy: z.string(),
       createdAt: z.number(),
       lastUsedAt: z.number().nullable(),
-      expiresAt: z.number().nullable(),
     }),
   ),
   versionChanges: table(

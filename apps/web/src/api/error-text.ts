@@ -15,17 +15,12 @@ const LONGEST_PLAIN = 200;
 export function readRefusal(status: number, text: string): Refusal {
   const body = parseObject(text);
   if (!body) return { text: plainText(status, text), code: '', details: {}, body: {} };
-  const code = typeof body.code === 'string' ? body.code : '';
   const words = [body.message, body.error].find((word) => typeof word === 'string' && word.trim() !== '');
   return {
-    text: typeof words === 'string' ? messages.refusal(code, words) : fallback(status),
-    code,
+    text: typeof words === 'string' ? words : fallback(status),
+    code: typeof body.code === 'string' ? body.code : '',
     details: isRecord(body.details)
-      ? Object.fromEntries(
-          Object.entries(body.details)
-            .filter((entry): entry is [string, string] => isText(entry[1]))
-            .map(([field, text]) => [field, messages.fieldError(text)]),
-        )
+      ? Object.fromEntries(Object.entries(body.details).filter((entry): entry is [string, string] => isText(entry[1])))
       : {},
     body,
   };

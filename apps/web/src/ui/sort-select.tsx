@@ -1,7 +1,6 @@
 // A select for the column and the direction of sorting.
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
-import type { SortOrder } from '../lib/view/param.ts';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
 
@@ -9,12 +8,11 @@ interface SortSelectProps<K extends string> {
   options: readonly (readonly [key: K, text: string])[];
   value: K;
   descending: boolean;
-  onOrder(order: SortOrder<K>): void;
-  /** Whether the order begins to descend when it is chosen. Absent: the direction stays. */
-  descends?(key: K): boolean;
+  onKey(key: K): void;
+  onDescending(descending: boolean): void;
 }
 
-export function SortSelect<K extends string>({ options, value, descending, onOrder, descends }: SortSelectProps<K>) {
+export function SortSelect<K extends string>({ options, value, descending, onKey, onDescending }: SortSelectProps<K>) {
   return (
     <div className="flex h-8 shrink-0 items-center rounded-md border border-line bg-panel max-md:h-11">
       <select
@@ -23,7 +21,7 @@ export function SortSelect<K extends string>({ options, value, descending, onOrd
         className="h-full min-w-0 rounded-md bg-panel pr-1 pl-2.5 text-sm font-medium text-soft"
         onChange={(event) => {
           const picked = options.find(([key]) => key === event.target.value);
-          if (picked) onOrder({ key: picked[0], descending: descends?.(picked[0]) ?? descending });
+          if (picked) onKey(picked[0]);
         }}
       >
         {options.map(([key, text]) => (
@@ -35,7 +33,7 @@ export function SortSelect<K extends string>({ options, value, descending, onOrd
       <IconButton
         label={descending ? messages.descending : messages.ascending}
         className="h-full!"
-        onClick={() => onOrder({ key: value, descending: !descending })}
+        onClick={() => onDescending(!descending)}
       >
         {descending ? <ArrowDownNarrowWide size={14} /> : <ArrowUpNarrowWide size={14} />}
       </IconButton>

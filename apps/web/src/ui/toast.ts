@@ -4,8 +4,6 @@ export interface Toast {
   text: string;
   /** How long it stays, ms. */
   timeout: number;
-  /** A button in the message. The message closes when it is used. */
-  action?: { text: string; run(): void } | undefined;
 }
 
 const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 };
@@ -13,8 +11,8 @@ const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 }
 let waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 
-export function toast(type: Toast['type'], text: string, timeout = STAYS_MS[type], action?: Toast['action']): void {
-  waiting = [...waiting, { type, text, timeout, action }];
+export function toast(type: Toast['type'], text: string, timeout = STAYS_MS[type]): void {
+  waiting = [...waiting, { type, text, timeout }];
   for (const listener of listeners) listener();
 }
 

@@ -11,7 +11,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { dayOf } from './backup.ts';
 import type { Filters } from './filters.ts';
-import { descends } from './list/columns.tsx';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
@@ -75,8 +74,8 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
           options={optionsOf(messages.sorts)}
           value={filters.sortKey}
           descending={filters.descending}
-          onOrder={filters.setOrder}
-          descends={descends}
+          onKey={filters.setSortKey}
+          onDescending={filters.setDescending}
         />
         <IconButton
           label={messages.relative}

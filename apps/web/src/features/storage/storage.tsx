@@ -77,7 +77,8 @@ export function Storage({ view, onChange }: StorageProps) {
               options={optionsOf(messages.sorts)}
               value={filters.sortKey}
               descending={filters.descending}
-              onOrder={filters.setOrder}
+              onKey={filters.setSortKey}
+              onDescending={filters.setDescending}
             />
           </>
         )}
@@ -91,8 +92,6 @@ export function Storage({ view, onChange }: StorageProps) {
             node={node}
             sort={diskSort}
             onSort={(next) => onChange({ diskSort: next })}
-            chosen={view.diskColumns}
-            onChoose={(diskColumns) => onChange({ diskColumns })}
           />
         )}
       </Boundary>

@@ -45,6 +45,7 @@ export const deliveryLog: Translation<typeof messages> = {
   noAnswer: 'noch keine',
   delivery: 'Zustellung',
   alerts: (count) => plural(count, 'Alarm', 'Alarme'),
+  pages: 'Seiten der Zustellungen',
   newer: 'Neuere',
   older: 'Ältere',
   page: (page) => `Seite ${formatCount(page)}`,

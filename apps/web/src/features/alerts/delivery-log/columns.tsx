@@ -17,11 +17,14 @@ export interface LogContext {
   now: number;
 }
 
+/** Room for the state and what comes next. Pixels. */
+const WIDE = 150;
+
 export const logColumns: Column<Delivery, LogContext>[] = [
   {
     id: 'time',
     head: () => messages.heads.time,
-    min: 128,
+    min: 110,
     grow: 0,
     priority: 0,
     cell: ({ createdAt }, { expanded, now }) => (
@@ -36,7 +39,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
   {
     id: 'destination',
     head: () => messages.heads.destination,
-    min: 150,
+    min: 120,
     grow: 2,
     priority: 0,
     cell: ({ destination: { name, service } }) => (
@@ -44,7 +47,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
         <b className="truncate font-[550]" {...hint(name)}>
           {name || NONE}
         </b>
-        {service !== name.toLowerCase() && <Chip>{service}</Chip>}
+        {service !== 'email' && <Chip>{service}</Chip>}
       </span>
     ),
   },
@@ -63,16 +66,16 @@ export const logColumns: Column<Delivery, LogContext>[] = [
   {
     id: 'state',
     head: () => messages.heads.state,
-    min: 150,
-    grow: 0,
+    min: 104,
+    grow: 1,
     priority: 0,
-    cell: ({ state, nextAttemptAt }) => (
+    cell: ({ state, nextAttemptAt }, { width }) => (
       <span className="inline-flex items-center gap-2">
         <Dot state={DOTS[state]} label="" />
         <span className={state === 'given-up' ? 'font-semibold text-crit' : ''}>
           {destinations.standing.states[state]}
         </span>
-        {state === 'failed' && nextAttemptAt && (
+        {state === 'failed' && nextAttemptAt && width >= WIDE && (
           <span className="text-sm text-mute tabular-nums">
             {destinations.standing.again(hourMinute(Date.parse(nextAttemptAt)))}
           </span>

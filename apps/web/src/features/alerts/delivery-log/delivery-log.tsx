@@ -64,26 +64,26 @@ export function DeliveryLog({ view, onChange }: DeliveryLogProps) {
               </p>
             )
           }
-          legend={
-            <span className="inline-flex items-center gap-2">
-              <Button
-                look="framed"
-                disabled={view.page === 1 || isPlaceholderData}
-                onClick={() => onChange({ page: view.page - 1 })}
-              >
-                {messages.newer}
-              </Button>
-              <Button
-                look="framed"
-                disabled={!data.more || isPlaceholderData}
-                onClick={() => onChange({ page: view.page + 1 })}
-              >
-                {messages.older}
-              </Button>
-              <span className="tabular-nums">{messages.page(view.page)}</span>
-            </span>
-          }
         />
+      )}
+      {data && (
+        <nav aria-label={messages.pages} className="mt-2 flex items-center gap-2">
+          <Button
+            look="framed"
+            disabled={view.page === 1 || isPlaceholderData}
+            onClick={() => onChange({ page: view.page - 1 })}
+          >
+            {messages.newer}
+          </Button>
+          <Button
+            look="framed"
+            disabled={!data.more || isPlaceholderData}
+            onClick={() => onChange({ page: view.page + 1 })}
+          >
+            {messages.older}
+          </Button>
+          <span className="text-sm text-mute tabular-nums">{messages.page(view.page)}</span>
+        </nav>
       )}
       {!data && !error && (
         <p role="status" className="card p-4 text-mute">

@@ -52,6 +52,7 @@ export const messages = inLanguage('deliveryLog', {
   noAnswer: 'none yet',
   delivery: 'Delivery',
   alerts: (count: number) => plural(count, 'alert'),
+  pages: 'Pages of the log',
   newer: 'Newer',
   older: 'Older',
   page: (page: number) => `Page ${formatCount(page)}`,

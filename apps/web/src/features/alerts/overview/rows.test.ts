@@ -1,7 +1,6 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
-import { standingOf } from '../../../ui/alerts/standing.ts';
-import { matchesSearch, selectAlerts, toRows } from './rows.ts';
+import { matchesSearch, selectAlerts, standingOf, toRows } from './rows.ts';
 import { overviewCodec } from './view.ts';
 
 const alert = (id: string, fields: Partial<Alert> = {}): Alert => ({

@@ -87,7 +87,7 @@ function Answer({ recipients: all }: { recipients: readonly Recipient[] }) {
       cell: ({ name, service }) => (
         <span className="flex min-w-0 items-center gap-2">
           <b className="min-w-0 font-medium break-words">{name}</b>
-          {service !== name.toLowerCase() && <Chip>{service}</Chip>}
+          {service !== 'email' && <Chip>{service}</Chip>}
         </span>
       ),
     },

@@ -5,13 +5,10 @@ export const week = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** The 4th of January 1970 was a Sunday. */
 const timeOf = (day: number): number => Date.UTC(1970, 0, 4 + day);
-const names = (weekday: 'short' | 'long') =>
-  perLanguage((tag) => new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }));
-const short = names('short');
-const long = names('long');
+const names = perLanguage((tag) => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }));
 
-export const dayName = (day: number): string => long().format(timeOf(day));
-export const shortDayName = (day: number): string => short().format(timeOf(day));
+/** "Mon". */
+export const dayName = (day: number): string => names().format(timeOf(day));
 
 /** Neighbours become a range: "Mon–Fri, Sun". */
 export function daysText(days: readonly number[]): string {
@@ -24,7 +21,7 @@ export function daysText(days: readonly number[]): string {
   }
   const named = runs.map((run) => {
     const [first = 0, last = first] = [run[0], run.at(-1)];
-    return run.length < 3 ? run.map(shortDayName).join(', ') : `${shortDayName(first)}–${shortDayName(last)}`;
+    return run.length < 3 ? run.map(dayName).join(', ') : `${dayName(first)}–${dayName(last)}`;
   });
   return named.join(', ');
 }

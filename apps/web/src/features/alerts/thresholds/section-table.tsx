@@ -40,7 +40,7 @@ export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
   const narrow = !useAtLeast()('md');
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
-  const isResource = ({ kind }: Row): boolean => kind === 'resource';
+  const selectable = rows.filter(({ kind }) => kind === 'resource').map(({ key }) => key);
   return (
     <DataTable
       label={tableName(section)}
@@ -55,8 +55,7 @@ export function SectionTable(props: SectionTableProps) {
           section={section}
           count={props.count}
           editing={editing}
-          hasRows={rows.some(isResource)}
-          selectable={() => rows.filter(isResource).map(({ key }) => key)}
+          selectable={selectable}
           unfolded={props.unfolded}
           onUnfold={props.onUnfoldAll}
           tags={props.tags}
@@ -96,15 +95,13 @@ export function SectionTable(props: SectionTableProps) {
         );
       }}
       detail={({ of }) => <RowDetail of={of} editing={editing} />}
-      below={!rows.some(isThing) && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
+      below={rows.length === 0 && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
     />
   );
 }
 
 /** Long names of columns take two lines. */
 const heads: Partial<Record<Section['id'], string>> = { pmg: 'two-lines tight', containers: 'two-lines' };
-
-const isThing = ({ kind }: Row): boolean => kind === 'resource' || kind === 'shared' || kind === 'more';
 
 const countText = ({ id }: Section, count: number): string =>
   id === 'storage'

@@ -1,10 +1,12 @@
 // The list on a wide window, as a table.
 import { type ReactNode, useMemo } from 'react';
+import { usePref } from '../../../lib/prefs.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import type { Hold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
+import { columnsPref } from '../preferences.ts';
 import { backupColumns, type CellContext } from './columns.tsx';
 import type { Mode, Row } from './rows.ts';
 
@@ -21,6 +23,7 @@ interface BackupTableProps extends ListProps {
 }
 
 export function BackupTable({ rows, context, mode, filters, hold, legend }: BackupTableProps) {
+  const [chosen, choose] = usePref(columnsPref);
   const columns = useMemo(() => backupColumns(mode), [mode]);
   return (
     <DataTable
@@ -28,8 +31,8 @@ export function BackupTable({ rows, context, mode, filters, hold, legend }: Back
       role="grid"
       rows={rows}
       columns={columns}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
+      chosen={chosen}
+      onChoose={choose}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       hold={hold}

@@ -5,9 +5,7 @@ import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
-import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
-import { AlertList } from '../../../ui/alerts/alert-list.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
@@ -16,7 +14,7 @@ import { rowLook } from '../../../ui/table/row-look.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { expandedPref } from '../preferences.ts';
+import { columnsPref, expandedPref } from '../preferences.ts';
 import { containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { HostHead } from './host-head.tsx';
@@ -27,6 +25,7 @@ const heights = rowHeights({ detail: 170 }, { detail: 420 });
 const containerLimits = createLimits(({ host, container }: Entry) => containerSubject(host, container));
 
 export function ContainerTable({ filters }: { filters: Filters }) {
+  const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
@@ -42,8 +41,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={containerColumns[grouping]}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
+      chosen={chosen}
+      onChoose={choose}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       heights={heights}
@@ -66,14 +65,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
         );
       }}
       detail={({ entry }) => <ContainerDetail entry={entry} />}
-      above={<HostAlerts host={filters.host} />}
       below={rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       legend={messages.legend(counts)}
     />
   );
 }
-
-/** The alerts of the selected host. */
-const HostAlerts = ({ host }: { host: string | null }) => (
-  <AlertList alerts={useAlertsOf(host ?? undefined)} className="border-b border-line px-3.5 py-2" />
-);

@@ -2,7 +2,6 @@
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { ExternalLink, X } from 'lucide-react';
-import { messages as server } from '../../../api/messages.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { useInstanceNames } from '../../../live/use-live.ts';
@@ -201,7 +200,7 @@ function Address({
       />
       {problem !== undefined && (
         <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
-          {server.fieldError(problem)}
+          {problem}
         </p>
       )}
       {theirs !== undefined && (

@@ -8,7 +8,6 @@ import { makeViewLink, savedViews, saveViewAs, viewLinks } from '../../../api/vi
 import { useMay } from '../../../lib/may.ts';
 import { currentView } from '../../../lib/view/current.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ExpiryChoice, ExpiryField, expiryOf } from '../../../ui/expiry-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Secret } from '../../../ui/secret.tsx';
@@ -48,7 +47,6 @@ function SaveForm() {
   const queries = useQueryClient();
   const mayLink = useMay('configure');
   const [name, setName] = useState('');
-  const [expiry, setExpiry] = useState<ExpiryChoice>('never');
   const [made, setMade] = useState<{ name: string; link: string } | null>(null);
   const id = useId();
   const check = () => (name.trim() === '' ? { name: messages.nameRequired } : {});
@@ -64,7 +62,7 @@ function SaveForm() {
   });
   const linking = useSubmit({
     check,
-    send: () => makeViewLink({ ...body(), ...expiryOf(expiry) }),
+    send: () => makeViewLink(body()),
     onDone(link) {
       setMade({ name: name.trim(), link });
       setName('');
@@ -96,7 +94,6 @@ function SaveForm() {
           linking.clear();
         }}
       />
-      {mayLink && <ExpiryField label={messages.expiry} value={expiry} onValue={setExpiry} />}
       {failure && <Problem>{failure.message}</Problem>}
       <div className="flex flex-wrap gap-2">
         <Button look="main" type="submit" disabled={busy}>
