@@ -29,7 +29,9 @@ const pointsOf = (page: string): Point[] =>
 const points = pointsOf('infrastructure-checklist.md');
 const access = pointsOf('access-checklist.md');
 const alerts = pointsOf('alerts-checklist.md');
-const proofs = [...points, ...access, ...alerts].flatMap(({ number, proofs: own }) =>
+/** Its pages have sections of their own, so their points are not in order. */
+const alertArea = pointsOf('alert-area-checklist.md');
+const proofs = [...points, ...access, ...alerts, ...alertArea].flatMap(({ number, proofs: own }) =>
   own.map((proof) => [number, proof] as const),
 );
 
@@ -51,6 +53,7 @@ test('every point has a test', () => {
   expect(points.length).toBeGreaterThan(100);
   expect(access.length).toBeGreaterThan(40);
   expect(alerts.length).toBeGreaterThan(50);
+  expect(alertArea.length).toBeGreaterThan(40);
   expect(proofs.filter(([, proof]) => !/^\S+\.test\.tsx?: \S/.test(proof))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // `npm run bench`: measures the resource limits with the lab and prints the table for the README.
 import { cpus, totalmem } from 'node:os';
+import { measureAlertList } from './alert-list.ts';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
@@ -7,6 +8,7 @@ import { measureLive } from './live.ts';
 import { measureNotifications } from './notifications.ts';
 import { measurePalette } from './palette.ts';
 import { measureStart } from './start.ts';
+import { measureThresholds } from './thresholds.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
@@ -31,8 +33,11 @@ console.error('a thousand alerts at once, each a message of its own to three web
 const alone = await measureNotifications(1250, { webhooks: 3, isGrouped: false });
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
+console.error('the page of thresholds, 5,000 guests …');
+const thresholds = await measureThresholds(5000);
 const listMs = measureBackupList(10_000);
 const palette = await measurePalette();
+const alertList = await measureAlertList();
 
 const cpu = (cost: typeof one, sockets: number) =>
   cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
@@ -71,7 +76,12 @@ console.log(`
 | the same, 95th percentile | ≤ 30 ms | ${ms(browser.slowUpdateMs)} (${verdict(browser.slowUpdateMs <= 30)}) |
 | the same for updates that tell of every guest | | ${browser.fullMs === 0 ? 'none seen' : ms(browser.fullMs)} |
 | blank frames while scrolling 30,000 pixels | 0 of ${browser.frames} | ${browser.blankFrames} (${verdict(browser.blankFrames === 0)}) |
+| the same for ${alertList.alerts.toLocaleString('en')} active alerts | 0 of ${alertList.frames} | ${alertList.blankFrames} (${verdict(alertList.blankFrames === 0)}) |
 | filter, sort and group 10,000 backups | ≤ 50 ms | ${ms(listMs)} (${verdict(listMs <= 50)}) |
 | open the command palette over ${palette.resources.toLocaleString('en')} resources, processor time of the main thread | ≤ 50 ms | ${ms(palette.openMs)} (${verdict(palette.openMs <= 50)}) |
 | a letter typed into it | | ${ms(palette.letterMs)} |
+| thresholds of 5,000 guests: first rows after the click | ≤ 300 ms | ${ms(thresholds.firstRowsMs)}, of these main thread ${ms(thresholds.firstRowsCpuMs)} (${verdict(thresholds.firstRowsMs <= 300)}) |
+| a key in an open cell, main thread | ≤ 16 ms | ${ms(thresholds.cellKeyMs)} (${verdict(thresholds.cellKeyMs <= 16)}) |
+| a key in the search over all rows, main thread | ≤ 16 ms | ${ms(thresholds.searchKeyMs)} (${verdict(thresholds.searchKeyMs <= 16)}) |
+| requests that save ${thresholds.pasted} pasted values | 1 | ${thresholds.saves} in ${ms(thresholds.saveMs)} (${verdict(thresholds.saves === 1)}) |
 `);

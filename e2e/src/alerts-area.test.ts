@@ -16,3 +16,35 @@ test('an address below /alerts that does not exist leads to the overview; the si
   await goto('/alerts/nothing-here');
   await page.waitForURL('**/alerts/overview');
 });
+
+test('each page has its title and its description; a collapsed sidebar shows its names while the pointer is on it', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/overview', { state: { activeAlerts } });
+  await page.getByRole('heading', { name: 'Alerts Overview' }).waitFor();
+  await page.getByText('What is wrong now, since when, and who knows.').waitFor();
+  expect(await page.title()).toMatch(/Alerts Overview · Belfry$/);
+  const sidebar = page.getByRole('navigation', { name: 'Alert pages' });
+  const link = sidebar.getByRole('link', { name: /^History/ });
+  await link.click();
+  await page.getByRole('heading', { name: 'Alert History' }).waitFor();
+  const width = async () => (await sidebar.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.mouse.move(800, 500);
+  await expect.poll(width).toBeLessThan(whole / 2);
+  await link.hover();
+  await expect.poll(width).toBe(whole);
+});
+
+test('a phone has a strip of the pages instead of the sidebar', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/overview', {
+    state: { activeAlerts },
+    viewport: { width: 390, height: 844 },
+  });
+  const strip = page.getByRole('navigation', { name: 'Alert pages' });
+  const [overview, history] = ['Overview', 'History'].map((name) => strip.getByRole('link', { name }));
+  const [left, right] = [await overview?.boundingBox(), await history?.boundingBox()];
+  expect(left?.y).toBe(right?.y);
+  expect(left?.height).toBeGreaterThanOrEqual(40);
+  await history?.click();
+  await page.waitForURL('**/alerts/history');
+});

@@ -161,6 +161,27 @@ test('a browser that wants German gets German from its first paint', async (ctx)
   await page.context().close();
 });
 
+test('another language asks before unsaved changes are lost; in German the form says in German what the server refuses', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser, { locale: 'en-GB' });
+  await opened(page, new URL('/settings/system', product.url).href, 'main h2');
+  await page.getByLabel('CORS allowed origins').fill('https://mine.example');
+  const language = page.getByLabel('Language in this browser');
+  await language.selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect.poll(() => language.inputValue()).toBe('system');
+  await expect.poll(() => page.getByLabel('CORS allowed origins').inputValue()).toBe('https://mine.example');
+  await language.selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
+  await expect.poll(() => page.getByLabel('Mail Gateway').count()).toBe(1);
+  await page.getByLabel('Mail Gateway').fill('5');
+  await page.keyboard.press('Enter');
+  await page.getByText('Geben Sie ganze Sekunden von 10 bis 3600 ein').waitFor();
+  expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
+  await page.context().close();
+});
+
 test('the language of Appearance goes before that of the browser, at once and after a reload', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { locale: 'en-GB' });

@@ -156,7 +156,45 @@ describe('a selected node that does not exist', () => {
   });
 });
 
+describe('tables', () => {
+  test('the order of the nodes and the chosen columns are in the URL, also for somebody who chose others; Reset keeps the columns', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const nodes = (on: Page) => on.getByRole('grid', { name: 'Nodes' });
+    await nodes(page).getByRole('button', { name: 'CPU' }).click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Uptime' }).uncheck();
+    const all = { nodeSort: '-cpu', columns: '-uptime' };
+    await expect.poll(() => query(page)).toEqual(all);
+
+    const { pathname, search: link } = new URL(page.url());
+    const stored = { dashboardColumns: '{"disk":false}' };
+    const other = await open(ctx, `${pathname}${link}&nodeSort=-shoes`, { state, stored });
+    const head = (table: string, name: string) =>
+      other.page.locator(`[aria-label="${table}"]`).getByRole('columnheader', { name, exact: true });
+    await head('Guests', 'Disk').waitFor();
+    await expect.poll(() => head('Guests', 'Uptime').count()).toBe(0);
+    expect(query(other.page)).toEqual({ columns: '-uptime' });
+    await other.goto(`${pathname}${link}`);
+    await expect.poll(() => head('Nodes', 'CPU').getAttribute('aria-sort')).toBe('descending');
+    await reset(other.page).click();
+    await expect.poll(() => query(other.page)).toEqual({ columns: '-uptime' });
+  });
+});
+
 describe('the other screens', () => {
+  test('guest URLs: the search is in the URL, and typing asks nothing while an address is not saved', async (ctx) => {
+    const { page, goto } = await open(ctx, '/settings/urls?search=web&junk=1', { state });
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await expect.poll(() => box.inputValue()).toBe('web');
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=web');
+    await page.getByRole('textbox', { name: /web$/ }).fill('https://web.example');
+    await box.fill('web dc');
+    await expect.poll(() => query(page)).toEqual({ search: 'web dc' });
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await goto('/settings/urls');
+    await expect.poll(() => box.inputValue()).toBe('');
+  });
+
   test('storage: tab, search, grouping and both orders are in the URL; Reset keeps the tab', async (ctx) => {
     const { page } = await open(ctx, '/proxmox/storage', {
       state: { nodes: state.nodes, storage: [aStorage('local')], physicalDisks: [aDisk('/dev/sda')] },

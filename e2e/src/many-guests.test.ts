@@ -2,7 +2,7 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, noon, onStorage } from './made.ts';
+import { aGuest, aNode, anAlert, noon, onStorage } from './made.ts';
 import { scrollable, scrollThrough } from './scroll-through.ts';
 import { useStage } from './stage.ts';
 
@@ -13,6 +13,7 @@ const guests = Array.from({ length: 5000 }, (_, i) =>
 );
 const state = { nodes, vms: guests };
 const GUESTS = 'table[aria-label="Guests"]';
+const ALERTS = 'table[aria-label="Active alerts"]';
 const CONTAINERS = 'table[aria-label="Containers"]';
 const BACKUPS = 'table[aria-label="Backups"]';
 /** Those in view on 900 pixels, and those rendered in advance above and below. */
@@ -55,6 +56,17 @@ test('of 5,000 guests only those in view have rows, and all of them can be reach
 test('no frame is blank while 5,000 guests are scrolled through', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state });
   const { blank, most } = await scrollThrough(page, GUESTS, 150, 120, true);
+  expect(blank).toBe(0);
+  expect(most).toBeLessThan(ENOUGH_ROWS);
+});
+
+test('no frame is blank while 1,000 active alerts are scrolled through', async (ctx) => {
+  const activeAlerts = Array.from({ length: 1000 }, (_, i) =>
+    anAlert(`a${String(i).padStart(4, '0')}`, { resourceName: `guest-${i}`, startTime: '2026-01-02T03:04:05.000Z' }),
+  );
+  const { page } = await open(ctx, '/alerts/overview', { state: { activeAlerts } });
+  await page.locator(`${ALERTS} tr.row`).first().waitFor();
+  const { blank, most } = await scrollThrough(page, ALERTS, 150, 120, true);
   expect(blank).toBe(0);
   expect(most).toBeLessThan(ENOUGH_ROWS);
 });

@@ -40,10 +40,24 @@ test('a view is saved under a name, opened from the menu by somebody with other 
   await page.getByText('No saved views yet.').waitFor();
 });
 
+test('on a narrow phone, where the header has no room for the menu, a view is saved from the search', async (ctx) => {
+  const { page } = await open(ctx, `${PATH}?type=lxc`, { state, viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await page.getByRole('combobox').fill('save this view');
+  await page.getByRole('option', { name: /Save this view/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('From the phone');
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('link', { name: 'From the phone' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete From the phone' }).click();
+  await page.getByText('No saved views yet.').waitFor();
+});
+
 test('an administrator makes a link to the view on the screen, and revokes it on the security page', async (ctx) => {
   const { page, goto } = await open(ctx, `${PATH}?type=lxc`, { state });
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lobby');
+  await page.getByLabel('The link for a wall ends').selectOption('In 30 days');
   await page.getByRole('button', { name: 'Make a link for a wall' }).click();
   const link = (await page.locator('code').filter({ hasText: '/link#' }).textContent()) ?? '';
   expect(new URL(link).pathname).toBe('/link');
@@ -55,6 +69,8 @@ test('an administrator makes a link to the view on the screen, and revokes it on
   await goto('/settings/security');
   const table = page.getByRole('region', { name: 'Links to views' });
   await table.getByText('Lobby').waitFor();
+  await table.getByRole('columnheader', { name: 'Expires' }).waitFor();
+  await expect.poll(() => table.getByText('never', { exact: true }).count()).toBe(0);
   await table.getByRole('button', { name: 'Revoke Lobby' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await table.getByText('No links yet.').waitFor();

@@ -14,7 +14,7 @@ import { type Ledger, openLedger } from './alerting/ledger.ts';
 import { startMemories } from './alerting/memories.ts';
 import { alertRoutes, type NotificationFacts } from './alerting/routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
-import { createSilencing } from './alerting/silencing.ts';
+import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
 import { tagsIn } from './alerting/tags.ts';
 import { openAlerts } from './db/alerts-file.ts';
@@ -49,7 +49,10 @@ export interface AlertsDeps {
   log: Logger;
 }
 
-export interface Alerts extends Pick<Alerting, 'evaluate' | 'act'>, Required<Pick<PipelineDeps, 'mark' | 'record'>> {
+export interface Alerts
+  extends Pick<Alerting, 'evaluate' | 'act'>,
+    Required<Pick<PipelineDeps, 'mark' | 'record'>>,
+    Pick<Silencing, 'marked'> {
   /** When notifications are sent. The same object while nothing changes. */
   schedule(): Schedule;
   /** The current tags of the resource of an alert. */
@@ -93,6 +96,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     evaluate: alerting.evaluate,
     act: alerting.act,
     mark: silencing.mark,
+    marked: silencing.marked,
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
     schedule: () => configuration.current().schedule,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { flagsOf } from '@belfry/schema/config/kinds';
+import { flagsOf } from '@belfry/schema/config/abilities';
 import { type NodeConfig, nodeConfigs } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { LabConfig } from './config/env.ts';

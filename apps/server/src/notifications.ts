@@ -49,7 +49,7 @@ import { createWebhooks } from './notify/webhooks/webhooks.ts';
 export interface NotificationsDeps {
   store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
   dataDir: string;
-  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified'>;
+  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
@@ -135,7 +135,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });
-      recipientRoutes(mount, { notify, state, clock });
+      recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });
       webhookRoutes(mount, { webhooks, service, publicUrl, audited });
       emailRoutes(mount, { configuration: email, audited });
       settingsRoutes(mount, { settings, heartbeat, isAdmin, audited });

@@ -12,6 +12,7 @@ import { loadWarning } from './features/security/late-warning.ts';
 import { AppError, ScreenError } from './features/shell/error-page.tsx';
 import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
+import { plural } from './lib/language/format.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSetupToken } from './lib/setup-link.ts';
@@ -21,7 +22,6 @@ import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { loadParts } from './ui/late.ts';
-import { longBody } from './ui/table/long-body-code.ts';
 
 takeSignInResult();
 takeSetupToken();
@@ -82,18 +82,21 @@ function start(element: HTMLElement): void {
     (found) => {
       if (found.screen !== 'app') return;
       live.start();
-      // it is there before the rows are
-      void longBody.load();
-      if (found.status && deservesWarning(found.status)) loadWarning();
+      const warns = found.status && deservesWarning(found.status);
+      // a demo shows no warning
+      if (warns) void isDemo.then(() => queries.getQueryData(demo.queryKey) || loadWarning());
       setTimeout(preloadScreens, PRELOAD_AFTER_MS);
     },
     () => undefined,
   );
+  // the code of the screen is loaded meanwhile, and the formatters, which take long, are made
+  const screen = router.load().catch(() => undefined);
+  setTimeout(() => plural(1, ''));
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
   // the header of index.html stays until the app has something to show
-  const answers = Promise.race([Promise.all([isDemo, user]), pause(SLOW_ANSWER_MS)]);
+  const answers = Promise.race([Promise.all([isDemo, user, screen]), pause(SLOW_ANSWER_MS)]);
   // a transition is rendered in small pieces, between which the page answers
   const show = () =>
     root.render(

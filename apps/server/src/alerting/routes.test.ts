@@ -1,6 +1,6 @@
 // The calls about active alerts, on the whole server. The alerts are active since before a restart.
 import { writeFileSync } from 'node:fs';
-import { alertEndpoints } from '@belfry/schema/http/alerts';
+import { alertEndpoints, listActiveAlerts } from '@belfry/schema/http/alerts';
 import { listAudit } from '@belfry/schema/http/security';
 import { expect, onTestFinished, test } from 'vitest';
 import { bySession } from '../contract/testing/people.ts';
@@ -72,14 +72,23 @@ test('20,000 alerts in one call: a result for each, and one entry in the audit l
   expect(results.map(({ alertId }) => alertId)).toEqual(alertIds);
   expect(results.filter(({ success }) => success).length).toBe(50);
   expect(results[50]).toEqual({ alertId: 'dc-50-cpu', success: false, error: expect.any(String) });
+  const restored = await app.call('POST', '/api/alerts/bulk/unacknowledge', {
+    body: { alertIds: alertIds.slice(0, 51) },
+  });
+  expect((restored.json as { results: { success: boolean }[] }).results.filter(({ success }) => success).length).toBe(
+    50,
+  );
+  const acknowledged = async () =>
+    (await app.call('GET', '/api/alerts/active')).read(listActiveAlerts.reply).filter((alert) => alert.acknowledged);
+  expect(await acknowledged()).toEqual([]);
   const cleared = await app.call('POST', '/api/alerts/bulk/clear', { body: { alertIds: alertIds.slice(0, 51) } });
   expect((cleared.json as { results: { success: boolean }[] }).results.filter(({ success }) => success).length).toBe(
     50,
   );
   expect(await activeIds(app)).toEqual([]);
   const { entries } = (await app.call('GET', '/api/security/audit')).read(listAudit.reply);
-  expect(entries.map(({ event }) => event)).toEqual(['alert_cleared', 'alert_acknowledged']);
-  expect(entries[1]?.details).toMatch(/^dc-0-cpu, .*and 40 more$/);
+  expect(entries.map(({ event }) => event)).toEqual(['alert_cleared', 'alert_unacknowledged', 'alert_acknowledged']);
+  expect(entries[2]?.details).toMatch(/^dc-0-cpu, .*and 40 more$/);
   for (const body of [{ alertIds: [] }, {}])
     expect((await app.call('POST', '/api/alerts/bulk/acknowledge', { body })).status).toBe(400);
 });

@@ -19,6 +19,7 @@ import {
   removeSilence,
   removeWindow,
   unacknowledgeAlert,
+  unacknowledgeAlerts,
   updateSilence,
   updateWindow,
 } from '@belfry/schema/http/alerts';
@@ -135,6 +136,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   mount(unacknowledgeAlert, ({ params, request }) => one(request, 'unacknowledge', params.id));
   mount(clearAlert, ({ params, request }) => one(request, 'clear', params.id));
   mount(acknowledgeAlerts, ({ body, request }) => many(request, 'acknowledge', body.alertIds));
+  mount(unacknowledgeAlerts, ({ body, request }) => many(request, 'unacknowledge', body.alertIds));
   mount(clearAlerts, ({ body, request }) => many(request, 'clear', body.alertIds));
   silencingRoutes(mount, deps);
 }

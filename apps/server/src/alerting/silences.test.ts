@@ -39,7 +39,7 @@ test.each<[Target['kind'], string, string]>([
   ['instance', 'dc', 'd'],
 ])('a silence of kind %s is about exactly what it names', (kind, value, other) => {
   const marks = (target: Target) => marksOf(cpu, inForce([silence(target)], [], NOW), () => ['prod']);
-  expect(marks({ kind, value })).toEqual({ silenced: { until: iso(NOW + MINUTE), reason: 'why', by: 'ann' } });
+  expect(marks({ kind, value })).toEqual({ silenced: { until: iso(NOW + MINUTE), reason: 'why', by: 'ann', id: 's' } });
   expect(marks({ kind, value: other })).toEqual({});
 });
 

@@ -47,7 +47,7 @@ export function marksOf(
   const silence = longest(silences.filter(({ target }) => isMeant(target)));
   const window = longest(windows.filter(({ targets }) => targets.some(isMeant)));
   return {
-    ...(silence && { silenced: { until: silence.until, reason: silence.reason, by: silence.by } }),
+    ...(silence && { silenced: { until: silence.until, reason: silence.reason, by: silence.by, id: silence.id } }),
     ...(window && { maintenance: { name: window.name, until: window.until } }),
   };
 }

@@ -29,6 +29,8 @@ export interface Silencing {
   prepare(all: SilencesAndWindows): Replacement;
   /** The alerts with the current marks. The same list while nothing changes, the same object for each unchanged alert. */
   mark(alerts: Alert[]): Alert[];
+  /** An alert that is not in the state, with the marks that it would have now. */
+  marked(alert: Alert): Alert;
 }
 
 interface SilencesAndWindows {
@@ -126,6 +128,7 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
       if (list.length !== last.length || list.some((alert, i) => alert !== last[i])) last = list;
       return last;
     },
+    marked: (alert) => withMarks(alert, marksOf(alert, forceNow(), tagsOf)),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createViewLink, listViewLinks, openViewLink } from '@belfry/schema/http/view-links';
 import { expect, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
 import { signIn } from './testing/administrator.ts';
 import { configured } from './testing/auth-server.ts';
 
@@ -64,6 +65,29 @@ test('after the revocation the cookie and the link are refused', async () => {
   expect((await call('DELETE', `/api/security/view-links/${link.id}`, { headers: admin })).status).toBe(404);
 });
 
+test('a link that expires is refused from then on; it stays listed until it is revoked', async () => {
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  const made = await place({ clock });
+  const { call, create, open } = made;
+  const link = (await create({ ...view, name: 'fair', expiresInDays: 1 })).read(createViewLink.reply);
+  expect(link.expiresAt).toBe('2026-01-02T00:00:00.000Z');
+  const headers = { cookie: `belfry_link=${link.secret}` };
+  expect((await call('GET', '/api/probe/watcher', { headers })).status).toBe(200);
+  await clock.advance(86_400_000);
+  expect((await call('GET', '/api/probe/watcher', { headers })).status).toBe(401);
+  expect((await open(link.secret)).status).toBe(404);
+  // the session of the administrator is over too
+  const admin = await signIn(made);
+  const list = (await call('GET', '/api/security/view-links', { headers: admin })).read(listViewLinks.reply);
+  expect(list.map(({ name, expiresAt }) => [name, expiresAt])).toEqual(
+    expect.arrayContaining([
+      ['fair', '2026-01-02T00:00:00.000Z'],
+      ['wall', null],
+    ]),
+  );
+  expect((await call('DELETE', `/api/security/view-links/${link.id}`, { headers: admin })).status).toBe(200);
+});
+
 test('links are listed with their last use and without their secrets; a name is used once', async () => {
   const { call, create, link, list } = await place();
   expect(await list()).toMatchObject([{ ...view, name: 'wall', createdBy: 'admin', lastUsedAt: null }]);
@@ -91,7 +115,7 @@ test('where nobody signs in, a link takes no rights away', async () => {
   const { call, store } = await configured({ config: { disabled: true } });
   const secret = 'bf_of-a-link';
   const hash = createHash('sha256').update(secret).digest();
-  await store.viewLinks.add({ ...view, name: 'wall', createdBy: 'admin', hash });
+  await store.viewLinks.add({ ...view, name: 'wall', createdBy: 'admin', hash, expiresAt: null });
   const opened = await call('POST', '/api/view-links/open', { body: { secret } });
   expect([opened.status, opened.headers['set-cookie']]).toEqual([200, undefined]);
   const headers = { cookie: `belfry_link=${secret}` };

@@ -1,5 +1,6 @@
 // What a host sends to register itself, and what the administrator chose for it.
-import type { MonitorFlag, NodeType } from '@belfry/schema/config/kinds';
+import type { MonitorFlag } from '@belfry/schema/config/abilities';
+import type { NodeType } from '@belfry/schema/config/kinds';
 
 /** What is read from the instance. */
 export type Chosen = Partial<Record<MonitorFlag, boolean | undefined>>;

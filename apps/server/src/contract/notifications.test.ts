@@ -151,6 +151,14 @@ test('quiet hours let critical alerts through and end with one digest; what nobo
     { name: 'E-mail', when: 'never', heldBack: { by: 'disabled' } },
     { name: 'Receiver', when: 'later', heldBack: { by: 'quietHours' }, escalations: [{ level: 1, after: 30 }] },
   ]);
+  const targets = [{ kind: 'resource', value: 'home-100' }];
+  const schedule = { kind: 'once', start: '2020-01-01T00:00:00Z', end: new Date(START_MS + 3_600_000).toISOString() };
+  const window = await app.call('POST', '/api/alerts/maintenance', { body: { name: 'New disks', targets, schedule } });
+  const muted = await app.call('GET', '/api/notifications/recipients?resource=home-100&type=cpu&level=critical');
+  expect(muted.read(listRecipients.reply)[1]).toMatchObject({
+    ...{ name: 'Receiver', when: 'later', heldBack: { by: 'maintenance', reason: 'New disks', until: schedule.end } },
+  });
+  await app.call('DELETE', `/api/alerts/maintenance/${window.json.id}`);
   const held = await app.call('GET', '/api/alerts/home-100-cpu/explain');
   expect(held.read(explainAlert.reply).heldBack).toMatchObject([{ by: 'quietHours' }]);
 

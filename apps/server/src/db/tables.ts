@@ -115,6 +115,7 @@ export const shapes = {
       createdBy: z.string(),
       createdAt: z.number(),
       lastUsedAt: z.number().nullable(),
+      expiresAt: z.number().nullable(),
     }),
   ),
   versionChanges: table(

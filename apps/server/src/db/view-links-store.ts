@@ -14,17 +14,22 @@ export interface StoredLink extends ViewAddress {
   createdBy: string;
   createdAt: number;
   lastUsedAt: number | null;
+  /** Null is never. */
+  expiresAt: number | null;
 }
 
 interface NewLink extends ViewAddress {
   name: string;
   createdBy: string;
   hash: Uint8Array;
+  expiresAt: number | null;
 }
 
 export interface ViewLinksStore {
   add(link: NewLink): Promise<StoredLink>;
+  /** Undefined when unknown or expired. */
   byHash(hash: Uint8Array): StoredLink | undefined;
+  /** Undefined when unknown or expired. */
   get(id: string): StoredLink | undefined;
   /** Notes a use, in memory. */
   touch(id: string): void;
@@ -44,7 +49,8 @@ export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clo
     ...ViewAddress.parse({ screen, params: JSON.parse(params) }),
     lastUsedAt: uses.of(link.id) ?? link.lastUsedAt,
   });
-  const shownOrNone = (row: Rows['viewLinks'] | undefined) => row && shown(row);
+  const valid = (row: Rows['viewLinks'] | undefined) =>
+    row && (row.expiresAt === null || row.expiresAt > clock.now()) ? shown(row) : undefined;
   const removeWhere = async (isMeant: (link: Rows['viewLinks']) => boolean): Promise<boolean> => {
     const count = await write(async ({ viewLinks }) => {
       const meant = viewLinks.list().filter(isMeant);
@@ -67,8 +73,8 @@ export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clo
       await write(({ viewLinks }) => viewLinks.put(row));
       return shown(row);
     },
-    byHash: (hash) => shownOrNone(memory.viewLinks.find(hashKey(hash))),
-    get: (id) => shownOrNone(memory.viewLinks.get(id)),
+    byHash: (hash) => valid(memory.viewLinks.find(hashKey(hash))),
+    get: (id) => valid(memory.viewLinks.get(id)),
     touch: (id) => uses.note(id, clock.now()),
     flush: () => saveUses(scope, uses, ({ viewLinks }) => viewLinks),
     list: () =>

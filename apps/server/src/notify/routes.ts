@@ -1,4 +1,6 @@
 // The endpoint that tells who would hear of an alert.
+
+import type { Alert } from '@belfry/schema/entities/alert';
 import { listRecipients } from '@belfry/schema/http/recipients';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../http/mount.ts';
@@ -11,12 +13,14 @@ import { alertAbout } from './subjects.ts';
 export interface RecipientRoutesDeps {
   notify: Notify;
   state(): State;
+  /** The alert with the marks of silences and maintenance windows. */
+  marked(alert: Alert): Alert;
   clock: Pick<Clock, 'now'>;
 }
 
-export function recipientRoutes(mount: Mount, { notify, state, clock }: RecipientRoutesDeps): void {
+export function recipientRoutes(mount: Mount, { notify, state, marked, clock }: RecipientRoutesDeps): void {
   mount(listRecipients, ({ query }) => {
     const alert = alertAbout(query, state(), clock.now());
-    return alert ? recipientsOf(alert, notify) : refuse('not_found', 'There is no such resource.');
+    return alert ? recipientsOf(marked(alert), notify) : refuse('not_found', 'There is no such resource.');
   });
 }

@@ -15,12 +15,17 @@ const LONGEST_PLAIN = 200;
 export function readRefusal(status: number, text: string): Refusal {
   const body = parseObject(text);
   if (!body) return { text: plainText(status, text), code: '', details: {}, body: {} };
+  const code = typeof body.code === 'string' ? body.code : '';
   const words = [body.message, body.error].find((word) => typeof word === 'string' && word.trim() !== '');
   return {
-    text: typeof words === 'string' ? words : fallback(status),
-    code: typeof body.code === 'string' ? body.code : '',
+    text: typeof words === 'string' ? messages.refusal(code, words) : fallback(status),
+    code,
     details: isRecord(body.details)
-      ? Object.fromEntries(Object.entries(body.details).filter((entry): entry is [string, string] => isText(entry[1])))
+      ? Object.fromEntries(
+          Object.entries(body.details)
+            .filter((entry): entry is [string, string] => isText(entry[1]))
+            .map(([field, text]) => [field, messages.fieldError(text)]),
+        )
       : {},
     body,
   };

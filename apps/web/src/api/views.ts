@@ -25,7 +25,7 @@ export const renameViewTo = (id: string, name: string) =>
 export const removeView = (id: string) => call<typeof deleteView>('DELETE /api/views/:id', { params: { id } });
 
 /** The secret is behind the `#`, which browsers send to nobody. */
-export async function makeViewLink(body: Named): Promise<string> {
+export async function makeViewLink(body: Named & { expiresInDays?: number }): Promise<string> {
   const { secret } = await call<typeof createViewLink>('POST /api/security/view-links', { body });
   return `${location.origin}/link#${secret}`;
 }

@@ -21,7 +21,9 @@ export function Card({ title, hint, actions, flush = false, children }: CardProp
         </h2>
         {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
         {actions && (
-          <div className="ml-auto flex justify-end gap-2 max-md:grow max-md:[&>button]:flex-1">{actions}</div>
+          <div className="ml-auto flex items-center justify-end gap-2 max-md:grow max-md:[&>button]:flex-1">
+            {actions}
+          </div>
         )}
       </header>
       {flush ? children : <div className="flex flex-col gap-4 p-4">{children}</div>}

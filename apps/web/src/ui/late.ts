@@ -1,6 +1,6 @@
 // Parts of a page whose code is not in the first file. A request can fail when the server restarts or the network changes. Until
 // it succeeds, the page works without the part.
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { notFetched } from '../lib/code-loading.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -38,29 +38,39 @@ export function late<Props>(load: () => Promise<ComponentType<Props>>) {
 
 export interface LateCode<Code> {
   load(): Promise<void>;
-  /** Undefined until it is loaded. The first component that uses it loads it. */
-  use(): Code | undefined;
+  get(): Code | undefined;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Code that a component does without until it is there. Code that fails is left out, and the console says why. */
 export function lateCode<Code>(fetch: () => Promise<Code>): LateCode<Code> {
   let code: Code | undefined;
   let loading: Promise<void> | undefined;
-  const waiting = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const load = () => {
     loading ??= fetchCode(fetch).then((loaded) => {
       code = loaded;
-      for (const told of waiting) told();
+      for (const listener of listeners) listener();
     }, reportError);
     return loading;
   };
-  const subscribe = (told: () => void) => {
-    waiting.add(told);
-    void load();
-    return () => void waiting.delete(told);
-  };
   parts.push(load);
-  return { load, use: () => useSyncExternalStore(subscribe, () => code) };
+  return {
+    load,
+    get: () => code,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Undefined until the code is loaded. The first component that needs it loads it. */
+export function useLateCode<Code>({ load, get, subscribe }: LateCode<Code>, isNeeded: boolean): Code | undefined {
+  useEffect(() => {
+    if (isNeeded) void load();
+  }, [isNeeded, load]);
+  return useSyncExternalStore(subscribe, get);
 }
 
 /** Loads the late parts before they are needed, so that they work while the server does not answer. Failures are ignored. */

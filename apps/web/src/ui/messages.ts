@@ -20,6 +20,7 @@ export const messages = inLanguage('ui', {
 
   someFiltersSet: 'Show filters: some are set',
   filters: 'Show or hide filters',
+  expiries: { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' },
   sortBy: 'Sort by',
   descending: 'Descending: sort ascending',
   ascending: 'Ascending: sort descending',

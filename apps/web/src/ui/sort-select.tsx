@@ -1,6 +1,7 @@
 // A select for the column and the direction of sorting.
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
+import type { SortOrder } from '../lib/view/param.ts';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
 
@@ -8,11 +9,12 @@ interface SortSelectProps<K extends string> {
   options: readonly (readonly [key: K, text: string])[];
   value: K;
   descending: boolean;
-  onKey(key: K): void;
-  onDescending(descending: boolean): void;
+  onOrder(order: SortOrder<K>): void;
+  /** Whether the order begins to descend when it is chosen. Absent: the direction stays. */
+  descends?(key: K): boolean;
 }
 
-export function SortSelect<K extends string>({ options, value, descending, onKey, onDescending }: SortSelectProps<K>) {
+export function SortSelect<K extends string>({ options, value, descending, onOrder, descends }: SortSelectProps<K>) {
   return (
     <div className="flex h-8 shrink-0 items-center rounded-md border border-line bg-panel max-md:h-11">
       <select
@@ -21,7 +23,7 @@ export function SortSelect<K extends string>({ options, value, descending, onKey
         className="h-full min-w-0 rounded-md bg-panel pr-1 pl-2.5 text-sm font-medium text-soft"
         onChange={(event) => {
           const picked = options.find(([key]) => key === event.target.value);
-          if (picked) onKey(picked[0]);
+          if (picked) onOrder({ key: picked[0], descending: descends?.(picked[0]) ?? descending });
         }}
       >
         {options.map(([key, text]) => (
@@ -33,7 +35,7 @@ export function SortSelect<K extends string>({ options, value, descending, onKey
       <IconButton
         label={descending ? messages.descending : messages.ascending}
         className="h-full!"
-        onClick={() => onDescending(!descending)}
+        onClick={() => onOrder({ key: value, descending: !descending })}
       >
         {descending ? <ArrowDownNarrowWide size={14} /> : <ArrowUpNarrowWide size={14} />}
       </IconButton>

@@ -4,6 +4,8 @@ export interface Toast {
   text: string;
   /** How long it stays, ms. */
   timeout: number;
+  /** A button in the message. The message closes when it is used. */
+  action?: { text: string; run(): void } | undefined;
 }
 
 const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 };
@@ -11,8 +13,8 @@ const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 }
 let waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 
-export function toast(type: Toast['type'], text: string, timeout = STAYS_MS[type]): void {
-  waiting = [...waiting, { type, text, timeout }];
+export function toast(type: Toast['type'], text: string, timeout = STAYS_MS[type], action?: Toast['action']): void {
+  waiting = [...waiting, { type, text, timeout, action }];
   for (const listener of listeners) listener();
 }
 

@@ -3,9 +3,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { messages } from './messages.ts';
-import { subscribe, takeToasts } from './toast.ts';
+import { type Toast as Shown, subscribe, takeToasts } from './toast.ts';
 
 const DOT: Record<string, string> = { success: 'ok', info: 'off', warning: 'warn', error: 'crit' };
 
@@ -26,17 +26,33 @@ export function Toaster() {
 }
 
 function Feed() {
-  const { add } = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager();
   useEffect(() => {
     const feed = () => {
-      for (const { type, text, timeout } of takeToasts())
-        add({ type, title: text, timeout, priority: type === 'error' ? 'high' : 'low' });
+      for (const { type, text, timeout, action } of takeToasts()) {
+        const priority = type === 'error' ? 'high' : 'low';
+        const id = add({
+          type,
+          title: text,
+          timeout,
+          priority,
+          ...(action && { actionProps: act(action, () => close(id)) }),
+        });
+      }
     };
     feed();
     return subscribe(feed);
-  }, [add]);
+  }, [add, close]);
   return null;
 }
+
+const act = ({ text, run }: NonNullable<Shown['action']>, close: () => void) => ({
+  children: text,
+  onClick() {
+    close();
+    run();
+  },
+});
 
 function Stack() {
   const { toasts } = Toast.useToastManager();
@@ -50,6 +66,7 @@ function Stack() {
       <Toast.Content className="flex items-start gap-2.5 py-1 pr-1 pl-3.5">
         <span className={`dot ${DOT[toast.type ?? 'info']} mt-3 max-md:mt-4`} />
         <Toast.Title className="min-w-0 flex-1 py-1.5 break-words max-md:py-2.5" />
+        {toast.actionProps && <Toast.Action render={<Button className="text-brand!" />} />}
         <Toast.Close
           render={
             <IconButton label={messages.dismiss}>

@@ -1,6 +1,7 @@
 // The configuration of a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
-import { flagsOf, kinds, type NodeType, nodeTypes } from './kinds.ts';
+import { abilities, flagsOf } from './abilities.ts';
+import { type NodeType, nodeTypes } from './kinds.ts';
 
 /** The texts that a form shows beside its fields. */
 const HOST_REQUIRED = 'Host is required';
@@ -42,7 +43,7 @@ export const MonitorFlags = z.object(shapeOf(allFlags, () => flag));
 
 /** The flags of a kind, each with its value for a new instance. */
 const withDefaults = <T extends NodeType>(type: T) =>
-  shapeOf(flagsOf(type), (name) => z.boolean().default(kinds[type].abilities[name]?.on ?? false));
+  shapeOf(flagsOf(type), (name) => z.boolean().default(abilities[type][name]?.on ?? false));
 
 /** An object schema's fields, all made alike. */
 function shapeOf<F extends string, S extends z.ZodType>(fields: readonly F[], schemaOf: (field: F) => S): Record<F, S> {
@@ -61,7 +62,7 @@ const requestSchema = (type: NodeType) =>
   z.strictObject({
     ...{ ...maybeNamed, ...access, ...verified, type: z.literal(type) },
     ...shapeOf(allFlags, (name) => {
-      const ability = kinds[type].abilities[name];
+      const ability = abilities[type][name];
       return ability ? z.boolean().default(ability.on).optional() : flag;
     }),
   });
@@ -94,7 +95,7 @@ export type ConfigOf<T extends NodeType> = Extract<NodeConfig, { type: T }>;
 
 /** Whether a field of a host is a flag of another type. */
 export const isForeignFlag = (type: NodeType, field: string): boolean =>
-  Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(kinds[type].abilities, field);
+  Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(abilities[type], field);
 
 /** The id of an instance in the state. Ids of older installations may be any name. */
 export const InstanceId = z

@@ -20,7 +20,8 @@ const Until = { until: z.string(), reason: z.string().optional(), by: z.string()
  * `resourceType` is the kind of the resource (guest, node, storage …), `unit` that of the value. `occurrence` names this one
  * occurrence of the alert. `list` is the list of the state in which the resource is, `instanceId` its instance. `cause` is the id of
  * an active alert that explains this one. `affects` are the resources that this alert explains. `flapping`: it starts and ends too
- * often, so it stays until it has been well for a while. Rules add data of their own.
+ * often, so it stays until it has been well for a while. `silenced.id` is that of the silence; alerts that an older version stored
+ * have none. Rules add data of their own.
  */
 export const AlertMetadata = z.looseObject({
   resourceType: z.string(),
@@ -32,7 +33,7 @@ export const AlertMetadata = z.looseObject({
   cause: z.string().optional(),
   affects: Affected.optional(),
   flapping: z.object({ since: z.string() }).optional(),
-  silenced: z.object(Until).optional(),
+  silenced: z.object({ ...Until, id: z.string().optional() }).optional(),
   maintenance: z.object({ name: z.string(), until: z.string() }).optional(),
 });
 export type AlertMetadata = z.infer<typeof AlertMetadata>;

@@ -144,6 +144,11 @@ export const acknowledgeAlerts = endpoint({
   path: `${ALERTS}/bulk/acknowledge`,
   summary: 'Acknowledge many active alerts, with a result for each',
 });
+export const unacknowledgeAlerts = endpoint({
+  ...bulk,
+  path: `${ALERTS}/bulk/unacknowledge`,
+  summary: 'Take the acknowledgement of many active alerts back, with a result for each',
+});
 export const clearAlerts = endpoint({
   ...bulk,
   path: `${ALERTS}/bulk/clear`,
@@ -233,7 +238,7 @@ export const removeWindow = endpoint({
 
 export const alertEndpoints = [
   ...[listActiveAlerts, listAlertHistory, countAlertHistory, clearAlertHistory, explainAlert],
-  ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, clearAlerts],
+  ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, unacknowledgeAlerts, clearAlerts],
   ...[listSilences, addSilence, updateSilence, removeSilence],
   ...[listWindows, addWindow, updateWindow, removeWindow],
 ];

@@ -12,6 +12,7 @@ export const ViewLink = ViewAddress.extend({
   createdBy: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
 });
 export type ViewLink = z.infer<typeof ViewLink>;
 
@@ -30,7 +31,7 @@ export const createViewLink = endpoint({
   path,
   summary: 'Make a link to a view; its secret is shown this once',
   access: 'admin',
-  body: ViewAddress.extend({ name: ViewName }),
+  body: ViewAddress.extend({ name: ViewName, expiresInDays: z.number().int().min(1).max(3650).optional() }),
   reply: ViewLink.extend({ secret: z.string() }),
   status: 201,
   errors: ['conflict'],

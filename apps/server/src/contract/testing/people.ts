@@ -66,6 +66,6 @@ export function byToken(scope: TokenScope) {
 export async function byLink({ store }: Whole): Promise<Headers> {
   const secret = `bf_${randomBytes(24).toString('hex')}`;
   const view = { name: randomUUID(), screen: '/docker', params: {} };
-  await store.viewLinks.add({ ...view, hash: sha256(secret), createdBy: 'admin' });
+  await store.viewLinks.add({ ...view, hash: sha256(secret), createdBy: 'admin', expiresAt: null });
   return { cookie: `belfry_link=${secret}` };
 }

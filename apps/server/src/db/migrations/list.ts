@@ -7,6 +7,7 @@ import { dockerHostOwners } from './0004-docker-host-owners.ts';
 import { sessionOwners } from './0005-session-owners.ts';
 import { instanceIds } from './0006-instance-ids.ts';
 import { views } from './0007-views.ts';
+import { viewLinkExpiry } from './0008-view-link-expiry.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -16,4 +17,5 @@ export const migrations: readonly string[] = [
   sessionOwners,
   instanceIds,
   views,
+  viewLinkExpiry,
 ];

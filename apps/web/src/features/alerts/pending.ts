@@ -15,11 +15,12 @@ export const withPending = (alerts: readonly Alert[], pending: Pending): readonl
 
 /** Those that the server does not show yet. An alert that has ended waits for nothing. */
 export function unconfirmed(pending: Pending, alerts: readonly Alert[]): Pending {
-  const left = new Map(
-    [...pending].filter(([id, acknowledged]) =>
-      alerts.some((alert) => alert.id === id && alert.acknowledged !== acknowledged),
-    ),
-  );
+  if (pending.size === 0) return pending;
+  const left = new Map<string, boolean>();
+  for (const { id, acknowledged } of alerts) {
+    const wish = pending.get(id);
+    if (wish !== undefined && wish !== acknowledged) left.set(id, wish);
+  }
   return left.size === pending.size ? pending : left;
 }
 
@@ -28,5 +29,7 @@ export const withAll = (pending: Pending, ids: readonly string[], acknowledged: 
 
 export function without(pending: Pending, ids: readonly string[]): Pending {
   if (!ids.some((id) => pending.has(id))) return pending;
-  return new Map([...pending].filter(([id]) => !ids.includes(id)));
+  const left = new Map(pending);
+  for (const id of ids) left.delete(id);
+  return left;
 }

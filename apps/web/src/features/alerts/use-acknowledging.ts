@@ -1,6 +1,11 @@
 // Acknowledging alerts and taking it back: shown at once, confirmed by the state that the server sends.
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { acknowledgeAlert, acknowledgeAlerts, unacknowledgeAlert } from '@belfry/schema/http/alerts';
+import type {
+  acknowledgeAlert,
+  acknowledgeAlerts,
+  unacknowledgeAlert,
+  unacknowledgeAlerts,
+} from '@belfry/schema/http/alerts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -11,24 +16,20 @@ const CONFIRM_MS = 15_000;
 /** A button stays locked this long after the answer. */
 const LOCK_MS = 1500;
 
-const send = (id: string, acknowledged: boolean) =>
-  acknowledged
-    ? call<typeof acknowledgeAlert>('POST /api/alerts/:id/acknowledge', { params: { id } })
-    : call<typeof unacknowledgeAlert>('POST /api/alerts/:id/unacknowledge', { params: { id } });
-
 export interface Acknowledging {
   /** As they will be when the server has confirmed what the user asked for. */
   alerts: readonly Alert[];
   isLocked(id: string): boolean;
-  set(id: string, acknowledged: boolean): void;
-  /** Acknowledges them with one request. */
-  acknowledgeAll(ids: readonly string[]): void;
+  /** Sends one request for all of them. */
+  set(ids: readonly string[], acknowledged: boolean): void;
 }
 
 export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
   const [asked, setAsked] = useState<Pending>(new Map());
   const [locked, setLocked] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, number>());
+  /** The requests are sent one after the other: whoever takes something back at once must not overtake it. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const pending = unconfirmed(asked, fromServer);
 
   useEffect(() => {
@@ -49,8 +50,10 @@ export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
   }, []);
 
   const drop = (ids: readonly string[]) => setAsked((before) => without(before, ids));
-  const unlock = (ids: readonly string[]) =>
-    setLocked((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  const unlock = (ids: readonly string[]) => {
+    const left = new Set(ids);
+    setLocked((before) => new Set([...before].filter((id) => !left.has(id))));
+  };
 
   /** Shows the wish, and takes it back when the server does not confirm it in time. */
   function ask(ids: readonly string[], acknowledged: boolean): void {
@@ -68,37 +71,47 @@ export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
     }
   }
 
-  function set(id: string, acknowledged: boolean): void {
-    ask([id], acknowledged);
-    void send(id, acknowledged)
+  function set(ids: readonly string[], acknowledged: boolean): void {
+    if (ids.length === 0) return;
+    const texts = acknowledged ? messages.acknowledging : messages.restoring;
+    ask(ids, acknowledged);
+    const say = (done: readonly string[]) => {
+      const undo = () => set(done, !acknowledged);
+      const text = ids.length === 1 ? texts.one : texts.many(done.length);
+      toast('success', text, undefined, { text: messages.undo, run: undo });
+    };
+    const fail = (failed: readonly string[], text: string) => {
+      drop(failed);
+      toast('error', text);
+    };
+    last.current = last.current
+      .then(() => send(ids, acknowledged))
       .then(
-        () => toast('success', acknowledged ? messages.acknowledgedToast : messages.restoredToast),
-        () => {
-          drop([id]);
-          toast('error', acknowledged ? messages.acknowledgeFailed : messages.restoreFailed);
+        (failed) => {
+          const done = ids.filter((id) => !failed.has(id));
+          if (done.length > 0) say(done);
+          if (failed.size > 0) fail([...failed], texts.manyFailed(failed.size));
         },
+        () => fail(ids, ids.length === 1 ? texts.oneFailed : texts.allFailed),
       )
-      .then(() => window.setTimeout(() => unlock([id]), LOCK_MS));
+      .then(() => void window.setTimeout(() => unlock(ids), LOCK_MS));
   }
 
-  function acknowledgeAll(ids: readonly string[]): void {
-    ask(ids, true);
-    void call<typeof acknowledgeAlerts>('POST /api/alerts/bulk/acknowledge', { body: { alertIds: [...ids] } })
-      .then(
-        ({ results }) => {
-          const failed = results.filter(({ success }) => !success).map(({ alertId }) => alertId);
-          const count = ids.length - failed.length;
-          if (count > 0) toast('success', messages.acknowledgedMany(count));
-          if (failed.length > 0) toast('error', messages.acknowledgeManyFailed(failed.length));
-          drop(failed);
-        },
-        () => {
-          drop(ids);
-          toast('error', messages.acknowledgeAllFailed);
-        },
-      )
-      .then(() => window.setTimeout(() => unlock(ids), LOCK_MS));
-  }
+  return { alerts: withPending(fromServer, pending), isLocked: (id) => locked.has(id), set };
+}
 
-  return { alerts: withPending(fromServer, pending), isLocked: (id) => locked.has(id), set, acknowledgeAll };
+/** Gives the alerts that the server refused, when there are several. */
+async function send(ids: readonly string[], acknowledged: boolean): Promise<ReadonlySet<string>> {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) {
+    const params = { params: { id } };
+    if (acknowledged) await call<typeof acknowledgeAlert>('POST /api/alerts/:id/acknowledge', params);
+    else await call<typeof unacknowledgeAlert>('POST /api/alerts/:id/unacknowledge', params);
+    return new Set();
+  }
+  const body = { body: { alertIds: [...ids] } };
+  const { results } = acknowledged
+    ? await call<typeof acknowledgeAlerts>('POST /api/alerts/bulk/acknowledge', body)
+    : await call<typeof unacknowledgeAlerts>('POST /api/alerts/bulk/unacknowledge', body);
+  return new Set(results.filter(({ success }) => !success).map(({ alertId }) => alertId));
 }

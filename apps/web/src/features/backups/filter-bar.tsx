@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { dayOf } from './backup.ts';
 import type { Filters } from './filters.ts';
+import { descends } from './list/columns.tsx';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
@@ -74,8 +75,8 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
           options={optionsOf(messages.sorts)}
           value={filters.sortKey}
           descending={filters.descending}
-          onKey={filters.setSortKey}
-          onDescending={filters.setDescending}
+          onOrder={filters.setOrder}
+          descends={descends}
         />
         <IconButton
           label={messages.relative}

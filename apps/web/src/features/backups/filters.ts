@@ -1,10 +1,10 @@
 // What the chart and the filter line of the backups change in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
-import { descendsFirst, type SortKey, type View } from './list/rows.ts';
+import { type Sort, sortOf } from '../../ui/table/sort.ts';
+import type { SortKey, View } from './list/rows.ts';
 import { type BackupsView, backupsCodec } from './view.ts';
 
-export interface Filters extends View, Sort<SortKey>, Pick<BackupsView, 'range' | 'relative' | 'day'> {
+export interface Filters extends View, Sort<SortKey>, Pick<BackupsView, 'range' | 'relative' | 'day' | 'columns'> {
   setRange(range: BackupsView['range']): void;
   setRelative(relative: boolean): void;
   setDay(day: string | null): void;
@@ -13,18 +13,17 @@ export interface Filters extends View, Sort<SortKey>, Pick<BackupsView, 'range' 
   setType(type: View['type']): void;
   setGrouping(grouping: View['grouping']): void;
   setNode(id: string | null): void;
+  setColumns(columns: BackupsView['columns']): void;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
 }
 
 export function filtersOf(view: BackupsView, change: ChangeView<BackupsView>): Filters {
-  const { search, mode, type, day, node, range, relative } = view;
-  const sort = sortOf(view.sort, (order) => change({ sort: order }), descendsFirst);
+  const { search, mode, type, day, node, range, relative, columns } = view;
   return {
     ...view,
-    ...sort,
-    setSortKey: (key) => key !== sort.sortKey && sort.sortBy(key),
+    ...sortOf(view.sort, (sort) => change({ sort })),
     setRange: (next) => change({ range: next }),
     setRelative: (next) => change({ relative: next }),
     setDay: (next) => change({ day: next }),
@@ -33,8 +32,9 @@ export function filtersOf(view: BackupsView, change: ChangeView<BackupsView>): F
     setType: (next) => change({ type: next }),
     setGrouping: (grouping) => change({ grouping }),
     setNode: (id) => change({ node: id }),
-    // the chart and the form of the times hide nothing
-    reset: () => change({ ...backupsCodec.fallback, range, relative }),
+    setColumns: (next) => change({ columns: next }),
+    // the chart, the form of the times and the columns hide no backup
+    reset: () => change({ ...backupsCodec.fallback, range, relative, columns }),
     active: search.trim() !== '' || mode !== 'all' || type !== 'all' || day !== null || node !== null,
   };
 }

@@ -1,7 +1,8 @@
 // What the backups screen shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
-import { choice, day, id, preferred, preferredSort, text } from '../../lib/view/param.ts';
-import { groupingPref, rangePref, relativePref, sortDirectionPref, sortKeyPref } from './preferences.ts';
+import { nodeOrder } from '../../lib/view/node-order.ts';
+import { choice, day, id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
+import { columnsPref, groupingPref, rangePref, relativePref, sortDirectionPref, sortKeyPref } from './preferences.ts';
 
 export const backupsCodec = viewCodec({
   search: text(),
@@ -16,6 +17,8 @@ export const backupsCodec = viewCodec({
   relative: preferred(relativePref),
   /** The id of the selected node or backup server. */
   node: id(),
+  nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
+  columns: preferredColumns(columnsPref),
 });
 export type BackupsView = ViewOf<typeof backupsCodec>;

@@ -1,13 +1,14 @@
 // What the filter line and the host list change in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
-import { descendsFirst, type SortKey, type View } from './container-table/rows.ts';
+import { type Sort, sortOf } from '../../ui/table/sort.ts';
+import type { SortKey, View } from './container-table/rows.ts';
 import { type DockerView, dockerCodec } from './view.ts';
 
-export interface Filters extends View, Sort<SortKey> {
+export interface Filters extends View, Sort<SortKey>, Pick<DockerView, 'columns'> {
   setSearch(text: string): void;
   setHost(id: string | null): void;
   setGrouping(grouping: View['grouping']): void;
+  setColumns(columns: DockerView['columns']): void;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -15,10 +16,11 @@ export interface Filters extends View, Sort<SortKey> {
 
 export const filtersOf = (view: DockerView, change: ChangeView<DockerView>): Filters => ({
   ...view,
-  ...sortOf(view.sort, (sort) => change({ sort }), descendsFirst),
+  ...sortOf(view.sort, (sort) => change({ sort })),
   setSearch: (search) => change({ search }),
   setHost: (host) => change({ host }),
   setGrouping: (grouping) => change({ grouping }),
-  reset: () => change(dockerCodec.fallback),
+  setColumns: (columns) => change({ columns }),
+  reset: () => change({ ...dockerCodec.fallback, columns: view.columns }),
   active: view.search.trim() !== '' || view.host !== null,
 });

@@ -7,7 +7,9 @@ import { MailX } from 'lucide-react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { flag, usePref } from '../../lib/prefs.ts';
+import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useConnection, useList } from '../../live/use-live.ts';
+import { AlertList } from '../../ui/alerts/alert-list.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -49,6 +51,7 @@ export function Mail() {
 
 function Gateway({ gateway }: { gateway: PmgInstance }) {
   const [debug] = usePref(debugPref);
+  const alerts = useAlertsOf(gateway.id);
   const status = gatewayStatus(gateway);
   // the web interface of a gateway without a host is looked for under its name
   const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
@@ -73,6 +76,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
           <Updated at={gateway.lastUpdated} />
         </span>
       </header>
+      <AlertList alerts={alerts} className="card px-3.5 py-2" />
       <Cards gateway={gateway} />
       <NodeTable nodes={gateway.nodes} staleSince={gateway.staleSince} />
       {debug && (

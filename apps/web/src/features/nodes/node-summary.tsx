@@ -2,10 +2,12 @@
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { alertMarks } from '@belfry/domain/status';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
+import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
+import { late } from '../../ui/late.ts';
 import { rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
@@ -26,7 +28,12 @@ interface NodeSummaryProps {
   /** The id of the selected node. */
   selected: string | null;
   onSelect(id: string | null): void;
+  /** Null is the default order. */
+  sort: SummarySort | null;
+  onSort(sort: SummarySort | null): void;
 }
+
+const AlertList = late(async () => (await import('../../ui/alerts/alert-list.tsx')).AlertList);
 
 const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
   dashboard: ['nodes'],
@@ -38,12 +45,11 @@ const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSub
 
 const noBackups: ReadonlyMap<string, number> = new Map();
 
-export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: NodeSummaryProps) {
+export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const alerts = useList('activeAlerts');
   const policies = useAlertPolicies();
-  const [sort, setSort] = useState<SummarySort | null>(null);
   const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
@@ -70,7 +76,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
       rows={rowsOf(sortSummary(rows, sort), ({ id }) => id)}
       columns={columns}
       sort={sort}
-      onSort={setSort}
+      onSort={onSort}
       sortEnds
       onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
       item={({ key, thing: row }, place) => (
@@ -95,13 +101,21 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
   );
 }
 
-/** More facts about the selected node. */
-const Facts = ({ row }: { row: SummaryRow | undefined }) =>
-  row && row.facts !== '' ? (
-    <p className="border-t border-line-soft px-3 py-1.5 text-sm text-soft">
-      <b className="font-semibold">{row.name}</b> {row.facts}
-    </p>
-  ) : null;
+/** More facts about the selected node, and its alerts. */
+function Facts({ row }: { row: SummaryRow | undefined }) {
+  const alerts = useAlertsOf(row?.id);
+  if (!row || (row.facts === '' && alerts.length === 0)) return null;
+  return (
+    <div className="flex flex-col gap-1.5 border-t border-line-soft px-3 py-1.5 text-sm text-soft">
+      <p>
+        <b className="font-semibold">{row.name}</b> {row.facts}
+      </p>
+      <Suspense>
+        <AlertList alerts={alerts} />
+      </Suspense>
+    </div>
+  );
+}
 
 const none: never[] = [];
 

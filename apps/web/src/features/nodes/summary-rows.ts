@@ -8,8 +8,10 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { formatDecimal } from '../../lib/language/format.ts';
 import { compareText, sortedBy } from '../../lib/order.ts';
+import type { nodeKeys } from '../../lib/view/node-order.ts';
+import type { SortOrder } from '../../lib/view/param.ts';
 import { statusText } from '../../ui/status-text.ts';
-import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
+import { type Counts, type OwnCounts, ownCounts } from './counts.ts';
 import { messages } from './messages.ts';
 
 /** `percent` 0–100, bytes. */
@@ -44,11 +46,8 @@ export interface SummaryRow {
   counts: OwnCounts;
 }
 
-export type SummaryKey = 'name' | 'uptime' | 'cpu' | 'memory' | 'disk' | 'temperature' | CountKey;
-export interface SummarySort {
-  key: SummaryKey;
-  descending: boolean;
-}
+export type SummaryKey = (typeof nodeKeys)[number];
+export type SummarySort = SortOrder<SummaryKey>;
 
 const share = (used: number, total: number): Share => ({ percent: total > 0 ? (100 * used) / total : 0, used, total });
 

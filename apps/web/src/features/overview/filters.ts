@@ -1,16 +1,17 @@
 // What the filter bar and the head of the table change in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
-import { descendsFirst, type SortKey, type View } from './guest-table/rows.ts';
+import { type Sort, sortOf } from '../../ui/table/sort.ts';
+import type { SortKey, View } from './guest-table/rows.ts';
 import { type OverviewView, overviewCodec } from './view.ts';
 
-export interface Filters extends View, Sort<SortKey> {
+export interface Filters extends View, Sort<SortKey>, Pick<OverviewView, 'columns'> {
   setSearch(text: string): void;
   /** A second click on VMs, LXCs, Running or Stopped returns to All. */
   setType(type: View['type']): void;
   setStatus(status: View['status']): void;
   setGrouping(grouping: View['grouping']): void;
   setNode(id: string | null): void;
+  setColumns(columns: OverviewView['columns']): void;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
@@ -20,13 +21,14 @@ export function filtersOf(view: OverviewView, change: ChangeView<OverviewView>):
   const { search, type, status, node } = view;
   return {
     ...view,
-    ...sortOf(view.sort, (sort) => change({ sort }), descendsFirst),
+    ...sortOf(view.sort, (sort) => change({ sort })),
     setSearch: (text) => change({ search: text }),
     setType: (next) => change({ type: next === type ? 'all' : next }),
     setStatus: (next) => change({ status: next === status ? 'all' : next }),
     setGrouping: (grouping) => change({ grouping }),
     setNode: (id) => change({ node: id }),
-    reset: () => change(overviewCodec.fallback),
+    setColumns: (columns) => change({ columns }),
+    reset: () => change({ ...overviewCodec.fallback, columns: view.columns }),
     active: search.trim() !== '' || type !== 'all' || status !== 'all' || node !== null,
   };
 }

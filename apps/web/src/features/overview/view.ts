@@ -1,7 +1,8 @@
 // What the Overview shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
-import { id, preferred, preferredSort, text } from '../../lib/view/param.ts';
-import { groupingPref, sortDirectionPref, sortKeyPref, statusPref, typePref } from './preferences.ts';
+import { nodeOrder } from '../../lib/view/node-order.ts';
+import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
+import { columnsPref, groupingPref, sortDirectionPref, sortKeyPref, statusPref, typePref } from './preferences.ts';
 
 export const overviewCodec = viewCodec({
   search: text(),
@@ -10,6 +11,8 @@ export const overviewCodec = viewCodec({
   grouping: preferred(groupingPref),
   /** The id of the selected node. */
   node: id(),
+  nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
+  columns: preferredColumns(columnsPref),
 });
 export type OverviewView = ViewOf<typeof overviewCodec>;

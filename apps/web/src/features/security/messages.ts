@@ -104,7 +104,6 @@ export const messages = inLanguage('security', {
   tokenScope: 'Access',
   tokenExpiry: 'Expires',
   scopes: { read: 'Read', report: 'Report (Docker agents)', admin: 'Everything (admin)' },
-  expiries: { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' },
   create: 'Create token',
   creating: 'Creating...',
   tokenMade: "New API token generated! Save it now - it won't be shown again.",

@@ -7,18 +7,18 @@ import { tokens } from '../../api/security.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { type ExpiryChoice, ExpiryField, expiryOf } from '../../ui/expiry-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { messages } from './messages.ts';
 
 const SCOPES: readonly TokenScope[] = ['read', 'report', 'admin'];
-const EXPIRIES = ['never', '30', '90', '365'] as const;
 
 interface Values {
   name: string;
   scope: TokenScope;
-  expiry: (typeof EXPIRIES)[number];
+  expiry: ExpiryChoice;
 }
 
 export function NewToken({ onClose }: { onClose(): void }) {
@@ -26,7 +26,7 @@ export function NewToken({ onClose }: { onClose(): void }) {
   const form = useSubmit({
     check: ({ name }: Values) => (name.trim() ? {} : { name: messages.nameRequired }),
     send({ name, scope, expiry }) {
-      const body = { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) };
+      const body = { name, scope, ...expiryOf(expiry) };
       return call<typeof createToken>('POST /api/security/tokens', { body });
     },
     onDone: () => void queries.invalidateQueries({ queryKey: tokens.queryKey }),
@@ -97,9 +97,8 @@ function TokenForm({ form, onClose }: TokenFormProps) {
               value={values.scope}
               onValue={(scope) => setValues({ ...values, scope })}
             />
-            <SelectField
+            <ExpiryField
               label={messages.tokenExpiry}
-              options={EXPIRIES.map((each) => [each, messages.expiries[each]] as const)}
               value={values.expiry}
               onValue={(expiry) => setValues({ ...values, expiry })}
             />

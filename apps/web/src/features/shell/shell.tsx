@@ -21,6 +21,7 @@ import { ServerProblem } from './server-problem.tsx';
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
 const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
+const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge);
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
 
 const REGISTERED_STAYS_MS = 8_000;
@@ -69,6 +70,9 @@ export function Shell({ banner, bound, children }: ShellProps) {
         </div>
       </div>
       <LostStrip />
+      <Suspense>
+        <AlertBadge />
+      </Suspense>
     </>
   );
 }

@@ -1,24 +1,29 @@
 // What the filter line of the pools changes in the view.
 import type { ChangeView } from '../../lib/view/use-view.ts';
-import { type Sort, sortOf } from '../../ui/table/use-sort.ts';
-import { descendsFirst, type SortKey, type View } from './pools/rows.ts';
+import { type Sort, sortOf } from '../../ui/table/sort.ts';
+import type { SortKey, View } from './pools/rows.ts';
 import { type StorageView, storageCodec } from './view.ts';
 
-export interface Filters extends View, Sort<SortKey> {
+export interface Filters extends View, Sort<SortKey>, Pick<StorageView, 'columns'> {
   setSearch(text: string): void;
   setGrouping(grouping: View['grouping']): void;
   setNode(id: string | null): void;
+  setColumns(columns: StorageView['columns']): void;
   reset(): void;
   /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
 }
 
-export const filtersOf = (view: StorageView, change: ChangeView<StorageView>): Filters => ({
-  ...view,
-  ...sortOf(view.sort, (sort) => change({ sort }), descendsFirst),
-  setSearch: (search) => change({ search }),
-  setGrouping: (grouping) => change({ grouping }),
-  setNode: (node) => change({ node }),
-  reset: () => change({ ...storageCodec.fallback, tab: view.tab }),
-  active: view.search.trim() !== '' || view.node !== null,
-});
+export function filtersOf(view: StorageView, change: ChangeView<StorageView>): Filters {
+  const { tab, columns, diskColumns } = view;
+  return {
+    ...view,
+    ...sortOf(view.sort, (sort) => change({ sort })),
+    setSearch: (search) => change({ search }),
+    setGrouping: (grouping) => change({ grouping }),
+    setNode: (node) => change({ node }),
+    setColumns: (next) => change({ columns: next }),
+    reset: () => change({ ...storageCodec.fallback, tab, columns, diskColumns }),
+    active: view.search.trim() !== '' || view.node !== null,
+  };
+}

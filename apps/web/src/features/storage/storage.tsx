@@ -77,8 +77,7 @@ export function Storage({ view, onChange }: StorageProps) {
               options={optionsOf(messages.sorts)}
               value={filters.sortKey}
               descending={filters.descending}
-              onKey={filters.setSortKey}
-              onDescending={filters.setDescending}
+              onOrder={filters.setOrder}
             />
           </>
         )}
@@ -92,6 +91,8 @@ export function Storage({ view, onChange }: StorageProps) {
             node={node}
             sort={diskSort}
             onSort={(next) => onChange({ diskSort: next })}
+            chosen={view.diskColumns}
+            onChoose={(diskColumns) => onChange({ diskColumns })}
           />
         )}
       </Boundary>

@@ -1,7 +1,10 @@
 // What the storage screen shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
-import { id, preferred, preferredSort, text } from '../../lib/view/param.ts';
+import { nodeOrder } from '../../lib/view/node-order.ts';
+import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
 import {
+  columnsPref,
+  diskColumnsPref,
   diskSortDirectionPref,
   diskSortKeyPref,
   sortDirectionPref,
@@ -16,7 +19,10 @@ export const storageCodec = viewCodec({
   grouping: preferred(viewPref),
   /** The id of the selected node. */
   node: id(),
+  nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
+  columns: preferredColumns(columnsPref),
   diskSort: preferredSort(diskSortKeyPref, diskSortDirectionPref),
+  diskColumns: preferredColumns(diskColumnsPref),
 });
 export type StorageView = ViewOf<typeof storageCodec>;

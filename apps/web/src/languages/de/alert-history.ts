@@ -56,6 +56,7 @@ export const alertHistory: Translation<typeof messages> = {
     server: 'Belfry',
     unknown: 'Unbekannt',
   },
+  muted: (window) => `Stumm durch das Wartungsfenster ${window}`,
   statuses: { active: 'Aktiv', acknowledged: 'Quittiert', resolved: 'Beendet' },
   more: 'Ältere zeigen',
   shown: (shown, total) => `${formatCount(shown)} von ${plural(total, 'Alarm', 'Alarmen')}`,

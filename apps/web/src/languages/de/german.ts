@@ -6,6 +6,7 @@ import { alertBrowsers } from './alert-browsers.ts';
 import { alertConfig } from './alert-config.ts';
 import { alertDestinations } from './alert-destinations.ts';
 import { alertHistory } from './alert-history.ts';
+import { alertMarks } from './alert-marks.ts';
 import { alertRecipients } from './alert-recipients.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alertSchedule } from './alert-schedule.ts';
@@ -59,6 +60,7 @@ export const translations: Readonly<Record<string, object>> = {
   alertRouting,
   alertSchedule,
   alertThresholds,
+  alertMarks,
   alerts,
   alertsOverview,
   api,

@@ -107,7 +107,6 @@ export const security: Translation<typeof messages> = {
   tokenScope: 'Zugriff',
   tokenExpiry: 'Läuft ab',
   scopes: { read: 'Lesen', report: 'Melden (Docker-Agenten)', admin: 'Alles (Administrator)' },
-  expiries: { never: 'Nie', 30: 'In 30 Tagen', 90: 'In 90 Tagen', 365: 'In einem Jahr' },
   create: 'Token erzeugen',
   creating: 'Wird erzeugt...',
   tokenMade: 'Neues API-Token erzeugt! Speichern Sie es jetzt, es wird nicht noch einmal angezeigt.',

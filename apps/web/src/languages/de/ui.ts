@@ -20,6 +20,7 @@ export const ui: Translation<typeof messages> = {
 
   someFiltersSet: 'Filter zeigen: einige sind gesetzt',
   filters: 'Filter zeigen oder ausblenden',
+  expiries: { never: 'Nie', 30: 'In 30 Tagen', 90: 'In 90 Tagen', 365: 'In einem Jahr' },
   sortBy: 'Sortieren nach',
   descending: 'Absteigend: aufsteigend sortieren',
   ascending: 'Aufsteigend: absteigend sortieren',

@@ -13,6 +13,8 @@ export const views: Translation<typeof messages> = {
   newName: (name) => `Neuer Name für ${name}`,
   remove: (name) => `${name} löschen`,
   link: 'Link für einen Wandbildschirm erzeugen',
+  expiry: 'Der Link für einen Wandbildschirm endet',
+  saveCommand: 'Diese Ansicht speichern oder einen Link dazu erzeugen',
   linkHint:
     'Wer diesen Link hat, sieht ohne Anmeldung die laufenden Daten aller Hosts, aber keine Einstellungen, und kann nichts ändern. Er wird nur jetzt angezeigt. Widerrufen können Sie ihn unter Einstellungen, Sicherheit.',
   linkOf: (name) => `Link zu ${name}`,

@@ -1,9 +1,10 @@
 // The one guard of unsaved changes. It asks before a link, the Back button, or the closing of a dialog loses them. Before
-// the page itself is closed or loaded again, the browser asks.
+// the page itself is closed or loaded again, the browser asks. Another language asks too: `choose-language.ts`.
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Confirm } from '../../ui/confirm.tsx';
 import { messages } from './messages.ts';
+import { guardUnsaved } from './unsaved.ts';
 
 export interface LeaveGuard {
   /** Runs `action` at once if nothing is unsaved, otherwise when the user has agreed. For the closing of a dialog. */
@@ -22,6 +23,7 @@ export function useLeaveGuard(unsaved: boolean, area?: string): LeaveGuard {
     withResolver: true,
   });
   const leave = (action: () => void) => (unsaved ? setWaiting({ action }) : action());
+  useEffect(() => (unsaved ? guardUnsaved((action) => setWaiting({ action })) : undefined), [unsaved]);
   if (blocked.status === 'blocked')
     return { leave, question: <Question onLeave={blocked.proceed} onStay={blocked.reset} /> };
   if (waiting) return { leave, question: <Question onLeave={waiting.action} onStay={() => setWaiting(null)} /> };

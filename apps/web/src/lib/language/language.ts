@@ -1,5 +1,6 @@
 // Which language the client speaks: the choice of this browser, otherwise the first language of the browser that exists here.
 import { useEffect, useSyncExternalStore } from 'react';
+import { isUnsaved } from '../draft/unsaved.ts';
 import { choice, loadPref, usePref } from '../prefs.ts';
 import { english, type Language, onSpeak, speak, spoken } from './in-language.ts';
 
@@ -36,11 +37,14 @@ export async function loadLanguage(): Promise<void> {
   speak(language);
 }
 
-/** The tag of the spoken language. It follows the choice of the user, also when it is made in another tab. */
+/**
+ * The tag of the spoken language. It follows the choice of the user, also when it is made in another tab; there it waits for the
+ * next load of the page while changes are not saved.
+ */
 export function useLanguage(): string {
   const [own] = usePref(languagePref);
   useEffect(() => {
-    if (spoken().tag !== languageOf(own, navigator.languages)) void loadLanguage();
+    if (spoken().tag !== languageOf(own, navigator.languages) && !isUnsaved()) void loadLanguage();
   }, [own]);
   return useSyncExternalStore(onSpeak, () => spoken().tag);
 }

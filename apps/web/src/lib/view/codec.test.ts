@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { choice as choicePref } from '../prefs.ts';
+import { choice as choicePref, isFlagMap, json } from '../prefs.ts';
 import { viewCodec } from './codec.ts';
-import { choice, day, id, preferred, preferredSort, text } from './param.ts';
+import { choice, day, id, order, preferred, preferredColumns, preferredSort, text } from './param.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 let stored: Map<string, string>;
@@ -24,6 +24,8 @@ const codec = viewCodec({
     choicePref('sortKey', ['vmid', 'cpu'], 'vmid'),
     choicePref('sortDirection', ['asc', 'desc'], 'asc'),
   ),
+  nodeSort: order(['name', 'cpu']),
+  columns: preferredColumns(json('columns', isFlagMap, {})),
 });
 type View = ReturnType<typeof codec.parse>;
 const defaults: View = {
@@ -33,6 +35,8 @@ const defaults: View = {
   node: null,
   day: null,
   sort: { key: 'vmid', descending: false },
+  nodeSort: null,
+  columns: {},
 };
 const clean = (url: string) => stringifySearch(codec.validate(parseSearch(url)));
 const read = (url: string) => codec.parse(parseSearch(url));
@@ -44,11 +48,14 @@ const anyView: fc.Arbitrary<View> = fc.record({
   node: fc.option(fc.string({ minLength: 1, maxLength: 60 })),
   day: fc.constantFrom(null, '2026-02-28', '2024-02-29'),
   sort: fc.record({ key: fc.constantFrom('vmid', 'cpu'), descending: fc.boolean() }),
+  nodeSort: fc.option(fc.record({ key: fc.constantFrom('name', 'cpu'), descending: fc.boolean() })),
+  columns: fc.dictionary(fc.constantFrom('disk', 'tags', 'networkIn', '__proto__'), fc.boolean()),
 });
 const anyPreferences = fc.record({
   status: fc.constantFrom('all', 'running', 'nonsense'),
   sortKey: fc.constantFrom('vmid', 'cpu', '__proto__'),
   sortDirection: fc.constantFrom('asc', 'desc', ''),
+  columns: fc.constantFrom('{"disk":false}', '{}', '[]', 'disk'),
 });
 const store = (preferences: Record<string, string>) => {
   stored = new Map(Object.entries(preferences));
@@ -76,7 +83,7 @@ test('a whole view is the same for a user with other preferences', () => {
 
 test('no URL makes the reader throw, and a cleaned URL stays as it is and shows the same view', () => {
   const key = fc.oneof(
-    fc.constantFrom('search', 'status', 'node', 'sort', 'day', '__proto__', 'constructor'),
+    fc.constantFrom('search', 'status', 'node', 'sort', 'nodeSort', 'columns', 'day', '__proto__', 'constructor'),
     fc.string(),
   );
   const urls = fc.array(fc.tuple(key, fc.string({ unit: 'binary' })), { maxLength: 8 });
@@ -100,6 +107,9 @@ describe('a cleaned URL', () => {
     ['?node=pve1&node=pve2', '?node=pve2'],
     ['?day=2026-02-28', '?day=2026-02-28'],
     ['?search=101', '?search=101'],
+    ['?nodeSort=-cpu&columns=-tags,disk', '?nodeSort=-cpu&columns=-tags%2Cdisk'],
+    ['?nodeSort=shoe&columns=%3Cb%3E', ''],
+    [`?columns=${'x'.repeat(501)}`, ''],
     ['?search=true&kiosk=1', '?kiosk=1&search=true'],
     [`?search=${'x'.repeat(9_000)}`, `?search=${'x'.repeat(500)}`],
   ])('%s becomes %s', (url, expected) => {

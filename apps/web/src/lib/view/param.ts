@@ -67,24 +67,52 @@ export const preferred = <T>(pref: Pref<T>): Param<T> => ({
   preference: { load: () => loadPref(pref), save: (value) => savePref(pref, value) },
 });
 
-/** A remembered order: `name`, or `-name` when descending. */
+/** Column → shown or not, for the columns that the user decided about: `name` is shown, `-name` is hidden. */
+export const preferredColumns = (pref: Pref<Readonly<Record<string, boolean>>>): Param<typeof pref.fallback> => ({
+  ...preferred(pref),
+  parse(given) {
+    if (given.length > LONGEST_TEXT || !/^(-?\w+(,-?\w+)*)?$/.test(given)) return undefined;
+    const names = given.split(',').filter(Boolean);
+    return Object.fromEntries(names.map((name) => [name.replace('-', ''), !name.startsWith('-')]));
+  },
+  format: (chosen) =>
+    Object.entries(chosen)
+      .map(([name, shown]) => (shown ? name : `-${name}`))
+      .sort()
+      .join(),
+});
+
+/** `key`, or `-key` when descending. `keyOf`: undefined for a text that is no key. */
+function orderOf<K extends string>(given: string, keyOf: (text: string) => K | undefined): SortOrder<K> | undefined {
+  const descending = given.startsWith('-');
+  const key = keyOf(descending ? given.slice(1) : given);
+  return key === undefined ? undefined : { key, descending };
+}
+
+const orderText = ({ key, descending }: SortOrder<string>): string => (descending ? `-${key}` : key);
+
+/** An order that is not remembered; null is the default order of the table. */
+export const order = <const K extends string>(keys: readonly K[]): Param<SortOrder<K> | null> => ({
+  fallback: null,
+  parse: (given) => orderOf(given, (text) => keys.find((key) => key === text)),
+  format: (value) => (value ? orderText(value) : ''),
+  change: 'plain',
+});
+
+/** An order that is remembered. */
 export const preferredSort = <K extends string>(
   key: Pref<K>,
   direction: Pref<'asc' | 'desc'>,
 ): Param<SortOrder<K>> => ({
   fallback: { key: key.fallback, descending: direction.fallback === 'desc' },
-  parse(given) {
-    const descending = given.startsWith('-');
-    const found = key.parse(descending ? given.slice(1) : given);
-    return found === undefined ? undefined : { key: found, descending };
-  },
-  format: (order) => `${order.descending ? '-' : ''}${key.format(order.key)}`,
+  parse: (given) => orderOf(given, key.parse),
+  format: orderText,
   change: 'plain',
   preference: {
     load: () => ({ key: loadPref(key), descending: loadPref(direction) === 'desc' }),
-    save(order) {
-      savePref(key, order.key);
-      savePref(direction, order.descending ? 'desc' : 'asc');
+    save(value) {
+      savePref(key, value.key);
+      savePref(direction, value.descending ? 'desc' : 'asc');
     },
   },
 });

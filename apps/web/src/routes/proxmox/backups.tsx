@@ -40,7 +40,14 @@ function Content() {
   return (
     <>
       <Boundary name="node summary">
-        <NodeSummary tab="backups" backups={counts} selected={view.node} onSelect={(node) => change({ node })} />
+        <NodeSummary
+          tab="backups"
+          backups={counts}
+          selected={view.node}
+          onSelect={(node) => change({ node })}
+          sort={view.nodeSort}
+          onSort={(nodeSort) => change({ nodeSort })}
+        />
       </Boundary>
       <MissingNode id={view.node} servers onMissing={() => change({ node: null }, { replace: true })} />
       <Backups backups={backups} serverIds={serverIds} view={view} onChange={change} />

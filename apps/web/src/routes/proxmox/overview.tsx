@@ -31,7 +31,13 @@ function OverviewRoute() {
         <LiveGate loading={messages.loading}>
           <NodesGate>
             <Boundary name="node summary">
-              <NodeSummary tab="dashboard" selected={view.node} onSelect={(node) => change({ node })} />
+              <NodeSummary
+                tab="dashboard"
+                selected={view.node}
+                onSelect={(node) => change({ node })}
+                sort={view.nodeSort}
+                onSort={(nodeSort) => change({ nodeSort })}
+              />
             </Boundary>
             <Suspense>
               <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />

@@ -25,7 +25,13 @@ function StorageRoute() {
       <Screen title={shell.storage}>
         <LiveGate loading={messages.loading}>
           <Boundary name="node summary">
-            <NodeSummary tab="storage" selected={view.node} onSelect={(node) => change({ node })} />
+            <NodeSummary
+              tab="storage"
+              selected={view.node}
+              onSelect={(node) => change({ node })}
+              sort={view.nodeSort}
+              onSort={(nodeSort) => change({ nodeSort })}
+            />
           </Boundary>
           <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
           <Storage view={view} onChange={change} />

@@ -1,7 +1,7 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
 import { type MouseEvent, Suspense, useCallback, useRef, useState } from 'react';
-import { late } from '../late.ts';
+import { late, useLateCode } from '../late.ts';
 import { type BodyPlace, bodyRow } from './body-row.tsx';
 import type { TableRow } from './column.ts';
 import { type DataTableProps, type Item, isItem } from './data-table-props.ts';
@@ -29,7 +29,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const place = usePlace(frame, table);
   const { heads, columns } = useColumns(props, prose ? Number.MAX_SAFE_INTEGER : place.width);
   const isLong = rows.length >= MANY && !prose;
-  const LongBody = longBody.use();
+  const LongBody = useLateCode(longBody, isLong);
   const [scroll, setScroll] = useState<ScrollToRow>();
   const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
   const shown = useSteps(isLong ? STEP : rows.length);
@@ -42,7 +42,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     scroll ?? ((at, block) => table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block })),
     open,
   );
-  const isComplete = isLong ? scroll !== undefined : shown === rows.length;
+  const isComplete = place.width > 0 && (isLong ? scroll !== undefined : shown === rows.length);
   useTarget(isComplete ? rows : none, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
 

@@ -9,10 +9,10 @@ export interface Heights<R> {
   head: number;
 }
 
-/** Below this width rows are high enough for a finger. */
-const NARROW = 720;
+/** Below this width rows are high enough for a finger. A query, because reading the width lays out the page each time. */
+const wide = matchMedia('(width >= 720px)');
 
-export const narrow = (): boolean => document.documentElement.clientWidth < NARROW;
+export const narrow = (): boolean => !wide.matches;
 
 const WIDE = { head: 28, item: 28, group: 26 };
 const TOUCH = { head: 40, item: 44, group: 40 };

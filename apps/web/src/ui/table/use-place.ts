@@ -1,5 +1,5 @@
 // How wide a table may be, and where on the screen it begins.
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from '../scroller.tsx';
 
 /** In pixels; 0 before the first measurement. */
@@ -23,13 +23,16 @@ export function usePlace(frame: RefObject<HTMLElement | null>, table: RefObject<
     const scroller = own && scrollerOf(own);
     const inner = table.current;
     if (!own || !inner || !scroller) return;
+    let update = startTransition;
     const measure = () => {
       const from = scroller.getBoundingClientRect().top - scroller.scrollTop;
       const next = { width: own.clientWidth - BORDERS, top: Math.round(inner.getBoundingClientRect().top - from) };
-      setPlace((old) => (old.width === next.width && old.top === next.top ? old : next));
+      update(() => setPlace((old) => (old.width === next.width && old.top === next.top ? old : next)));
+      // the first rows are many, and are rendered in small pieces; later the rows follow the window at once
+      update = (change) => change();
     };
-    measure();
-    // the content above the table decides where the table begins
+    // It measures after the layout of each frame, the first one too: measuring now would be a layout more.
+    // The content above the table decides where the table begins.
     const observer = new ResizeObserver(measure);
     for (const element of [own, ...(own.parentElement?.children ?? [])]) observer.observe(element);
     return () => observer.disconnect();

@@ -1,8 +1,8 @@
 // A long list is rendered in steps: a screenful at once, and the others while the page already answers.
 import { startTransition, useEffect, useState } from 'react';
 
-/** About a screenful of rows. */
-export const STEP = 20;
+/** About a screenful of rows on a phone. */
+export const STEP = 15;
 
 /** How many of `count` rows are rendered now. It grows to `count`, and rows that were rendered stay. */
 export function useSteps(count: number): number {

@@ -1,19 +1,31 @@
 // The destinations of messages about alerts, and what became of the last message to each.
 import type { listDeliveries } from '@belfry/schema/http/deliveries';
 import type { getEmail, listEmailProviders, putEmail, testNotification } from '@belfry/schema/http/email';
-import type { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
+import type {
+  addWebhook,
+  deleteWebhook,
+  listWebhooks,
+  listWebhookTemplates,
+  previewWebhook,
+  testWebhook,
+  updateWebhook,
+} from '@belfry/schema/http/webhooks';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { EmailUpdate } from '@belfry/schema/notifications/email';
+import type { PreviewInput, Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 
 const REFRESH_MS = 10_000;
+/** Another administrator may change them. */
+const OTHERS_MS = 30_000;
 /** More than there can be destinations. */
 const MOST = 1000;
 
 export const email = queryOptions({
   queryKey: ['notifications', 'email'],
   queryFn: () => call<typeof getEmail>('GET /api/notifications/email'),
+  refetchInterval: OTHERS_MS,
 });
 
 export const saveEmail = (body: EmailUpdate) => call<typeof putEmail>('PUT /api/notifications/email', { body });
@@ -31,7 +43,31 @@ export const emailProviders = queryOptions({
 export const webhooks = queryOptions({
   queryKey: ['notifications', 'webhooks'],
   queryFn: () => call<typeof listWebhooks>('GET /api/notifications/webhooks'),
+  refetchInterval: OTHERS_MS,
 });
+
+/** Without an id it is a new one. Masks stand for what is stored. */
+export const saveWebhook = (id: string | undefined, body: WebhookInput): Promise<Webhook> =>
+  id === undefined
+    ? call<typeof addWebhook>('POST /api/notifications/webhooks', { body })
+    : call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', { params: { id }, body });
+
+export const removeWebhook = (id: string) =>
+  call<typeof deleteWebhook>('DELETE /api/notifications/webhooks/:id', { params: { id } });
+
+/** As typed; with the id of a stored one, its secrets stand for the masks. */
+export const tryWebhook = (id: string | undefined, body: WebhookInput) =>
+  call<typeof testWebhook>('POST /api/notifications/webhooks/test', { body: { ...body, ...(id && { id }) } });
+
+export const tryStoredWebhook = (webhookId: string) =>
+  call<typeof testNotification>('POST /api/notifications/test', { body: { method: 'webhook', webhookId } });
+
+export const preview = (body: PreviewInput) =>
+  queryOptions({
+    queryKey: ['notifications', 'preview', body],
+    queryFn: () => call<typeof previewWebhook>('POST /api/notifications/webhooks/preview', { body }),
+    retry: false,
+  });
 
 export const webhookTemplates = queryOptions({
   queryKey: ['notifications', 'webhook-templates'],

@@ -8,14 +8,16 @@ import { getsOf } from './gets.ts';
 import { LastDelivery } from './last-delivery.tsx';
 import { messages } from './messages.ts';
 import { webhookTemplates } from './queries.ts';
+import { WebhookActions } from './webhook-actions.tsx';
 
 interface WebhookTableProps {
   webhooks: readonly Webhook[];
   mayConfigure: boolean;
   onEnable(webhook: Webhook, on: boolean): void;
+  onEdit(webhook: Webhook): void;
 }
 
-export function WebhookTable({ webhooks, mayConfigure, onEnable }: WebhookTableProps) {
+export function WebhookTable({ webhooks, mayConfigure, onEnable, onEdit }: WebhookTableProps) {
   const texts = messages.webhooks;
   const columns: readonly TextColumn<Webhook>[] = [
     {
@@ -39,7 +41,17 @@ export function WebhookTable({ webhooks, mayConfigure, onEnable }: WebhookTableP
       cell: ({ id, enabled }) => <LastDelivery id={`webhook:${id}`} enabled={enabled} />,
     },
   ];
-  return <ShortTable label={texts.list} rows={webhooks} columns={columns} keyOf={({ id }) => id} />;
+  return (
+    <ShortTable
+      label={texts.list}
+      rows={webhooks}
+      columns={columns}
+      keyOf={({ id }) => id}
+      {...(mayConfigure && {
+        action: (webhook: Webhook) => <WebhookActions webhook={webhook} onEdit={() => onEdit(webhook)} />,
+      })}
+    />
+  );
 }
 
 function ServiceChip({ service }: Pick<Webhook, 'service'>) {

@@ -1,9 +1,9 @@
-// The webhooks: which there are, what each gets, and whether its last message arrived.
-import type { updateWebhook } from '@belfry/schema/http/webhooks';
+// The webhooks: which there are, what each gets, whether its last message arrived, and the form of one of them.
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Webhook as Icon } from 'lucide-react';
-import { call } from '../../../api/client.ts';
+import { Webhook as Icon, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../ui/card.tsx';
@@ -11,21 +11,31 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { messages } from './messages.ts';
-import { webhooks } from './queries.ts';
+import { saveWebhook, webhooks, webhookTemplates } from './queries.ts';
+import { WebhookEditor } from './webhook-editor.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
 /** They have cards of their own. */
-const elsewhere: ReadonlySet<Webhook['service']> = new Set(['apprise', 'alertmanager']);
+const elsewhere: ReadonlySet<string> = new Set<Webhook['service']>(['apprise', 'alertmanager']);
+const NEW = 'new';
 
 export function WebhooksCard() {
   const texts = messages.webhooks;
   const mayConfigure = useMay('configure');
   const { data, error } = useQuery(webhooks);
+  const { data: templates } = useQuery(webhookTemplates);
   const { set, isSetting } = useEnabled();
+  /** The id of the webhook in the form, or `NEW`. */
+  const [edited, edit] = useState<string | null>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  const { leave, question } = useLeaveGuard(unsaved && edited !== null);
   if (error && !data) return <Problem>{messages.loadFailed(error.message)}</Problem>;
   if (!data) return <CardSkeleton />;
   const own = data.filter(({ service }) => !elsewhere.has(service));
+  const services = templates?.filter(({ service }) => !elsewhere.has(service));
   const enabled = own.filter((webhook) => webhook.enabled).length;
+  const webhook = own.find(({ id }) => id === edited);
+  const open = (id: string | null) => id !== edited && leave(() => edit(id));
   return (
     <Card
       flush
@@ -40,21 +50,37 @@ export function WebhooksCard() {
             <Button disabled={isSetting || enabled === 0} onClick={() => set({ list: own, on: false })}>
               {texts.disableAll}
             </Button>
+            <Button look="framed" onClick={() => open(NEW)}>
+              <Plus size={13} aria-hidden /> {texts.add}
+            </Button>
           </>
         )
       }
     >
-      {own.length === 0 ? (
-        <Notice icon={<Icon />} title={texts.none}>
-          <p>{texts.noneHint}</p>
-        </Notice>
-      ) : (
+      {own.length > 0 && (
         <WebhookTable
           webhooks={own}
           mayConfigure={mayConfigure}
           onEnable={(webhook, on) => set({ list: [webhook], on })}
+          onEdit={({ id }) => open(id)}
         />
       )}
+      {own.length === 0 && edited === null && (
+        <Notice icon={<Icon />} title={texts.none}>
+          <p>{texts.noneHint}</p>
+        </Notice>
+      )}
+      {services && (webhook || edited === NEW) && (
+        <WebhookEditor
+          key={edited}
+          webhook={webhook}
+          services={services}
+          onChanged={setUnsaved}
+          onCancel={() => open(null)}
+          onSaved={() => edit(null)}
+        />
+      )}
+      {question}
     </Card>
   );
 }
@@ -64,12 +90,7 @@ function useEnabled() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ list, on }: { list: readonly Webhook[]; on: boolean }) => {
-      for (const { id, ...body } of list)
-        if (body.enabled !== on)
-          await call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', {
-            params: { id },
-            body: { ...body, enabled: on },
-          });
+      for (const { id, ...body } of list) if (body.enabled !== on) await saveWebhook(id, { ...body, enabled: on });
     },
     onError: (error) => toast('error', error.message || messages.webhooks.updateFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooks.queryKey }),

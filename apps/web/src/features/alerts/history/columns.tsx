@@ -1,7 +1,7 @@
 // The columns of the history, as data.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
-import { Check } from 'lucide-react';
+import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../../lib/language/format.ts';
 import { momentOf, timeOfDay } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -111,8 +111,9 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 168,
     grow: 0,
     priority: 2,
-    cell: ({ status, ackUser }) => (
+    cell: ({ status, ackUser, changes }) => (
       <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>
+        <Muted window={changes.findLast(({ kind }) => kind === 'maintenance')?.text} />
         {(status === 'acknowledged' || ackUser) && <Check size={12} aria-hidden className="text-mute" />}
         {messages.statuses[status]}
         {ackUser && <span className="truncate text-sm text-mute">{ackUser}</span>}
@@ -128,3 +129,14 @@ export const historyColumns: Column<HistoryEntry>[] = [
     cell: ({ node }) => <span className="text-soft">{node || NONE}</span>,
   },
 ];
+
+/** During a maintenance window nobody was told. */
+function Muted({ window }: { window: string | undefined }) {
+  if (window === undefined) return null;
+  const text = messages.muted(window);
+  return (
+    <span role="img" aria-label={text} {...hint(text)}>
+      <Wrench size={12} aria-hidden className="text-mute" />
+    </span>
+  );
+}

@@ -2,14 +2,13 @@
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { type ReactNode, useMemo } from 'react';
 import { dateOf } from '../../../lib/moment.ts';
-import { isFlagMap, json, usePref } from '../../../lib/prefs.ts';
+import type { ChosenColumns } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import { historyColumns } from './columns.tsx';
 import { messages } from './messages.ts';
 import { toRows } from './rows.ts';
 
-const columnsPref = json('alertHistoryColumns', isFlagMap, {});
 const DAY_MS = 86_400_000;
 const noContext = {};
 
@@ -17,11 +16,12 @@ interface EntryTableProps {
   entries: readonly HistoryEntry[];
   /** Epoch ms. */
   now: number;
+  chosen: ChosenColumns;
+  onChoose(chosen: ChosenColumns): void;
   legend: ReactNode;
 }
 
-export function EntryTable({ entries, now, legend }: EntryTableProps) {
-  const [chosen, choose] = usePref(columnsPref);
+export function EntryTable({ entries, now, chosen, onChoose, legend }: EntryTableProps) {
   const rows = useMemo(() => toRows(entries), [entries]);
   const noon = new Date(now).setHours(12, 0, 0, 0);
   const dayText = (day: number): string =>
@@ -34,7 +34,7 @@ export function EntryTable({ entries, now, legend }: EntryTableProps) {
         rows={rows}
         columns={historyColumns}
         chosen={chosen}
-        onChoose={choose}
+        onChoose={onChoose}
         group={({ noon: day, total, critical }) => (
           <>
             <b className="font-semibold text-text">{dayText(day)}</b>{' '}

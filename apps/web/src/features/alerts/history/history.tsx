@@ -6,6 +6,7 @@ import { demo } from '../../../api/system.ts';
 import { useMay } from '../../../lib/may.ts';
 import { dateOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import { useView } from '../../../lib/view/use-view.ts';
 import { BarChart } from '../../../ui/bars/bar-chart.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { messages } from './messages.ts';
 import { type Asked, bars as barsQuery, entries as entriesQuery } from './queries.ts';
-import { useTyped } from './use-typed.ts';
 import { beginOf, historyCodec } from './view.ts';
 
 export function History() {
@@ -80,7 +80,7 @@ export function History() {
       ) : entries.length === 0 ? (
         <Notice icon={<SearchX />} title={messages.none}>
           <p>{messages.noneHint}</p>
-          <Button look="framed" onClick={() => onChange(historyCodec.fallback)}>
+          <Button look="framed" onClick={() => onChange({ ...historyCodec.fallback, columns: view.columns })}>
             {messages.reset}
           </Button>
         </Notice>
@@ -88,6 +88,8 @@ export function History() {
         <EntryTable
           entries={entries}
           now={now}
+          chosen={view.columns}
+          onChoose={(columns) => onChange({ columns })}
           legend={
             <>
               {messages.shown(entries.length, Math.max(found, entries.length))}

@@ -57,6 +57,7 @@ export const messages = inLanguage('alertHistory', {
     server: 'Belfry',
     unknown: 'Unknown',
   },
+  muted: (window: string) => `Muted by the maintenance window ${window}`,
   statuses: { active: 'Active', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   more: 'Show older',
   shown: (shown: number, total: number) => `${formatCount(shown)} of ${plural(total, 'alert')}`,

@@ -1,11 +1,13 @@
 // What the history of alerts shows, as the parameters of its URL.
-import { choice, isStringList, json } from '../../../lib/prefs.ts';
+import { choice, isFlagMap, isStringList, json } from '../../../lib/prefs.ts';
 import { type ViewOf, viewCodec } from '../../../lib/view/codec.ts';
-import { preferred, text } from '../../../lib/view/param.ts';
+import { preferred, preferredColumns, text } from '../../../lib/view/param.ts';
 import { moment } from './moment-param.ts';
 
 const timePref = choice('alertHistoryTimeFilter', ['24h', '7d', '30d', 'all'], '7d');
 const levelPref = choice('alertHistorySeverityFilter', ['all', 'critical', 'warning'], 'all');
+/** Column → shown or not, for the columns the user decided about. */
+const columnsPref = json('alertHistoryColumns', isFlagMap, {});
 export const searchHistoryPref = json('alertHistorySearchHistory', isStringList, []);
 
 export const historyCodec = viewCodec({
@@ -14,6 +16,7 @@ export const historyCodec = viewCodec({
   level: preferred(levelPref),
   /** The begin of the chosen bar, epoch ms. */
   bar: moment(),
+  columns: preferredColumns(columnsPref),
 });
 export type HistoryView = ViewOf<typeof historyCodec>;
 

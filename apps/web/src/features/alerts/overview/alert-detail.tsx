@@ -1,15 +1,30 @@
 // The details of an alert: its whole message, what it affects, why it fired and who was told.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
 import { messages } from './messages.ts';
 
-export function AlertDetail({ alert }: { alert: Alert }) {
+export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">{unbroken(alert.message)}</p>
       <Affects alert={alert} />
-      <ExplanationPanels id={alert.id} />
+      <ExplanationPanels alert={alert} />
+      {act && (
+        <div className="flex gap-2 pb-2 md:hidden">
+          {alert.metadata?.silenced ? (
+            <Button look="framed" onClick={() => act('undo', alert)}>
+              {messages.silence.end}
+            </Button>
+          ) : (
+            <Button look="framed" onClick={() => act('silence', alert)}>
+              {messages.silence.silence}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

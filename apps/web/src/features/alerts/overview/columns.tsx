@@ -1,6 +1,6 @@
 // The columns of the active alerts, as data. On a phone the first cell has the content of most others.
 import type { Alert } from '@belfry/schema/entities/alert';
-import { Check, Undo2 } from 'lucide-react';
+import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -8,12 +8,16 @@ import { Since, Value } from './figures.tsx';
 import { messages } from './messages.ts';
 import { ResourceCell } from './resource-cell.tsx';
 import { State } from './state.tsx';
+import type { Deed } from './use-deeds.ts';
 import { What } from './what.tsx';
+
+export type Act = (deed: Deed, alert: Alert) => void;
 
 interface CellContext {
   expanded: boolean;
-  /** Undefined for users who may not acknowledge. */
-  onAcknowledge: ((id: string, acknowledged: boolean) => void) | undefined;
+  selected: boolean;
+  /** Undefined for users who may not act. */
+  act: Act | undefined;
   locked: boolean;
 }
 
@@ -26,7 +30,7 @@ const columns: readonly AlertColumn[] = [
     min: 200,
     grow: 2,
     priority: 0,
-    cell: (alert, { expanded }) => <ResourceCell alert={alert} expanded={expanded} />,
+    cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
   },
   {
     id: 'message',
@@ -82,7 +86,7 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'action',
     head: () => messages.heads.action,
-    min: 64,
+    min: 88,
     grow: 0,
     priority: 0,
     numeric: true,
@@ -94,18 +98,44 @@ const columns: readonly AlertColumn[] = [
 /** Without the buttons for users who may not acknowledge. */
 export const alertColumns = { toRead: columns.filter(({ id }) => id !== 'action'), toAct: columns };
 
-function Action({ alert, onAcknowledge, locked }: { alert: Alert } & CellContext) {
-  if (!onAcknowledge) return null;
-  const { id, acknowledged, resourceName, type } = alert;
-  const text = acknowledged ? messages.unacknowledge : messages.acknowledge;
-  const Icon = acknowledged ? Undo2 : Check;
+function Action({ alert, act, locked }: { alert: Alert } & CellContext) {
+  if (!act) return null;
+  const { acknowledged, metadata } = alert;
+  return (
+    <span className="inline-flex gap-1">
+      {acknowledged ? (
+        <DeedButton deed="undo" text={messages.unacknowledge} Icon={Undo2} {...{ alert, act, locked }} />
+      ) : (
+        <DeedButton deed="acknowledge" text={messages.acknowledge} Icon={Check} {...{ alert, act, locked }} />
+      )}
+      <span className="contents max-md:hidden">
+        {metadata?.silenced && !acknowledged ? (
+          <DeedButton deed="undo" text={messages.silence.end} Icon={Bell} {...{ alert, act }} />
+        ) : (
+          <DeedButton deed="silence" text={messages.silence.silence} Icon={BellOff} {...{ alert, act }} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface DeedButtonProps {
+  alert: Alert;
+  act: Act;
+  deed: Deed;
+  text: string;
+  Icon: LucideIcon;
+  locked?: boolean;
+}
+
+function DeedButton({ alert, act, deed, text, Icon, locked = false }: DeedButtonProps) {
   return (
     <Button
       look="framed"
-      className="h-6 px-2! max-md:h-10 max-md:w-10"
+      className="h-6! px-2! max-md:h-10! max-md:w-10"
       disabled={locked}
-      aria-label={messages.actionOf(text, resourceName, type)}
-      onClick={() => onAcknowledge(id, !acknowledged)}
+      aria-label={messages.actionOf(text, alert.resourceName, alert.type)}
+      onClick={() => act(deed, alert)}
       {...hint(text)}
     >
       <Icon size={13} aria-hidden />

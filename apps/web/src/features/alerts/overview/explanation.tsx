@@ -1,15 +1,19 @@
 // Why an alert fired and who was told, as the server explains it.
 import type { Explanation } from '@belfry/schema/alerts/explanation';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { explainAlert } from '@belfry/schema/http/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
 import { formatUptime } from '../../../lib/language/format.ts';
-import { shortMoment, timeOfDay } from '../../../lib/moment.ts';
+import { timeOfDay } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { messages as shared } from '../messages.ts';
 import { valueText } from '../value-text.ts';
+import { limitText } from './figures.tsx';
 import { messages } from './messages.ts';
+import { untilText } from './until.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -20,15 +24,15 @@ const explanation = (id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-export function ExplanationPanels({ id }: { id: string }) {
+export function ExplanationPanels({ alert }: { alert: Alert }) {
   const now = useNow();
-  const { data, isError } = useQuery(explanation(id));
+  const { data, isError } = useQuery(explanation(alert.id));
   const texts = messages.explanation;
   if (!data) return <p className="pt-2 text-mute">{isError ? texts.failed : texts.loading}</p>;
   return (
     <Panels>
       <Panel title={texts.compared}>
-        <Facts facts={factsOfExplanation(data, now)} />
+        <Facts facts={factsOfExplanation(data, alert, now)} />
       </Panel>
       <Panel title={texts.told}>
         <Deliveries explanation={data} />
@@ -41,28 +45,59 @@ export function ExplanationPanels({ id }: { id: string }) {
 const lasting = (seconds: number): string =>
   seconds < 60 ? shared.seconds(Math.round(seconds)) : formatUptime(seconds);
 
-function factsOfExplanation({ rule, readings, threshold, hold, heldBack }: Explanation, now: number): Fact[] {
+function factsOfExplanation(explained: Explanation, alert: Alert, now: number): Fact[] {
+  const { rule, readings, threshold, hold, heldBack } = explained;
   const texts = messages.explanation;
   const value = (amount: number | undefined) => (amount === undefined ? '' : valueText(rule.type, amount));
   const facts: Fact[] = [];
-  if (threshold && rule.unit !== 'none')
-    facts.push([texts.rule, texts.levels(value(threshold.trigger), value(threshold.critical), value(threshold.clear))]);
+  if (threshold && rule.unit !== 'none') {
+    const { trigger, critical, clear } = threshold;
+    facts.push([texts.rule, texts.levels(limitText(rule.type, trigger), value(critical), value(clear))]);
+  }
   for (const reading of readings) {
     const is = reading.value === undefined || rule.unit === 'none' ? texts.readings[reading.is] : value(reading.value);
     const age = reading.at === undefined ? '' : lasting(Math.max(0, (now - Date.parse(reading.at)) / 1000));
-    facts.push([texts.value, [is, texts.read(age, reading.instance)].filter(Boolean).join(', ')]);
+    facts.push([texts.value, [is, texts.read(age, reading.instance), peakText(explained)].filter(Boolean).join(', ')]);
   }
   if (threshold?.origin) {
     const { from, key = '' } = threshold.origin;
-    facts.push([texts.threshold, texts.origins[from](key)]);
+    const origin = texts.origins[from](key.replace(/^(tag|node):/, ''));
+    facts.push([texts.threshold, <Threshold key="threshold" alert={alert} origin={origin} />]);
   }
   const held = holdText(hold);
   if (held !== '') facts.push([texts.held, held]);
   for (const { by, destination, until } of heldBack) {
-    const end = until === undefined ? '' : texts.until(shortMoment(Date.parse(until), now));
+    const end = until === undefined ? '' : texts.until(untilText(until, now));
     facts.push([texts.heldBack, [destination, texts.holds[by], end].filter(Boolean).join(', ')]);
   }
   return facts;
+}
+
+/** The worst value so far, where it is worse than the last one. */
+function peakText({ alert, rule, readings }: Explanation): string {
+  const worst = alert?.peakValue;
+  const isWorse = worst !== undefined && rule.unit !== 'none' && readings.every(({ value }) => value !== worst);
+  return isWorse ? messages.explanation.peak(valueText(rule.type, worst)) : '';
+}
+
+const TABS: Readonly<Record<string, string>> = { pmg: 'mail-gateway', dockerHost: 'docker', dockerContainer: 'docker' };
+
+/** Where the threshold comes from, and the way to change it. */
+function Threshold({ alert: { resourceName, metadata }, origin }: { alert: Alert; origin: string }) {
+  const tab = TABS[metadata?.resourceType ?? ''] ?? 'proxmox';
+  const place: LinkProps = {
+    to: '/alerts/$',
+    params: { _splat: `thresholds/${tab}` },
+    search: { search: resourceName },
+  };
+  return (
+    <>
+      {origin}{' '}
+      <Link {...place} className="text-brand hover:underline">
+        {messages.explanation.change}
+      </Link>
+    </>
+  );
 }
 
 function holdText(hold: Explanation['hold']): string {

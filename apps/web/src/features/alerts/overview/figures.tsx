@@ -8,17 +8,22 @@ import { hint } from '../../../ui/hint.tsx';
 import { valueText } from '../value-text.ts';
 import { messages } from './messages.ts';
 
-/** The alert is raised when the value falls below the threshold. */
+/** Alerts that are raised when the value falls below the threshold. */
 const falls = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
+
+/** "over 85%", "below 14 days". */
+export function limitText(type: string, threshold: number): string {
+  const limit = valueText(type, threshold);
+  return falls.has(type) ? messages.below(limit) : messages.over(limit);
+}
 
 export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {
   if (factsOf(type).unit === 'none') return null;
   const tone = acknowledged ? '' : level === 'critical' ? 'text-crit' : 'text-warn';
-  const limit = valueText(type, threshold);
   return (
     <span className="figure tabular-nums">
       <b className={`font-semibold ${tone}`}>{valueText(type, value)}</b>{' '}
-      <span className="text-mute text-sm">{falls.has(type) ? messages.below(limit) : messages.over(limit)}</span>
+      <span className="text-mute text-sm">{limitText(type, threshold)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ type Kind = keyof typeof messages.kinds;
 
 const ofList: Readonly<Record<string, Kind>> = { vms: 'vm', containers: 'ct' };
 
-export function kindOf({ metadata }: Alert): Kind {
+export function kindOf({ metadata }: Pick<Alert, 'metadata'>): Kind {
   const { list = '', resourceType = '' } = metadata ?? {};
   const named: string = (Object.hasOwn(ofList, list) && ofList[list]) || resourceType;
   return Object.hasOwn(messages.kinds, named) ? (named as Kind) : 'unknown';

@@ -15,12 +15,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useScreenKeys } from '../../../ui/screen-keys.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useAcknowledging } from '../use-acknowledging.ts';
 import { AlertTable } from './alert-table.tsx';
 import { Counters } from './counters.tsx';
+import { useDeedKeys } from './deed-keys.ts';
 import { messages } from './messages.ts';
 import { QuickTip } from './quick-tip.tsx';
 import { matchesSearch } from './rows.ts';
+import { SelectionButtons } from './selection-buttons.tsx';
+import { isOpen, useDeeds } from './use-deeds.ts';
 import { historyPref, type OverviewView, overviewCodec } from './view.ts';
 
 interface OverviewProps {
@@ -30,15 +32,16 @@ interface OverviewProps {
 
 export function Overview({ view, onChange }: OverviewProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const acknowledging = useAcknowledging(useList('activeAlerts'));
+  const deeds = useDeeds(useList('activeAlerts'));
   const isDemo = useQuery(demo).data === true;
   const mayAct = useMay('operate') && !isDemo;
+  const { alerts, selected, run, clearSelection } = deeds;
   const reset = () => onChange(overviewCodec.fallback);
-  useScreenKeys(searchBox, reset);
+  useScreenKeys(searchBox, selected.length > 0 ? clearSelection : reset);
+  useDeedKeys(mayAct);
 
-  const { alerts } = acknowledging;
   const matches = matchesSearch(view.search);
-  const open = alerts.filter(({ acknowledged }) => !acknowledged);
+  const open = alerts.filter(isOpen);
   const shownOpen = open.filter((alert) => (view.level === 'all' || alert.level === view.level) && matches(alert));
   const hides = view.acknowledged === 'hidden';
   return (
@@ -48,20 +51,21 @@ export function Overview({ view, onChange }: OverviewProps) {
         onReset={reset}
         end={
           <>
-            <Button onClick={() => onChange({ acknowledged: hides ? 'shown' : 'hidden' })}>
-              {hides ? messages.showAcknowledged : messages.hideAcknowledged}
-            </Button>
-            {mayAct && (
-              <Button
-                look="framed"
-                disabled={shownOpen.length === 0}
-                onClick={() => acknowledging.acknowledgeAll(shownOpen.map(({ id }) => id))}
-              >
-                <Check size={14} aria-hidden />
-                {messages.acknowledgeAll}{' '}
-                <span className="text-mute tabular-nums">{formatCount(shownOpen.length)}</span>
+            {selected.length === 0 && (
+              <Button onClick={() => onChange({ acknowledged: hides ? 'shown' : 'hidden' })}>
+                {hides ? messages.showAcknowledged : messages.hideAcknowledged}
               </Button>
             )}
+            {mayAct &&
+              (selected.length > 0 ? (
+                <SelectionButtons {...{ selected, run, clearSelection }} />
+              ) : (
+                <Button look="framed" disabled={shownOpen.length === 0} onClick={() => run('acknowledge', shownOpen)}>
+                  <Check size={14} aria-hidden />
+                  {messages.acknowledgeAll}{' '}
+                  <span className="text-mute tabular-nums">{formatCount(shownOpen.length)}</span>
+                </Button>
+              ))}
           </>
         }
       >
@@ -89,10 +93,11 @@ export function Overview({ view, onChange }: OverviewProps) {
         ) : hides && open.length === 0 ? (
           <Notice icon={<BellOff />} title={messages.noneOpen} />
         ) : (
-          <AlertTable {...{ alerts, acknowledging, mayAct, view }} onReset={reset} />
+          <AlertTable {...{ deeds, mayAct, view }} onReset={reset} />
         )}
       </Boundary>
       <QuickTip />
+      {deeds.dialog}
     </>
   );
 }

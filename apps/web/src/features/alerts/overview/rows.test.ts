@@ -1,6 +1,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
-import { matchesSearch, selectAlerts, standingOf, toRows } from './rows.ts';
+import { standingOf } from '../../../ui/alerts/standing.ts';
+import { matchesSearch, selectAlerts, toRows } from './rows.ts';
 import { overviewCodec } from './view.ts';
 
 const alert = (id: string, fields: Partial<Alert> = {}): Alert => ({

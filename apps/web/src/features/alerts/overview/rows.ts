@@ -1,9 +1,7 @@
 // Active alerts → rows of the table: what the filters let through, in groups by who takes care of it. Pure.
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Standing } from '../../../ui/alerts/standing.ts';
 import type { OverviewView } from './view.ts';
-
-/** `silenced`: a silence or a maintenance window holds its notifications back. */
-export type Standing = 'firing' | 'silenced' | 'acknowledged';
 
 interface GroupRow {
   kind: 'group';
@@ -22,9 +20,6 @@ interface DetailRow {
   alert: Alert;
 }
 export type Row = GroupRow | AlertRow | DetailRow;
-
-export const standingOf = ({ acknowledged, metadata }: Alert): Standing =>
-  acknowledged ? 'acknowledged' : metadata?.silenced || metadata?.maintenance ? 'silenced' : 'firing';
 
 const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged'];
 

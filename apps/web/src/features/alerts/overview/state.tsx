@@ -3,10 +3,10 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { BellOff, Check, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../../lib/language/format.ts';
-import { shortMoment } from '../../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { hint } from '../../../ui/hint.tsx';
 import { messages } from './messages.ts';
+import { untilText } from './until.ts';
 
 const icon = { size: 12, className: 'shrink-0 text-mute', 'aria-hidden': true } as const;
 
@@ -14,7 +14,7 @@ export function State({ alert }: { alert: Alert }) {
   const now = useNow(MINUTE_MS);
   const { acknowledged, ackUser = '', ackTime, metadata } = alert;
   const { silenced, maintenance, flapping, cause } = metadata ?? {};
-  const time = (iso: string) => shortMoment(Date.parse(iso), now);
+  const time = (iso: string) => untilText(iso, now);
   if (acknowledged)
     return (
       <Words

@@ -1,8 +1,9 @@
 // From the active alerts and the view to the rows on the screen.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useEffect, useMemo, useRef } from 'react';
+import { type Standing, standingOf } from '../../../ui/alerts/standing.ts';
 import { useKeptOrder } from '../../../ui/table/use-kept-order.ts';
-import { type Row, type Standing, selectAlerts, standingOf, toRows } from './rows.ts';
+import { type Row, selectAlerts, toRows } from './rows.ts';
 import type { OverviewView } from './view.ts';
 
 /** While `held`, rows keep their places and groups: a second click on the same place does not meet another alert. */

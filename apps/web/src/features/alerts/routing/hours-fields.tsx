@@ -3,8 +3,8 @@ import type { RoutingHours } from '@belfry/schema/notifications/routing';
 import { useMemo } from 'react';
 import { errorIn, type FieldErrors } from '../../../lib/field-errors.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { DaysField } from '../days-field.tsx';
 import { messages } from './messages.ts';
-import { dayName, week } from './week.ts';
 
 interface HoursFieldsProps {
   hours: RoutingHours;
@@ -30,7 +30,12 @@ export function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
   );
   return (
     <div className="flex flex-col gap-3">
-      <Days days={hours.days} error={errorIn(errors, 'routing.hours.days')} onChange={(days) => onChange({ days })} />
+      <DaysField
+        label={messages.days}
+        days={hours.days}
+        error={errorIn(errors, 'routing.hours.days')}
+        onChange={(days) => onChange({ days })}
+      />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[136px_136px_minmax(0,1fr)]">
         {time('start', messages.from)}
         {time('end', messages.to)}
@@ -44,35 +49,5 @@ export function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
         />
       </div>
     </div>
-  );
-}
-
-interface DaysProps {
-  days: readonly number[];
-  error: string | undefined;
-  onChange(days: number[]): void;
-}
-
-function Days({ days, error, onChange }: DaysProps) {
-  return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1">
-      <legend className="mb-1 text-sm font-medium text-soft">{messages.days}</legend>
-      {week.map((day) => (
-        <button
-          key={day}
-          type="button"
-          aria-pressed={days.includes(day)}
-          onClick={() => onChange(week.filter((each) => days.includes(each) !== (each === day)))}
-          className="h-8 min-w-10 rounded-md border border-line px-1.5 text-sm font-medium text-mute hover:text-text aria-pressed:border-brand aria-pressed:bg-brand-bg aria-pressed:text-text max-md:h-10 max-md:flex-1"
-        >
-          {dayName(day)}
-        </button>
-      ))}
-      {error !== undefined && (
-        <p role="alert" className="w-full text-sm text-crit">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -23,7 +23,7 @@ const named = (items: readonly Choice[]) => {
   return (id: string): string => labels.get(id) ?? id;
 };
 
-function typeChoices(): ChoiceGroup[] {
+export function typeChoices(): ChoiceGroup[] {
   const types = Object.keys(alertTypes) as AlertType[];
   return (Object.keys(messages.categories) as Category[]).map((category) => ({
     label: messages.categories[category],

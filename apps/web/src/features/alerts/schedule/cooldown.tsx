@@ -4,31 +4,34 @@ import { messages } from './messages.ts';
 import { NumberField } from './number-field.tsx';
 import { SettingCard } from './setting-card.tsx';
 
+const PATH = ['schedule', 'cooldown'] as const;
 const DEFAULT_MINUTES = 30;
 
 export function Cooldown() {
   const { config, saved, set } = useAlertConfigDraft();
   const { cooldown, maxAlertsHour } = config.schedule;
-  const setCooldown = (minutes: number) => set(['schedule', 'cooldown'], minutes);
+  const texts = messages.cooldown;
   return (
     <SettingCard
-      title={messages.cooldown.title}
-      off={messages.cooldown.off}
+      title={texts.title}
+      off={texts.off}
+      path={PATH}
+      hasField
       enabled={cooldown > 0}
-      onEnabled={(on) => setCooldown(on ? saved.schedule.cooldown || DEFAULT_MINUTES : 0)}
+      onEnabled={(on) => set(PATH, on ? saved.schedule.cooldown || DEFAULT_MINUTES : 0)}
     >
       <div className="grid grid-cols-2 items-start gap-3">
         <NumberField
-          path={['schedule', 'cooldown']}
-          label={messages.cooldown.repeat}
+          path={PATH}
+          label={texts.repeat}
           value={cooldown}
           bounds={[5, 120]}
-          onValue={setCooldown}
+          onValue={(minutes) => set(PATH, minutes)}
         />
         <NumberField
           path={['schedule', 'maxAlertsHour']}
-          label={messages.cooldown.perHour}
-          hint={messages.cooldown.perHourHint}
+          label={texts.perHour}
+          hint={maxAlertsHour === 0 ? texts.anyNumber : texts.perHourHint}
           value={maxAlertsHour}
           bounds={[1, 10]}
           onValue={(count) => set(['schedule', 'maxAlertsHour'], count)}

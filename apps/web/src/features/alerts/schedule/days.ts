@@ -12,3 +12,9 @@ export function daysOf(days: Days): number[] {
   if (!days) return [];
   return week.filter((day) => (Array.isArray(days) ? days.includes(day) : days[names[day] ?? 'sunday'] === true));
 }
+
+/** In the form in which the configuration has them. */
+export function withDays(days: Days, chosen: readonly number[]): NonNullable<Days> {
+  if (Array.isArray(days)) return [...chosen];
+  return Object.fromEntries(names.map((name, day) => [name, chosen.includes(day)]));
+}

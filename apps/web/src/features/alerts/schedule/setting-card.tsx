@@ -2,12 +2,17 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useAlertConfigDraft } from '../alert-config-draft.tsx';
+import type { ConfigPath } from '../alert-config/config-path.ts';
 import { messages } from './messages.ts';
+import { useSetting } from './use-setting.tsx';
 
 interface SettingCardProps {
   title: string;
   hint?: string;
+  /** Where the configuration says whether it is on. */
+  path: ConfigPath;
+  /** The same value has a field of its own while it is on, which says what is wrong with it. */
+  hasField?: boolean;
   enabled: boolean;
   onEnabled(enabled: boolean): void;
   /** Stands before the switch. */
@@ -17,8 +22,19 @@ interface SettingCardProps {
   children: ReactNode;
 }
 
-export function SettingCard({ title, hint, enabled, onEnabled, actions, off, children }: SettingCardProps) {
-  const { mayEdit } = useAlertConfigDraft();
+export function SettingCard({
+  title,
+  hint,
+  path,
+  hasField = false,
+  enabled,
+  onEnabled,
+  actions,
+  off,
+  children,
+}: SettingCardProps) {
+  const { error, disabled, theirs } = useSetting(path);
+  const saysHere = !(hasField && enabled);
   const state = enabled ? messages.enabled : messages.disabled;
   return (
     <Card
@@ -26,17 +42,19 @@ export function SettingCard({ title, hint, enabled, onEnabled, actions, off, chi
       hint={hint}
       actions={
         <>
-          {enabled && actions}
+          {enabled && !disabled && actions}
           <Switch
             name={`${title}: ${state}`}
             label={state}
             checked={enabled}
-            disabled={!mayEdit}
+            disabled={disabled}
             onChange={onEnabled}
           />
         </>
       }
     >
+      {saysHere && theirs && <p className="text-sm">{theirs}</p>}
+      {saysHere && error !== undefined && <p className="text-sm text-crit">{error}</p>}
       {enabled ? children : <p className="text-sm text-mute">{off}</p>}
     </Card>
   );

@@ -17,15 +17,15 @@ interface CellEditorProps {
   context: CellContext;
 }
 
-/** The room that the explanation needs below the field, pixels. */
-const ROOM = 170;
+/** The room that the explanation needs below the field and to its left, pixels. */
+const ROOM = { below: 170, left: 300 };
 
 export function CellEditor({ row, field, state, context: { typed, notes, actions, config } }: CellEditorProps) {
   const { target } = row;
   const { now, was, inherited } = state;
   const offered = target.kind !== 'delays' && isOff(now.value) ? offeredFor(field) : now.value;
   const [text, setText] = useState(() => typed ?? notes?.[field]?.text ?? messages.number(offered));
-  const [above, setAbove] = useState(false);
+  const [side, setSide] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const about = useId();
@@ -35,7 +35,9 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
     if (!own) return;
     own.focus({ preventScroll: true });
     if (typed === undefined) own.select();
-    setAbove(own.getBoundingClientRect().bottom + ROOM > window.innerHeight);
+    const { bottom, right } = own.getBoundingClientRect();
+    const above = bottom + ROOM.below > window.innerHeight ? 'above' : '';
+    setSide(`${above} ${right < ROOM.left ? 'rightward' : ''}`);
   }, [typed]);
 
   /** Once: a key that ends the editing also takes the focus away. */
@@ -98,7 +100,7 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
       >
         <X size={12} aria-hidden />
       </button>
-      <span id={about} role="status" className={`threshold-about ${above ? 'above' : ''}`}>
+      <span id={about} role="status" className={`threshold-about ${side}`}>
         <b>{messages.editor.title(messages.heads[field], rowName(row))}</b>
         {value.kind === 'wrong' && <span className="text-crit">{wrongText(value)}</span>}
         {value.kind === 'value' && target.kind !== 'delays' && (

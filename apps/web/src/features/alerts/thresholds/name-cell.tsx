@@ -51,9 +51,9 @@ function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlac
           <b className={`min-w-8 truncate font-[550] ${disabled ? 'text-mute' : ''}`} {...hint(name)}>
             {name}
           </b>
-          {chip && <Chip className={chip.look}>{chip.text}</Chip>}
-          {vmid !== undefined && <span className="shrink-0 text-mute text-xs tabular-nums">{vmid}</span>}
-          {custom && !disabled && <Chip className="border-tick! text-text">{messages.custom}</Chip>}
+          {chip && <Chip className={`${chip.look} max-md:hidden`}>{chip.text}</Chip>}
+          {vmid !== undefined && <span className="shrink-0 text-mute text-xs tabular-nums max-md:hidden">{vmid}</span>}
+          {custom && !disabled && <Chip className="border-tick! text-text max-md:hidden">{messages.custom}</Chip>}
           {disabled && <Chip className="text-mute">{messages.alertsOff}</Chip>}
           <Tags tags={tags} room={roomFor(row, context.width, custom, disabled)} />
         </>
@@ -67,7 +67,7 @@ function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlac
             {row.name}
           </b>
           {context.config && isCustom(context.config, row.target) && (
-            <Chip className="border-tick! text-text">{messages.custom}</Chip>
+            <Chip className="border-tick! text-text max-md:hidden">{messages.custom}</Chip>
           )}
           <span className="truncate text-mute text-sm">{messages.sharedHint[isTag ? 'tag' : 'node']}</span>
         </>

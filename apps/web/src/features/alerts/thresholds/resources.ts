@@ -163,19 +163,11 @@ const sharedGroup = (instance: string, nameOf: Names): Group => {
   return { key: `shared:${instance}`, name, order: `2${natural(name)}` };
 };
 
-/** By group and name; each name is read once. */
+/** By group and name. The key of the order is made once for each, because there are thousands. */
 function inOrder(resources: Resource[]): Resource[] {
   const keyed = resources.map((each) => ({
     each,
-    group: each.group?.order ?? '',
-    name: natural(each.name.toLowerCase()),
+    order: `${each.group?.order ?? ''}\n${each.group?.key ?? ''}\n${natural(each.name)}\n${each.key}`,
   }));
-  keyed.sort(
-    (a, b) =>
-      compareText(a.group, b.group) ||
-      compareText(a.each.group?.key ?? '', b.each.group?.key ?? '') ||
-      compareText(a.name, b.name) ||
-      compareText(a.each.key, b.each.key),
-  );
-  return keyed.map(({ each }) => each);
+  return keyed.sort((a, b) => compareText(a.order, b.order)).map(({ each }) => each);
 }

@@ -63,7 +63,7 @@ export function rowsOf(input: RowsInput): Row[] {
     }
     rows.push(...memberRows(members, group?.key ?? section.id, folds, input));
   }
-  return rows.flatMap((row) => withDetail(row, input.opened));
+  return input.opened.size === 0 ? rows : rows.flatMap((row) => withDetail(row, input.opened));
 }
 
 function memberRows(
@@ -80,12 +80,16 @@ function memberRows(
   return rows;
 }
 
-const resourceRow = (resource: Resource): Row => ({
-  kind: 'resource',
-  key: resource.key,
-  target: resource.target,
-  resource,
-});
+const resourceRows = new WeakMap<Resource, Row>();
+
+/** The same object each time: a search makes thousands of rows with every key. */
+function resourceRow(resource: Resource): Row {
+  const known = resourceRows.get(resource);
+  if (known) return known;
+  const row: Row = { kind: 'resource', key: resource.key, target: resource.target, resource };
+  resourceRows.set(resource, row);
+  return row;
+}
 
 function defaultRows(section: Section): Row[] {
   const of = (kind: 'defaults' | 'delays'): Row => ({ kind, key: `${section.id}:${kind}`, target: { kind, section } });

@@ -17,8 +17,9 @@ interface SectionHeadProps {
   section: Section;
   count: number;
   editing: EditingState;
+  hasRows: boolean;
   /** The keys of the rows that can be selected now. */
-  selectable: readonly string[];
+  selectable(): readonly string[];
   unfolded: boolean;
   /** Undefined where nothing is folded. */
   onUnfold: ((unfolded: boolean) => void) | undefined;
@@ -28,21 +29,21 @@ interface SectionHeadProps {
 }
 
 export function SectionHead(props: SectionHeadProps) {
-  const { section, count, editing, selectable, unfolded, onUnfold, onTag } = props;
+  const { section, count, editing, hasRows, selectable, unfolded, onUnfold, onTag } = props;
   const { config, mayEdit, set } = editing.draft;
   const title = tableName(section);
   const { allOff, offlineOff } = section;
-  const allSelected = selectable.length > 0 && selectable.every((key) => editing.selected.has(key));
+  const allSelected = editing.selected.size > 0 && hasRows && selectable().every((key) => editing.selected.has(key));
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3.5 py-1 text-sm">
       <h2 className="flex items-center gap-2 text-md font-semibold">
-        {mayEdit && selectable.length > 0 && (
+        {mayEdit && hasRows && (
           <input
             type="checkbox"
             className="size-3.5 accent-brand max-md:size-5"
             aria-label={messages.selectAll(title)}
             checked={allSelected}
-            onChange={() => editing.select(selectable, !allSelected)}
+            onChange={() => editing.select(selectable(), !allSelected)}
           />
         )}
         {title} <span className="font-normal text-mute tabular-nums">{formatCount(count)}</span>

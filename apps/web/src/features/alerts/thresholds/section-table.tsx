@@ -40,7 +40,7 @@ export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
   const narrow = !useAtLeast()('md');
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
-  const selectable = rows.filter(({ kind }) => kind === 'resource').map(({ key }) => key);
+  const isResource = ({ kind }: Row): boolean => kind === 'resource';
   return (
     <DataTable
       label={tableName(section)}
@@ -55,7 +55,8 @@ export function SectionTable(props: SectionTableProps) {
           section={section}
           count={props.count}
           editing={editing}
-          selectable={selectable}
+          hasRows={rows.some(isResource)}
+          selectable={() => rows.filter(isResource).map(({ key }) => key)}
           unfolded={props.unfolded}
           onUnfold={props.onUnfoldAll}
           tags={props.tags}
@@ -95,13 +96,15 @@ export function SectionTable(props: SectionTableProps) {
         );
       }}
       detail={({ of }) => <RowDetail of={of} editing={editing} />}
-      below={rows.length === 0 && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
+      below={!rows.some(isThing) && <p className="px-3.5 py-3 text-mute">{props.empty}</p>}
     />
   );
 }
 
 /** Long names of columns take two lines. */
 const heads: Partial<Record<Section['id'], string>> = { pmg: 'two-lines tight', containers: 'two-lines' };
+
+const isThing = ({ kind }: Row): boolean => kind === 'resource' || kind === 'shared' || kind === 'more';
 
 const countText = ({ id }: Section, count: number): string =>
   id === 'storage'

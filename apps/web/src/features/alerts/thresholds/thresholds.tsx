@@ -1,7 +1,7 @@
 // The page of thresholds: tabs, search, tables with values that are edited in place.
 import { Link } from '@tanstack/react-router';
 import { Gauge, Lightbulb, Search, X } from 'lucide-react';
-import { type Ref, useDeferredValue, useRef } from 'react';
+import { memo, type Ref, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
@@ -26,34 +26,54 @@ interface ThresholdsProps {
 
 export function Thresholds({ tab, view, onChange }: ThresholdsProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const search = useDeferredValue(view.search);
-  const tables = useTables(tab, { ...view, search }, frame);
-  const { editing, counts } = tables;
   useScreenKeys(searchBox, () => onChange({ search: '' }));
-  const emptyText = search.trim() === '' ? undefined : messages.noMatch(search.trim());
-
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const change = useCallback((next: Partial<ThresholdsView>) => latest.current(next), []);
   return (
     <>
       <Tabs tab={tab} />
-      <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
+      <div className="flex flex-wrap items-center gap-2 py-2">
         <SearchField ref={searchBox} text={view.search} onText={(text) => onChange({ search: text })} />
-        <Segmented
-          label={messages.show}
-          options={optionsOf(messages.shows).map(([value, name]) => [
-            value,
-            value === 'all' ? name : messages.showCount(name, counts[value]),
-          ])}
-          value={view.show}
-          onChange={(show) => onChange({ show })}
-        />
-        <span className="flex-1" />
-        {tables.selected.length > 0 && <BulkLine targets={tables.selected} editing={editing} />}
+        {/* the field shows a letter before the tables do */}
+        <Tables tab={tab} search={useDeferredValue(view.search)} show={view.show} onChange={change} />
       </div>
-      {editing.draft.mayEdit ? <Tips /> : <p className="pb-2 text-mute text-sm">{messages.readOnly}</p>}
+    </>
+  );
+}
+
+interface TablesProps extends ThresholdsView {
+  tab: Tab;
+  onChange(change: Partial<ThresholdsView>): void;
+}
+
+const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const tables = useTables(tab, { search, show }, frame);
+  const { editing, counts } = tables;
+  const noMatch = search.trim() === '' ? undefined : messages.noMatch(search.trim());
+  return (
+    <>
+      <Segmented
+        label={messages.show}
+        options={optionsOf(messages.shows).map(([value, name]) => [
+          value,
+          value === 'all' ? name : messages.showCount(name, counts[value]),
+        ])}
+        value={show}
+        onChange={(next) => onChange({ show: next })}
+      />
+      <span className="flex-1" />
+      {tables.selected.length > 0 && <BulkLine targets={tables.selected} editing={editing} />}
+      <p role="status" className="w-full text-soft text-sm empty:hidden">
+        {tables.said}
+      </p>
+      {editing.draft.mayEdit ? <Tips /> : <p className="w-full text-mute text-sm">{messages.readOnly}</p>}
       <Boundary name={messages.tabs[tab]}>
         {/* the tables are siblings, so that each knows when those above it change their height */}
-        <div ref={frame} className="thresholds flex flex-col gap-3" {...tables.keys} onPaste={tables.onPaste}>
+        <div ref={frame} className="thresholds flex w-full flex-col gap-3" {...tables.keys} onPaste={tables.onPaste}>
           {tables.list.map(({ section, rows, resources, ...table }) => (
             <SectionTable
               key={section.id}
@@ -66,7 +86,7 @@ export function Thresholds({ tab, view, onChange }: ThresholdsProps) {
               empty={
                 section.id === 'pmg' && resources.length === 0
                   ? messages.noGateways
-                  : (emptyText ?? messages.noneFound(messages.sections[section.id]))
+                  : (noMatch ?? messages.noneFound(messages.sections[section.id]))
               }
               onOpen={tables.onOpen}
               onAdd={tables.onAdd}
@@ -79,9 +99,9 @@ export function Thresholds({ tab, view, onChange }: ThresholdsProps) {
             <p>{messages.nothingHint}</p>
           </Notice>
         )}
-        {view.show !== 'all' && counts[view.show] === 0 && (
-          <p className="flex items-center gap-2 py-3 text-mute">
-            {messages.noneShown[view.show]}
+        {show !== 'all' && counts[show] === 0 && (
+          <p className="flex w-full items-center gap-2 py-3 text-mute">
+            {messages.noneShown[show]}
             <Button look="framed" onClick={() => onChange(thresholdsCodec.fallback)}>
               {messages.showAllRows}
             </Button>
@@ -90,7 +110,7 @@ export function Thresholds({ tab, view, onChange }: ThresholdsProps) {
       </Boundary>
     </>
   );
-}
+});
 
 function Tabs({ tab }: { tab: Tab }) {
   return (
@@ -162,7 +182,7 @@ function Tips() {
   const [hidden, setHidden] = usePref(tipsHidden);
   if (hidden) return null;
   return (
-    <p className="flex items-center gap-2 pb-2 text-mute text-sm">
+    <p className="flex w-full items-center gap-2 text-mute text-sm">
       <Lightbulb size={13} aria-hidden className="shrink-0" />
       <span className="min-w-0 flex-1">{messages.tips}</span>
       <IconButton label={messages.hideTips} className="h-6! w-6!" onClick={() => setHidden(true)}>

@@ -31,6 +31,15 @@ export function useCellKeys({ rowOf, actions, mayEdit }: CellKeys) {
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const { target, key } = event;
+    // a row leads to its values; Enter opens its details
+    if (key === 'ArrowRight' && target instanceof HTMLTableRowElement) {
+      const first = [...target.cells].find((each) => fieldIn(each) !== undefined);
+      if (!first) return;
+      event.preventDefault();
+      event.stopPropagation();
+      focusOn(first);
+      return;
+    }
     const cell = target instanceof HTMLTableCellElement ? target : null;
     const row = cell?.closest<HTMLElement>('tr[data-key]');
     column.current = cell && BETWEEN_ROWS.has(key) ? cell.cellIndex : undefined;

@@ -1,6 +1,5 @@
 // The tables of a tab: their rows, what is folded, opened and selected, and what the keyboard and the clipboard do in them.
 import { type ClipboardEvent, type RefObject, useEffect, useMemo, useState } from 'react';
-import { toast } from '../../../ui/toast.ts';
 import type { Move } from './cell-context.ts';
 import type { FieldName } from './fields.ts';
 import { rememberNames } from './known-names.ts';
@@ -28,6 +27,8 @@ interface Table {
 export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: RefObject<HTMLElement | null>) {
   const { of: resources, nodeName } = useResources();
   const [opened, setOpened] = useState<ReadonlySet<string>>(none);
+  /** What the last paste did. Not a toast, which would lie over the button that saves. */
+  const [said, setSaid] = useState('');
   const [added, setAdded] = useState<ReadonlySet<string>>(none);
   const [unfolded, setUnfolded] = useState<Readonly<Record<string, ReadonlySet<string> | 'all'>>>({});
 
@@ -113,7 +114,7 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
       allFields: row.target.section.fields,
     });
     const wrong = editing.write(pasted.cells);
-    tellPasted(pasted, wrong);
+    setSaid(pastedText(pasted, wrong));
   };
 
   return {
@@ -122,6 +123,7 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
     selected,
     tags,
     opened,
+    said,
     keys,
     onPaste,
     onOpen: (key: string) => setOpened((before) => toggled(before, key)),
@@ -166,7 +168,7 @@ function focusAfter(frame: HTMLElement | null, row: ValueRow, field: FieldName, 
       ?.focus({ preventScroll: true });
 }
 
-function tellPasted({ cells, unknown, beyond }: ReturnType<typeof pasteInto>, wrong: number): void {
+function pastedText({ cells, unknown, beyond }: ReturnType<typeof pasteInto>, wrong: number): string {
   const rows = new Set(cells.map(({ row }) => row.key)).size;
   const lines = [
     cells.length === 0 ? messages.paste.nothing : messages.paste.done(cells.length - wrong, rows),
@@ -174,6 +176,6 @@ function tellPasted({ cells, unknown, beyond }: ReturnType<typeof pasteInto>, wr
     ...(unknown.length > 0 ? [messages.paste.unknown(unknown.slice(0, MOST_NAMED).join(', '))] : []),
     ...(beyond > 0 ? [messages.paste.beyond(beyond)] : []),
   ];
-  toast(lines.length === 1 && cells.length > 0 ? 'success' : 'warning', lines.join(' '));
+  return lines.join(' ');
 }
 const MOST_NAMED = 5;

@@ -1,12 +1,10 @@
 // The list on a wide window, as a table.
 import { type ReactNode, useMemo } from 'react';
-import { usePref } from '../../../lib/prefs.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import type { Hold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref } from '../preferences.ts';
 import { backupColumns, type CellContext } from './columns.tsx';
 import type { Mode, Row } from './rows.ts';
 
@@ -23,7 +21,6 @@ interface BackupTableProps extends ListProps {
 }
 
 export function BackupTable({ rows, context, mode, filters, hold, legend }: BackupTableProps) {
-  const [chosen, choose] = usePref(columnsPref);
   const columns = useMemo(() => backupColumns(mode), [mode]);
   return (
     <DataTable
@@ -31,8 +28,8 @@ export function BackupTable({ rows, context, mode, filters, hold, legend }: Back
       role="grid"
       rows={rows}
       columns={columns}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       hold={hold}

@@ -149,6 +149,9 @@ const columns: BackupColumn[] = [
   },
 ];
 
+/** Whether the first click on the head of its column sorts in descending order. */
+export const descends = (key: SortKey): boolean => columns.find(({ sort }) => sort === key)?.descends ?? false;
+
 /** Backup servers also have backups of hosts, which are known by a name and not by a number. */
 export const backupColumns = (mode: Mode): readonly BackupColumn[] =>
   columns

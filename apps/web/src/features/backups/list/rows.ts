@@ -34,8 +34,6 @@ interface BackupRow {
 }
 export type Row = GroupRow | BackupRow;
 
-export const descendsFirst = (key: SortKey): boolean => key === 'backupTime' || key === 'size';
-
 /** The mode of the toggle. When the search names a backup server, it is PBS. */
 export const modeOf = (view: View, servers: readonly string[]): Mode =>
   asksForServer(view.search, servers) ? 'remote' : view.mode;

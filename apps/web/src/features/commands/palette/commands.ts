@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entry, leave } from '../../../api/entry.ts';
 import { useShareTheme } from '../../../api/share-theme.ts';
 import { type Command, currentCommands } from '../../../lib/commands.ts';
+import { chooseLanguage } from '../../../lib/draft/choose-language.ts';
 import { languageNames, languagePref } from '../../../lib/language/language.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -74,7 +75,7 @@ const asChoice = ({ id, name, words, group, keys, run }: PaletteCommand): Choice
 
 function useActions(go: Go): PaletteCommand[] {
   const [theme, setTheme] = usePref(themePref);
-  const [language, setLanguage] = usePref(languagePref);
+  const [language] = usePref(languagePref);
   const shareTheme = useShareTheme();
   const live = useLiveStore();
   const who = useQuery(entry).data;
@@ -114,7 +115,7 @@ function useActions(go: Go): PaletteCommand[] {
       action(
         `language/${tag}`,
         () => messages.language(name),
-        () => setLanguage(tag),
+        () => chooseLanguage(tag),
         { when: () => language !== tag },
       ),
     ),

@@ -1,9 +1,11 @@
-// The details of a container: image and times, networks, ports, labels. A panel without content is not shown.
+// The details of a container: alerts, image and times, networks, ports, labels. A panel without content is not shown.
 
 import { cpuShare } from '@belfry/domain/docker';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
 import { formatBytes, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
+import { AlertsPanel } from '../../../ui/alerts/alert-list.tsx';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { messages } from '../messages.ts';
 import type { Entry } from './rows.ts';
@@ -11,8 +13,10 @@ import type { Entry } from './rows.ts';
 export function ContainerDetail({ entry }: { entry: Entry }) {
   const { container, running } = entry;
   const labels = Object.entries(container.labels);
+  const alerts = useAlertsOf(entry.id);
   return (
     <Panels>
+      <AlertsPanel alerts={alerts} />
       <Panel title={messages.detail.container}>
         <Facts facts={identity(entry)} />
       </Panel>

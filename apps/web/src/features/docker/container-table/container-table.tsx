@@ -5,7 +5,9 @@ import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
+import { AlertList } from '../../../ui/alerts/alert-list.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
@@ -14,7 +16,7 @@ import { rowLook } from '../../../ui/table/row-look.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { HostHead } from './host-head.tsx';
@@ -25,7 +27,6 @@ const heights = rowHeights({ detail: 170 }, { detail: 420 });
 const containerLimits = createLimits(({ host, container }: Entry) => containerSubject(host, container));
 
 export function ContainerTable({ filters }: { filters: Filters }) {
-  const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
@@ -41,8 +42,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={containerColumns[grouping]}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       heights={heights}
@@ -65,8 +66,14 @@ export function ContainerTable({ filters }: { filters: Filters }) {
         );
       }}
       detail={({ entry }) => <ContainerDetail entry={entry} />}
+      above={<HostAlerts host={filters.host} />}
       below={rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       legend={messages.legend(counts)}
     />
   );
 }
+
+/** The alerts of the selected host. */
+const HostAlerts = ({ host }: { host: string | null }) => (
+  <AlertList alerts={useAlertsOf(host ?? undefined)} className="border-b border-line px-3.5 py-2" />
+);

@@ -44,9 +44,6 @@ interface DetailRow {
 }
 export type Row = HostRow | Entry | DetailRow;
 
-/** Columns of figures and statuses sort in descending order first. */
-export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'host';
-
 const known = new WeakMap<DockerHost, Entry[]>();
 
 /** The same entries for the same host object, so that an unchanged row is not rendered again. */

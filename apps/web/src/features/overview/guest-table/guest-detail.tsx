@@ -1,9 +1,11 @@
-// The details of a guest: system, memory, file systems, networks, protection. A panel without content is not shown.
+// The details of a guest: alerts, system, memory, file systems, networks, protection. A panel without content is not shown.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useFigures } from '../../../live/use-live.ts';
+import { AlertsPanel } from '../../../ui/alerts/alert-list.tsx';
 import { Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { messages } from '../messages.ts';
@@ -11,8 +13,10 @@ import { Protection } from './protection.tsx';
 import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
 export function GuestDetail({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
+  const alerts = useAlertsOf(guest.id);
   return (
     <Panels>
+      <AlertsPanel alerts={alerts} />
       {hasOverview(guest) && <System guest={guest} />}
       {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
       {hasFilesystems(guest) && <Filesystems guest={guest} limits={limits} />}

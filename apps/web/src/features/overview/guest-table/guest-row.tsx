@@ -23,7 +23,7 @@ interface GuestRowProps {
 export function GuestRow({ place, inView, guest, status, expanded: isOpen, mark, url, limits }: GuestRowProps) {
   const figures = useFigures(guest.id, inView);
   const flash = useFlash(status.word);
-  const opens = hasDetail(guest);
+  const opens = hasDetail(guest) || mark !== undefined;
   const expanded = opens ? isOpen : undefined;
   return (
     <ItemRow

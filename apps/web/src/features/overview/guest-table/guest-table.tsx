@@ -10,6 +10,7 @@ import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
+import { useKeys } from '../../../ui/alerts/use-keys.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -17,7 +18,7 @@ import { rowHeights } from '../../../ui/table/heights.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { guestColumns } from './columns.tsx';
 import { GroupHead } from './group-head.tsx';
 import { GuestRow } from './guest-row.tsx';
@@ -28,22 +29,21 @@ const heights = rowHeights({ detail: 130 }, { detail: 260 });
 const guestLimits = createLimits(guestSubject);
 
 export function GuestTable({ filters }: { filters: Filters }) {
-  const [chosen, choose] = usePref(columnsPref);
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
   // without the metadata names are not links, and everything else works
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
-  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
+  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded, useKeys(marks));
   return (
     <DataTable
       label={messages.table}
       role="treegrid"
       rows={rows}
       columns={guestColumns}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: filters.sortKey, descending: filters.descending }}
       onSort={(order) => order && filters.setOrder(order)}
       heights={heights}

@@ -128,6 +128,13 @@ describe('rows', () => {
     expect(row).toMatchObject({ kind: 'guest', status: { word: 'unknown' } });
   });
 
+  test('a guest with an alert expands although it has no other details', () => {
+    const keys = (alerted: string[]) =>
+      toRows([aGuest({ vmid: 7 })], 'flat', nodes, { 'dc-7': true }, [], new Set(alerted)).map(({ key }) => key);
+    expect(keys([])).toEqual(['dc-7']);
+    expect(keys(['dc-7'])).toEqual(['dc-7', 'dc-7/detail']);
+  });
+
   test('flat rows keep the order of the guests; only a guest with details expands', () => {
     const rich = aGuest({ vmid: 7, osName: 'Debian' });
     const rows = toRows([rich, ...guests], 'flat', nodes, { 'dc-7': true, 'dc-101': true });

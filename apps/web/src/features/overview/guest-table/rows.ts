@@ -51,9 +51,6 @@ interface DetailRow {
 }
 export type Row = GroupRow | GuestRow | DetailRow;
 
-/** Columns of figures, where large values matter, sort in descending order first. */
-export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'type' && key !== 'vmid';
-
 export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
   new Set(nodes.filter(nodeOnline).map((node) => node.id));
 
@@ -146,7 +143,7 @@ export const headedAlike = (a: Node, b: Node): boolean =>
 
 /**
  * Grouped: nodes that are online first, then by name, each above its guests; `before` are groups that keep their places.
- * The row of an expanded guest is followed by its details.
+ * The row of an expanded guest is followed by its details. `alerted` are the ids of guests with alerts, which are details too.
  */
 export function toRows(
   guests: readonly GuestFacts[],
@@ -154,12 +151,15 @@ export function toRows(
   nodes: readonly Node[],
   expanded: Readonly<Record<string, boolean>>,
   before: readonly string[] = [],
+  alerted: ReadonlySet<string> = nobody,
 ): Row[] {
   const online = onlineNodes(nodes);
   const rowsOf = (guest: GuestFacts): Row[] => {
     const { id } = guest;
     const row: GuestRow = { kind: 'guest', key: id, id, status: guestStatus(guest, online) };
-    return expanded[id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${id}/detail`, id }] : [row];
+    return expanded[id] && (alerted.has(id) || hasDetail(guest))
+      ? [row, { kind: 'detail', key: `${id}/detail`, id }]
+      : [row];
   };
   if (grouping === 'flat') return guests.flatMap(rowsOf);
   const known = new Map(nodes.map((node) => [node.id, node]));
@@ -175,6 +175,8 @@ export function toRows(
   const order = asBefore(before, byHead);
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
+
+const nobody: ReadonlySet<string> = new Set();
 
 const groupRow = (id: string, name: string, node: Node | undefined): GroupRow => ({
   kind: 'group',

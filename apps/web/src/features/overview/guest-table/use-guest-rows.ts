@@ -28,8 +28,13 @@ export interface GuestRows {
   total: number;
 }
 
-/** While `held`, guests keep their places, unless the view itself is changed. */
-export function useGuestRows(view: View, held: boolean, expanded: Readonly<Record<string, boolean>>): GuestRows {
+/** While `held`, guests keep their places, unless the view itself is changed. `alerted`: the ids of those with alerts. */
+export function useGuestRows(
+  view: View,
+  held: boolean,
+  expanded: Readonly<Record<string, boolean>>,
+  alerted: ReadonlySet<string>,
+): GuestRows {
   const [vms, containers] = [useList('vms'), useList('containers')];
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
@@ -47,8 +52,8 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const guests = useKeptOrder({ now, all, held, view: viewKey });
 
   const make = useCallback(
-    (before: readonly string[]) => toRows(guests, grouping, nodes, expanded, before),
-    [guests, grouping, nodes, expanded],
+    (before: readonly string[]) => toRows(guests, grouping, nodes, expanded, before, alerted),
+    [guests, grouping, nodes, expanded, alerted],
   );
   const rows = useKeptGroups(held, make);
   const counts = useMemo(() => countsOf(rows), [rows]);

@@ -1,7 +1,8 @@
 // The texts of the node pages.
 
+import { abilities, type MonitorFlag } from '@belfry/schema/config/abilities';
 import { kindForms } from '@belfry/schema/config/kind-forms';
-import { kinds, type MonitorFlag, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import type { CertificateFlaw } from '@belfry/schema/http/host-certificate';
 import type { ConnectionStatus } from '@belfry/schema/http/nodes';
 import { inLanguage } from '../../../lib/language/in-language.ts';
@@ -13,8 +14,8 @@ const formOf = (type: NodeType) => {
 };
 
 /** The name of what a flag switches on, and a hint. */
-const abilities = (): Record<MonitorFlag, { name: string; hint: string }> => {
-  const all = nodeTypes.flatMap((type) => Object.entries(kinds[type].abilities));
+const abilityTexts = (): Record<MonitorFlag, { name: string; hint: string }> => {
+  const all = Object.values(abilities).flatMap((ofKind) => Object.entries(ofKind));
   return Object.fromEntries(all.map(([flag, { name, hint = '' }]) => [flag, { name, hint }])) as Record<
     MonitorFlag,
     { name: string; hint: string }
@@ -24,7 +25,7 @@ const abilities = (): Record<MonitorFlag, { name: string; hint: string }> => {
 export const messages = inLanguage('settingsNodes', {
   loading: 'Loading configuration...',
   forms: { pve: formOf('pve'), pbs: formOf('pbs'), pmg: formOf('pmg') },
-  abilities: abilities(),
+  abilities: abilityTexts(),
   advanced: { pve: 'Advanced monitoring', pbs: 'Advanced monitoring', pmg: 'Data collection' },
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',

@@ -1,6 +1,6 @@
 // The form of a host as plain values: initial values, errors, and the request. The server decides what is valid.
 
-import type { MonitorFlag } from '@belfry/schema/config/kinds';
+import type { MonitorFlag } from '@belfry/schema/config/abilities';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { coverageOf, type Kind } from './kinds.ts';

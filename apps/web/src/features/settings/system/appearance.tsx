@@ -1,4 +1,5 @@
 // The theme: for all browsers, and in this browser; and the language of this browser.
+import { chooseLanguage } from '../../../lib/draft/choose-language.ts';
 import { languageNames, languagePref } from '../../../lib/language/language.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -11,7 +12,7 @@ import type { CardForm } from './system-page.tsx';
 
 export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
   const [own, choose] = usePref(themePref);
-  const [language, speak] = usePref(languagePref);
+  const [language] = usePref(languagePref);
   return (
     <Card title={messages.appearance}>
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -35,7 +36,7 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
           hint={messages.languageHint}
           options={[['system', messages.ofBrowser], ...languageNames]}
           value={language}
-          onValue={speak}
+          onValue={chooseLanguage}
         />
       </div>
     </Card>

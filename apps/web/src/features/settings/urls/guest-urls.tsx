@@ -3,13 +3,14 @@ import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { guestMetadata, saveGuestUrls } from '../../../api/guest-metadata.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { useMay } from '../../../lib/may.ts';
+import { useView } from '../../../lib/view/use-view.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -19,6 +20,7 @@ import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { messages } from './messages.ts';
 import { urlRows } from './rows.ts';
 import { UrlTable } from './url-table.tsx';
+import { urlsCodec } from './view.ts';
 
 export function GuestUrls() {
   const query = useQuery(guestMetadata);
@@ -26,7 +28,7 @@ export function GuestUrls() {
   const mayEdit = useMay('operate');
   const ready = useLive(({ state }) => state !== null);
   const [vms, containers] = [useList('vms'), useList('containers')];
-  const [search, setSearch] = useState('');
+  const [{ search }, change] = useView(urlsCodec);
 
   const guests = useMemo(() => [...vms, ...containers], [vms, containers]);
   const saved = useMemo(() => urlsOf(guests, query.data), [guests, query.data]);
@@ -83,7 +85,7 @@ export function GuestUrls() {
           aria-label={messages.search}
           placeholder={messages.search}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => change({ search: event.currentTarget.value })}
           className="h-full min-w-0 flex-1 bg-transparent pr-2 text-text outline-none placeholder:text-mute max-md:text-[16px]"
         />
       </search>

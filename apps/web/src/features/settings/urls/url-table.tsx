@@ -2,6 +2,7 @@
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { ExternalLink, X } from 'lucide-react';
+import { messages as server } from '../../../api/messages.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { useInstanceNames } from '../../../live/use-live.ts';
@@ -200,7 +201,7 @@ function Address({
       />
       {problem !== undefined && (
         <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
-          {problem}
+          {server.fieldError(problem)}
         </p>
       )}
       {theirs !== undefined && (

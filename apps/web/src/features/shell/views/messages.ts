@@ -13,6 +13,8 @@ export const messages = inLanguage('views', {
   newName: (name: string) => `New name of ${name}`,
   remove: (name: string) => `Delete ${name}`,
   link: 'Make a link for a wall',
+  expiry: 'The link for a wall ends',
+  saveCommand: 'Save this view, or make a link to it',
   linkHint:
     'Whoever has this link sees the live data of all hosts without a sign-in, but no settings, and can change nothing. It is shown this once. Revoke it in Settings, Security.',
   linkOf: (name: string) => `Link to ${name}`,

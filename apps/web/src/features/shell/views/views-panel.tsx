@@ -8,6 +8,7 @@ import { makeViewLink, savedViews, saveViewAs, viewLinks } from '../../../api/vi
 import { useMay } from '../../../lib/may.ts';
 import { currentView } from '../../../lib/view/current.ts';
 import { Button } from '../../../ui/button.tsx';
+import { type ExpiryChoice, ExpiryField, expiryOf } from '../../../ui/expiry-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Secret } from '../../../ui/secret.tsx';
@@ -47,6 +48,7 @@ function SaveForm() {
   const queries = useQueryClient();
   const mayLink = useMay('configure');
   const [name, setName] = useState('');
+  const [expiry, setExpiry] = useState<ExpiryChoice>('never');
   const [made, setMade] = useState<{ name: string; link: string } | null>(null);
   const id = useId();
   const check = () => (name.trim() === '' ? { name: messages.nameRequired } : {});
@@ -62,7 +64,7 @@ function SaveForm() {
   });
   const linking = useSubmit({
     check,
-    send: () => makeViewLink(body()),
+    send: () => makeViewLink({ ...body(), ...expiryOf(expiry) }),
     onDone(link) {
       setMade({ name: name.trim(), link });
       setName('');
@@ -94,6 +96,7 @@ function SaveForm() {
           linking.clear();
         }}
       />
+      {mayLink && <ExpiryField label={messages.expiry} value={expiry} onValue={setExpiry} />}
       {failure && <Problem>{failure.message}</Problem>}
       <div className="flex flex-wrap gap-2">
         <Button look="main" type="submit" disabled={busy}>

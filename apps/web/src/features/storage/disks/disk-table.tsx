@@ -1,18 +1,17 @@
 // The physical disks of the nodes.
+import { alertMarks } from '@belfry/domain/status';
 import { HardDrive } from 'lucide-react';
 import { useMemo } from 'react';
-import { usePref } from '../../../lib/prefs.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { rowsOf } from '../../../ui/table/column.ts';
+import { type ChosenColumns, rowsOf } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { messages } from '../messages.ts';
-import { diskColumnsPref } from '../preferences.ts';
 import { diskColumns } from './columns.tsx';
 import { isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
@@ -27,11 +26,13 @@ interface DiskTableProps {
   node: string | null;
   sort: DiskSort;
   onSort(sort: DiskSort): void;
+  chosen: ChosenColumns;
+  onChoose(chosen: ChosenColumns): void;
 }
 
-export function DiskTable({ search, node, sort, onSort }: DiskTableProps) {
-  const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
-  const [chosen, choose] = usePref(diskColumnsPref);
+export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: DiskTableProps) {
+  const [disks, nodes, alerts] = [useList('physicalDisks'), useList('nodes'), useList('activeAlerts')];
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const { held, handlers } = useHold();
   const now = useMemo(() => sortDisks(selectDisks(disks, search, node), sort), [disks, search, node, sort]);
   const gaps = useGaps(PARTS);
@@ -45,11 +46,13 @@ export function DiskTable({ search, node, sort, onSort }: DiskTableProps) {
       rows={rows}
       columns={diskColumns}
       chosen={chosen}
-      onChoose={choose}
+      onChoose={onChoose}
       sort={sort}
       onSort={(next) => next && onSort(next)}
       hold={handlers}
-      item={(row, place) => <ItemRow key={row.key} place={place} item={row.thing} context={context} />}
+      item={({ key, thing }, place) => (
+        <ItemRow key={key} place={place} item={thing} context={context} mark={marks.get(key)} />
+      )}
       below={
         rows.length === 0 && (
           <Notice

@@ -7,7 +7,10 @@ import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
+import { AlertList } from '../../../ui/alerts/alert-list.tsx';
+import { useKeys } from '../../../ui/alerts/use-keys.ts';
 import { NodeHead } from '../../../ui/node-head.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -17,10 +20,10 @@ import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { columnsPref, expandedPref } from '../preferences.ts';
+import { expandedPref } from '../preferences.ts';
 import { CephPanel } from './ceph-panel.tsx';
 import { poolColumns } from './columns.tsx';
-import { selectStorages, toRows } from './rows.ts';
+import { type PoolRow, selectStorages, toRows } from './rows.ts';
 import { ZfsDetail } from './zfs-detail.tsx';
 
 const storageLimits = createLimits(storageSubject);
@@ -28,7 +31,6 @@ const storageLimits = createLimits(storageSubject);
 export function PoolTable({ filters }: { filters: Filters }) {
   const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
   const [clusters, alerts] = [useList('cephClusters'), useList('activeAlerts')];
-  const [chosen, choose] = usePref(columnsPref);
   const [opened, setOpened] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
   const policies = useAlertPolicies();
@@ -43,14 +45,16 @@ export function PoolTable({ filters }: { filters: Filters }) {
       selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers).length - now.length,
     [storages, servers, search, node, sortKey, descending, now],
   );
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const alerted = useKeys(marks);
   const view = JSON.stringify([search, grouping, node, sortKey, descending]);
   const shown = useKeptOrder({ now, all: storages, held, view });
   const make = useCallback(
-    (before: readonly string[]) => toRows(shown, { grouping, node, search }, nodes, clusters, opened, before),
-    [shown, grouping, node, search, nodes, clusters, opened],
+    (before: readonly string[]) => toRows(shown, { grouping, node, search }, nodes, clusters, opened, before, alerted),
+    [shown, grouping, node, search, nodes, clusters, opened, alerted],
   );
   const rows = useKeptGroups(held, make);
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const opens = ({ ceph, storage }: PoolRow) => ceph !== undefined || alerted.has(storage.id);
   const why = search.trim() === '' ? messages.noneHere : messages.noMatch(search.trim());
   return (
     <DataTable
@@ -58,33 +62,43 @@ export function PoolTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={poolColumns[grouping]}
-      chosen={chosen}
-      onChoose={choose}
+      chosen={filters.columns}
+      onChoose={filters.setColumns}
       sort={{ key: sortKey, descending }}
       onSort={(order) => order && filters.setOrder(order)}
       hold={handlers}
-      onOpen={({ key, ceph }) => ceph && setOpened({ ...opened, [key]: !opened[key] })}
+      onOpen={(row) => opens(row) && setOpened({ ...opened, [row.key]: !opened[row.key] })}
       group={(node) => <NodeHead {...node} legend={messages.storages(node.count)} />}
       item={(row, place) => {
-        const { key, storage, ceph } = row;
-        const expanded = ceph && (opened[key] ?? false);
+        const { key, storage } = row;
+        const expanded = opens(row) ? (opened[key] ?? false) : undefined;
         return (
           <ItemRow
             key={key}
             place={place}
             item={row}
             context={{ grouping, expanded, limits: storageLimits(policies, storage) }}
-            look={`${rowLook(shownStatus(storage).figures)} ${ceph ? 'cursor-pointer' : ''}`}
+            look={`${rowLook(shownStatus(storage).figures)} ${expanded === undefined ? '' : 'cursor-pointer'}`}
             mark={marks.get(storage.id)}
             expanded={expanded}
           />
         );
       }}
       detail={(row) => (
-        <div className="py-2 pl-5">{'zfs' in row ? <ZfsDetail zfs={row.zfs} /> : <CephPanel ceph={row.ceph} />}</div>
+        <div className="py-2 pl-5">
+          {'zfs' in row ? (
+            <ZfsDetail zfs={row.zfs} />
+          ) : 'ceph' in row ? (
+            <CephPanel ceph={row.ceph} />
+          ) : (
+            <StorageAlerts id={row.storage.id} />
+          )}
+        </div>
       )}
       below={rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       legend={messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)), hidden)}
     />
   );
 }
+
+const StorageAlerts = ({ id }: { id: string }) => <AlertList alerts={useAlertsOf(id)} />;

@@ -116,6 +116,13 @@ test('a ZFS pool has a line of its own when it is not ONLINE or counted errors',
   expect(keys(rows)).toEqual(['node:dc-a', 'dc-a/dc-a-tank', 'dc-a/dc-a-tank/zfs']);
 });
 
+test('an expanded storage with alerts has a line for them', () => {
+  const rows = (alerted: string[]) =>
+    toRows([storage('tank', ['a'])], view(), nodes, [], { 'dc-a/dc-a-tank': true }, [], new Set(alerted));
+  expect(keys(rows([]))).toEqual(['node:dc-a', 'dc-a/dc-a-tank']);
+  expect(keys(rows(['dc-a-tank']))).toEqual(['node:dc-a', 'dc-a/dc-a-tank', 'dc-a/dc-a-tank/alerts']);
+});
+
 test('only the devices with errors are named', () => {
   const device = { name: 'sda', type: 'disk', state: 'ONLINE', readErrors: 0, writeErrors: 0, checksumErrors: 0 };
   const devices = [device, { ...device, name: 'sdb', state: 'FAULTED' }, { ...device, name: 'sdc', readErrors: 1 }];

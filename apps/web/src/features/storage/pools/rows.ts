@@ -44,10 +44,13 @@ interface CephRow {
   key: string;
   ceph: CephCluster;
 }
-export type Row = GroupRow | PoolRow | ZfsRow | CephRow;
-
-/** Columns of figures, where large values matter, sort in descending order first. */
-export const descendsFirst = (key: SortKey): boolean => key === 'usage' || key === 'free' || key === 'total';
+interface AlertsRow {
+  kind: 'detail';
+  key: string;
+  /** The storage that has alerts. */
+  storage: Storage;
+}
+export type Row = GroupRow | PoolRow | AlertsRow | ZfsRow | CephRow;
 
 const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
 
@@ -105,7 +108,7 @@ function sortValue(storage: Storage, key: SortKey): string | number {
 
 /**
  * By node, a shared storage is listed under each of its nodes; by storage, it is listed once. `before` are groups that
- * must keep their places.
+ * must keep their places. `alerted` are the ids of storages with alerts, which are shown below an expanded one.
  */
 export function toRows(
   storages: readonly Storage[],
@@ -114,6 +117,7 @@ export function toRows(
   clusters: readonly CephCluster[],
   expanded: Readonly<Record<string, boolean>>,
   before: readonly string[] = [],
+  alerted: ReadonlySet<string> = nothing,
 ): Row[] {
   const cephOf = new Map(clusters.map((cluster) => [cluster.instance, cluster]));
   const rowsOf = (storage: Storage, place: string): Row[] => {
@@ -121,6 +125,7 @@ export function toRows(
     const ceph = isCeph(storage) ? cephOf.get(storage.instance) : undefined;
     const rows: Row[] = [{ kind: 'pool', key, storage, ceph }];
     const { zfsPool } = storage;
+    if (expanded[key] && alerted.has(storage.id)) rows.push({ kind: 'detail', key: `${key}/alerts`, storage });
     if (zfsPool && zfsTroubled(zfsPool)) rows.push({ kind: 'detail', key: `${key}/zfs`, zfs: zfsPool });
     if (ceph && expanded[key]) rows.push({ kind: 'detail', key: `${key}/ceph`, ceph });
     return rows;
@@ -143,6 +148,8 @@ export function toRows(
   const order = asBefore(before, byHead);
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 const headOf = (id: string, name: string, node: Node | undefined): GroupRow => ({
   kind: 'group',

@@ -1,0 +1,219 @@
+// The form of a maintenance window.
+import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSubmit } from '../../../../api/use-submit.ts';
+import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
+import { optionsOf } from '../../../../lib/language/options.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../../../ui/field.tsx';
+import { ManyField } from '../../../../ui/many-field.tsx';
+import { Problem } from '../../../../ui/problem.tsx';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { DaysField } from '../../days-field.tsx';
+import { messages } from '../messages.ts';
+import { browserZone, zonesWith } from '../zones.ts';
+import { maintenanceWindows, saveWindow } from './queries.ts';
+import { useTargets } from './use-targets.ts';
+import {
+  checkWindow,
+  endOf,
+  formOf,
+  inputOf,
+  lasting,
+  newWindow,
+  type WindowErrors,
+  type WindowForm,
+  windowErrors,
+} from './window-form.ts';
+
+interface WindowDialogProps {
+  /** Absent for a new one. */
+  window?: MaintenanceWindow | undefined;
+  /** The day of a new one. */
+  day?: string | undefined;
+  onClose(): void;
+}
+
+export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
+  const queries = useQueryClient();
+  const zone = browserZone();
+  const [first] = useState(() => (window ? formOf(window, Date.now(), zone) : newWindow(Date.now(), zone, day)));
+  const [form, setForm] = useState(first);
+  const guard = useLeaveGuard(form !== first);
+  const texts = messages.window;
+  const { submit, sending, errors, failure, typed } = useSubmit({
+    check: (values: WindowForm) => checkWindow(values, zone, texts.errors),
+    send: (values: WindowForm) => saveWindow(window?.id, inputOf(values, zone)),
+    errorsOf: ({ refusal }) => windowErrors(refusal.details),
+    onDone() {
+      void queries.invalidateQueries({ queryKey: maintenanceWindows.queryKey });
+      toast('success', texts.saved);
+      onClose();
+    },
+  });
+  const set = (change: Partial<WindowForm>) => {
+    setForm({ ...form, ...change });
+    for (const name of Object.keys(change)) typed(name);
+  };
+  return (
+    <Dialog
+      wide
+      careful
+      busy={sending}
+      title={window ? texts.edit(window.name) : texts.add}
+      onClose={() => guard.leave(onClose)}
+    >
+      <form
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(form);
+        }}
+      >
+        <DialogBody>
+          <div className="flex flex-col gap-4">
+            {failure && <Problem>{failure.message}</Problem>}
+            <TextField
+              label={texts.name}
+              placeholder={texts.example}
+              value={form.name}
+              error={errors.name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <What {...{ form, errors, set }} />
+            <Segmented
+              className="self-start"
+              label={texts.repeats}
+              options={optionsOf(texts.kinds)}
+              value={form.kind}
+              onChange={(kind) => set({ kind })}
+            />
+            {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
+            <Switch
+              label={texts.enabled}
+              hint={texts.enabledHint}
+              checked={form.enabled}
+              onChange={(enabled) => set({ enabled })}
+            />
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          <Button look="framed" disabled={sending} onClick={() => guard.leave(onClose)}>
+            {texts.cancel}
+          </Button>
+          <Button look="main" type="submit" disabled={sending}>
+            {sending ? texts.saving : texts.save}
+          </Button>
+        </DialogFoot>
+      </form>
+      {guard.question}
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  form: WindowForm;
+  errors: WindowErrors;
+  set(change: Partial<WindowForm>): void;
+}
+
+function What({ form, errors, set }: PartProps) {
+  const { groups, all } = useTargets();
+  const texts = messages.window;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <ManyField
+        className="w-full"
+        label={texts.what}
+        name={texts.what}
+        hint={texts.whatHint}
+        placeholder={texts.whatExample}
+        groups={groups}
+        values={form.targets}
+        error={errors.targets}
+        onValues={(targets) => set({ targets })}
+      />
+      {all.length > 0 && !all.every((key) => form.targets.includes(key)) && (
+        <button
+          type="button"
+          className="text-sm font-medium text-brand hover:underline"
+          onClick={() => set({ targets: [...all] })}
+        >
+          {texts.everything}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Once({ form, errors, set }: PartProps) {
+  const texts = messages.window;
+  const moment = (name: 'from' | 'until') => (
+    <TextField
+      label={texts[name]}
+      type="datetime-local"
+      value={form[name]}
+      error={errors[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      {moment('from')}
+      {moment('until')}
+      <p className="text-sm text-mute sm:col-span-2">{texts.zoneOfBrowser(browserZone())}</p>
+    </div>
+  );
+}
+
+function Weekly({ form, errors, set }: PartProps) {
+  const texts = messages.window;
+  const minutes = lasting(form);
+  const end = minutes === undefined || form.start === '' ? undefined : endOf(form.start, minutes);
+  const part = (name: 'hours' | 'minutes', label: string, error?: string) => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={form[name]}
+      error={error}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <DaysField
+        label={texts.weekdays}
+        days={form.weekdays}
+        error={errors.weekdays}
+        onChange={(weekdays) => set({ weekdays })}
+      />
+      <div className="grid grid-cols-3 items-start gap-3">
+        <TextField
+          label={texts.start}
+          type="time"
+          value={form.start}
+          error={errors.start ?? errors.from}
+          onChange={(event) => set({ start: event.currentTarget.value })}
+        />
+        {part('hours', texts.hours, errors.hours)}
+        {part('minutes', texts.minutes)}
+      </div>
+      {end && <p className="text-sm text-mute">{texts.ends(end.time, end.days)}</p>}
+      <SelectField<string>
+        label={texts.timeZone}
+        options={zonesWith(form.timeZone).map((zone) => [zone, zone] as const)}
+        value={form.timeZone}
+        error={errors.timeZone}
+        onValue={(timeZone) => set({ timeZone })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// Quiet hours at one moment: the time zone that holds, whether they are in force, and when that changes.
+import type { Schedule } from '@belfry/schema/alerts/schedule';
+import { isTimeZone } from '@belfry/schema/alerts/time-zone';
+import { daysOf } from './days.ts';
+import { merged, type Span, type Weekly, weeklySpans } from './spans.ts';
+import { browserZone } from './zones.ts';
+
+type QuietHours = Schedule['quietHours'];
+
+const EIGHT_DAYS_MS = 8 * 86_400_000;
+
+/** For a zone that does not exist the server takes its own one, which the browser does not know. */
+export const zoneOf = ({ timezone = '' }: QuietHours): string => (isTimeZone(timezone) ? timezone : browserZone());
+
+/** Undefined where quiet hours are never: switched off, or without a day or a time. */
+function weeklyOf(quietHours: QuietHours): Weekly | undefined {
+  const { enabled, start, end, days } = quietHours;
+  const weekdays = daysOf(days);
+  if (!enabled || !start || !end || weekdays.length === 0) return undefined;
+  return { weekdays, start, end, timeZone: zoneOf(quietHours) };
+}
+
+export function quietSpans(quietHours: QuietHours, range: Span): Span[] {
+  const weekly = weeklyOf(quietHours);
+  return weekly ? merged(weeklySpans(weekly, range)) : [];
+}
+
+/** The span that is in force, otherwise the next one; undefined when there is none. */
+export const quietNow = (quietHours: QuietHours, now: number): Span | undefined =>
+  quietSpans(quietHours, { start: now, end: now + EIGHT_DAYS_MS })[0];

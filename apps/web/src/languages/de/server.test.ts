@@ -1,0 +1,31 @@
+import { type ErrorCode, errors } from '@belfry/schema/errors';
+import { expect, test } from 'vitest';
+import { fieldError, refusal } from './server.ts';
+
+test.for(Object.entries(errors))('the general text of %s is German', ([code, { message }]) => {
+  expect(refusal(code as ErrorCode, message)).not.toBe(message);
+});
+
+test('a sentence that the server wrote for one case stays, and so does the text of an unknown code', () => {
+  expect(refusal('conflict', 'A host with this name exists: pve1')).toBe('A host with this name exists: pve1');
+  expect(refusal('toString', 'Whatever')).toBe('Whatever');
+});
+
+test('a list of wrong fields becomes one sentence, because each field says in German what is wrong with it', () => {
+  expect(refusal('validation_error', 'Name must not be empty; Port must be at most 9')).toBe(
+    'Die Anfrage enthält ungültige Felder.',
+  );
+});
+
+test.for<[english: string, german: string]>([
+  ['must not be empty', 'darf nicht leer sein'],
+  ['must be a whole number', 'muss eine ganze Zahl sein'],
+  ['must be at most 65535', 'muss höchstens 65535 sein'],
+  ['must have at least 1 character', 'muss mindestens 1 Zeichen haben'],
+  ['must have at most 20 entries', 'muss höchstens 20 Einträge haben'],
+  ['must be one of light, dark', 'muss eines davon sein: light, dark'],
+  ['must be an address such as https://host.example', 'muss eine Adresse wie https://host.example sein'],
+  ['Enter a whole number of seconds from 10 to 3600', 'Geben Sie ganze Sekunden von 10 bis 3600 ein'],
+  ['toString', 'toString'],
+  ['Something nobody translated yet', 'Something nobody translated yet'],
+])('about a field: "%s"', ([english, german]) => expect(fieldError(english)).toBe(german));

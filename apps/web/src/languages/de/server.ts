@@ -1,0 +1,142 @@
+// What the server says about a refusal, in German. Its general texts are known by their code, those about a field by their words.
+import { type ErrorCode, errors } from '@belfry/schema/errors';
+
+const codes: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'Die Anfrage ist nicht gültig.',
+  invalid_json: 'Die Anfrage ist kein gültiges JSON.',
+  validation_error: 'Die Anfrage enthält ungültige Felder.',
+  oidc_disabled: 'Single Sign-on ist nicht eingeschaltet.',
+  unauthorized: 'Bitte anmelden',
+  invalid_credentials: 'Benutzername oder Passwort ist falsch',
+  wrong_password: 'Das aktuelle Passwort ist falsch',
+  account_locked: 'Das Konto ist nach zu vielen Fehlversuchen vorübergehend gesperrt.',
+  bootstrap_token_required:
+    'Geben Sie das einmalige Setup-Token ein: Es steht im Protokoll des Servers und in der Datei bootstrap-token im Datenverzeichnis.',
+  forbidden: 'Dafür fehlt die Berechtigung.',
+  csrf_failed: 'Das CSRF-Token fehlt oder ist ungültig.',
+  origin_refused: 'Dieser Ursprung darf sich nicht verbinden.',
+  host_refused: 'Dieser Server antwortet nicht unter diesem Namen.',
+  not_found: 'Nicht gefunden',
+  storage_not_found: 'Storage nicht gefunden',
+  method_not_allowed: 'Diese Methode ist nicht erlaubt',
+  conflict: 'Das widerspricht dem, was es schon gibt.',
+  setup_required: 'Belfry ist noch nicht eingerichtet. Schließen Sie zuerst die Einrichtung ab.',
+  oidc_locked: 'Single Sign-on ist durch Umgebungsvariablen festgelegt und kann hier nicht geändert werden.',
+  too_large: 'Die Anfrage ist zu groß.',
+  unsupported_media_type: 'Der Server nimmt nur application/json an.',
+  rate_limited: 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
+  internal_error: 'Interner Fehler des Servers',
+  oidc_init_failed: 'Single Sign-on konnte nicht begonnen werden. Bitte versuchen Sie es noch einmal.',
+  disk_unwritable:
+    'Belfry kann nicht auf seinen Datenträger schreiben, also wurde nichts gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.',
+  unavailable: 'Zurzeit nicht verfügbar.',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  'a text': 'ein Text',
+  'a number': 'eine Zahl',
+  'a whole number': 'eine ganze Zahl',
+  'true or false': 'true oder false',
+  'a list': 'eine Liste',
+  'an object': 'ein Objekt',
+  'an e-mail address': 'eine E-Mail-Adresse',
+  'an IPv4 address': 'eine IPv4-Adresse',
+  'an IPv6 address': 'eine IPv6-Adresse',
+  'an https address': 'eine https-Adresse',
+};
+const BOUNDS: Readonly<Record<string, string>> = {
+  exactly: 'genau',
+  'at least': 'mindestens',
+  'at most': 'höchstens',
+  'more than': 'mehr als',
+  'less than': 'weniger als',
+};
+const bound = (text: string) => BOUNDS[text] ?? text;
+
+const texts: Readonly<Record<string, string>> = {
+  'is required': 'wird gebraucht',
+  'must not be empty': 'darf nicht leer sein',
+  'is not valid': 'ist nicht gültig',
+  'is not in the expected form': 'hat nicht die erwartete Form',
+  'has a value that is not allowed': 'hat einen Wert, der nicht erlaubt ist',
+  'has a name that is not allowed': 'hat einen Namen, der nicht erlaubt ist',
+  'unknown field': 'unbekanntes Feld',
+  'Host is required': 'Bitte die Adresse des Hosts angeben',
+  'Username and password are required': 'Benutzername und Passwort werden gebraucht',
+  'Token ID and token value are required': 'Token-ID und Token-Wert werden gebraucht',
+  'Token ID must look like user@realm!tokenname': 'Die Token-ID hat die Form user@realm!tokenname',
+  'Please enter the Host URL first': 'Bitte zuerst die Adresse des Hosts angeben',
+  'The address of the host has changed: enter its password or token value again':
+    'Die Adresse des Hosts ist eine andere: Geben Sie sein Passwort oder seinen Token-Wert noch einmal ein',
+  'Use 1 to 64 letters, digits, or the characters . _ @ -': '1 bis 64 Buchstaben, Ziffern oder die Zeichen . _ @ -',
+  'Use 32 to 128 letters, digits, _ or -': '32 bis 128 Buchstaben, Ziffern, _ oder -',
+  'Password must be at least 8 characters': 'Das Passwort braucht mindestens 8 Zeichen',
+  'Enter the current password': 'Geben Sie das aktuelle Passwort ein',
+  'Enter a time like 03:00': 'Geben Sie eine Uhrzeit wie 03:00 ein',
+  'Choose light, dark, or nothing to follow the system': 'Hell, dunkel, oder leer für das Design des Systems',
+  'Choose stable or rc': 'stable oder rc',
+  'Choose trace, debug, info, warn, error or silent': 'trace, debug, info, warn, error oder silent',
+  'Enter auto, or subnets like 192.168.1.0/24': 'auto, oder Subnetze wie 192.168.1.0/24',
+  'Set by an environment variable, and can only be changed there':
+    'Durch eine Umgebungsvariable festgelegt und nur dort änderbar',
+  'Please enter a passphrase': 'Bitte eine Passphrase eingeben',
+  'Please select a file to import': 'Bitte eine Datei für den Import auswählen',
+  'Enter the client ID': 'Geben Sie die Client-ID ein',
+  'Enter the address of /api/oidc/callback as the browser sees it':
+    'Geben Sie die Adresse von /api/oidc/callback ein, wie der Browser sie sieht',
+  'Enter the host of the broker': 'Geben Sie den Host des Brokers ein',
+  'Enter it again for another broker or user.': 'Für einen anderen Broker oder Benutzer bitte noch einmal eingeben.',
+  'Enter the name of the mail server': 'Geben Sie den Namen des Mailservers ein',
+  'Enter the address of the sender': 'Geben Sie die Adresse des Absenders ein',
+  'Enter the user name that the token belongs to': 'Geben Sie den Benutzernamen ein, zu dem das Token gehört',
+  'Enter the address to call': 'Geben Sie die Adresse ein, die aufgerufen wird',
+  'Webhook name is required': 'Der Webhook braucht einen Namen',
+  'Webhook URL is required': 'Der Webhook braucht eine Adresse',
+  'Name at least one alert': 'Nennen Sie mindestens einen Alarm',
+  'The end must follow the start': 'Das Ende muss nach dem Anfang liegen',
+  'Use a name of the IANA database, such as Europe/Berlin': 'Ein Name der IANA-Datenbank, etwa Europe/Berlin',
+  'URL appears incomplete - please enter a complete domain or IP address':
+    'Die Adresse ist unvollständig: Geben Sie eine ganze Domain oder IP-Adresse ein',
+  'URL must start with http:// or https://': 'Die Adresse muss mit http:// oder https:// beginnen',
+  'URL must include a valid hostname or IP address':
+    'Die Adresse braucht einen gültigen Hostnamen oder eine IP-Adresse',
+  'Invalid URL format': 'Das ist keine gültige Adresse',
+  'Hostname appears incomplete': 'Der Hostname ist unvollständig',
+};
+
+type Words = [pattern: RegExp, german: (...found: string[]) => string];
+const patterns: readonly Words[] = [
+  [/^must be one of (.+)$/, (choices) => `muss eines davon sein: ${choices}`],
+  [/^must be an address such as (.+)$/, (example) => `muss eine Adresse wie ${example} sein`],
+  [/^must be a time such as (.+)$/, (example) => `muss ein Zeitpunkt wie ${example} sein`],
+  [/^must be a day such as (.+)$/, (example) => `muss ein Tag wie ${example} sein`],
+  [/^must be a multiple of (.+)$/, (divisor) => `muss ein Vielfaches von ${divisor} sein`],
+  [/^must be (exactly|at least|at most|more than|less than) (.+)$/, (how, n) => `muss ${bound(how)} ${n} sein`],
+  [/^must have (.+) (\d+) characters?$/, (how, n) => `muss ${bound(how)} ${n} Zeichen haben`],
+  [/^must have (.+) (\d+) entr(?:y|ies)$/, (how, n) => `muss ${bound(how)} ${n} Einträge haben`],
+  [/^has (?:an )?unknown fields?: (.+)$/, (names) => `hat unbekannte Felder: ${names}`],
+  [/^must be (.+)$/, (what) => `muss ${TYPES[what] ?? what} sein`],
+  [
+    /^Enter a whole number of (seconds|hours) from (\d+) to (\d+)$/,
+    (unit, from, to) => `Geben Sie ganze ${unit === 'hours' ? 'Stunden' : 'Sekunden'} von ${from} bis ${to} ein`,
+  ],
+];
+
+/** A sentence that the server wrote for one case stays as it is. */
+export function refusal(code: string, text: string): string {
+  if (!isCode(code)) return text;
+  // its text lists the fields, and each field says in German what is wrong with it
+  return code === 'validation_error' || text === errors[code].message ? (texts[text] ?? codes[code]) : text;
+}
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
+
+export function fieldError(text: string): string {
+  const known = Object.hasOwn(texts, text) ? texts[text] : undefined;
+  if (known !== undefined) return known;
+  for (const [pattern, german] of patterns) {
+    const found = pattern.exec(text);
+    if (found) return german(...found.slice(1));
+  }
+  return text;
+}

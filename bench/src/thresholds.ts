@@ -1,0 +1,147 @@
+// Measures the page of thresholds in a browser: time to its first rows after the click, the work of a keystroke, and a save of many values.
+import { setTimeout as pause } from 'node:timers/promises';
+import { launch, openPage } from '@belfry/e2e/chromium';
+import { startProduct } from '@belfry/e2e/product';
+import { startLabProcess } from './lab-process.ts';
+import { median } from './median.ts';
+
+export interface ThresholdsCost {
+  guests: number;
+  /** From the click on the link to the first guest in the document, median of `OPENINGS`. */
+  firstRowsMs: number;
+  /** The main-thread time of it, median. */
+  firstRowsCpuMs: number;
+  /** Main-thread time of a keystroke in an open cell, median. */
+  cellKeyMs: number;
+  /** The same in the search over all rows. */
+  searchKeyMs: number;
+  /** Values that were pasted and saved. */
+  pasted: number;
+  saves: number;
+  /** From the click on Save to the message. */
+  saveMs: number;
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>['page'];
+
+const OPENINGS = 5;
+const KEYS = 20;
+const PASTED = 500;
+const GUESTS = 'table[aria-label="VMs & Containers"]';
+
+export async function measureThresholds(guests: number): Promise<ThresholdsCost> {
+  const lab = await startLabProcess(5, guests, 1);
+  const product = await startProduct({
+    BELFRY_NODES: JSON.stringify(lab.instances),
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LOG_LEVEL: 'warn',
+  });
+  const browser = await launch();
+  const state = async () =>
+    (await (await fetch(`${product.url}/api/state`)).json()) as Record<string, { vmid: number }[]>;
+  const known = async () => {
+    const { vms = [], containers = [] } = await state();
+    return [...vms, ...containers].map(({ vmid }) => vmid);
+  };
+  while ((await known()).length < guests * 0.9) await pause(500);
+  const vmids = (await known()).slice(0, PASTED);
+
+  const { page } = await openPage(browser);
+  await page.goto(`${product.url}/alerts/overview`);
+  await page.getByText('Connected').waitFor();
+  // late chunks are loaded while the browser is idle
+  await pause(3000);
+  const busy = await watchMainThread(page);
+  const openings: number[] = [];
+  const costs: number[] = [];
+  for (let i = 0; i < OPENINGS; i++) {
+    const before = await busy();
+    openings.push(await untilShown(page, 'a[href$="/alerts/thresholds"]', `${GUESTS} tr.row`));
+    costs.push((await busy()) - before);
+    if (i + 1 < OPENINGS) await page.goBack();
+    await pause(500);
+  }
+  await untilShown(page, `:has(> ${GUESTS}) h2 + button`, `${GUESTS} tr.resource`);
+  await pause(1000);
+
+  const { puts, saveMs } = await pasteAndSave(page, vmids);
+  const cell = page.locator(`${GUESTS} tr.resource [data-field="cpu"]`).nth(3);
+  await cell.click();
+  const cellKeyMs = await keystrokes(page, busy);
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Search resources...').click();
+  const searchKeyMs = await keystrokes(page, busy);
+
+  await browser.close();
+  await product.stop();
+  await lab.stop();
+  return {
+    guests,
+    firstRowsMs: median(openings),
+    firstRowsCpuMs: median(costs),
+    cellKeyMs,
+    searchKeyMs,
+    pasted: vmids.length,
+    saves: puts,
+    saveMs,
+  };
+}
+
+/** Measured in the page, from the click to the first frame with the element. */
+const untilShown = (page: Page, button: string, shown: string): Promise<number> =>
+  page.evaluate(
+    ([button, shown]) =>
+      new Promise<number>((done) => {
+        const start = performance.now();
+        const look = () =>
+          document.querySelector(shown) ? done(performance.now() - start) : requestAnimationFrame(look);
+        document.querySelector<HTMLElement>(button)?.click();
+        look();
+      }),
+    [button, shown] as const,
+  );
+
+/** Milliseconds that the main thread has worked. Other programs on the machine do not count. */
+async function watchMainThread(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+}
+
+/** The main-thread time of each key and of what follows from it, median. */
+async function keystrokes(page: Page, busy: () => Promise<number>): Promise<number> {
+  const costs: number[] = [];
+  for (let i = 0; i < KEYS; i++) {
+    const before = await busy();
+    await page.keyboard.press(i % 2 === 0 ? '1' : 'Backspace');
+    await pause(150);
+    costs.push((await busy()) - before);
+  }
+  return median(costs);
+}
+
+async function pasteAndSave(page: Page, vmids: readonly number[]): Promise<{ puts: number; saveMs: number }> {
+  let puts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts++;
+  });
+  await page.locator(`${GUESTS} tr.resource`).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    },
+    vmids.map((vmid) => `${vmid}\t71`).join('\n'),
+  );
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await bar.getByText(`${vmids.length} changes`).waitFor();
+  const start = performance.now();
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Configuration saved successfully!').first().waitFor();
+  return { puts, saveMs: performance.now() - start };
+}
