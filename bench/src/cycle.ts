@@ -8,7 +8,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Guest } from '@belfry/schema/entities/guest';
-import { everything } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
 import { Agent, fetch } from 'undici';
 import { type Alerting, createAlerting } from '../../apps/server/src/alerting/alerting.ts';
 import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';

@@ -1,7 +1,8 @@
 // Browsers that receive notifications, as the Push API of the W3C describes a subscription.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
-import { everything, Routing } from './routing.ts';
+import { everything } from './everything.ts';
+import { Routing } from './routing.ts';
 
 const base64url = (bytes: number) => {
   const text = `must be ${bytes} bytes in base64url`;

@@ -36,6 +36,3 @@ export const Routing = z.strictObject({
   hours: RoutingHours.nullable().default(null),
 });
 export type Routing = z.infer<typeof Routing>;
-
-/** All alerts at any time. */
-export const everything: Routing = { minLevel: 'warning', types: [], instances: [], nodes: [], tags: [], hours: null };

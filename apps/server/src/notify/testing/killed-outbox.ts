@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alert } from '@belfry/schema/entities/alert';
-import { everything } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
 import { createDisk } from '../../db/disk.ts';
 import { openOutboxFile } from '../../db/outbox-file.ts';
 import { systemClock as clock } from '../../lib/clock.ts';

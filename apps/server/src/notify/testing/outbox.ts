@@ -1,5 +1,5 @@
 // An outbox over a real file. Its destinations are in a list that the test changes, and the test plays the service behind them.
-import { everything } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
 import { onTestFinished } from 'vitest';
 import { createDisk } from '../../db/disk.ts';
 import { openOutboxFile } from '../../db/outbox-file.ts';

@@ -2,7 +2,8 @@
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
-import { everything, type Routing } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
+import type { Routing } from '@belfry/schema/notifications/routing';
 import { iso } from '../../lib/clock.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice } from '../notice.ts';

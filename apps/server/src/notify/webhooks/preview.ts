@@ -1,6 +1,7 @@
 // What a webhook would send for an example alert. Nothing is sent.
+
+import { everything } from '@belfry/schema/notifications/everything';
 import { MASK } from '@belfry/schema/notifications/mask';
-import { everything } from '@belfry/schema/notifications/routing';
 import type { PreviewInput, Webhook, WebhookPreview } from '@belfry/schema/notifications/webhook';
 import { type Refused, refuse } from '../../lib/refusal.ts';
 import type { Message } from '../notifier.ts';

@@ -1,7 +1,7 @@
 // Adds this browser, or edits one of the list: its name, and which alerts it shows.
 import type { updatePushBrowser } from '@belfry/schema/http/push-browsers';
+import { everything } from '@belfry/schema/notifications/everything';
 import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
-import { everything } from '@belfry/schema/notifications/routing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { call } from '../../../api/client.ts';

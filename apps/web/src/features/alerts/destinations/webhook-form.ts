@@ -1,5 +1,5 @@
 // A webhook as a form: headers and custom fields in lines, and the request made from them.
-import { everything } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
 import type { PreviewInput, Webhook, WebhookInput, WebhookTemplate } from '@belfry/schema/notifications/webhook';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { checkRouting, type Routed } from '../routing/routed.ts';

@@ -1,4 +1,5 @@
-import { everything, Routing } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
+import { Routing } from '@belfry/schema/notifications/routing';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { checkRouting, newHours } from './routed.ts';

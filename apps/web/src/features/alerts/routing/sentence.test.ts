@@ -1,4 +1,5 @@
-import { everything, type Routing } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
+import type { Routing } from '@belfry/schema/notifications/routing';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { routeSentence } from './sentence.ts';

@@ -1,6 +1,6 @@
 // The form of a webhook for Alertmanager or Apprise: the few settings that these two have.
 
-import { everything } from '@belfry/schema/notifications/routing';
+import { everything } from '@belfry/schema/notifications/everything';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import type { Routed } from '../routing/routed.ts';
