@@ -48,3 +48,27 @@ test('a phone has a strip of the pages instead of the sidebar', async (ctx) => {
   await history?.click();
   await page.waitForURL('**/alerts/history');
 });
+
+const pages = [
+  ['overview', 'Overview', 'Alerts Overview'],
+  ['history', 'History', 'Alert History'],
+  ['thresholds', 'Thresholds', 'Alert Thresholds'],
+  ['destinations', 'Notifications', 'Notification Destinations'],
+  ['schedule', 'Schedule', 'Maintenance Schedule'],
+] as const;
+
+test('five pages in two groups, each with its address, title and description', async (ctx) => {
+  const { page } = await open(ctx, '/alerts', { state: { activeAlerts } });
+  const sidebar = page.getByRole('navigation', { name: 'Alert pages' });
+  await sidebar.getByRole('heading', { name: 'Status' }).waitFor();
+  await sidebar.getByRole('heading', { name: 'Configuration' }).waitFor();
+  const names = await sidebar.getByRole('link').allInnerTexts();
+  expect(names.map((name) => name.split('\n')[0])).toEqual(pages.map(([, name]) => name));
+  for (const [path, name, title] of pages) {
+    await sidebar.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/alerts/${path}(/|$)`));
+    expect(await page.title()).toContain(title);
+    expect(await page.locator('h1 + p').innerText()).not.toBe('');
+  }
+});

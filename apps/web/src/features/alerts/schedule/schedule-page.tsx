@@ -27,7 +27,7 @@ function Page() {
   return (
     <div className="flex flex-col gap-3 pb-3">
       {mayEdit ? (
-        <div className="flex justify-end md:-mt-12">
+        <div className="self-end md:-mt-12">
           <Button disabled={defaults.length === 0} onClick={() => setAll(defaults)}>
             <RotateCcw size={14} aria-hidden />
             {messages.reset}

@@ -88,13 +88,14 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
               onChange={(event) => set({ name: event.currentTarget.value })}
             />
             <What {...{ form, errors, set }} />
-            <Segmented
-              className="self-start"
-              label={texts.repeats}
-              options={optionsOf(texts.kinds)}
-              value={form.kind}
-              onChange={(kind) => set({ kind })}
-            />
+            <div className="flex">
+              <Segmented
+                label={texts.repeats}
+                options={optionsOf(texts.kinds)}
+                value={form.kind}
+                onChange={(kind) => set({ kind })}
+              />
+            </div>
             {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
             <Switch
               label={texts.enabled}

@@ -43,7 +43,7 @@ function Answer({ resource, type, level }: { resource: string; type: string; lev
   const { saved, config } = useAlertConfigDraft();
   const now = useNow(MINUTE_MS);
   const { data, error } = useQuery({
-    queryKey: ['notifications', 'recipients', resource, type, level, saved],
+    queryKey: ['notifications', 'recipients', resource, type, level, saved.schedule],
     queryFn: () =>
       call<typeof listRecipients>('GET /api/notifications/recipients', { query: { resource, type, level } }),
     refetchInterval: REFRESH_MS,
