@@ -36,7 +36,8 @@ const BUSY = 0.05;
 const SLOW = 0.5;
 const SLOW_MS = 600;
 
-export async function startNotificationReceiver(): Promise<NotificationReceiver> {
+/** `calm`: never slow or busy. */
+export async function startNotificationReceiver({ calm = false } = {}): Promise<NotificationReceiver> {
   const receipts: Receipt[] = [];
   const sockets = new Set<Socket>();
   let life = 0;
@@ -49,7 +50,7 @@ export async function startNotificationReceiver(): Promise<NotificationReceiver>
       return; // The server was killed before the request was complete.
     }
     const { kind, alert, alerts = [alert] } = JSON.parse(Buffer.concat(chunks).toString()) as Body;
-    const chance = Math.random();
+    const chance = calm ? 1 : Math.random();
     receipts.push({
       ...{ number: receipts.length, life, kind, to: (request.url ?? '').slice(1), isAccepted: chance >= BUSY },
       ...{ key: String(request.headers['idempotency-key']), occurrences: alerts.map(({ occurrence }) => occurrence) },

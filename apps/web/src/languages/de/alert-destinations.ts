@@ -153,6 +153,7 @@ export const alertDestinations: Translation<typeof messages> = {
     removeEntry: (name) => `${name} entfernen`,
     twice: (name) => `${name} kommt zweimal vor`,
     preview: 'Was gesendet wird',
+    sent: 'Inhalt des Beispiels',
     body: 'Nachricht',
     builtIn: 'Eingebaut',
     ownTemplate: 'Eigene Vorlage',

@@ -51,6 +51,6 @@ test.for([
   expect(encryptionOf({ port, tls, startTLS })).toBe(encryption);
 });
 
-test('the unsaved bar names what changed', () => {
-  expect(changedEmail(['port', 'to'])).toBe('Port, Recipients (one per line)');
+test('the unsaved bar names what changed, in the order of the form', () => {
+  expect(changedEmail(['to', 'port'])).toBe('Port, Recipients (one per line)');
 });

@@ -78,9 +78,8 @@ export function shownEmail(value: EmailForm[keyof EmailForm]): string | null {
   return typeof value === 'string' ? value.split('\n').join(', ') : null;
 }
 
-/** "Port, Recipients" */
-export const changedEmail = (changed: readonly (keyof EmailForm)[]): string =>
-  changed
-    .filter((name) => !(name === 'resolutions' && changed.includes('routing')))
-    .map((name) => messages.email.fields[name])
-    .join(', ');
+/** In the order of the form: "Port, Recipients". */
+export function changedEmail(changed: readonly (keyof EmailForm)[]): string {
+  const texts = Object.entries(messages.email.fields);
+  return texts.flatMap(([name, text]) => (changed.some((each) => each === name) ? [text] : [])).join(', ');
+}

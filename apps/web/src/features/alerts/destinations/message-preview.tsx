@@ -66,9 +66,14 @@ export function MessagePreview({ form, service, set }: MessagePreviewProps) {
             <p className="font-mono text-xs break-words text-mute">
               {data.method} {data.url}
             </p>
-            <pre className="rounded-md border border-line bg-raise p-3 font-mono text-xs break-words whitespace-pre-wrap">
-              {data.preview}
-            </pre>
+            {/* a field and not plain text, because the keyboard must be able to scroll it */}
+            <AreaField
+              label={<span className="sr-only">{texts.sent}</span>}
+              value={data.preview}
+              rows={14}
+              readOnly
+              mono
+            />
             <p className="text-sm text-mute">{texts.example}</p>
           </>
         )

@@ -139,6 +139,7 @@ export const messages = inLanguage('alertDestinations', {
     removeEntry: (name: string) => `Remove ${name}`,
     twice: (name: string) => `${name} is there twice`,
     preview: 'What will be sent',
+    sent: 'Content of the example',
     body: 'Message',
     builtIn: 'Built in',
     ownTemplate: 'Own template',

@@ -15,7 +15,7 @@ export function ServiceChoice({ services, value, onChange }: ServiceChoiceProps)
       {services.map((each) => (
         <label
           key={each.service}
-          className="flex h-8 cursor-pointer items-center justify-center rounded-md border border-line text-sm font-medium text-soft hover:bg-hover has-checked:border-brand has-checked:bg-brand-bg has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand max-md:h-10"
+          className="flex min-h-8 cursor-pointer items-center justify-center rounded-md border border-line px-1 text-center text-sm leading-tight font-medium text-soft hover:bg-hover has-checked:border-brand has-checked:bg-brand-bg has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand max-md:min-h-10"
         >
           <input
             type="radio"

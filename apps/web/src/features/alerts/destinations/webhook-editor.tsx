@@ -49,7 +49,9 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
   const service = services.find((each) => each.service === form.service);
   const isChanged = changed.length > 0;
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const show = (error: unknown) => setErrors(error instanceof ApiError ? error.refusal.details : {});
   const typed = (field: string) => setErrors((known) => withoutField(known, field));
@@ -120,7 +122,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
           />
           {service && <p className="text-sm text-mute">{service.instructions}</p>}
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <WebhookFields {...{ form, service, errors, set, isStored: webhook !== undefined }} />
+            <WebhookFields {...{ form, service, errors, set }} />
             <MessagePreview {...{ form, service, set }} />
           </div>
           <div className="border-t border-line-soft pt-4">

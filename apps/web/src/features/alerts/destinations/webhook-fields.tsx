@@ -1,4 +1,5 @@
 // Where the messages of a webhook go, and what is sent with them.
+import { MASK } from '@belfry/schema/notifications/mask';
 import type { WebhookTemplate } from '@belfry/schema/notifications/webhook';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -13,11 +14,10 @@ interface WebhookFieldsProps {
   form: WebhookForm;
   service: WebhookTemplate | undefined;
   errors: FieldErrors;
-  isStored: boolean;
   set(change: Partial<WebhookForm>): void;
 }
 
-export function WebhookFields({ form, service, errors, isStored, set }: WebhookFieldsProps) {
+export function WebhookFields({ form, service, errors, set }: WebhookFieldsProps) {
   const texts = messages.webhooks;
   const text = (name: 'name' | 'url') => ({
     value: form[name],
@@ -42,7 +42,7 @@ export function WebhookFields({ form, service, errors, isStored, set }: WebhookF
         {...text('url')}
         label={texts.url}
         placeholder={service?.urlPattern}
-        hint={isStored ? texts.urlHint : undefined}
+        hint={form.url.includes(MASK) && texts.urlHint}
         inputMode="url"
         autoCapitalize="none"
         mono

@@ -1,0 +1,301 @@
+// The page of notification destinations, on the real product, with real far sides on this machine.
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { Page } from 'playwright-core';
+import { expect, type TestContext, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { startMailReceiver } from './mail-receiver.ts';
+import { startNotificationReceiver } from './notification-receiver.ts';
+import { startProduct } from './product.ts';
+import { useStage } from './stage.ts';
+import { expectWhole, extremes } from './views.ts';
+
+const PATH = '/alerts/destinations';
+const allowed = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
+const open = useStage({ BELFRY_AUTH_DISABLED: 'true', ...allowed });
+const refused = /status of 400/;
+
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name });
+const pick = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const address = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true });
+const form = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function receiver(ctx: TestContext) {
+  const started = await startNotificationReceiver({ calm: true });
+  ctx.onTestFinished(started.close);
+  return started;
+}
+
+/** Calls the product behind the page, as another administrator does. */
+async function send(page: Page, method: string, path: string, body?: object) {
+  const reply = await fetch(new URL(`/api/notifications/${path}`, page.url()), {
+    ...{ method, headers: { 'content-type': 'application/json' } },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** Opens the page with these webhooks only. */
+async function visit(ctx: TestContext, webhooks: readonly object[] = [], expected?: RegExp) {
+  const stage = await open(ctx, '/alerts/history', { state: {}, ...(expected && { expected }) });
+  const { page } = stage;
+  for (const { id } of (await send(page, 'GET', 'webhooks')) as { id: string }[])
+    await send(page, 'DELETE', `webhooks/${id}`);
+  const added: { id: string }[] = [];
+  for (const webhook of webhooks) added.push(await send(page, 'POST', 'webhooks', webhook));
+  await stage.goto(PATH);
+  await form(page, 'Webhooks').waitFor();
+  return { ...stage, added };
+}
+
+test('a webhook is added, tested and routed, and its delivery is shown; a viewer sees it without secrets and buttons', async (ctx) => {
+  const missing = noChromium();
+  if (missing) ctx.skip(missing);
+  const lab = await startLab({ nodes: 3, guests: 30, clusters: 1, seed: 4, version: 9.2, authDelayMs: 0 });
+  const target = await receiver(ctx);
+  const product = await startProduct({
+    ...allowed,
+    BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)),
+    BELFRY_TRUSTED_PROXIES: '127.0.0.1',
+    BELFRY_PROXY_AUTH_SECRET: 's',
+  });
+  const browser = await launch();
+  ctx.onTestFinished(async () => {
+    await browser.close();
+    await product.stop();
+    await lab.stop();
+  });
+  const as = async (user: string, role: string) => {
+    const headers = { 'X-Proxy-Secret': 's', 'X-Proxy-User': user, 'X-Proxy-Roles': role };
+    const opened = await openPage(browser, { extraHTTPHeaders: headers });
+    await opened.page.goto(new URL('/alerts', product.url).href);
+    return opened;
+  };
+  const ada = await as('ada', 'admin');
+  const { page } = ada;
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Notification Destinations' }).waitFor();
+  await said(page, 'No webhooks configured');
+
+  await pick(page, 'Add webhook');
+  const adding = form(page, 'Add webhook');
+  expect(await adding.getByLabel('Name of header 1').inputValue()).toBe('Content-Type');
+  expect(await adding.getByLabel('Value of Content-Type (1)').inputValue()).toBe('application/json');
+  const save = adding.getByRole('button', { name: 'Add webhook' });
+  expect(await save.isDisabled()).toBe(true);
+  await adding.getByLabel('Name', { exact: true }).fill('on-call');
+  expect(await adding.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+  const secret = 'aB3-token_token_token';
+  await adding.getByLabel('URL').fill(`${target.url}${secret}`);
+  await adding.getByRole('button', { name: 'Test', exact: true }).click();
+  await said(page, 'Test webhook sent successfully!');
+  await adding.getByText('HTTP 200').waitFor();
+  expect(target.receipts).toMatchObject([{ kind: 'test', to: secret }]);
+  await adding.getByRole('button', { name: 'Critical only' }).click();
+  await adding.getByText('Gets every critical alert, at any time.').waitFor();
+  await save.click();
+  await said(page, 'Webhook added successfully');
+  await row(page, 'on-call').getByText('Critical only').waitFor();
+  await row(page, 'on-call').getByText('No message yet').waitFor();
+
+  await lab.fault(lab.instances[0]?.members[1]?.node ?? '', 'die');
+  await row(page, 'on-call')
+    .getByText(/^Delivered/)
+    .waitFor();
+  expect(target.receipts.at(-1)).toMatchObject({ kind: 'raised', to: secret });
+
+  const eve = await as('eve', '');
+  await eve.page.goto(new URL(PATH, product.url).href);
+  await row(eve.page, 'on-call')
+    .getByText(/^Delivered/)
+    .waitFor();
+  expect(await eve.page.getByRole('button', { name: /Test|Edit|Delete|Add webhook|Enable All/ }).count()).toBe(0);
+  expect(await eve.page.getByRole('switch', { name: 'on-call is enabled' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await eve.page.evaluate(async () => (await fetch('/api/notifications/webhooks')).text())).not.toContain(
+    secret,
+  );
+  for (const { errors } of [ada, eve]) expect(errors).toEqual([]);
+});
+
+test('a template that does not work says its line and column, is not saved, and nothing typed is lost', async (ctx) => {
+  const { page } = await visit(ctx, [], refused);
+  await pick(page, 'Add webhook');
+  await page.getByLabel('Name', { exact: true }).fill('wiki');
+  await address(page).fill('https://wiki.example/log');
+  const content = page.getByLabel('Content of the example');
+  expect(JSON.parse(await content.inputValue())).toMatchObject({
+    kind: 'raised',
+    alert: { resource_name: 'example-vm' },
+  });
+  await pick(page, 'Own template');
+  const template = page.getByLabel('Payload template');
+  await template.fill('{\n  "a": "{{.Levl}}"\n}');
+  await said(page, 'Line 2, column 11');
+  await pick(page, 'Show the place');
+  expect(await template.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart))).toMatch(
+    /^\.Levl/,
+  );
+  await form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' }).click();
+  await form(page, 'Add webhook').getByText('Line 2, column 11').nth(1).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('wiki');
+  await template.fill('{"level": "{{.Level}}"}');
+  await expect.poll(() => content.inputValue()).toBe('{"level": "warning"}');
+  await form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' }).click();
+  await row(page, 'wiki').waitFor();
+});
+
+test('the server names the field that is wrong; a service shows the fields that it needs and that cannot be removed', async (ctx) => {
+  const { page } = await visit(ctx, [], refused);
+  await pick(page, 'Add webhook');
+  const services = await page.getByRole('radio').evaluateAll((all) => all.length);
+  expect(services).toBe(10);
+  await page.getByRole('radio', { name: 'Pushover' }).check({ force: true });
+  const key = page.getByLabel('Name of custom field 1');
+  expect([await key.inputValue(), await key.getAttribute('readonly')]).toEqual(['app_token', '']);
+  await said(page, 'Application Token');
+  await said(page, 'User Key');
+  expect(await page.getByRole('button', { name: 'Remove app_token' }).isDisabled()).toBe(true);
+  await page.getByLabel('Name', { exact: true }).fill('phone');
+  await address(page).fill('ftp://phone.example');
+  const save = form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' });
+  await save.click();
+  await address(page).and(page.locator('[aria-invalid=true]')).waitFor();
+  await address(page).fill('https://phone.example');
+  await save.click();
+  await page.getByLabel('Value of app_token (1)').and(page.locator('[aria-invalid=true]')).waitFor();
+});
+
+test('secrets are masked and kept when the mask comes back; the stored webhook is tested with the real answer', async (ctx) => {
+  const target = await receiver(ctx);
+  const secret = 'aB3-token_token_token';
+  const { page } = await visit(ctx, [{ name: 'chat', url: `${target.url}${secret}` }]);
+  await pick(page, 'Edit chat');
+  expect(await address(page).inputValue()).toBe(`${target.url}••••••••`);
+  await page.getByLabel('Name', { exact: true }).fill('chat-2');
+  await pick(page, 'Update webhook');
+  await said(page, 'Webhook updated successfully');
+  await pick(page, 'Test chat-2');
+  await row(page, 'chat-2').getByText('The test was accepted').waitFor();
+  expect(target.receipts).toMatchObject([{ kind: 'test', to: secret }]);
+});
+
+test('webhooks are switched one by one and all at once; one that is off cannot be tested; deleting asks first', async (ctx) => {
+  const url = 'https://chat.example/';
+  const { page } = await visit(ctx, [
+    { name: 'first', url },
+    { name: 'second', url },
+  ]);
+  const isOn = (name: string) => page.getByRole('switch', { name: `${name} is enabled` }).isChecked();
+  await said(page, '2 webhooks configured, 2 enabled');
+  await page.getByRole('switch', { name: 'first is enabled' }).click();
+  await said(page, '2 webhooks configured, 1 enabled');
+  expect([await isOn('first'), await isOn('second')]).toEqual([false, true]);
+  expect(await page.getByRole('button', { name: 'Test first', exact: true }).isDisabled()).toBe(true);
+  await row(page, 'first').getByText('Disabled').waitFor();
+  await pick(page, 'Disable All');
+  await said(page, '2 webhooks configured, 0 enabled');
+  await pick(page, 'Enable All');
+  await said(page, '2 webhooks configured, 2 enabled');
+  await pick(page, 'Delete first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row(page, 'first').waitFor();
+  await pick(page, 'Delete first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Webhook deleted successfully');
+  await said(page, '1 webhook configured, 1 enabled');
+});
+
+test('what another administrator saves meanwhile is said, and nothing typed is lost; leaving asks', async (ctx) => {
+  const url = 'https://chat.example/';
+  const { page, added } = await visit(ctx, [
+    { name: 'chat', url },
+    { name: 'other', url },
+  ]);
+  await pick(page, 'Edit chat');
+  await page.getByLabel('Name', { exact: true }).fill('mine');
+  await send(page, 'PUT', `webhooks/${added[0]?.id}`, { name: 'theirs', url });
+  await page.getByRole('switch', { name: 'other is enabled' }).click();
+  await said(page, 'Somebody else has changed this webhook in the meantime: name.');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('mine');
+  await page.getByRole('link', { name: 'History', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await pick(page, 'Use what the server has');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('theirs');
+});
+
+test('e-mail: a preset fills in the server, a test has the real answer, and the bar says what is not saved', async (ctx) => {
+  const mail = await startMailReceiver();
+  ctx.onTestFinished(mail.close);
+  const { page } = await visit(ctx, [], refused);
+  const card = form(page, 'Email notifications');
+  const test = card.getByRole('button', { name: 'Send test email' });
+  expect(await card.locator('[inert]').count()).toBeGreaterThan(0);
+  expect(await card.getByText('SMTP server').evaluate((text) => text.closest('[inert]') !== null)).toBe(true);
+  await card.getByRole('switch', { name: 'Disabled' }).click();
+  await card.getByLabel('Provider').selectOption('SendGrid');
+  expect(await card.getByLabel('SMTP server').inputValue()).toBe('smtp.sendgrid.net');
+  expect(await card.getByLabel('Port').inputValue()).toBe('587');
+  await card.getByText('Create an API key that may send mail').waitFor();
+  await card.getByText('STARTTLS · 60 per minute · 3 retries, 5 s apart').waitFor();
+
+  await card.getByLabel('SMTP server').fill('127.0.0.1');
+  await card.getByLabel('Port').fill(String(mail.port));
+  await card.getByLabel('Recipients').fill(' anna@example.org \n\nolli@example.org');
+  await pick(page, 'Save Changes');
+  await card.getByText('Enter the address of the sender').waitFor();
+  expect(await card.getByLabel('Recipients').inputValue()).toContain('olli@example.org');
+  await card.getByLabel('From').fill('belfry@example.org');
+  await test.click();
+  await said(page, /^Failed to send test email: /);
+  await card.getByText('Advanced').click();
+  await card.getByRole('switch', { name: 'StartTLS' }).click();
+  await test.click();
+  await said(page, 'Test email sent successfully!');
+  await card.getByText('accepted as 4711').waitFor();
+  expect(mail.mails).toMatchObject([{ to: ['anna@example.org', 'olli@example.org'] }]);
+
+  await said(page, /^Not saved yet: E-mail: .*SMTP server, Port.*Recipients/);
+  await pick(page, 'Save Changes');
+  await said(page, 'Configuration saved successfully!');
+  expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  await card.getByLabel('Max retries').fill('9');
+  await pick(page, 'Save Changes');
+  await card.getByText('must be a whole number from 0 to 5').first().waitFor();
+  await pick(page, 'Discard');
+  await said(page, 'Changes discarded');
+  expect(await card.getByLabel('Max retries').inputValue()).toBe('3');
+  await send(page, 'PUT', 'email', { enabled: false, server: '', from: '', to: [] });
+});
+
+test('the keyboard alone adds a webhook', async (ctx) => {
+  const { page } = await visit(ctx);
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+  await page.getByRole('button', { name: 'Add webhook' }).focus();
+  await press('Enter');
+  await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('by keys');
+  await press('Tab', 'Tab');
+  await page.keyboard.type('https://chat.example/');
+  await press('Enter');
+  await row(page, 'by keys').waitFor();
+  await page.getByRole('switch', { name: 'by keys is enabled' }).focus();
+  await press('Space');
+  await said(page, '1 webhook configured, 0 enabled');
+});
+
+test('the page has no serious findings of axe at each size, with an open form', async (ctx) => {
+  const url = 'https://chat.example/';
+  const { page } = await visit(ctx, [
+    { name: 'ops-discord', url, service: 'discord' },
+    { name: 'wiki', url, enabled: false },
+  ]);
+  await expectWhole(page, 'alert-destinations');
+  await pick(page, 'Edit ops-discord');
+  await page.getByLabel('Content of the example').waitFor();
+  for (const size of extremes) {
+    await page.setViewportSize(size);
+    await expectWhole(page, 'alert-destination-form');
+  }
+});
