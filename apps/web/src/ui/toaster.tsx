@@ -14,9 +14,10 @@ export function Toaster() {
     <Toast.Provider limit={4}>
       <Feed />
       <Toast.Portal>
+        {/* above the bar of unsaved changes, whose buttons it would cover */}
         <Toast.Viewport
           aria-label={messages.notifications}
-          className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5"
+          className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5 [body:has([data-unsaved])_&]:bottom-26 max-md:[body:has([data-unsaved])_&]:bottom-40"
         >
           <Stack />
         </Toast.Viewport>

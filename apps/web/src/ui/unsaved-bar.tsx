@@ -18,6 +18,7 @@ export function UnsavedBar({ text, busy, onSave, onDiscard, discard = messages.d
   return (
     <section
       aria-label={messages.unsaved}
+      data-unsaved
       className="sticky bottom-2 z-20 mx-2 mb-2 flex flex-wrap items-center gap-2 rounded-lg border border-brand/50 bg-panel py-2 pr-2 pl-3.5 shadow-float"
     >
       <span className="dot warn" />

@@ -23,7 +23,7 @@ export function Destinations() {
           <BrowsersCard />
         </div>
       </div>
-      <div className="mt-4 flex flex-col gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         <Recipients view={view} onChange={change} />
         <DeliveryLog view={view} onChange={change} />
       </div>
