@@ -89,9 +89,10 @@ function start(element: HTMLElement): void {
     },
     () => undefined,
   );
-  // the code of the screen is loaded meanwhile, and the formatters, which take long, are made
+  // the code of the screen is loaded meanwhile, and the formatters of the language, which take long, are made
   const screen = router.load().catch(() => undefined);
-  setTimeout(() => plural(1, ''));
+  const language = loadLanguage();
+  void language.then(() => setTimeout(() => plural(1, '')));
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
@@ -110,7 +111,7 @@ function start(element: HTMLElement): void {
         </LiveContext>
       </StrictMode>,
     );
-  void Promise.all([loadLanguage(), answers]).then(() => startTransition(show));
+  void Promise.all([language, answers]).then(() => startTransition(show));
 }
 
 /** The code of every screen, so that all of them open while the server does not answer. */
