@@ -90,18 +90,23 @@ const screens = {
   'mail gateway pmg spam': 'Mail Gateway',
   'docker containers hosts': 'Docker',
   'alerts overview': 'Alerts',
+  'alerts history': 'Alert History',
   'proxmox ve nodes': 'Proxmox VE nodes',
   'settings proxmox backup server': 'Proxmox Backup Server',
   'settings proxmox mail gateway': 'Proxmox Mail Gateway',
   'guest urls': 'Guest URLs',
   'settings docker hosts': 'Docker hosts',
   'settings system theme': 'System',
+  'settings diagnostics': 'Diagnostics',
   'update history': 'Update History',
   'settings security': 'Security',
 };
 
-/** Presses Tab until the focus comes round. Returns the controls in view that Tab did not reach, and that no group of them leads to. */
-async function notReached(page: Page): Promise<string[]> {
+/**
+ * Presses Tab until the focus comes round. Returns the controls in view that Tab did not reach, and that no group of them leads to.
+ * `within`: the selector of an open dialog, which keeps the focus inside.
+ */
+async function notReached(page: Page, within = 'body'): Promise<string[]> {
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
@@ -118,11 +123,12 @@ async function notReached(page: Page): Promise<string[]> {
     });
     if (isRound) break;
   }
-  return page.evaluate(() => {
+  return page.evaluate((root) => {
     const groups = '[role=treegrid], [role=grid], [role=listbox], fieldset, svg';
     return [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]'),
     ]
+      .filter((control) => control.closest(root))
       .filter(
         (control) =>
           control.checkVisibility({ visibilityProperty: true }) &&
@@ -130,7 +136,7 @@ async function notReached(page: Page): Promise<string[]> {
       )
       .filter((control) => !control.closest(groups)?.querySelector('[data-reached]'))
       .map((control) => control.outerHTML.slice(0, 120));
-  });
+  }, within);
 }
 
 test('a journey through all screens by the keyboard alone: each is reached, each of its controls is reached, its tables are walked', async (ctx) => {
@@ -171,3 +177,63 @@ async function walkTable(page: Page, screen: string): Promise<void> {
   await page.keyboard.press('Home');
   await expect.poll(rowOf, { message: screen }).toBe(from);
 }
+
+/** Presses Tab until the control with this accessible name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const { activeElement: own } = document;
+      const labels = own instanceof HTMLInputElement || own instanceof HTMLSelectElement ? [...(own.labels ?? [])] : [];
+      return `${own?.getAttribute('aria-label') ?? ''} ${labels.map((each) => each.innerText).join(' ')} ${own?.textContent ?? ''}`;
+    });
+    if (name.test(text)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('by the keyboard alone a view is saved and opened again, a language is chosen, and the dialogs of a backup open and close', async (ctx) => {
+  const { page } = await open(ctx, `${PATH}?type=vm`, { state });
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').first().waitFor();
+    await page.keyboard.type(text);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await tabTo(page, /^Saved views/);
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.waitFor();
+  await name.focus();
+  await page.keyboard.type('By key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'By key' }).waitFor();
+  await page.keyboard.press('Escape');
+  await find('update history');
+  await page.waitForURL('**/settings/updates');
+  await find('By key');
+  await page.waitForURL('**/proxmox/overview?**');
+
+  await find('settings system theme');
+  await page.waitForURL('**/settings/system');
+  for (const [button, title] of [
+    [/Export Backup/, 'Export configuration'],
+    [/Restore Backup/, 'Restore configuration'],
+  ] as const) {
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((own) => own.contains(document.activeElement))).toBe(true);
+    expect(await notReached(page, '[role=dialog]'), title).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // the focus is where it was, so the journey goes on from there
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toMatch(button);
+  }
+  await find('Deutsch');
+  await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
+});

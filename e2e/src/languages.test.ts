@@ -1,19 +1,26 @@
 // The languages: no text of a screen bypasses them, and which of them a browser gets.
+
+import { aDockerHost } from '@belfry/domain/testing/docker';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { createHosts, startFleet } from '@belfry/lab/docker/fleet';
 import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Administrator, PASSWORD, setUp } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { useStage } from './stage.ts';
 import { marksTexts, untranslatable } from './texts.ts';
 
+const stage = useStage();
 const missing = noChromium();
 let browser: Browser;
 let lab: Lab;
 let neighbours: Neighbours;
 let product: RunningProduct;
 let fresh: RunningProduct;
+let guarded: RunningProduct;
+let administrator: Administrator;
 let fleet: ReturnType<typeof startFleet>;
 
 beforeAll(async () => {
@@ -25,11 +32,13 @@ beforeAll(async () => {
     ...neighbours.backupServers.map((server) => server.config()),
     ...neighbours.mailGateways.map((gateway) => gateway.config()),
   ];
-  [browser, product, fresh] = await Promise.all([
+  [browser, product, fresh, guarded] = await Promise.all([
     launch(),
     startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
     startProduct(),
+    startProduct(),
   ]);
+  administrator = await setUp(guarded);
   const machines = createHosts({ hosts: 2, containers: 6, seed: 7 });
   fleet = startFleet({ url: product.url, token: '', machines, intervalSeconds: 5 });
   const gone = lab.instances[0]?.members.at(-1);
@@ -40,6 +49,7 @@ afterAll(async () => {
   await fleet?.stop();
   await product?.stop();
   await fresh?.stop();
+  await guarded?.stop();
   await neighbours?.stop();
   await lab?.stop();
 });
@@ -65,7 +75,11 @@ interface Screen {
 }
 
 const screens: Record<string, Screen> = {
-  overview: { path: '/proxmox/overview', ready: 'tr.row', open: ['Columns', 'Search tips', 'Recent searches'] },
+  overview: {
+    path: '/proxmox/overview',
+    ready: 'tr.row',
+    open: ['Columns', 'Search tips', 'Recent searches', 'Saved views'],
+  },
   storage: { path: '/proxmox/storage', ready: 'tr.row', details: true, open: ['By Storage', 'Physical Disks'] },
   backups: { path: '/proxmox/backups', ready: 'tr.row', open: ['Search tips', 'By Guest', 'PBS', 'Snapshots'] },
   mail: { path: '/proxmox/mail', ready: 'article' },
@@ -81,7 +95,8 @@ const screens: Record<string, Screen> = {
   'settings-pmg': { path: '/settings/pmg', ready: 'main h2', open: ['Add node'] },
   'settings-urls': { path: '/settings/urls', ready: 'main table' },
   'settings-docker': { path: '/settings/docker', ready: 'main h2' },
-  'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup'] },
+  'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup', 'Restore Backup'] },
+  'settings-diagnostics': { path: '/settings/diagnostics', ready: 'main h2' },
   'settings-updates': { path: '/settings/updates', ready: 'main .card' },
   'settings-security': { path: '/settings/security', ready: 'main h2' },
   nowhere: { path: '/nowhere', ready: 'main' },
@@ -110,6 +125,56 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   }
   expect(errors).toEqual([]);
   await page.context().close();
+});
+
+test('every text of the sign-in, and of the dialogs behind it, comes from a language', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await marksTexts(page);
+  const data = async () => {
+    const lists = ['tokens', 'sessions', 'audit'].map((name) => administrator.api('GET', `/api/security/${name}`));
+    return `admin 127.0.0.1 ${PASSWORD} Chrome on Linux ${JSON.stringify(await Promise.all(lists))}`;
+  };
+  const complete = (where: string) =>
+    expect.poll(async () => untranslatable(page, await data()), { message: where }).toEqual([]);
+  await opened(page, new URL('/settings/security', guarded.url).href, 'form');
+  await complete('sign-in');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').first().fill('wrong password');
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('alert').waitFor();
+  await complete('a wrong password');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').first().fill(PASSWORD);
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('banner').waitFor();
+  await opened(page, new URL('/settings/security', guarded.url).href, 'main h2');
+  for (const name of ['Change password', 'Rotate credentials', 'Regenerate default token', 'New token']) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').locator('form, p').first().waitFor();
+    await complete(name);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page
+    .getByRole('switch', { name: /single sign-on/i })
+    .first()
+    .click();
+  await complete('single sign-on');
+  await page.context().close();
+});
+
+test('every text of the removal of a Docker host comes from a language', async (ctx) => {
+  const { page } = await stage(ctx, '/settings/docker', {
+    state: { dockerHosts: [aDockerHost({ displayName: 'moby' })] },
+    stored: { language: 'test' },
+  });
+  await page.getByRole('button', { name: /Remove.* moby/ }).click();
+  await page.getByRole('dialog').waitFor();
+  const shown = page.getByRole('dialog');
+  await expect.poll(() => shown.getByRole('button').allInnerTexts()).not.toEqual([]);
+  const texts = await shown.locator('h2, p, button').allInnerTexts();
+  expect(texts.filter((text) => text.trim() !== '' && !text.includes('⟦'))).toEqual([]);
 });
 
 test('every text of an open guest, of the palette and of the list of keys comes from a language', async (ctx) => {
