@@ -17,15 +17,24 @@ interface CellEditorProps {
   context: CellContext;
 }
 
-/** The room that the explanation needs below the field and to its left, pixels. */
-const ROOM = { below: 170, left: 300 };
+/** The size of the explanation, and its distance from the edges of the window. Pixels. */
+const ABOUT = { width: 280, height: 170, edge: 14 };
+
+/** Below the field and in line with its right end, as far as the window has room. `left` is from the left end of the field. */
+function placeBeside({ left, right, bottom }: DOMRect): { above: boolean; left: number } {
+  const most = window.innerWidth - ABOUT.width - ABOUT.edge;
+  return {
+    above: bottom + ABOUT.height > window.innerHeight,
+    left: Math.max(ABOUT.edge, Math.min(right - ABOUT.width, most)) - left,
+  };
+}
 
 export function CellEditor({ row, field, state, context: { typed, notes, actions, config } }: CellEditorProps) {
   const { target } = row;
   const { now, was, inherited } = state;
   const offered = target.kind !== 'delays' && isOff(now.value) ? offeredFor(field) : now.value;
   const [text, setText] = useState(() => typed ?? notes?.[field]?.text ?? messages.number(offered));
-  const [side, setSide] = useState('');
+  const [place, setPlace] = useState({ above: false, left: 0 });
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const about = useId();
@@ -35,9 +44,7 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
     if (!own) return;
     own.focus({ preventScroll: true });
     if (typed === undefined) own.select();
-    const { bottom, right } = own.getBoundingClientRect();
-    const above = bottom + ROOM.below > window.innerHeight ? 'above' : '';
-    setSide(`${above} ${right < ROOM.left ? 'rightward' : ''}`);
+    setPlace(placeBeside(own.getBoundingClientRect()));
   }, [typed]);
 
   /** Once: a key that ends the editing also takes the focus away. */
@@ -100,7 +107,12 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
       >
         <X size={12} aria-hidden />
       </button>
-      <span id={about} role="status" className={`threshold-about ${side}`}>
+      <span
+        id={about}
+        role="status"
+        className={`threshold-about ${place.above ? 'above' : ''}`}
+        style={{ left: place.left }}
+      >
         <b>{messages.editor.title(messages.heads[field], rowName(row))}</b>
         {value.kind === 'wrong' && <span className="text-crit">{wrongText(value)}</span>}
         {value.kind === 'value' && target.kind !== 'delays' && (
