@@ -101,7 +101,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     id: 'tries',
     head: () => messages.heads.tries,
     numeric: true,
-    min: 60,
+    min: 76,
     grow: 0,
     priority: 3,
     cell: ({ attempts }) => <span className="figure">{attempts}</span>,
