@@ -28,7 +28,7 @@ export const alertDestinations: Translation<typeof messages> = {
     again: (time) => `wieder um ${time}`,
   },
   gets: {
-    levels: { warning: 'Warnungen und kritische', critical: 'Nur kritische' },
+    levels: { warning: 'Alle Stufen', critical: 'Nur kritische' },
     types: (count) => plural(count, 'Art', 'Arten'),
     instances: (count) => plural(count, 'Instanz', 'Instanzen'),
     nodes: (count) => plural(count, 'Knoten', 'Knoten'),
