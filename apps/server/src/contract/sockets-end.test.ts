@@ -105,6 +105,17 @@ test('the sockets of an expired API token close at the next periodic check, with
   expect(await client.closed).toBe(NO_LONGER_ALLOWED);
 });
 
+test('the sockets of a link to a view that expires close at the next periodic check', async () => {
+  const clock = fakeClock(START);
+  const whole = await configuredApp({ clock });
+  const hash = createHash('sha256').update('bf_fair').digest();
+  const link = { name: 'fair', screen: '/docker', params: {}, createdBy: 'admin' };
+  await whole.store.viewLinks.add({ ...link, hash, expiresAt: START + 10_000 });
+  const client = await connect(whole, { cookie: 'belfry_link=bf_fair' });
+  await clock.advance(15_000);
+  expect(await client.closed).toBe(NO_LONGER_ALLOWED);
+});
+
 test('the sockets of a link to a view close when it is revoked, and no others', async () => {
   const whole = await configuredApp();
   const [admin, wall, other] = [await signIn(whole), await byLink(whole), await byLink(whole)];
