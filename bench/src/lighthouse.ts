@@ -5,6 +5,8 @@ import { findChromium } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
+/** Of each screen. The median counts: a score moves by ten points with what else the machine does. */
+const RUNS = 3;
 const SCREENS = [
   '/proxmox/overview',
   '/proxmox/storage',
@@ -41,6 +43,13 @@ function measure(url: string, options: readonly string[]): Report {
   return JSON.parse(stdout) as Report;
 }
 
+const performanceOf = ({ categories }: Report) => categories.performance.score;
+
+function medianOf(url: string, options: readonly string[]): Report {
+  const reports = Array.from({ length: RUNS }, () => measure(url, options));
+  return reports.sort((a, b) => performanceOf(a) - performanceOf(b))[Math.floor(RUNS / 2)] as Report;
+}
+
 const product = await startProduct({ BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LOG_LEVEL: 'warn' });
 const wanted = process.argv.slice(2);
 let missed = 0;
@@ -48,7 +57,7 @@ console.log('| Screen | As | Performance | Accessibility | Best practices | Firs
 console.log('|---|---|---|---|---|---|---|---|');
 for (const screen of wanted.length > 0 ? wanted : SCREENS)
   for (const [name, options, least] of FORMS) {
-    const { categories, audits } = measure(`${product.url}${screen}`, options);
+    const { categories, audits } = medianOf(`${product.url}${screen}`, options);
     const { performance, accessibility, 'best-practices': practices } = categories;
     const met = performance.score >= least && accessibility.score === 1 && practices.score === 1;
     if (!met) missed++;
