@@ -16,7 +16,7 @@ import { type Deeds, toggled } from './use-deeds.ts';
 import { useRows } from './use-rows.ts';
 import type { OverviewView } from './view.ts';
 
-const heights = rowHeights({ item: 31, detail: 180 }, { item: 74, detail: 420 });
+const heights = rowHeights({ detail: 180 }, { item: 74, detail: 420 });
 
 interface AlertTableProps {
   deeds: Deeds;
