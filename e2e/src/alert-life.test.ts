@@ -67,7 +67,7 @@ test('an alert is seen, explained, acknowledged, taken back, silenced and resolv
   await ada.getByRole('dialog', { name: `Silence ${node}` }).waitFor();
   await expect.poll(() => focused(ada)).toBe('Silence');
   await ada.keyboard.press('Enter');
-  for (const page of [ada, ben, eve]) await shows(page, /^silenced until \d\d:\d\d$/);
+  for (const page of [ada, ben, eve]) await shows(page, /^silenced until /);
   await expect.poll(() => focused(ada)).toBe(id);
   await ada.keyboard.press('u');
   for (const page of [ada, ben, eve]) await shows(page, 'firing');
