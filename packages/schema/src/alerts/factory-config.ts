@@ -11,7 +11,7 @@ const off: Threshold = { trigger: -1, clear: 0 };
 
 /** Of this machine. For Intl the server would load 8 MiB of data; Node 24 and Safari have no Temporal. */
 export const ownTimeZone =
-  'Temporal' in globalThis ? Temporal.Now.timeZoneId() : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Days. A weekly backup may be a day late. */
 export const factoryAges = {
