@@ -7,6 +7,7 @@ import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Page } from 'playwright-core';
 import { expect, type TestContext, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
+import { openDialog } from './dialog.ts';
 import { aGuest, aNode } from './made.ts';
 import { startProduct } from './product.ts';
 import { useStage } from './stage.ts';
@@ -280,7 +281,7 @@ test('windows are shown as a list and a calendar, which the keyboard alone works
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day')))
     .toBe(iso);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe(`${iso}T08:00`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -289,7 +290,7 @@ test('windows are shown as a list and a calendar, which the keyboard alone works
 test('a form that is not complete says so beside each field and sends nothing', async (ctx) => {
   const { page } = await visit(ctx);
   await page.getByRole('button', { name: 'Add window' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByRole('button', { name: 'Save window' }).click();
   await dialog.getByText('Give it a name').waitFor();
   await dialog.getByText('Choose at least one').waitFor();
@@ -385,7 +386,7 @@ test('a maintenance window mutes: the alert is seen, Overview and History say wh
 
   const node = lab.instances[0]?.members[1]?.node ?? '';
   await page.getByRole('button', { name: 'Add window' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByLabel('Name', { exact: true }).fill('New disks');
   await dialog.getByRole('combobox', { name: 'What it is about' }).fill(node);
   await page.getByRole('option', { name: node, exact: true }).waitFor();

@@ -14,6 +14,7 @@ import type { PushPayload } from '@belfry/schema/notifications/push';
 import type { Page, Worker } from 'playwright-core';
 import { expect, type TestContext, test } from 'vitest';
 import { findDesktopChromium, launch, openPage } from './chromium.ts';
+import { openDialog } from './dialog.ts';
 import { startProduct } from './product.ts';
 import { useStage } from './stage.ts';
 import { expectWhole, sizes } from './views.ts';
@@ -99,7 +100,7 @@ function inventSubscription(json: { endpoint: string; keys: object }): void {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Browsers' });
 const table = (page: Page) => page.getByRole('table', { name: 'Browsers that are notified' });
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = openDialog;
 
 /** The worker of the page, when it is active. */
 async function workerOf(page: Page): Promise<Worker> {

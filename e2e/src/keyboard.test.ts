@@ -2,6 +2,7 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { DIALOG } from './dialog.ts';
 import { aDisk, aGateway, aGuest, aNode, anAlert, aPbs, aStorage, onServer } from './made.ts';
 import { useStage } from './stage.ts';
 
@@ -227,7 +228,7 @@ test('by the keyboard alone a view is saved and opened again, a language is chos
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.waitFor();
     await expect.poll(() => dialog.evaluate((own) => own.contains(document.activeElement))).toBe(true);
-    expect(await notReached(page, '[role=dialog]'), title).toEqual([]);
+    expect(await notReached(page, DIALOG), title).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // the focus is where it was, so the journey goes on from there

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, type TestContext, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
+import { openDialog } from './dialog.ts';
 import { noMosquitto, PASSWORD, startMosquitto, USER } from './mosquitto.ts';
 import { freePort, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
@@ -53,7 +54,7 @@ const signedInBy = { BELFRY_TRUSTED_PROXIES: '127.0.0.1', BELFRY_PROXY_AUTH_SECR
 
 const ways = (page: Page) => page.getByRole('table', { name: 'Other ways out' });
 const row = (page: Page, name: string) => ways(page).getByRole('row', { name: new RegExp(name) });
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = openDialog;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
