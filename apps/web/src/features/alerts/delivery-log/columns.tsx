@@ -67,7 +67,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     id: 'state',
     head: () => messages.heads.state,
     min: 104,
-    grow: 1,
+    grow: 2,
     priority: 0,
     cell: ({ state, nextAttemptAt }, { width }) => (
       <span className="inline-flex items-center gap-2">
@@ -87,7 +87,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     id: 'answer',
     head: () => messages.heads.answer,
     min: 160,
-    grow: 4,
+    grow: 3,
     priority: 2,
     cell: ({ status, words = '' }) => (
       <span className="truncate text-soft" {...(words !== '' && hint(words))}>
