@@ -1,11 +1,17 @@
 // The backups section with invented backups: chart, filter line, list.
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { aGuest, aNode, aPbs, aSnapshot, GB, noon, onServer, onStorage } from './made.ts';
 import { column, useStage } from './stage.ts';
 
-const open = useStage();
+const onStage = useStage();
 const PATH = '/proxmox/backups';
+/** The archives come after the first picture: a journey that has some waits for their rows. */
+async function open(ctx: TestContext, path: string, options: Parameters<typeof onStage>[2]) {
+  const stage = await onStage(ctx, path, options);
+  if (options?.state) await stage.page.locator('[aria-label="Backups"] :is(tr.row, li)').first().waitFor();
+  return stage;
+}
 const state = {
   nodes: [aNode('pve1')],
   pbs: [aPbs('main')],
