@@ -1,0 +1,88 @@
+// The catalogue of all metrics: what the history keeps of each kind of resource. No other file names metrics of a kind.
+import * as z from 'zod';
+
+export const Unit = z.enum(['percent', 'bytes', 'bytes/s', 'celsius', 'count', 'count/min', 'seconds']);
+export type Unit = z.infer<typeof Unit>;
+
+/** How a value is rounded when it is stored: to a multiple of `step`, or to a number of significant decimal digits. */
+export type Precision = { readonly step: number } | { readonly digits: number };
+
+/** `id` is unique among the metrics of a kind; the same id in another kind has the same meaning and unit. */
+export interface Metric {
+  readonly id: string;
+  readonly unit: Unit;
+  readonly precision: Precision;
+}
+
+const percent = (id: string): Metric => ({ id, unit: 'percent', precision: { step: 0.1 } });
+const bytes = (id: string): Metric => ({ id, unit: 'bytes', precision: { digits: 4 } });
+const rate = (id: string): Metric => ({ id, unit: 'bytes/s', precision: { digits: 3 } });
+const count = (id: string): Metric => ({ id, unit: 'count', precision: { step: 1 } });
+const perMinute = (id: string): Metric => ({ id, unit: 'count/min', precision: { step: 0.1 } });
+const celsius = (id: string): Metric => ({ id, unit: 'celsius', precision: { step: 1 } });
+const seconds = (id: string): Metric => ({ id, unit: 'seconds', precision: { digits: 3 } });
+
+/** Of everything that holds data. `usage` is percent of `total`. */
+const space = [percent('usage'), bytes('used'), bytes('total')];
+
+/**
+ * The metrics of each kind of resource, in the order of their columns. Stored blocks rely on this order: a new metric is added at
+ * the end of its kind, and none is removed. Every metric costs disk for each resource, so a figure that follows from others is
+ * left out.
+ *
+ * `cpu` is percent of all cores of a node, of a guest's own cores, or of one core for a container and for Belfry. `memory`, `swap`
+ * and `disk` are percent. `disk` of a guest is what its file systems use, of a node its root file system. `load` is the load of
+ * the last minute. `diskread`, `diskwrite`, `netin` and `netout` are bytes per second. `wearout` is percent of life left.
+ */
+export const metrics = {
+  /** A virtual machine or a container of Proxmox VE. The id is that of the guest. */
+  guest: [
+    percent('cpu'),
+    percent('memory'),
+    percent('disk'),
+    ...['diskread', 'diskwrite', 'netin', 'netout'].map(rate),
+  ],
+  /** A file system of a guest. The id is `{id of the guest}:{mountpoint}`. */
+  filesystem: space,
+  node: [
+    percent('cpu'),
+    percent('memory'),
+    percent('swap'),
+    percent('disk'),
+    { id: 'load', unit: 'count', precision: { step: 0.01 } },
+    celsius('temperature'),
+  ],
+  storage: space,
+  /** A datastore of a backup server. The id is `{id of the server}/{name}`. */
+  datastore: [...space, { id: 'deduplication', unit: 'count', precision: { step: 0.01 } }],
+  /** The errors of a ZFS pool: the sum over its devices since they were last cleared. The id is that of its storage. */
+  zfs: ['errors.read', 'errors.write', 'errors.checksum'].map(count),
+  ceph: [...space, count('osds.up'), count('osds')],
+  disk: [celsius('temperature'), percent('wearout')],
+  pbs: [percent('cpu'), percent('memory')],
+  /** Messages in the queues of all nodes now; `mails.*`, `spam.in` and `virus.in` count the last 24 hours. */
+  pmg: [
+    ...['queue', 'queue.deferred'].map(count),
+    seconds('queue.oldest'),
+    ...['mails.in', 'mails.out', 'spam.in', 'virus.in', 'quarantine'].map(count),
+  ],
+  docker: [percent('cpu'), percent('memory'), count('containers.running')],
+  /** The id is `docker:{id of the host}/name:{name}`: a container that is recreated keeps its history. */
+  container: [percent('cpu'), percent('memory'), bytes('memory.used')],
+  /** What the monitoring of one instance costs: calls to its hosts. */
+  instance: [perMinute('calls'), perMinute('calls.failed')],
+  /** What Belfry itself costs. The only id is `belfry`. `written` is what it writes to its disk, `sent` what it sends to browsers. */
+  belfry: [percent('cpu'), bytes('memory.used'), rate('written'), rate('sent'), count('browsers')],
+} as const satisfies Record<string, readonly Metric[]>;
+
+export type ResourceKind = keyof typeof metrics;
+export const resourceKinds = Object.keys(metrics) as readonly ResourceKind[];
+export const ResourceKindName = z.enum(Object.keys(metrics) as [ResourceKind, ...ResourceKind[]]);
+
+/** What has a history. `id` is unique in its kind. */
+export interface Resource {
+  readonly kind: ResourceKind;
+  readonly id: string;
+}
+
+export const metricsOf = (kind: ResourceKind): readonly Metric[] => metrics[kind];
