@@ -38,7 +38,7 @@ export interface CycleCost {
   /** The part of `cycleMs` that the evaluation of alerts takes, and the number of active alerts at the end. */
   alertsMs: number;
   active: number;
-  /** The part of `cycleMs` in which the planner of notifications hears of the alerts and decides. */
+  /** The part of `cycleMs` in which the planner of notifications gets the alerts and decides. */
   notifyMs: number;
   /** The size of one frame to our own client. */
   deltaBytes: number;
@@ -105,7 +105,7 @@ function notifyWith(clock: Clock): Notify {
   const list = ['a', 'b', 'c'].map(destinationOf);
   return createNotify({
     destinations: { list: () => list, onChange() {} },
-    outbox: { told: [], queue() {}, withdraw: () => 'told', isWaiting: () => false },
+    outbox: { notified: [], queue() {}, withdraw: () => 'notified', isWaiting: () => false },
     schedule: () => factoryConfig.schedule,
     tagsOf: () => [],
     ended: new Map(),
@@ -179,7 +179,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     notified += performance.now() - before;
   };
   const pipeline = createPipeline({
-    notify: { ...notify, hear: (heard) => timed(() => notify.hear(heard)) },
+    notify: { ...notify, update: (alerts) => timed(() => notify.update(alerts)) },
     state,
     serverProblems: () => ({}),
     alerting: { ...alerting, evaluate },

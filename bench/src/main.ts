@@ -60,7 +60,7 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | resident memory | ≤ 150 MiB, ≤ 330 MiB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 150 * 2 ** 20)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 330 * 2 ** 20)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |
 | CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |
-| alerts that begin in one poll: polls in 40 s after and before it | not fewer | ${notified.polls} / ${notified.pollsBefore} (${verdict(notified.polls >= notified.pollsBefore - 1)}); ${notified.raised} raised, ${notified.told} told in ${notified.messages} messages | |
+| alerts that begin in one poll: polls in 40 s after and before it | not fewer | ${notified.polls} / ${notified.pollsBefore} (${verdict(notified.polls >= notified.pollsBefore - 1)}); ${notified.raised} raised, ${notified.notified} notified in ${notified.messages} messages | |
 | resident memory meanwhile | < 20 MB more | ${(notified.grownBytes / 1e6).toFixed(1)} MB (${verdict(notified.grownBytes < 20e6)}) | |
 | the same without groups, to three webhooks | < 20 MB more | ${(alone.grownBytes / 1e6).toFixed(1)} MB (${verdict(alone.grownBytes < 20e6)}); ${alone.raised} raised, polls ${alone.polls} / ${alone.pollsBefore} | |
 | start until it listens | ≤ 600 ms | ${ms(start.listeningMs)}, of these CPU ${ms(start.listeningCpuMs)} (${verdict(start.listeningMs <= 600)}) | |
@@ -74,7 +74,7 @@ console.log(`
 | first rows of 5,000 guests after the navigation | ≤ 0.8 s | ${ms(browser.firstRowsMs)} (${verdict(browser.firstRowsMs <= 800)}) |
 | main thread in the second after a live update of 5,000 guests, its own time, median | ≤ 16 ms | ${ms(browser.updateMs)} (${verdict(browser.updateMs <= 16)}) |
 | the same, 95th percentile | ≤ 30 ms | ${ms(browser.slowUpdateMs)} (${verdict(browser.slowUpdateMs <= 30)}) |
-| the same for updates that tell of every guest | | ${browser.fullMs === 0 ? 'none seen' : ms(browser.fullMs)} |
+| the same for updates that contain every guest | | ${browser.fullMs === 0 ? 'none seen' : ms(browser.fullMs)} |
 | blank frames while scrolling 30,000 pixels | 0 of ${browser.frames} | ${browser.blankFrames} (${verdict(browser.blankFrames === 0)}) |
 | the same for ${alertList.alerts.toLocaleString('en')} active alerts | 0 of ${alertList.frames} | ${alertList.blankFrames} (${verdict(alertList.blankFrames === 0)}) |
 | filter, sort and group 10,000 backups | ≤ 50 ms | ${ms(listMs)} (${verdict(listMs <= 50)}) |

@@ -1,4 +1,4 @@
-// Measures the built product while a thousand alerts begin at once and webhooks are told of them: polls go on, and memory hardly grows.
+// Measures the built product while a thousand alerts begin at once and webhooks get them: polls go on, and memory hardly grows.
 // On its own: node bench/src/notifications.ts
 
 import { once } from 'node:events';
@@ -10,9 +10,9 @@ import { startLabProcess } from './lab-process.ts';
 import { residentBytes } from './process-usage.ts';
 
 export interface NotificationsCost {
-  /** Alerts that began, all with one poll of the cluster, and how many messages of the webhooks told. */
+  /** Alerts that began, all with one poll of the cluster, and how many the webhooks got. */
   raised: number;
-  told: number;
+  notified: number;
   messages: number;
   /** Fast polls in the 40 s after the alerts began, compared with the 40 s before. */
   polls: number;
@@ -26,15 +26,15 @@ const WATCHED_MS = 40_000;
 const FAST = '/cluster/resources';
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Answers everything, and counts the alerts of which it was told first. */
+/** Answers everything, and counts the first messages about alerts. */
 async function startReceiver() {
-  const counts = { told: 0, messages: 0 };
+  const counts = { notified: 0, messages: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { kind, count } = JSON.parse(Buffer.concat(chunks).toString()) as { kind: string; count: number };
     counts.messages++;
-    if (kind === 'raised') counts.told += count;
+    if (kind === 'raised') counts.notified += count;
     response.end();
   });
   server.listen(0, '127.0.0.1');
@@ -95,7 +95,7 @@ export async function measureNotifications(
     most = Math.max(most, residentBytes(product.pid));
   const cost = {
     raised: (await active()) - before.active,
-    told: receiver.counts.told - before.told,
+    notified: receiver.counts.notified - before.notified,
     messages: receiver.counts.messages - before.messages,
     polls: (await polls()) - start,
     pollsBefore: start - calm,

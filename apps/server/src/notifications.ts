@@ -28,6 +28,7 @@ import { createMirrors } from './notify/mirrors.ts';
 import { createBroker } from './notify/mqtt/broker.ts';
 import { machinesOf } from './notify/mqtt/machines.ts';
 import { mqttRoutes } from './notify/mqtt/routes.ts';
+import type { NotifiedRecord } from './notify/notified.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { createFailing } from './notify/outbox/failing.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
@@ -41,7 +42,6 @@ import { services } from './notify/services/registry.ts';
 import { createNotificationSettings } from './notify/settings.ts';
 import { settingsRoutes } from './notify/settings-routes.ts';
 import { testRoute } from './notify/test-route.ts';
-import type { Told } from './notify/told.ts';
 import { webhooksPart } from './notify/webhooks/config-part.ts';
 import { tryStoredWebhook, webhookRoutes } from './notify/webhooks/routes.ts';
 import { createWebhooks } from './notify/webhooks/webhooks.ts';
@@ -62,7 +62,7 @@ export interface NotificationsDeps {
   log: Logger;
 }
 
-export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, NotificationFacts {
+export interface Notifications extends Pick<Notify, 'update' | 'tick'>, NotificationFacts {
   /** Destinations that cannot be delivered to, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
   /** For the export of the configuration. */
@@ -96,15 +96,15 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
     ...{ services, service, publicUrl },
-    sent({ destination: { name } }, { alerts: told }) {
-      for (const { occurrence } of told) alerts.notified(occurrence, name);
+    sent({ destination: { name } }, { alerts: notified }) {
+      for (const { occurrence } of notified) alerts.notified(occurrence, name);
     },
   });
   const notify = createNotify({
     ...{ destinations, outbox, clock },
     schedule: alerts.schedule,
     tagsOf: alerts.tagsOf,
-    ended: await endsOf(outbox.told, alerts.find),
+    ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
   });
 
@@ -116,9 +116,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   });
 
   return {
-    hear(heard) {
-      notify.hear(heard);
-      mirrors.hear(heard);
+    update(alertsNow) {
+      notify.update(alertsNow);
+      mirrors.update(alertsNow);
     },
     tick() {
       ticked = clock.monotonic();
@@ -164,7 +164,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
 }
 
 /** The ends of alerts that the destinations still believe to be active, because the server stopped before it could send their end. */
-async function endsOf(rows: readonly Told[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
+async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
   const ends = new Map<string, End>();
   for (const occurrence of new Set(rows.filter(({ endedAt }) => endedAt === undefined).map((row) => row.occurrence))) {
     const found = await find(occurrence);

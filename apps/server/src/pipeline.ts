@@ -5,7 +5,7 @@ import type { State } from '@belfry/schema/state';
 import type { Act, ActResult } from './alerting/acts.ts';
 import type { Alerting, Outcome } from './alerting/alerting.ts';
 import { announcementsOf } from './alerting/announcing.ts';
-import { type Heard, heardFrom } from './alerting/polls.ts';
+import { type FinishedPoll, finishedPollOf } from './alerting/polls.ts';
 import type { Transition } from './alerting/transition.ts';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
 import type { End, Notify } from './notify/notify.ts';
@@ -38,7 +38,7 @@ export interface PipelineDeps {
   mark?(alerts: Alert[]): Alert[];
   /** Stores the transitions, and the active alerts. */
   record?(transitions: readonly Transition[], active: readonly Alert[]): void;
-  notify?: Pick<Notify, 'hear' | 'tick'>;
+  notify?: Pick<Notify, 'update' | 'tick'>;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
 }
@@ -46,14 +46,14 @@ export interface PipelineDeps {
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
   /** Derived data is put into the state before the change is published. */
-  const settle = ({ after }: Change, heard?: Heard): void => {
+  const settle = ({ after }: Change, finished?: FinishedPoll): void => {
     const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
-    show(alerting.evaluate(derived, heard, momentOf(clock)));
+    show(alerting.evaluate(derived, finished, momentOf(clock)));
   };
   const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
     const marked = mark(activeAlerts);
     record(transitions, marked);
-    notify?.hear({ active: marked, ended: endsIn(transitions) });
+    notify?.update({ active: marked, ended: endsIn(transitions) });
     push.publish(state.put({ activeAlerts: marked, recentlyResolved }));
     const isMarked = marked !== activeAlerts;
     const shown = ({ alert, ...transition }: Transition): Transition => {
@@ -70,7 +70,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   return {
     observe(observation) {
       const { isNew, ...change } = state.apply(observation);
-      settle(change, isNew ? heardFrom(observation) : undefined);
+      settle(change, isNew ? finishedPollOf(observation) : undefined);
     },
     rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
     forget: (instanceId) => settle(state.remove(instanceId, momentOf(clock))),

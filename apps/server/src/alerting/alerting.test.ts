@@ -19,22 +19,22 @@ test('a metric starts after its hold time in a second poll, changes its level an
   const stage = createStage();
   poll(stage, busy(0.5));
   poll(stage, busy(0.85));
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   poll(stage, busy(0.85));
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
   expect(stage.state().activeAlerts).toMatchObject([
     { level: 'warning', value: 85, threshold: 80, message: 'CPU at 85 %', startTime: '2026-01-01T00:00:20.000Z' },
   ]);
   poll(stage, busy(0.78));
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   poll(stage, busy(0.91));
-  expect(stage.told()).toEqual(['level a-1-cpu']);
+  expect(stage.announced()).toEqual(['level a-1-cpu']);
   poll(stage, busy(0.86));
   expect(active(stage)).toEqual(['a-1-cpu critical']);
   poll(stage, busy(0.85));
   expect(active(stage)).toEqual(['a-1-cpu warning']);
   poll(stage, busy(0.75));
-  expect(stage.told()).toEqual(['level a-1-cpu', 'resolved a-1-cpu recovered']);
+  expect(stage.announced()).toEqual(['level a-1-cpu', 'resolved a-1-cpu recovered']);
   expect(stage.state()).toMatchObject({ activeAlerts: [], recentlyResolved: [{ id: 'a-1-cpu', reason: 'recovered' }] });
   stage.clock.advance(300_000);
   expect(stage.state().recentlyResolved).toEqual([]);
@@ -47,32 +47,32 @@ test('polls that fail and data that is stale change nothing', () => {
   stage.observe(failed('a', stage.clock.monotonic()));
   stage.clock.advance(600_000);
   expect(stage.state().vms[0]?.staleSince).toBeDefined();
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   poll(stage, busy(0.85));
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
   stage.observe(failed('a', stage.clock.monotonic()));
   stage.clock.advance(600_000);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
 });
 
 test('a guest that is not in its list any more ends its alerts in the third poll, an instance that is removed at once', () => {
   const stage = createStage();
   for (let i = 0; i < 2; i++) poll(stage, busy(0.85));
   for (let i = 0; i < 2; i++) poll(stage, undefined);
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
   poll(stage, undefined);
-  expect(stage.told()).toEqual(['resolved a-1-cpu gone']);
+  expect(stage.announced()).toEqual(['resolved a-1-cpu gone']);
   for (let i = 0; i < 2; i++) poll(stage, busy(0.95));
   stage.forget('a');
   stage.clock.advance(1000);
-  expect(stage.told()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu gone']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu gone']);
 });
 
 test('a guest that stops ends its metric alerts for that reason', () => {
   const stage = createStage();
   for (let i = 0; i < 2; i++) poll(stage, busy(0.85));
   poll(stage, { status: 'stopped', cpu: 0 });
-  expect(stage.told()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu stopped']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu stopped']);
 });
 
 test('an operator acknowledges and clears; a cleared alert comes back when the next polls are bad', () => {
@@ -87,16 +87,16 @@ test('an operator acknowledges and clears; a cleared alert comes back when the n
   expect(stage.state().activeAlerts[0]).not.toHaveProperty('ackUser');
   stage.act({ clear: ['a-1-cpu'], by: 'bob' });
   expect(stage.state().activeAlerts).toEqual([]);
-  expect(stage.told()).toEqual([
+  expect(stage.announced()).toEqual([
     'raised a-1-cpu',
     'acknowledged a-1-cpu',
     'unacknowledged a-1-cpu',
     'resolved a-1-cpu cleared',
   ]);
   stage.clock.advance(5000);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   for (let i = 0; i < 2; i++) poll(stage, busy(0.85));
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
 });
 
 test('an acknowledgement is kept when the alert comes back within the suppression window, not later', () => {
@@ -115,9 +115,9 @@ test('an acknowledgement is kept when the alert comes back within the suppressio
 test('a bad value that returns almost unchanged within the suppression window raises no second alert', () => {
   const stage = createStage();
   for (const cpu of [0.85, 0.85, 0.5, 0.86, 0.86]) poll(stage, busy(cpu));
-  expect(stage.told()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu recovered']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu recovered']);
   poll(stage, busy(0.88));
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
 });
 
 test('an alert ends at once when its rule is switched off, whether polls succeed or not', () => {
@@ -125,23 +125,23 @@ test('an alert ends at once when its rule is switched off, whether polls succeed
   for (let i = 0; i < 2; i++) poll(stage, busy(0.85));
   stage.configure({ enabled: false });
   stage.clock.advance(1000);
-  expect(stage.told()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu disabled']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu disabled']);
 });
 
 test('a restart changes nothing, and an alert that ended meanwhile is resolved', () => {
   const before = createStage();
   for (let i = 0; i < 2; i++) poll(before, busy(0.85));
   before.act({ acknowledge: ['a-1-cpu'], by: 'ann' });
-  before.told();
+  before.announced();
   const after = before.restart();
   poll(after, busy(0.78));
-  expect(after.told()).toEqual([]);
+  expect(after.announced()).toEqual([]);
   expect(after.state().activeAlerts).toEqual([
     expect.objectContaining({ acknowledged: true, startTime: '2026-01-01T00:00:10.000Z' }),
   ]);
   const again = after.restart();
   poll(again, busy(0.1));
-  expect(again.told()).toEqual(['resolved a-1-cpu recovered']);
+  expect(again.announced()).toEqual(['resolved a-1-cpu recovered']);
 });
 
 test('a guest that is gone after a restart ends its alert in the third poll', () => {
@@ -149,9 +149,9 @@ test('a guest that is gone after a restart ends its alert in the third poll', ()
   for (let i = 0; i < 2; i++) poll(before, busy(0.85));
   const after = before.restart();
   for (let i = 0; i < 2; i++) poll(after, undefined);
-  expect(after.told()).toEqual([]);
+  expect(after.announced()).toEqual([]);
   poll(after, undefined);
-  expect(after.told()).toEqual(['resolved a-1-cpu gone']);
+  expect(after.announced()).toEqual(['resolved a-1-cpu gone']);
 });
 
 test('the guests of a node that dies are one alert, and leave it when they run elsewhere', () => {
@@ -164,7 +164,7 @@ test('the guests of a node that dies are one alert, and leave it when they run e
   };
   cycle('online', { status: 'running' });
   for (let i = 0; i < 4; i++) cycle('offline', { status: 'running' });
-  expect(stage.told()).toEqual(['raised node-offline-a-pve1']);
+  expect(stage.announced()).toEqual(['raised node-offline-a-pve1']);
   expect(stage.state().activeAlerts[0]?.metadata?.affects).toMatchObject({
     count: 3,
     resources: [{ id: 'a-1' }, {}, {}],
@@ -175,5 +175,5 @@ test('the guests of a node that dies are one alert, and leave it when they run e
   expect(stage.state().activeAlerts).toHaveLength(1);
   expect(stage.state().activeAlerts[0]?.metadata).not.toHaveProperty('affects');
   cycle('online', { status: 'running', node: 'pve2' });
-  expect(stage.told()).toEqual(['resolved node-offline-a-pve1 recovered']);
+  expect(stage.announced()).toEqual(['resolved node-offline-a-pve1 recovered']);
 });

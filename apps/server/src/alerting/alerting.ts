@@ -13,7 +13,7 @@ import { createInventory } from './inventory.ts';
 import { createLastSeen } from './last-seen.ts';
 import { startAgain } from './lifecycle.ts';
 import { createPast } from './past.ts';
-import { type Answered, createPolls, type Heard } from './polls.ts';
+import { type Answered, createPolls, type FinishedPoll } from './polls.ts';
 import { createProgress } from './progress.ts';
 import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
@@ -29,7 +29,7 @@ export interface Outcome extends ShownAlerts {
 
 export interface Alerting {
   /** After every observation, with the poll that it is from, and once a second without. */
-  evaluate(state: State, heard: Heard | undefined, now: Moment): Outcome;
+  evaluate(state: State, finished: FinishedPoll | undefined, now: Moment): Outcome;
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
   /** The current data about an alert that is active or pending. */
   look(id: string): Readonly<Tracked> | undefined;
@@ -105,10 +105,10 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   let config = deps.config();
   let turns = 0;
   let pruned = started.monotonic;
-  const nextEvaluation = (now: Moment, heard: Heard | undefined): Evaluation => {
+  const nextEvaluation = (now: Moment, finished: FinishedPoll | undefined): Evaluation => {
     const before = config;
     config = deps.config();
-    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, heard);
+    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished);
   };
   const outcome = (evaluation: Evaluation): Outcome => ({
     ...shown.lists(evaluation.now.monotonic),
@@ -125,17 +125,17 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   };
 
   return {
-    evaluate(state, heard, now) {
-      const evaluation = nextEvaluation(now, heard);
+    evaluate(state, finished, now) {
+      const evaluation = nextEvaluation(now, finished);
       const context = contextOf(state, config, now);
-      if (heard) polls.note(heard);
+      if (finished) polls.note(finished);
       tracker.track(context, evaluation);
       inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', evaluation));
       decisions.make(evaluation);
       if (began.size > 0) for (const reader of readers) reader.each(context, joinBegun);
       began.clear();
       decisions.show();
-      if (heard && lastSeen.note(heard.instanceId, evaluation)) shown.changed();
+      if (finished && lastSeen.note(finished.instanceId, evaluation)) shown.changed();
       prune(now.monotonic);
       return outcome(evaluation);
     },

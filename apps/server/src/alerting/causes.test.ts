@@ -50,7 +50,7 @@ test('a planned shutdown of a node is one alert, although its guests stop first;
   cluster.polls(6);
   cluster.node({ status: 'offline' });
   cluster.polls(10);
-  expect(stage.told()).toEqual([`raised ${NODE}`]);
+  expect(stage.announced()).toEqual([`raised ${NODE}`]);
   expect(affects(stage, NODE)).toEqual(['a-1', 'a-2', 'a-3', 'a-4']);
   cluster.node({ status: 'online' });
   for (const vmid of [1, 2, 3, 4]) {
@@ -58,7 +58,7 @@ test('a planned shutdown of a node is one alert, although its guests stop first;
     cluster.set(vmid, { status: 'running' });
   }
   cluster.polls(40);
-  expect(stage.told()).toEqual([`resolved ${NODE} recovered`]);
+  expect(stage.announced()).toEqual([`resolved ${NODE} recovered`]);
 });
 
 test('several guests that stop while their node stays online are raised after two minutes, one alone in the second poll', () => {
@@ -67,14 +67,14 @@ test('several guests that stop while their node stays online are raised after tw
   cluster.polls(1);
   cluster.set(1, { status: 'stopped' });
   cluster.polls(3);
-  expect(stage.told()).toEqual(['raised guest-powered-off-a-1']);
+  expect(stage.announced()).toEqual(['raised guest-powered-off-a-1']);
   cluster.polls(12);
   cluster.set(2, { status: 'stopped' });
   cluster.set(3, { status: 'stopped' });
   cluster.polls(13);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   cluster.polls(1);
-  expect(stage.told()).toEqual(['raised guest-powered-off-a-2', 'raised guest-powered-off-a-3']);
+  expect(stage.announced()).toEqual(['raised guest-powered-off-a-2', 'raised guest-powered-off-a-3']);
 });
 
 test('a guest that stays off after its node is back is raised, and counts from when it stopped', () => {
@@ -85,12 +85,12 @@ test('a guest that stays off after its node is back is raised, and counts from w
   cluster.polls(3);
   cluster.set(1, { status: 'stopped' });
   cluster.polls(5);
-  expect(stage.told()).toEqual([`raised ${NODE}`]);
+  expect(stage.announced()).toEqual([`raised ${NODE}`]);
   cluster.node({ status: 'online' });
   cluster.polls(2);
-  expect(stage.told()).toEqual([`resolved ${NODE} recovered`]);
+  expect(stage.announced()).toEqual([`resolved ${NODE} recovered`]);
   cluster.polls(6);
-  expect(stage.told()).toEqual(['raised guest-powered-off-a-1']);
+  expect(stage.announced()).toEqual(['raised guest-powered-off-a-1']);
 });
 
 test('an alert that was active before its cause is attached, stays active, and is announced as resolved only when it ends', () => {
@@ -100,15 +100,15 @@ test('an alert that was active before its cause is attached, stays active, and i
   cluster.polls(2);
   cluster.node({ status: 'offline' });
   cluster.polls(3);
-  expect(stage.told()).toEqual(['raised a-1-cpu', `raised ${NODE}`, 'attached a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', `raised ${NODE}`, 'attached a-1-cpu']);
   expect(stage.state().activeAlerts.map(({ metadata }) => metadata?.cause)).toEqual([NODE, undefined]);
   cluster.setAll({ status: 'unknown', cpu: 0 });
   cluster.polls(30);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   cluster.node({ status: 'online' });
   cluster.setAll({ status: 'running', cpu: 0.95 });
   cluster.polls(1);
-  expect(stage.told()).toEqual([`resolved ${NODE} recovered`, 'detached a-1-cpu']);
+  expect(stage.announced()).toEqual([`resolved ${NODE} recovered`, 'detached a-1-cpu']);
 });
 
 test('a locked guest neither raises nor ends nor renews a powered-off alert', () => {
@@ -116,10 +116,10 @@ test('a locked guest neither raises nor ends nor renews a powered-off alert', ()
   const cluster = createCluster(stage, 1);
   cluster.set(1, { status: 'stopped', lock: 'backup' });
   cluster.polls(20);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   cluster.set(1, { lock: undefined });
   cluster.polls(2);
-  expect(stage.told()).toEqual(['raised guest-powered-off-a-1']);
+  expect(stage.announced()).toEqual(['raised guest-powered-off-a-1']);
   const occurrence = stage.state().activeAlerts[0]?.metadata?.occurrence;
   for (let i = 0; i < 3; i++) {
     cluster.set(1, { status: 'running', lock: 'backup' });
@@ -127,7 +127,7 @@ test('a locked guest neither raises nor ends nor renews a powered-off alert', ()
     cluster.set(1, { status: 'stopped', lock: 'backup' });
     cluster.polls(3);
   }
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   expect(stage.state().activeAlerts[0]?.metadata?.occurrence).toBe(occurrence);
 });
 
@@ -143,11 +143,11 @@ test('after a restart a symptom waits until its possible cause has had a reading
     after.clock.advance(POLL_MS);
     off();
   }
-  expect(after.told()).toEqual([]);
+  expect(after.announced()).toEqual([]);
   cluster.set(1, { status: 'stopped' });
   cluster.node({ status: 'offline' });
   cluster.polls(3, after);
-  expect(after.told()).toEqual([`raised ${NODE}`]);
+  expect(after.announced()).toEqual([`raised ${NODE}`]);
   expect(affects(after, NODE)).toEqual(['a-1']);
 });
 
@@ -207,12 +207,12 @@ test('a symptom on one instance waits for the next answer of the instance that m
     stage.observe({ ...heard('b', stage.clock.monotonic(), {}), instance: identity('b') });
     for (let i = 0; i < 3; i++) cycle('running', true);
     for (let i = 0; i < 8; i++) cycle('stopped', false);
-    expect(stage.told()).toEqual(['raised instance-unreachable-b']);
+    expect(stage.announced()).toEqual(['raised instance-unreachable-b']);
     expect(affects(stage, 'instance-unreachable-b')).toEqual(['a-1']);
     for (let i = 0; i < 8; i++) cycle('running', true);
-    expect(stage.told()).toEqual(['resolved instance-unreachable-b recovered']);
+    expect(stage.announced()).toEqual(['resolved instance-unreachable-b recovered']);
     for (let i = 0; i < 4; i++) cycle('stopped', true);
-    expect(stage.told()).toEqual(['raised storage-offline-a-1']);
+    expect(stage.announced()).toEqual(['raised storage-offline-a-1']);
   }
 });
 
@@ -226,7 +226,7 @@ test('a symptom waits for an undecided cause for five minutes at most', () => {
   const cluster = createCluster(stage, 1);
   cluster.set(1, { status: 'stopped' });
   cluster.polls(31);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   cluster.polls(1);
-  expect(stage.told()).toEqual(['raised guest-powered-off-a-1']);
+  expect(stage.announced()).toEqual(['raised guest-powered-off-a-1']);
 });

@@ -3,7 +3,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Moment } from '../lib/clock.ts';
 import type { PollResult } from './lifecycle.ts';
-import type { Heard } from './polls.ts';
+import type { FinishedPoll } from './polls.ts';
 import { SERVER } from './rule-set.ts';
 import type { Open } from './tracked.ts';
 import type { Transition, TransitionKind } from './transition.ts';
@@ -23,15 +23,15 @@ export interface Evaluation {
 
 export function createEvaluation(
   evaluation: Pick<Evaluation, 'number' | 'now' | 'config' | 'isReconfigured'>,
-  heard?: Heard,
+  finished?: FinishedPoll,
 ): Evaluation {
   const noted: { kind: TransitionKind; open: Open; by?: string; reason?: ResolvedReason }[] = [];
   return {
     ...evaluation,
     poll(instanceId) {
-      if (instanceId === SERVER) return heard ? undefined : 'good';
-      if (!heard?.essential || heard.instanceId !== instanceId) return undefined;
-      return heard.ok ? 'good' : 'failed';
+      if (instanceId === SERVER) return finished ? undefined : 'good';
+      if (!finished?.essential || finished.instanceId !== instanceId) return undefined;
+      return finished.ok ? 'good' : 'failed';
     },
     note: (kind, open, more = {}) => void noted.push({ kind, open, ...more }),
     transitions: () =>

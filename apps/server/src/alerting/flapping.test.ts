@@ -22,14 +22,14 @@ const upAndDown = (stage: Stage, times: number) => {
 test('an alert that starts and ends five times within ten minutes stays, is announced once, and ends after ten good minutes in a row', () => {
   const stage = createStage();
   upAndDown(stage, 2);
-  expect(stage.told()).toHaveLength(4);
+  expect(stage.announced()).toHaveLength(4);
   upAndDown(stage, 8);
-  expect(stage.told()).toEqual(['raised a-1-cpu', 'flapping a-1-cpu', 'level a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu', 'flapping a-1-cpu', 'level a-1-cpu']);
   expect(stage.state().activeAlerts).toMatchObject([{ metadata: { flapping: { since: expect.any(String) } } }]);
   poll(stage, 0.1, 58);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   poll(stage, 0.1, 2);
-  expect(stage.told()).toEqual(['resolved a-1-cpu recovered']);
+  expect(stage.announced()).toEqual(['resolved a-1-cpu recovered']);
 });
 
 test('a step of the wall clock raises, ends and expires nothing', () => {
@@ -37,11 +37,11 @@ test('a step of the wall clock raises, ends and expires nothing', () => {
   poll(stage, 0.85, 1);
   stage.clock.step(86_400_000);
   stage.clock.advance(POLL_MS);
-  expect(stage.told()).toEqual([]);
+  expect(stage.announced()).toEqual([]);
   poll(stage, 0.85, 1);
   stage.clock.step(-2 * 86_400_000);
   stage.clock.advance(POLL_MS);
-  expect(stage.told()).toEqual(['raised a-1-cpu']);
+  expect(stage.announced()).toEqual(['raised a-1-cpu']);
   poll(stage, 0.1, 1);
   stage.clock.step(86_400_000);
   stage.clock.advance(1000);

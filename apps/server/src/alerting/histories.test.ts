@@ -41,12 +41,12 @@ const history = fc
   .array(fc.tuple(answer, fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 14 })
   .map((parts) => parts.flatMap(([each, times]) => new Array<Answer>(times).fill(each)));
 
-const observationOf = (instance: string, { fails, ...told }: Answer, at: number): Observation =>
+const observationOf = (instance: string, { fails, ...answer }: Answer, at: number): Observation =>
   fails
     ? failed(instance, at)
     : heard(instance, at, {
-        nodes: [node(instance, 'n', { status: told.node })],
-        vms: told.guests.flatMap((fields, place) =>
+        nodes: [node(instance, 'n', { status: answer.node })],
+        vms: answer.guests.flatMap((fields, place) =>
           fields ? [guest(instance, place + 1, { node: 'n', ...fields })] : [],
         ),
       });
@@ -110,10 +110,10 @@ test('between its two values a threshold changes nothing: no start, no end, no o
       const count = stage.transitions.length;
       play(stage, inside.slice(1));
       expect(isWarning(stage)).toEqual(before);
-      const told = stage.transitions
+      const known = stage.transitions
         .slice(count)
         .filter(({ alert, kind }) => alert.id === 'a-1-cpu' && kind !== 'detached');
-      expect(told).toEqual([]);
+      expect(known).toEqual([]);
     }),
   ));
 

@@ -46,11 +46,11 @@ async function setUp(rows = new Map<string, Occurrence>(), clock = fakeClock(STA
   });
   const ledger = await openLedger({ store, disk: watched, onDefect: fail, clock });
   const stage = createStage({ clock, open: ledger.open, recent: ledger.recent });
-  let told = 0;
+  let recorded = 0;
   /** Gives the ledger what happened since the last call. */
   const record = async () => {
-    const since: Transition[] = stage.transitions.slice(told);
-    told = stage.transitions.length;
+    const since: Transition[] = stage.transitions.slice(recorded);
+    recorded = stage.transitions.length;
     ledger.record(since, stage.state().activeAlerts, (id) => knownOf(stage.alerting.look(id)?.reading));
     await ledger.settled();
   };

@@ -1,11 +1,11 @@
-// The polls of each instance, as far as alerts count them.
+// The results of the polls of each instance that the alerts need.
 import type { Observation } from '@belfry/schema/messages/observation';
 
 /**
  * `askedAt`: when the poll began, on the monotonic clock. `at`: when it ended, epoch ms. `lists`: the lists that it delivered. `completes` are
  * lists of another poll to whose entities it adds something.
  */
-export interface Heard {
+export interface FinishedPoll {
   instanceId: string;
   poll: string;
   essential: boolean;
@@ -16,7 +16,15 @@ export interface Heard {
   completes?: readonly string[];
 }
 
-export const heardFrom = ({ instance, poll, essential, outcome, monotonic, tookMs, at }: Observation): Heard => ({
+export const finishedPollOf = ({
+  instance,
+  poll,
+  essential,
+  outcome,
+  monotonic,
+  tookMs,
+  at,
+}: Observation): FinishedPoll => ({
   instanceId: instance.id,
   poll,
   essential,
@@ -35,7 +43,7 @@ export interface Answered {
 }
 
 export interface Polls {
-  note(heard: Heard): void;
+  note(finished: FinishedPoll): void;
   /** When the newest good answer, or the newest answer of any kind, was asked for, on the monotonic clock. Essential polls only. */
   lastGood(instanceId: string): number;
   lastTry(instanceId: string): number;
@@ -58,13 +66,13 @@ const NEVER = Number.NEGATIVE_INFINITY;
 
 export function createPolls(): Polls {
   const instances = new Map<string, Counted>();
-  const answered = ({ answers }: Counted, { poll, at }: Heard, list: string) => {
+  const answered = ({ answers }: Counted, { poll, at }: FinishedPoll, list: string) => {
     const polls = answers.get(list) ?? new Map<string, number>();
     answers.set(list, polls.set(poll, at));
   };
   return {
-    note(heard) {
-      const { instanceId, essential, ok, askedAt, lists, completes = [] } = heard;
+    note(finished) {
+      const { instanceId, essential, ok, askedAt, lists, completes = [] } = finished;
       const counted = instances.get(instanceId) ?? {
         good: NEVER,
         tried: NEVER,
@@ -74,12 +82,12 @@ export function createPolls(): Polls {
       instances.set(instanceId, counted);
       for (const list of lists) {
         counted.lists.add(list);
-        answered(counted, heard, list);
+        answered(counted, finished, list);
       }
-      for (const list of completes) answered(counted, heard, list);
+      for (const list of completes) answered(counted, finished, list);
       if (!essential) return;
       // A failure is information about the instance, too.
-      answered(counted, heard, 'instances');
+      answered(counted, finished, 'instances');
       counted.tried = Math.max(counted.tried, askedAt);
       if (ok) counted.good = Math.max(counted.good, askedAt);
     },

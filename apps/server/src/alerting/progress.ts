@@ -13,7 +13,7 @@ import type { Open, Tracked } from './tracked.ts';
 /** A resource or a part of it is gone when this many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
 /** The value of an active alert is updated at most this often, because it changes with every poll. Its level is updated at once. */
-const TELL_MS = 60_000;
+const ANNOUNCE_MS = 60_000;
 
 export interface ProgressDeps {
   past: Past;
@@ -100,8 +100,8 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     // While it flaps, its level only rises.
     const level = open.alert.metadata?.flapping && open.alert.level === 'critical' ? 'critical' : judged;
     const isFigure = tracked.verdict.is === 'measured' && level === open.alert.level && !tracked.isRejudged;
-    if (isFigure && open.toldAt !== undefined && now - open.toldAt < TELL_MS) return;
-    open.toldAt = now;
+    if (isFigure && open.announcedAt !== undefined && now - open.announcedAt < ANNOUNCE_MS) return;
+    open.announcedAt = now;
     const next = refreshed(open.alert, reading, level);
     if (next === open.alert) return;
     open.alert = next;
@@ -116,7 +116,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     else {
       const { level, value } = open.alert;
       keep(tracked, open, judged, evaluation.now.monotonic);
-      const hasGrown = factsOf(open.alert.type).tellsGrowth && open.alert.value > value;
+      const hasGrown = factsOf(open.alert.type).notifiesGrowth && open.alert.value > value;
       if (open.alert.level !== level || hasGrown) evaluation.note('level', open);
     }
   }
@@ -164,7 +164,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
         occurrence,
         startedAt: monotonic,
         peak: measuredValue(verdict) ?? alert.value,
-        toldAt: now.monotonic,
+        announcedAt: now.monotonic,
       };
       tracked.open = open;
       tracked.pending = undefined;

@@ -12,7 +12,7 @@ export interface Open {
   /** The worst value. */
   peak: number;
   /** When its value was last published. */
-  toldAt?: number;
+  announcedAt?: number;
   /** Only while it flaps: since when the readings have been good. Time without data does not count. */
   calm?: { since: number; unknownSince?: number | undefined } | undefined;
 }

@@ -15,7 +15,7 @@ import { START_MS } from './testing/pve-answers.ts';
 import { startPveHost } from './testing/pve-host.ts';
 import { wholeApp } from './testing/whole-app.ts';
 
-const Told = z.object({
+const AlertOfBody = z.object({
   id: z.string(),
   occurrence: z.string(),
   level: z.string(),
@@ -23,7 +23,7 @@ const Told = z.object({
   escalation: z.number().optional(),
 });
 const Body = z
-  .object({ kind: z.string(), alert: Told, alerts: z.array(Told).optional() })
+  .object({ kind: z.string(), alert: AlertOfBody, alerts: z.array(AlertOfBody).optional() })
   .transform(({ kind, alert, alerts = [alert] }) => ({ kind, alerts }));
 type Body = z.infer<typeof Body>;
 
@@ -106,22 +106,22 @@ test('every alert reaches the receiver once, in groups, as it becomes critical a
   await pass(600);
   const before = new Map(warnings.map(({ id, level }) => [id, level]));
   const worse = (await active()).filter(({ id, level }) => level === 'critical' && before.get(id) === 'warning');
-  const told = take();
+  const notified = take();
   expect(worse.length).toBeGreaterThan(5);
   const grown = 'zfs-pool-errors-home-pve1-tank';
-  expect(idsIn(ofKind(told, 'level'))).toEqual([...worse.map(({ id }) => id), grown].sort());
+  expect(idsIn(ofKind(notified, 'level'))).toEqual([...worse.map(({ id }) => id), grown].sort());
 
   host.mood = 'well';
   await pass(1200);
   const ended = take();
   expect(await active()).toEqual([]);
-  const started = [...raised, ...told].flatMap(({ alerts }) => alerts.map(({ occurrence }) => occurrence));
+  const started = [...raised, ...notified].flatMap(({ alerts }) => alerts.map(({ occurrence }) => occurrence));
   const resolved = ended.flatMap(({ alerts }) => alerts.map(({ occurrence }) => occurrence));
   expect(new Set(ended.map(({ kind }) => kind))).toEqual(new Set(['resolved']));
   expect(resolved.sort()).toEqual([...new Set(started)].sort());
 
   const log = (await app.call('GET', '/api/notifications/log?limit=1000')).read(listDeliveries.reply);
-  expect(log).toHaveLength(raised.length + told.length + ended.length);
+  expect(log).toHaveLength(raised.length + notified.length + ended.length);
   expect(log.filter(({ state, attempts }) => state !== 'sent' || attempts !== 1)).toEqual([]);
   const history = (await app.call('GET', '/api/alerts/history?limit=1000')).read(listAlertHistory.reply);
   expect(history.filter(({ notified }) => !notified)).toEqual([]);

@@ -9,16 +9,16 @@ import { type Database, transaction } from './open.ts';
 import {
   createOutboxStore,
   type DeliveryFilter,
+  NotifiedRecord,
   type OpenDelivery,
   type OutboxStore,
   type OutboxTable,
-  Told,
 } from './outbox-store.ts';
 import { flag, query } from './query.ts';
 import { json, openSeparateFile } from './separate-file.ts';
 
 const VERSION = 1;
-/** The columns beside `entry` are there to be searched. A delivery that ended has no notice. */
+/** The columns beside `entry` are there to be searched. A delivery that ended has no notice. `told` contains the records of `NotifiedRow`. */
 const TABLES = `
 CREATE TABLE deliveries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -64,13 +64,13 @@ export async function openOutboxFile({ dataDir, clock, log }: OutboxFileOptions)
     ...{ dataDir, name: 'outbox', content: 'notifications and their log', tables: TABLES, rowsOf, clock, log },
     check(rows) {
       rows.open();
-      rows.told();
+      rows.notified();
     },
   });
   const table: OutboxTable = {
     save: (changes) => use((rows) => rows.save(changes)),
     open: () => use((rows) => rows.open()),
-    told: () => use((rows) => rows.told()),
+    notified: () => use((rows) => rows.notified()),
     find: (...asked) => use((rows) => rows.find(...asked)),
     prune: (...bounds) => use((rows) => rows.prune(...bounds)),
     close,
@@ -90,10 +90,10 @@ const OpenRow = z.object({
   threads: json.pipe(z.record(z.string(), z.string())),
 });
 const EntryRow = z.object({ entry: json.pipe(Delivery) });
-const ToldRow = z.object({
+const NotifiedRow = z.object({
   first: z.string().nullable(),
   reached: flag,
-  entry: json.pipe(Told),
+  entry: json.pipe(NotifiedRecord),
 });
 const Count = z.object({ n: z.number() });
 
@@ -110,9 +110,9 @@ function rowsOf(db: Database): Rows {
     OpenRow,
     'SELECT entry, notice, threads FROM deliveries WHERE ended_at IS NULL ORDER BY number',
   );
-  const putTold = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?, ?)');
+  const putNotified = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM told WHERE destination = ? AND occurrence = ?');
-  const told = query(db, ToldRow, 'SELECT first, reached, entry FROM told');
+  const notified = query(db, NotifiedRow, 'SELECT first, reached, entry FROM told');
   const expire = db.prepare(`DELETE FROM deliveries WHERE number IN
     (SELECT number FROM deliveries WHERE ended_at < ? LIMIT ?)`);
   const surplus = db.prepare(`DELETE FROM deliveries WHERE number IN
@@ -134,11 +134,12 @@ function rowsOf(db: Database): Rows {
         for (const row of changes.put) put(row);
         for (const row of changes.updated) update.run(row.state, row.attempts, endOf(row), JSON.stringify(row), row.id);
         for (const { destination, occurrence } of changes.forgotten) forget.run(destination, occurrence);
-        for (const { told: entry, first, reached } of changes.told)
-          putTold.run(entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry));
+        for (const { notified: entry, first, reached } of changes.notified)
+          putNotified.run(entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry));
       }),
     open: () => open.all().map(({ entry, ...more }) => ({ delivery: entry, ...more })),
-    told: () => told.all().map(({ first, reached, entry }) => ({ told: entry, first: first ?? undefined, reached })),
+    notified: () =>
+      notified.all().map(({ first, reached, entry }) => ({ notified: entry, first: first ?? undefined, reached })),
     find(filter, limit, offset) {
       const { where, values } = conditions(filter);
       const sql = `SELECT entry FROM deliveries WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`;

@@ -8,7 +8,7 @@ import { createLogger } from '../lib/logger.ts';
 import { openDatabase } from './open.ts';
 import { openOutboxFile } from './outbox-file.ts';
 import type { OutboxChanges, OutboxStore } from './outbox-store.ts';
-import { openDelivery, toldRow } from './testing/deliveries.ts';
+import { notifiedRow, openDelivery } from './testing/deliveries.ts';
 import { START, tempDir } from './testing/temp-store.ts';
 
 const DAY = 86_400_000;
@@ -19,25 +19,28 @@ async function start(dataDir = tempDir(), clock = fakeClock(START)) {
   return { store, clock, dataDir, restart: () => start(dataDir, clock) };
 }
 const save = (store: OutboxStore, changes: Partial<OutboxChanges>) =>
-  store.save({ put: [], updated: [], told: [], forgotten: [], ...changes });
+  store.save({ put: [], updated: [], notified: [], forgotten: [], ...changes });
 const all = async (store: OutboxStore) => (await store.find({}, 1e6, 0)).map(({ id }) => id);
 
 test('after a restart, what had not ended is there with its notice, in the order in which it was queued', async () => {
   const { store, restart } = await start();
   const ended = openDelivery('ended');
   const rows = ['z', 'a', 'm'].map((id) => openDelivery(id, { occurrences: ['o1', 'o2'] }));
-  await save(store, { put: [ended, ...rows], told: [toldRow('o1'), toldRow('o2', 'email', { reached: true })] });
+  await save(store, {
+    put: [ended, ...rows],
+    notified: [notifiedRow('o1'), notifiedRow('o2', 'email', { reached: true })],
+  });
   const { delivery, ...content } = openDelivery('z', { occurrences: ['o1', 'o2'] });
   const failed = { ...delivery, state: 'failed' as const, attempts: 1, words: 'no route' };
   await save(store, {
     updated: [failed, { ...ended.delivery, state: 'sent', endedAt: iso(START) }],
-    told: [toldRow('o1', 'webhook:a', { reached: true })],
+    notified: [notifiedRow('o1', 'webhook:a', { reached: true })],
     forgotten: [{ destination: 'email', occurrence: 'o2' }],
   });
   store.close();
   const again = (await restart()).store;
   expect(await again.open()).toEqual([{ delivery: failed, ...content }, ...rows.slice(1)]);
-  expect(await again.told()).toEqual([toldRow('o1', 'webhook:a', { reached: true })]);
+  expect(await again.notified()).toEqual([notifiedRow('o1', 'webhook:a', { reached: true })]);
   expect(await all(again)).toEqual(['m', 'a', 'z', 'ended']);
 });
 
@@ -46,8 +49,8 @@ test('a delivery and the record of what its destination knows are written togeth
   const other = openDatabase(path.join(dataDir, 'outbox.db'));
   onTestFinished(() => other.close());
   other.exec(`CREATE TRIGGER full BEFORE INSERT ON told BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-  await expect(save(store, { put: [openDelivery('a')], told: [toldRow('o-a')] })).rejects.toThrow('no room');
-  expect([await all(store), await store.told()]).toEqual([[], []]);
+  await expect(save(store, { put: [openDelivery('a')], notified: [notifiedRow('o-a')] })).rejects.toThrow('no room');
+  expect([await all(store), await store.notified()]).toEqual([[], []]);
 });
 
 test('the log is in pages, the newest first, and every filter leaves out what does not fit', async () => {

@@ -1,4 +1,4 @@
-// The messages on their way to destinations, what became of those before, and what each destination was told.
+// The messages on their way to destinations, the log of earlier ones, and the occurrences about which each destination was notified.
 import { Severity } from '@belfry/schema/alerts/config';
 import { Alert } from '@belfry/schema/entities/alert';
 import type { Delivery, DeliveryState } from '@belfry/schema/notifications/delivery';
@@ -16,11 +16,12 @@ export interface OpenDelivery {
 }
 
 /**
- * What a destination was told about one occurrence of an alert; times are epoch ms. `alert`: as it was last told. `level`: the highest
- * that was told. `flapping`: it was told that the alert flaps. `escalation`: the highest that was told; 0: none. `times`: when messages
- * about it were queued, the last one and all of the last hour. `endedAt`: when its end was told, or need not be told.
+ * The messages about one occurrence of an alert to one destination; times are epoch ms. `alert`: as it was in the last message. `level`: the
+ * highest level in a message. `flapping`: a message said that the alert flaps. `escalation`: the highest level of an escalation; 0: none.
+ * `times`: when messages about it were queued, the last one and all of the last hour. `endedAt`: when the message about its end was
+ * queued, or turned out to be unnecessary.
  */
-export const Told = z.object({
+export const NotifiedRecord = z.object({
   destination: z.string(),
   occurrence: z.string(),
   alert: Alert,
@@ -30,12 +31,12 @@ export const Told = z.object({
   times: z.array(z.number()).readonly(),
   endedAt: z.exactOptional(z.number()),
 });
-export type Told = z.infer<typeof Told>;
-type ToldKey = Pick<Told, 'destination' | 'occurrence'>;
+export type NotifiedRecord = z.infer<typeof NotifiedRecord>;
+type NotifiedKey = Pick<NotifiedRecord, 'destination' | 'occurrence'>;
 
 /** `first`: the id of the first delivery about it. `reached`: a message about it has left, or may have. */
-export interface ToldRow {
-  told: Told;
+export interface NotifiedRow {
+  notified: NotifiedRecord;
   first: string | undefined;
   reached: boolean;
 }
@@ -44,8 +45,8 @@ export interface ToldRow {
 export interface OutboxChanges {
   put: readonly OpenDelivery[];
   updated: readonly Delivery[];
-  told: readonly ToldRow[];
-  forgotten: readonly ToldKey[];
+  notified: readonly NotifiedRow[];
+  forgotten: readonly NotifiedKey[];
 }
 
 /** `alert` and `occurrence` are ids. `attempted`: at least once. `latest`: only the newest of each destination. */
@@ -64,7 +65,7 @@ export interface OutboxTable {
   save(changes: OutboxChanges): Promise<void>;
   /** Those that have not ended, in the order in which they were queued. */
   open(): Promise<OpenDelivery[]>;
-  told(): Promise<ToldRow[]>;
+  notified(): Promise<NotifiedRow[]>;
   /** Newest first. */
   find(filter: DeliveryFilter, limit: number, offset: number): Promise<Delivery[]>;
   /** Of those that ended, removes at most `most`: those that ended before `before`, then the oldest beyond `keep`. */
@@ -72,7 +73,7 @@ export interface OutboxTable {
   close(): void;
 }
 
-export interface OutboxStore extends Pick<OutboxTable, 'save' | 'open' | 'told' | 'find'> {
+export interface OutboxStore extends Pick<OutboxTable, 'save' | 'open' | 'notified' | 'find'> {
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
@@ -96,7 +97,7 @@ export function createOutboxStore({ table, clock, problems, onLoss }: OutboxStor
   return {
     save: table.save,
     open: table.open,
-    told: table.told,
+    notified: table.notified,
     find: table.find,
     onLoss,
     problems,

@@ -1,5 +1,5 @@
 // A call every minute to a service that raises an alarm when it does not come. It comes only while Belfry polls and delivers, so
-// somebody else notices when Belfry cannot tell anybody any more.
+// somebody else notices when Belfry cannot send messages any more.
 import type { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';

@@ -62,7 +62,7 @@ test('Alertmanager gets all active alerts at once and then every minute, each wi
   const alert = alertWith({ node: '' });
   await clock.advance(5000);
   expect(requests).toEqual([]);
-  mirrors.hear({ active: [alert], ended: none });
+  mirrors.update({ active: [alert], ended: none });
   await clock.advance(121_000);
   expect(requests).toHaveLength(3);
   expect(requests[0]).toMatchObject({
@@ -92,10 +92,10 @@ test('Alertmanager gets all active alerts at once and then every minute, each wi
 test('the end of an alert is shown with its time, also when Alertmanager was away meanwhile', async () => {
   const { clock, mirrors, posted, answer } = playing(webhook);
   const alert = alertWith();
-  mirrors.hear({ active: [alert], ended: none });
+  mirrors.update({ active: [alert], ended: none });
   await clock.advance(1000);
   answer(503);
-  mirrors.hear({
+  mirrors.update({
     active: [],
     ended: new Map([['occurrence-1', { alert, at: AT + 900, reason: 'recovered' as const }]]),
   });
@@ -114,9 +114,9 @@ test('the end of an alert is shown with its time, also when Alertmanager was awa
 
 test('when the level changes, the alert with the old level ends', async () => {
   const { clock, mirrors, posted } = playing(webhook);
-  mirrors.hear({ active: [alertWith()], ended: none });
+  mirrors.update({ active: [alertWith()], ended: none });
   await clock.advance(1000);
-  mirrors.hear({ active: [alertWith({ level: 'critical' })], ended: none });
+  mirrors.update({ active: [alertWith({ level: 'critical' })], ended: none });
   await clock.advance(1000);
   expect(posted()[1]).toMatchObject([
     { labels: { severity: 'critical' } },
@@ -127,7 +127,7 @@ test('when the level changes, the alert with the old level ends', async () => {
 test('the server shows a problem when Alertmanager has not answered for ten minutes, until it answers again', async () => {
   const { clock, mirrors, answer, problems } = playing(webhook);
   answer(503);
-  mirrors.hear({ active: [alertWith()], ended: none });
+  mirrors.update({ active: [alertWith()], ended: none });
   await clock.advance(540_000);
   expect(problems()).toEqual({});
   await clock.advance(90_000);

@@ -2,7 +2,7 @@
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Destinations } from './destination.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
-import type { End, Heard } from './notify.ts';
+import type { AlertsUpdate, End } from './notify.ts';
 import type { Failing } from './outbox/failing.ts';
 import { mirrorService } from './services/registry.ts';
 
@@ -21,7 +21,7 @@ export interface MirrorsDeps {
 }
 
 export interface Mirrors {
-  hear(heard: Heard): void;
+  update(alerts: AlertsUpdate): void;
   /** Once a second. */
   tick(): void;
   stop(): Promise<void>;
@@ -43,8 +43,8 @@ export function createMirrors({ targets, service, publicUrl, failing }: MirrorsD
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
-  let active: Heard['active'] = [];
-  let isHeard = false;
+  let active: AlertsUpdate['active'] = [];
+  let isUpdated = false;
   const ended = new Map<string, { end: End; since: number }>();
 
   async function close({ mirror }: Target): Promise<void> {
@@ -89,17 +89,17 @@ export function createMirrors({ targets, service, publicUrl, failing }: MirrorsD
   }
 
   return {
-    hear(heard) {
+    update(alerts) {
       const now = clock.monotonic();
-      for (const [occurrence, end] of heard.ended) ended.set(occurrence, { end, since: now });
-      if (heard.active === active && heard.ended.size === 0 && isHeard) return;
-      isHeard = true;
-      active = heard.active;
+      for (const [occurrence, end] of alerts.ended) ended.set(occurrence, { end, since: now });
+      if (alerts.active === active && alerts.ended.size === 0 && isUpdated) return;
+      isUpdated = true;
+      active = alerts.active;
       for (const target of list) if (!target.isFailing) target.dueAt = 0;
     },
     tick() {
       // Before the first time nobody knows which alerts are active.
-      if (!isHeard) return;
+      if (!isUpdated) return;
       const now = clock.monotonic();
       for (const [occurrence, { since }] of ended) {
         if (now - since < ENDED_MS && ended.size <= MOST_ENDED) break;

@@ -1,27 +1,33 @@
 import { processorTime } from '@belfry/domain/testing/processor-time';
 import { describe, expect, test } from 'vitest';
-import { type AlertChange, createToldStage, destination, START, type ToldStageOptions } from './testing/told-stage.ts';
+import {
+  type AlertChange,
+  createNotifyStage,
+  destination,
+  type NotifyStageOptions,
+  START,
+} from './testing/notify-stage.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const email = destination('email');
 const chat = destination('webhook:chat');
-const stageWith = (options: Partial<ToldStageOptions> = {}) =>
-  createToldStage({ destinations: [email, chat], ...options });
+const stageWith = (options: Partial<NotifyStageOptions> = {}) =>
+  createNotifyStage({ destinations: [email, chat], ...options });
 const at = (text: string) => Date.parse(`2026-06-01T${text}:00Z`);
 const quietHours = { enabled: true, start: '22:00', end: '08:00', timezone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6] };
 const critical = { level: 'critical' as const };
 const grouping = { enabled: true, window: 300 };
 
 describe('an alert', () => {
-  test('is told once to each destination, and its end with its duration to those that were told', () => {
+  test('is sent once to each destination, and its end with its duration to those that got it', () => {
     const stage = stageWith({ destinations: [email, chat, destination('webhook:off', { enabled: false })] });
     stage.raise('cpu');
     stage.wait(5 * MINUTE);
-    expect(stage.heard()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
     stage.end('cpu');
     stage.wait(HOUR);
-    expect(stage.heard()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu']);
     const { notice } = stage.all[2] ?? {};
     expect(notice?.alerts[0]).toMatchObject({
       duration: 5 * MINUTE,
@@ -35,7 +41,7 @@ describe('an alert', () => {
     stage.raise('cpu');
     stage.wait(5 * MINUTE);
     for (const level of ['critical', 'warning', 'critical'] as const) stage.change('cpu', { level });
-    expect(stage.heard()).toEqual([
+    expect(stage.queued()).toEqual([
       ...['raised email cpu', 'raised webhook:chat cpu'],
       ...['level email cpu', 'level webhook:chat cpu'],
     ]);
@@ -48,14 +54,14 @@ describe('an alert', () => {
     stage.change('zfs', { value: 2 });
     stage.change('zfs', { value: 2 });
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat zfs', 'level webhook:chat zfs']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat zfs', 'level webhook:chat zfs']);
   });
-  test('that flaps is told once as flapping, and has no reminders until it is calm', () => {
+  test('is sent once as flapping when it flaps, and has no reminders until it is calm', () => {
     const stage = stageWith({ destinations: [chat], schedule: { cooldown: 5 } });
     stage.raise('cpu');
     stage.change('cpu', { metadata: { flapping: { since: '2026-06-01T12:00:00Z' } } });
     stage.wait(HOUR);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'flapping webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu', 'flapping webhook:chat cpu']);
   });
   test('that is acknowledged, silenced, in maintenance or explained by another one waits until that ends', () => {
     const marks: readonly [AlertChange, AlertChange][] = [
@@ -68,12 +74,12 @@ describe('an alert', () => {
       const stage = stageWith({ destinations: [chat] });
       stage.raise('cpu', held);
       stage.wait(HOUR);
-      expect(stage.heard()).toEqual([]);
+      expect(stage.queued()).toEqual([]);
       stage.change('cpu', free);
-      expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+      expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
     }
   });
-  test('that ends before its message has left is not told, and nor is its end', () => {
+  test('that ends before its message has left is not sent, and nor is its end', () => {
     const stage = stageWith();
     stage.deliver(false);
     stage.raise('cpu');
@@ -93,15 +99,15 @@ describe('an alert', () => {
     stage.wait(2 * HOUR);
     stage.end('cpu', 'stopped');
     stage.restart();
-    stage.heard();
+    stage.queued();
     stage.wait(9 * HOUR);
-    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['resolved webhook:chat cpu']);
     expect(stage.all.at(-1)?.notice.alerts[0]).toMatchObject({ reason: 'stopped', duration: 2 * HOUR });
   });
 });
 
 describe('quiet hours', () => {
-  test('hold back warnings, and tell at their end in one digest what still is active', () => {
+  test('hold back warnings, and end with one digest of what is still active', () => {
     const stage = stageWith({ schedule: { quietHours, grouping }, start: at('23:00') });
     stage.raise('cpu');
     stage.raise('memory');
@@ -109,11 +115,11 @@ describe('quiet hours', () => {
     stage.wait(HOUR);
     stage.end('disk');
     stage.wait(7 * HOUR + 59 * MINUTE);
-    expect(stage.heard()).toEqual([]);
+    expect(stage.queued()).toEqual([]);
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['digest email cpu memory', 'digest webhook:chat cpu memory']);
+    expect(stage.queued()).toEqual(['digest email cpu memory', 'digest webhook:chat cpu memory']);
     stage.wait(HOUR);
-    expect(stage.heard()).toEqual([]);
+    expect(stage.queued()).toEqual([]);
   });
   test('hold back critical alerts only of categories that are named', () => {
     const stage = stageWith({
@@ -123,18 +129,18 @@ describe('quiet hours', () => {
     });
     stage.raise('cpu', critical);
     stage.raise('zfs', { type: 'zfs-pool-state', ...critical });
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
     stage.wait(9 * HOUR);
-    expect(stage.heard()).toEqual(['digest webhook:chat zfs']);
+    expect(stage.queued()).toEqual(['digest webhook:chat zfs']);
   });
   test('hold back messages about ends and send them afterwards', () => {
     const stage = stageWith({ destinations: [chat], schedule: { quietHours }, start: at('21:59') });
     stage.raise('cpu');
     stage.wait(HOUR);
     stage.end('cpu');
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
     stage.wait(9 * HOUR + MINUTE);
-    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['resolved webhook:chat cpu']);
   });
   test('take with them what waited for its group when they began', () => {
     const stage = stageWith({ destinations: [chat], schedule: { quietHours, grouping }, start: at('21:58') });
@@ -142,18 +148,18 @@ describe('quiet hours', () => {
     stage.wait(4 * MINUTE);
     stage.raise('memory');
     stage.wait(10 * HOUR);
-    expect(stage.heard()).toEqual(['digest webhook:chat cpu memory']);
+    expect(stage.queued()).toEqual(['digest webhook:chat cpu memory']);
   });
 });
 
-test('a destination with hours of its own hears at their start what began before', () => {
+test('a destination with hours of its own gets at their start what began before', () => {
   const hours = { days: [1, 2, 3, 4, 5], start: '08:00', end: '18:00', timezone: 'UTC' };
   const office = destination('webhook:office', { filter: { hours } });
   const stage = stageWith({ destinations: [chat, office], start: at('19:00') });
   stage.raise('cpu');
-  expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+  expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
   stage.wait(13 * HOUR);
-  expect(stage.heard()).toEqual(['digest webhook:office cpu']);
+  expect(stage.queued()).toEqual(['digest webhook:office cpu']);
 });
 
 describe('grouping', () => {
@@ -161,7 +167,7 @@ describe('grouping', () => {
     const stage = stageWith({ destinations: [chat], schedule: { grouping: { ...grouping, ...group } } });
     raise(stage);
     stage.wait(5 * MINUTE);
-    return stage.heard();
+    return stage.queued();
   };
   const several = (stage: ReturnType<typeof stageWith>) => {
     stage.raise('cpu', { resourceId: 'dc-100' });
@@ -187,20 +193,20 @@ describe('grouping', () => {
     stage.raise('memory');
     stage.end('cpu');
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual([]);
+    expect(stage.queued()).toEqual([]);
     stage.wait(4 * MINUTE);
-    expect(stage.heard()).toEqual(['raised webhook:chat memory']);
+    expect(stage.queued()).toEqual(['raised webhook:chat memory']);
   });
   test('sends a group with the first critical alert at once, and then waits again', () => {
     const stage = stageWith({ destinations: [chat], schedule: { grouping } });
     stage.raise('cpu');
     stage.raise('offline', critical);
-    expect(stage.heard()).toEqual(['raised webhook:chat offline cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat offline cpu']);
     for (const id of ['a', 'b', 'c']) stage.raise(id, critical);
     stage.wait(4 * MINUTE);
-    expect(stage.heard()).toEqual([]);
+    expect(stage.queued()).toEqual([]);
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['raised webhook:chat a b c']);
+    expect(stage.queued()).toEqual(['raised webhook:chat a b c']);
   });
   test('keeps ends apart from the rest', () => {
     const stage = stageWith({ destinations: [chat], schedule: { grouping } });
@@ -211,7 +217,7 @@ describe('grouping', () => {
     stage.raise('disk');
     stage.end('memory');
     stage.wait(5 * MINUTE);
-    expect(stage.heard().sort()).toEqual([
+    expect(stage.queued().sort()).toEqual([
       ...['raised webhook:chat cpu memory', 'raised webhook:chat disk', 'resolved webhook:chat cpu memory'],
     ]);
   });
@@ -221,7 +227,7 @@ describe('grouping', () => {
     stage.wait(4 * MINUTE);
     stage.restart();
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
   });
 });
 
@@ -231,22 +237,22 @@ describe('reminders', () => {
     stage.raise('cpu');
     stage.raise('age', { type: 'snapshotAge' });
     stage.raise('offline', { type: 'offline', ...critical });
-    stage.heard();
+    stage.queued();
     stage.wait(31 * MINUTE);
-    expect(stage.heard()).toEqual(['reminder webhook:chat cpu', 'reminder webhook:chat offline']);
+    expect(stage.queued()).toEqual(['reminder webhook:chat cpu', 'reminder webhook:chat offline']);
     stage.change('offline', { acknowledged: true });
     stage.wait(30 * MINUTE);
-    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['reminder webhook:chat cpu']);
   });
   test('wait while an earlier message has not arrived', () => {
     const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
     stage.deliver(false);
     stage.raise('cpu');
     stage.wait(24 * HOUR, MINUTE);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
     stage.deliver(true);
     stage.wait(2 * MINUTE);
-    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['reminder webhook:chat cpu']);
   });
   test('do not depend on the wall clock', () => {
     const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
@@ -254,13 +260,13 @@ describe('reminders', () => {
     stage.step(24 * HOUR);
     stage.wait(29 * MINUTE);
     stage.step(-48 * HOUR);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['reminder webhook:chat cpu']);
   });
 });
 
-test('a measured alert that comes and goes is told so many times an hour, also after a restart; other alerts are always told', () => {
+test('a measured alert that comes and goes is sent so many times an hour, also after a restart; other alerts are always sent', () => {
   const stage = stageWith({ destinations: [chat], schedule: { maxAlertsHour: 2 } });
   for (let n = 0; n < 4; n++) {
     for (const [id, type] of [
@@ -273,15 +279,15 @@ test('a measured alert that comes and goes is told so many times an hour, also a
     }
     stage.restart();
   }
-  const lines = stage.heard();
+  const lines = stage.queued();
   expect(lines.filter((line) => line === 'raised webhook:chat cpu')).toHaveLength(2);
   expect(lines.filter((line) => line === 'resolved webhook:chat cpu')).toHaveLength(2);
   expect(lines.filter((line) => line === 'raised webhook:chat offline')).toHaveLength(4);
   stage.raise('cpu');
   stage.wait(51 * MINUTE);
-  expect(stage.heard()).toEqual([]);
+  expect(stage.queued()).toEqual([]);
   stage.wait(2 * MINUTE);
-  expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+  expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
 });
 
 describe('an escalation', () => {
@@ -296,18 +302,18 @@ describe('an escalation', () => {
     const stage = stageWith({ destinations: [email, chat, phone], schedule: { escalation } });
     stage.raise('cpu');
     stage.wait(14 * MINUTE);
-    expect(stage.heard()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
     stage.wait(MINUTE);
-    expect(stage.heard()).toEqual(['escalated email cpu']);
+    expect(stage.queued()).toEqual(['escalated email cpu']);
     expect(stage.all.at(-1)?.notice.alerts[0]?.escalation).toBe(1);
     stage.wait(15 * MINUTE);
-    expect(stage.heard()).toEqual(['escalated webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['escalated webhook:chat cpu']);
     stage.restart();
     stage.wait(5 * HOUR);
-    expect(stage.heard()).toEqual(['escalated email cpu', 'escalated webhook:chat cpu', 'escalated push:1 cpu']);
+    expect(stage.queued()).toEqual(['escalated email cpu', 'escalated webhook:chat cpu', 'escalated push:1 cpu']);
     expect(stage.all.at(-1)?.notice.alerts[0]?.escalation).toBe(3);
     stage.end('cpu');
-    expect(stage.heard()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu', 'resolved push:1 cpu']);
+    expect(stage.queued()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu', 'resolved push:1 cpu']);
   });
   test('is not for acknowledged alerts, nor where a filter does not let the alert through', () => {
     const other = destination('webhook:other', { filter: { types: ['memory'] } });
@@ -316,52 +322,52 @@ describe('an escalation', () => {
     stage.wait(10 * MINUTE);
     stage.change('cpu', { acknowledged: true });
     stage.wait(5 * HOUR);
-    expect(stage.heard()).toEqual(['raised email cpu']);
+    expect(stage.queued()).toEqual(['raised email cpu']);
     stage.change('cpu', { acknowledged: false });
     stage.wait(2 * HOUR);
-    expect(stage.heard()).toEqual(['escalated email cpu', 'escalated email cpu']);
+    expect(stage.queued()).toEqual(['escalated email cpu', 'escalated email cpu']);
   });
   test('counts from the end of the quiet hours that held the alert back', () => {
     const stage = stageWith({ destinations: [email], schedule: { escalation, quietHours }, start: at('23:00') });
     stage.raise('cpu');
     stage.wait(9 * HOUR);
-    expect(stage.heard()).toEqual(['digest email cpu']);
+    expect(stage.queued()).toEqual(['digest email cpu']);
     stage.wait(15 * MINUTE);
-    expect(stage.heard()).toEqual(['escalated email cpu']);
+    expect(stage.queued()).toEqual(['escalated email cpu']);
   });
 });
 
 describe('a destination', () => {
-  const hears = (filter: object, change: object, tags = {}) => {
+  const gets = (filter: object, change: object, tags = {}) => {
     const stage = stageWith({ destinations: [destination('webhook:a', { filter })], tags });
     stage.raise('cpu', { resourceId: 'home-101', ...change });
-    return stage.heard().length === 1;
+    return stage.queued().length === 1;
   };
-  test('hears only what its filters let through', () => {
-    expect(hears({ minLevel: 'critical' }, {})).toBe(false);
-    expect(hears({ minLevel: 'critical' }, critical)).toBe(true);
-    expect(hears({ types: ['memory'] }, {})).toBe(false);
-    expect(hears({ types: ['memory', 'cpu'] }, {})).toBe(true);
-    expect(hears({ instances: ['other'] }, {})).toBe(false);
-    expect(hears({ instances: ['home'] }, {})).toBe(true);
-    expect(hears({ nodes: ['home-pve2'] }, {})).toBe(false);
-    expect(hears({ nodes: ['home-pve1'] }, {})).toBe(true);
-    expect(hears({ tags: ['prod'] }, {})).toBe(false);
-    expect(hears({ tags: ['prod'] }, {}, { 'home-101': ['db', 'prod'] })).toBe(true);
+  test('gets only what its filters let through', () => {
+    expect(gets({ minLevel: 'critical' }, {})).toBe(false);
+    expect(gets({ minLevel: 'critical' }, critical)).toBe(true);
+    expect(gets({ types: ['memory'] }, {})).toBe(false);
+    expect(gets({ types: ['memory', 'cpu'] }, {})).toBe(true);
+    expect(gets({ instances: ['other'] }, {})).toBe(false);
+    expect(gets({ instances: ['home'] }, {})).toBe(true);
+    expect(gets({ nodes: ['home-pve2'] }, {})).toBe(false);
+    expect(gets({ nodes: ['home-pve1'] }, {})).toBe(true);
+    expect(gets({ tags: ['prod'] }, {})).toBe(false);
+    expect(gets({ tags: ['prod'] }, {}, { 'home-101': ['db', 'prod'] })).toBe(true);
   });
-  test('that was told hears the end even if its filters have changed since, unless it wants no ends', () => {
+  test('that was notified gets the end even if its filters have changed since, unless it wants no ends', () => {
     const stage = stageWith({ destinations: [chat, email] });
     stage.raise('cpu');
-    stage.heard();
+    stage.queued();
     stage.destinations([
       destination('webhook:chat', { filter: { types: ['memory'] } }),
       destination('email', { resolutions: false }),
     ]);
     stage.end('cpu');
-    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['resolved webhook:chat cpu']);
     expect(stage.rows()).toEqual([]);
   });
-  test('that was switched off before its message left hears it when it is switched on again', () => {
+  test('that was switched off before its message left gets it when it is switched on again', () => {
     const stage = stageWith({ destinations: [chat] });
     stage.deliver(false);
     stage.raise('cpu');
@@ -369,16 +375,16 @@ describe('a destination', () => {
     stage.deliver(true);
     stage.destinations([chat]);
     expect(stage.arrived()).toHaveLength(1);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat cpu']);
   });
-  test('that is switched on, or is new, hears what is active; one that is removed is forgotten', () => {
+  test('that is switched on, or is new, gets what is active; one that is removed is forgotten', () => {
     const off = destination('webhook:chat', { enabled: false });
     const stage = stageWith({ destinations: [off] });
     stage.raise('cpu');
     stage.destinations([chat]);
     stage.destinations([off]);
     stage.destinations([chat, email]);
-    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised email cpu']);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu', 'raised email cpu']);
     stage.destinations([]);
     expect(stage.rows()).toEqual([]);
   });

@@ -1,8 +1,10 @@
-// From what happens to alerts to notices in the outbox.
+// Turns changes of alerts into notices in the outbox.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Destination, Destinations } from './destination.ts';
+import { type Notified, notifiedOf, recordOf } from './notified.ts';
+import { createNotifiedIndex } from './notified-index.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { createOpenAlerts, type OpenAlerts } from './plan/alerts.ts';
 import type { GroupMemory } from './plan/grouping.ts';
@@ -10,8 +12,6 @@ import { closedAt, never, quietHoursAt, remembered } from './plan/hours.ts';
 import { plan } from './plan/plan.ts';
 import { type Rules, rulesOf } from './plan/rules.ts';
 import type { Ending, Situation } from './plan/situation.ts';
-import { rowOf, type Telling, tellingOf } from './telling.ts';
-import { createToldBook } from './told-book.ts';
 
 /** How an occurrence ended. `at` epoch ms. */
 export interface End {
@@ -20,7 +20,7 @@ export interface End {
   reason?: ResolvedReason | undefined;
 }
 
-export interface Heard {
+export interface AlertsUpdate {
   /** With the marks of silences and maintenance windows. */
   active: readonly Alert[];
   /** The occurrences that ended since the last time. */
@@ -28,8 +28,8 @@ export interface Heard {
 }
 
 export interface Notify {
-  /** Alerts have changed. It only takes note of that. */
-  hear(heard: Heard): void;
+  /** Alerts have changed. Nothing is sent before the next tick. */
+  update(alerts: AlertsUpdate): void;
   /** Once a second: whatever is due is put into the outbox. */
   tick(): void;
   /** All that the planner decides by, at this moment. */
@@ -42,10 +42,10 @@ export interface Notify {
 
 export interface NotifyDeps {
   destinations: Destinations;
-  outbox: Pick<Outbox, 'told' | 'queue' | 'withdraw' | 'isWaiting'>;
+  outbox: Pick<Outbox, 'notified' | 'queue' | 'withdraw' | 'isWaiting'>;
   schedule(): Schedule;
   tagsOf(alert: Alert): readonly string[];
-  /** How occurrences ended that destinations were told of before a restart. */
+  /** How those occurrences ended about which destinations were notified before a restart. */
   ended: ReadonlyMap<string, End>;
   /** The time zone of the server. */
   zone: string;
@@ -58,14 +58,14 @@ const MOST_IDLE_MS = 60_000;
 export function createNotify(deps: NotifyDeps): Notify {
   const { outbox, zone, clock } = deps;
   const started = momentOf(clock);
-  const book = createToldBook(outbox.told.map((row) => tellingOf(row, started)));
+  const index = createNotifiedIndex(outbox.notified.map((row) => notifiedOf(row, started)));
   const alerts = createOpenAlerts();
   /** Their messages may still have to be withdrawn. */
   let leaving: Ending[] = [];
-  /** Their end is to be told. */
+  /** A message about their end is due. */
   let endings: Ending[] = [];
   let memory: GroupMemory | undefined;
-  let isHeard = false;
+  let isUpdated = false;
   let isChanged = false;
   let isReconfigured = false;
   let wake = { at: Infinity, monotonic: Infinity };
@@ -94,7 +94,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     const now = momentOf(clock);
     const tags = new Map<string, readonly string[]>();
     return {
-      ...{ now, rules, book, isWaiting: outbox.isWaiting },
+      ...{ now, rules, index, isWaiting: outbox.isWaiting },
       quiet: schedule ? quietAt(schedule, now.at) : never,
       closed: ({ routing: { hours } }) => (hours ? closed(hours, now.at) : never),
       tagsOf(alert) {
@@ -106,54 +106,55 @@ export function createNotify(deps: NotifyDeps): Notify {
     };
   }
 
-  function* tellingsOf(occurrence: string): Iterable<Telling> {
-    for (const destination of book.destinations()) {
-      const telling = book.of(destination).get(occurrence);
-      if (telling && telling.endedAt === undefined) yield telling;
+  function* openRecordsOf(occurrence: string): Iterable<Notified> {
+    for (const destination of index.destinations()) {
+      const notified = index.of(destination).get(occurrence);
+      if (notified && notified.endedAt === undefined) yield notified;
     }
   }
   const leave = (occurrence: string, end: Partial<End>, now: Moment) => {
-    for (const telling of tellingsOf(occurrence)) leaving.push({ telling, alert: telling.alert, at: now.at, ...end });
+    for (const notified of openRecordsOf(occurrence))
+      leaving.push({ notified, alert: notified.alert, at: now.at, ...end });
   };
   /** What ended just before the server stopped. */
   function leaveOld(now: Moment): void {
     const old = new Set<string>();
-    for (const destination of book.destinations())
-      for (const { occurrence, endedAt } of book.of(destination).values())
+    for (const destination of index.destinations())
+      for (const { occurrence, endedAt } of index.of(destination).values())
         if (endedAt === undefined && !alerts.get(occurrence)) old.add(occurrence);
     for (const occurrence of old) leave(occurrence, deps.ended.get(occurrence) ?? {}, now);
   }
 
-  /** Whether a message was withdrawn, or an end is now to be told. */
-  function withdraw(): Telling[] {
-    const withdrawn: Telling[] = [];
+  /** Gives what was withdrawn. */
+  function withdraw(): Notified[] {
+    const withdrawn: Notified[] = [];
     const sending: Ending[] = [];
     for (const ending of leaving) {
-      const { occurrence, destination } = ending.telling;
+      const { occurrence, destination } = ending.notified;
       const answer = outbox.withdraw(occurrence, destination);
-      if (answer === 'withdrawn') withdrawn.push(ending.telling);
-      else (answer === 'told' ? endings : sending).push(ending);
+      if (answer === 'withdrawn') withdrawn.push(ending.notified);
+      else (answer === 'notified' ? endings : sending).push(ending);
     }
     isChanged ||= sending.length < leaving.length;
     leaving = sending;
     return withdrawn;
   }
 
-  /** What a destination was not told before it was switched off is new to it when it is switched on again. */
-  function forgetUntold(): Telling[] {
+  /** What was not sent to a destination before it was switched off is sent when it is switched on again. */
+  function forgetUnsent(): Notified[] {
     if (!isReconfigured) return [];
     isReconfigured = false;
     const off = destinations.filter(({ enabled }) => !enabled);
     return off
-      .flatMap(({ id }) => [...book.of(id).values()])
-      .filter((telling) => outbox.withdraw(telling.occurrence, telling.destination) === 'withdrawn');
+      .flatMap(({ id }) => [...index.of(id).values()])
+      .filter((notified) => outbox.withdraw(notified.occurrence, notified.destination) === 'withdrawn');
   }
 
   const isDue = ({ at, monotonic }: Moment): boolean => isChanged || at >= wake.at || monotonic >= wake.monotonic;
 
-  function decide(withdrawn: readonly Telling[]): void {
+  function decide(withdrawn: readonly Notified[]): void {
     const now = situation();
-    for (const telling of withdrawn) book.remove(telling);
+    for (const notified of withdrawn) index.remove(notified);
     const { notices, put, remove, ...next } = plan({
       ...{ open: alerts.list(), endings, destinations, memory },
       situation: now,
@@ -161,27 +162,27 @@ export function createNotify(deps: NotifyDeps): Notify {
     isChanged = false;
     memory = next.memory;
     wake = now.wake;
-    for (const telling of put) book.put(telling);
-    for (const telling of remove) book.remove(telling);
-    endings = endings.filter(({ telling }) => book.of(telling.destination).get(telling.occurrence) === telling);
+    for (const notified of put) index.put(notified);
+    for (const notified of remove) index.remove(notified);
+    endings = endings.filter(({ notified }) => index.of(notified.destination).get(notified.occurrence) === notified);
     const gone = [...withdrawn, ...remove];
     if (notices.length + put.length + gone.length > 0)
-      outbox.queue(notices, { put: put.map((telling) => rowOf(telling, now.now)), remove: gone });
+      outbox.queue(notices, { put: put.map((notified) => recordOf(notified, now.now)), remove: gone });
   }
 
   return {
-    hear({ active, ended }) {
+    update({ active, ended }) {
       const now = momentOf(clock);
-      const news = alerts.hear(active, now);
+      const news = alerts.update(active, now);
       isChanged ||= news.changed;
       for (const { occurrence, alert } of news.ended) leave(occurrence, ended.get(occurrence) ?? { alert }, now);
-      if (!isHeard) leaveOld(now);
-      isHeard = true;
+      if (!isUpdated) leaveOld(now);
+      isUpdated = true;
     },
     tick() {
-      if (!isHeard) return;
+      if (!isUpdated) return;
       follow();
-      const withdrawn = [...(leaving.length > 0 ? withdraw() : []), ...forgetUntold()];
+      const withdrawn = [...(leaving.length > 0 ? withdraw() : []), ...forgetUnsent()];
       if (isDue(momentOf(clock))) decide(withdrawn);
     },
     situation,

@@ -3,7 +3,7 @@ import { aGuest } from '@belfry/domain/testing/guest';
 import { expect, test } from 'vitest';
 import { heldBackOf, recipientsOf } from './recipients.ts';
 import { alertAbout } from './subjects.ts';
-import { createToldStage, destination, type ToldStageOptions } from './testing/told-stage.ts';
+import { createNotifyStage, destination, type NotifyStageOptions } from './testing/notify-stage.ts';
 
 const quietHours = { enabled: true, start: '10:00', end: '14:00', timezone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6] };
 const escalation = {
@@ -20,8 +20,8 @@ const off = destination('webhook:off', { enabled: false });
 
 const vm = aGuest({ id: 'dc-101', instance: 'dc', node: 'pve1', tags: ['prod'] });
 const state = { ...emptyState, vms: [vm] };
-function ask(level: 'warning' | 'critical', options: Partial<ToldStageOptions> = {}) {
-  const stage = createToldStage({ destinations: [email, chat, prod, off], tags: { 'dc-101': ['prod'] }, ...options });
+function ask(level: 'warning' | 'critical', options: Partial<NotifyStageOptions> = {}) {
+  const stage = createNotifyStage({ destinations: [email, chat, prod, off], tags: { 'dc-101': ['prod'] }, ...options });
   const alert = alertAbout({ resource: 'dc-101', type: 'cpu', level }, state, stage.now());
   const found = alert ? recipientsOf(alert, stage.notify()) : [];
   expect(stage.all).toEqual([]);
@@ -32,7 +32,7 @@ function ask(level: 'warning' | 'critical', options: Partial<ToldStageOptions> =
   );
 }
 
-test('for any resource and level it is told who would hear, and why another destination would not; nothing is sent', () => {
+test('for any resource and level the answer names who would be notified, and why another destination would not; nothing is sent', () => {
   expect(ask('warning')).toEqual([
     ...['email never minLevel', 'webhook:chat now', 'webhook:prod now', 'webhook:off never disabled'],
   ]);
@@ -60,10 +60,10 @@ test('nobody is asked about a resource that does not exist', () => {
   });
 });
 
-test('what holds back an active alert is told for each destination, and quiet hours once', () => {
+test('what holds back an active alert is named for each destination, and quiet hours once', () => {
   const hours = { days: [1, 2, 3, 4, 5], start: '18:00', end: '20:00', timezone: 'UTC' };
   const night = destination('webhook:night', { filter: { hours } });
-  const stage = createToldStage({
+  const stage = createNotifyStage({
     destinations: [email, chat, night],
     schedule: { grouping: { enabled: true, window: 300 } },
   });

@@ -1,4 +1,4 @@
-// Who would hear of an alert, and what holds back the alerts that are active. Both ask the planner, and send nothing.
+// Who would be notified about an alert, and what holds back the alerts that are active. Both ask the planner, and send nothing.
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Recipient } from '@belfry/schema/notifications/recipients';

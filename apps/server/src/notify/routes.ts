@@ -1,4 +1,4 @@
-// The endpoint that tells who would hear of an alert.
+// The endpoint that says who would be notified about an alert.
 
 import type { Alert } from '@belfry/schema/entities/alert';
 import { listRecipients } from '@belfry/schema/http/recipients';

@@ -1,4 +1,4 @@
-// An alert that a resource of the state might have, to ask who would hear of it.
+// An alert that a resource of the state might have, to ask who would be notified about it.
 import { dockerContainerId } from '@belfry/domain/ids';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Alert } from '@belfry/schema/entities/alert';

@@ -19,11 +19,11 @@ export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'o
 /** `rate` is bytes per second, shown and compared in MB/s. */
 export type Unit = 'percent' | 'celsius' | 'rate' | 'count' | 'minutes' | 'days' | 'seconds' | 'none';
 
-/** `tellsGrowth`: a growing value is announced again, not only a higher level. */
+/** `notifiesGrowth`: a growing value is announced again, not only a higher level. */
 export interface AlertTypeFacts {
   category: Category;
   unit: Unit;
-  tellsGrowth?: true;
+  notifiesGrowth?: true;
 }
 
 /** The rules of each kind add their types here; the names that the reference product has stay as they are there. */
@@ -41,7 +41,7 @@ export const alertTypes = {
   connectivity: { category: 'offline', unit: 'none' },
   offline: { category: 'offline', unit: 'none' },
   'zfs-pool-state': { category: 'storage', unit: 'none' },
-  'zfs-pool-errors': { category: 'storage', unit: 'count', tellsGrowth: true },
+  'zfs-pool-errors': { category: 'storage', unit: 'count', notifiesGrowth: true },
   'zfs-device': { category: 'storage', unit: 'count' },
   'disk-health': { category: 'storage', unit: 'none' },
   'disk-wearout': { category: 'storage', unit: 'percent' },

@@ -17,7 +17,7 @@ export const aheadOf = ({ clockAheadSeconds = 0 }: EndpointStatus): number => cl
 
 /**
  * How far all hosts seem to be ahead, in seconds: when most of at least two differ from Belfry's clock by the same time, that clock
- * is wrong and theirs are not. Undefined while too few of them answer to tell.
+ * is wrong and theirs are not. Undefined while too few of them answer.
  */
 export function ownError(instances: readonly Instance[]): number | undefined {
   const called = instances.flatMap(({ health, endpoints }) => {

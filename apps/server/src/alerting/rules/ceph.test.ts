@@ -34,48 +34,48 @@ const watch = (config = {}) => polled(() => [createCephRules(), createNodeRules(
 const warning = { health: 'HEALTH_WARN', healthMessage: 'RECENT_CRASH: 1 daemon has crashed' } as const;
 
 test('the health of Ceph: HEALTH_WARN is an alert after a minute, HEALTH_ERR at once, and it ends with HEALTH_OK', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({}))).toEqual([]);
-  expect(await tell(at(warning), 60)).toEqual([]);
-  expect(await tell(at(warning), 10)).toEqual(['ceph-health-a-f1 warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({}))).toEqual([]);
+  expect(await poll(at(warning), 60)).toEqual([]);
+  expect(await poll(at(warning), 10)).toEqual(['ceph-health-a-f1 warning']);
   expect(messages()).toEqual(['Ceph reports HEALTH_WARN: RECENT_CRASH: 1 daemon has crashed']);
-  expect(await tell(at({ ...warning, health: 'HEALTH_ERR' }), 10)).toEqual(['ceph-health-a-f1 critical']);
-  expect(await tell(at({ health: 'HEALTH_UNKNOWN', numOsds: 0 }), 60)).toEqual(['ceph-health-a-f1 critical']);
-  expect(await tell(at({}), 10)).toEqual([]);
+  expect(await poll(at({ ...warning, health: 'HEALTH_ERR' }), 10)).toEqual(['ceph-health-a-f1 critical']);
+  expect(await poll(at({ health: 'HEALTH_UNKNOWN', numOsds: 0 }), 60)).toEqual(['ceph-health-a-f1 critical']);
+  expect(await poll(at({}), 10)).toEqual([]);
 });
 
 test('OSDs that are down or out are an alert until all are back; without the status of Ceph nothing changes', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ numOsdsUp: 3 }), 120)).toEqual(['ceph-osd-a-f1 warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({ numOsdsUp: 3 }), 120)).toEqual(['ceph-osd-a-f1 warning']);
   expect(messages()).toEqual(['Ceph: 1 down of 4 OSDs.']);
-  await tell(at({ numOsdsUp: 2, numOsdsIn: 3 }), 10);
+  await poll(at({ numOsdsUp: 2, numOsdsIn: 3 }), 10);
   expect(messages()).toEqual(['Ceph: 2 down and 1 out of 4 OSDs.']);
-  expect(await tell(at({ health: 'HEALTH_UNKNOWN', numOsds: 0, numOsdsUp: 0, numOsdsIn: 0 }))).toHaveLength(1);
-  expect(await tell(at({}), 10)).toEqual([]);
+  expect(await poll(at({ health: 'HEALTH_UNKNOWN', numOsds: 0, numOsdsUp: 0, numOsdsIn: 0 }))).toHaveLength(1);
+  expect(await poll(at({}), 10)).toEqual([]);
 });
 
 test('a warning that only follows from OSDs that are down is attached to the alert about them', async () => {
-  const { tell } = watch();
+  const { poll } = watch();
   const degraded = { health: 'HEALTH_WARN', healthMessage: 'OSD_DOWN: 1 osds down; PG_DEGRADED: 7 pgs' } as const;
-  expect(await tell(at({ ...degraded, numOsdsUp: 3 }), 300)).toEqual(['ceph-osd-a-f1 warning']);
+  expect(await poll(at({ ...degraded, numOsdsUp: 3 }), 300)).toEqual(['ceph-osd-a-f1 warning']);
   for (const check of ['RECENT_CRASH: 1 daemon', 'OSD_NEARFULL: 1 osd']) {
     const other = at({ ...degraded, healthMessage: `OSD_DOWN: 1 osds down; ${check}`, numOsdsUp: 3 });
-    expect(await tell(other, 300)).toEqual(['ceph-health-a-f1 warning', 'ceph-osd-a-f1 warning']);
+    expect(await poll(other, 300)).toEqual(['ceph-health-a-f1 warning', 'ceph-osd-a-f1 warning']);
   }
 });
 
 test('problems of Ceph that follow from an offline node are attached to the alert about the node', async () => {
-  const { tell } = watch();
+  const { poll } = watch();
   const degraded = { health: 'HEALTH_WARN', healthMessage: 'MON_DOWN: 1/3 mons down; OSD_HOST_DOWN: 1 host' } as const;
-  expect(await tell(at({ ...degraded, numOsdsUp: 3 }, true), 300)).toEqual(['node-offline-a-n1 critical']);
+  expect(await poll(at({ ...degraded, numOsdsUp: 3 }, true), 300)).toEqual(['node-offline-a-n1 critical']);
 });
 
 test('the usage of Ceph has the limits of storages, and an estimate does not count', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ usagePercent: 99, health: 'HEALTH_UNKNOWN' }))).toEqual([]);
-  expect(await tell(at({ usagePercent: 86 }))).toEqual(['a-f1-usage warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({ usagePercent: 99, health: 'HEALTH_UNKNOWN' }))).toEqual([]);
+  expect(await poll(at({ usagePercent: 86 }))).toEqual(['a-f1-usage warning']);
   expect(messages()).toEqual(['Ceph is 86 % full: 90 B free.']);
-  expect(await tell(at({ usagePercent: 95 }))).toEqual(['a-f1-usage critical']);
-  expect(await tell(at({ usagePercent: 0, totalBytes: 0 }))).toEqual(['a-f1-usage critical']);
-  expect(await tell(at({ usagePercent: 79 }))).toEqual([]);
+  expect(await poll(at({ usagePercent: 95 }))).toEqual(['a-f1-usage critical']);
+  expect(await poll(at({ usagePercent: 0, totalBytes: 0 }))).toEqual(['a-f1-usage critical']);
+  expect(await poll(at({ usagePercent: 79 }))).toEqual([]);
 });

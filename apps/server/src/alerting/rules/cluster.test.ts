@@ -29,19 +29,19 @@ test.each([
 });
 
 test('the quorum is a warning when the next loss costs it, critical when it is lost, and ends', async () => {
-  const { tell, messages } = polled(() => [createClusterRules()]);
-  expect(await tell(at(5, 5))).toEqual([]);
-  expect(await tell(at(3, 5), 10)).toEqual([]);
-  expect(await tell(at(3, 5), 10)).toEqual(['quorum-a warning']);
+  const { poll, messages } = polled(() => [createClusterRules()]);
+  expect(await poll(at(5, 5))).toEqual([]);
+  expect(await poll(at(3, 5), 10)).toEqual([]);
+  expect(await poll(at(3, 5), 10)).toEqual(['quorum-a warning']);
   expect(messages()).toEqual(['Cluster home loses its quorum with the next node: 3 of 5 nodes online.']);
-  expect(await tell(at(2, 5, false), 10)).toEqual(['quorum-a critical']);
+  expect(await poll(at(2, 5, false), 10)).toEqual(['quorum-a critical']);
   expect(messages()).toEqual(['Cluster home has no quorum: 2 of 5 nodes online.']);
-  expect(await tell(at(5, 5), 10)).toEqual([]);
+  expect(await poll(at(5, 5), 10)).toEqual([]);
 });
 
 test('a node that is offline explains the risk, but not the loss of the quorum', async () => {
-  const { tell } = polled(() => [createClusterRules(), createNodeRules()]);
+  const { poll } = polled(() => [createClusterRules(), createNodeRules()]);
   const nodes = [node('a', 'n1', { status: 'offline' }), node('a', 'n2'), node('a', 'n3')];
-  expect(await tell({ nodes, ...at(2, 3) }, 120)).toEqual(['node-offline-a-n1 critical']);
-  expect(await tell({ nodes, ...at(1, 3, false) }, 60)).toEqual(['node-offline-a-n1 critical', 'quorum-a critical']);
+  expect(await poll({ nodes, ...at(2, 3) }, 120)).toEqual(['node-offline-a-n1 critical']);
+  expect(await poll({ nodes, ...at(1, 3, false) }, 60)).toEqual(['node-offline-a-n1 critical', 'quorum-a critical']);
 });

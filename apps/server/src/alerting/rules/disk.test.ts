@@ -27,28 +27,28 @@ const at = (fields: Partial<PhysicalDisk>) => ({
 const watch = (config = {}) => polled(() => [createDiskRules()], config);
 
 test('a disk that fails is critical at once, stays so while its health is unknown, and ends when its health is good', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({}), 10)).toEqual([]);
-  expect(await tell(at({ health: 'FAILED!' }), 10)).toEqual(['disk-health-a-n1-/dev/sda critical']);
+  const { poll, messages } = watch();
+  expect(await poll(at({}), 10)).toEqual([]);
+  expect(await poll(at({ health: 'FAILED!' }), 10)).toEqual(['disk-health-a-n1-/dev/sda critical']);
   expect(messages()).toEqual(['Disk /dev/sda (QEMU) on n1 reports its health as FAILED!.']);
   for (const health of ['UNKNOWN', '', 'N/A'])
-    expect(await tell(at({ health }))).toEqual(['disk-health-a-n1-/dev/sda critical']);
-  expect(await tell(at({ health: 'OK' }), 10)).toEqual([]);
+    expect(await poll(at({ health }))).toEqual(['disk-health-a-n1-/dev/sda critical']);
+  expect(await poll(at({ health: 'OK' }), 10)).toEqual([]);
 });
 
 test('a life of 0 to 9 percent is low, 10 percent is not, and −1 is not known', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ wearout: 10 }))).toEqual([]);
-  expect(await tell(at({ wearout: -1 }))).toEqual([]);
-  expect(await tell(at({ wearout: 9 }), 10)).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({ wearout: 10 }))).toEqual([]);
+  expect(await poll(at({ wearout: -1 }))).toEqual([]);
+  expect(await poll(at({ wearout: 9 }), 10)).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
   expect(messages()).toEqual(['Disk /dev/sda (QEMU) on n1 has 9 % of its life left.']);
-  expect(await tell(at({ wearout: -1 }))).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
-  expect(await tell(at({ wearout: 0 }))).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
-  expect(await tell(at({ wearout: 100 }), 10)).toEqual([]);
+  expect(await poll(at({ wearout: -1 }))).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
+  expect(await poll(at({ wearout: 0 }))).toEqual(['disk-wearout-a-n1-/dev/sda warning']);
+  expect(await poll(at({ wearout: 100 }), 10)).toEqual([]);
 });
 
 test('a disk of a node whose alerts are disabled has none', async () => {
   const bad = at({ health: 'FAILED!', wearout: 0 });
-  expect(await watch({ overrides: { 'a-n1': { disabled: true } } }).tell(bad)).toEqual([]);
-  expect(await watch({ disableAllNodes: true }).tell(bad)).toEqual([]);
+  expect(await watch({ overrides: { 'a-n1': { disabled: true } } }).poll(bad)).toEqual([]);
+  expect(await watch({ disableAllNodes: true }).poll(bad)).toEqual([]);
 });

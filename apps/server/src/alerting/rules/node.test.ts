@@ -14,45 +14,45 @@ describe.each([
   ['disk', (value: number) => ({ disk: used(value) }), [90, 98, 86, 85], 'Node n1: disk usage is 90 %.'],
 ] as const)('%s of a node', (metric, fields, [bad, worse, between, well], message) => {
   test('starts at its threshold, becomes critical, stays in between and ends', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(at(fields(bad - 1)))).toEqual([]);
-    expect(await tell(at(fields(bad)))).toEqual([`a-n1-${metric} warning`]);
+    const { poll, messages } = watch();
+    expect(await poll(at(fields(bad - 1)))).toEqual([]);
+    expect(await poll(at(fields(bad)))).toEqual([`a-n1-${metric} warning`]);
     expect(messages()).toEqual([message]);
-    expect(await tell(at(fields(worse)))).toEqual([`a-n1-${metric} critical`]);
-    expect(await tell(at(fields(between)))).toEqual([`a-n1-${metric} warning`]);
-    expect(await tell(at(fields(well)))).toEqual([]);
+    expect(await poll(at(fields(worse)))).toEqual([`a-n1-${metric} critical`]);
+    expect(await poll(at(fields(between)))).toEqual([`a-n1-${metric} warning`]);
+    expect(await poll(at(fields(well)))).toEqual([]);
   });
 
   test('is unknown for a node that is not online or has just booted', async () => {
-    const { tell } = watch({ disableAllNodesOffline: true });
-    expect(await tell(at({ ...fields(worse), uptime: 0 }))).toEqual([]);
-    const raised = await tell(at(fields(worse)));
+    const { poll } = watch({ disableAllNodesOffline: true });
+    expect(await poll(at({ ...fields(worse), uptime: 0 }))).toEqual([]);
+    const raised = await poll(at(fields(worse)));
     expect(raised).toEqual([`a-n1-${metric} critical`]);
-    expect(await tell(at({ ...fields(0), status: 'offline', uptime: 0 }))).toEqual(raised);
-    expect(await tell(at({ ...fields(0), status: 'unknown' }))).toEqual(raised);
+    expect(await poll(at({ ...fields(0), status: 'offline', uptime: 0 }))).toEqual(raised);
+    expect(await poll(at({ ...fields(0), status: 'unknown' }))).toEqual(raised);
   });
 });
 
 test('the temperature of a node starts, becomes critical and ends; without a report it stays', async () => {
-  const { tell, messages } = watch();
+  const { poll, messages } = watch();
   const hot = (cpuMax: number) => () => ({ temperatures: { 'a-n1': { available: true, cpuMax } } });
-  expect(await tell(at({}), 60, hot(79))).toEqual([]);
-  expect(await tell(at({}), 60, hot(82))).toEqual(['a-n1-temperature warning']);
+  expect(await poll(at({}), 60, hot(79))).toEqual([]);
+  expect(await poll(at({}), 60, hot(82))).toEqual(['a-n1-temperature warning']);
   expect(messages()).toEqual(['Node n1: temperature is 82 °C.']);
-  expect(await tell(at({}), 60, hot(91))).toEqual(['a-n1-temperature critical']);
-  expect(await tell(at({}), 300)).toEqual(['a-n1-temperature critical']);
-  expect(await tell(at({}), 60, hot(60))).toEqual([]);
+  expect(await poll(at({}), 60, hot(91))).toEqual(['a-n1-temperature critical']);
+  expect(await poll(at({}), 300)).toEqual(['a-n1-temperature critical']);
+  expect(await poll(at({}), 60, hot(60))).toEqual([]);
 });
 
 describe('a node that is offline', () => {
   test('is an alert after three polls, until the first poll in which it is back', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(at({}))).toEqual([]);
-    expect(await tell(at({ status: 'offline' }), 20)).toEqual([]);
-    expect(await tell(at({ status: 'offline' }), 10)).toEqual(['node-offline-a-n1 critical']);
+    const { poll, messages } = watch();
+    expect(await poll(at({}))).toEqual([]);
+    expect(await poll(at({ status: 'offline' }), 20)).toEqual([]);
+    expect(await poll(at({ status: 'offline' }), 10)).toEqual(['node-offline-a-n1 critical']);
     expect(messages()).toEqual(['Node n1 is offline.']);
-    expect(await tell(at({ status: 'unknown' }))).toEqual(['node-offline-a-n1 critical']);
-    expect(await tell(at({}), 10)).toEqual([]);
+    expect(await poll(at({ status: 'unknown' }))).toEqual(['node-offline-a-n1 critical']);
+    expect(await poll(at({}), 10)).toEqual([]);
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('a node that is offline', () => {
     { disableAllNodes: true },
     { overrides: { 'a-n1': { disableConnectivity: true } } },
   ])('is none where it may be off: %o', async (config) => {
-    expect(await watch(config).tell(at({ status: 'offline' }))).toEqual([]);
+    expect(await watch(config).poll(at({ status: 'offline' }))).toEqual([]);
   });
 });
 
@@ -80,19 +80,19 @@ describe('a backup of several guests of a node', () => {
   const id = 'backup-failed-a-n1 warning';
 
   test('that failed is an alert until a later one succeeds, also with warnings', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(tasks(task(1, 'OK')))).toEqual([]);
-    expect(await tell(tasks(task(1, 'OK'), task(2, 'job errors')))).toEqual([id]);
+    const { poll, messages } = watch();
+    expect(await poll(tasks(task(1, 'OK')))).toEqual([]);
+    expect(await poll(tasks(task(1, 'OK'), task(2, 'job errors')))).toEqual([id]);
     expect(messages()).toEqual(['Backup job of several guests: the last backup on n1 failed: job errors']);
-    expect(await tell(tasks(task(2, 'job errors'), task(3, 'WARNINGS: 1')))).toEqual([]);
+    expect(await poll(tasks(task(2, 'job errors'), task(3, 'WARNINGS: 1')))).toEqual([]);
   });
 
   test('that has no result, or is not known after a restart, changes nothing', async () => {
     const before = watch();
-    expect(await before.tell(tasks(task(2, 'job errors')))).toEqual([id]);
-    expect(await before.tell(tasks(task(2, 'job errors'), task(3, 'unknown')))).toEqual([id]);
+    expect(await before.poll(tasks(task(2, 'job errors')))).toEqual([id]);
+    expect(await before.poll(tasks(task(2, 'job errors'), task(3, 'unknown')))).toEqual([id]);
     const after = before.restart();
-    expect(await after.tell(at({}))).toEqual([id]);
-    expect(await after.tell(tasks(task(4, 'OK')))).toEqual([]);
+    expect(await after.poll(at({}))).toEqual([id]);
+    expect(await after.poll(tasks(task(4, 'OK')))).toEqual([]);
   });
 });

@@ -42,8 +42,8 @@ test('recorded hosts raise alerts for their real problems, and no others', async
   for (const family of families) {
     for (let nth = 0; nth < 3; nth++) {
       const { slices } = await standIn('pve', hostOf(family, nth, all), NOW).round();
-      const { tell, messages } = polled(createRules, {}, 'lab');
-      await tell(slices, 200);
+      const { poll, messages } = polled(createRules, {}, 'lab');
+      await poll(slices, 200);
       for (const message of messages()) found.add(message);
     }
   }

@@ -17,35 +17,35 @@ const at = (fields: Partial<Storage> = {}, uptime = 9000) => ({
 });
 
 test('the usage of a storage starts, becomes critical, stays in between and ends', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ usage: 84 }))).toEqual([]);
-  expect(await tell(at({ usage: 85 }))).toEqual(['a-n1-data-usage warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({ usage: 84 }))).toEqual([]);
+  expect(await poll(at({ usage: 85 }))).toEqual(['a-n1-data-usage warning']);
   expect(messages()).toEqual(['Storage data on n1 at 85 %: 90 B free of 100 B.']);
-  expect(await tell(at({ usage: 95 }))).toEqual(['a-n1-data-usage critical']);
-  expect(await tell(at({ usage: 82 }))).toEqual(['a-n1-data-usage warning']);
-  expect(await tell(at({ usage: 80 }))).toEqual([]);
+  expect(await poll(at({ usage: 95 }))).toEqual(['a-n1-data-usage critical']);
+  expect(await poll(at({ usage: 82 }))).toEqual(['a-n1-data-usage warning']);
+  expect(await poll(at({ usage: 80 }))).toEqual([]);
 });
 
 test('a storage without a size, or one that cannot be used, keeps its alert and starts none', async () => {
-  const { tell } = watch();
-  expect(await tell(at({ usage: 99, total: 0 }))).toEqual([]);
-  const raised = await tell(at({ usage: 99 }));
+  const { poll } = watch();
+  expect(await poll(at({ usage: 99, total: 0 }))).toEqual([]);
+  const raised = await poll(at({ usage: 99 }));
   expect(raised).toEqual(['a-n1-data-usage critical']);
-  expect(await tell(at({ usage: 0, total: 0 }))).toEqual(raised);
-  expect(await tell(at({ usage: 0, active: false, status: 'unknown' }))).toEqual(raised);
+  expect(await poll(at({ usage: 0, total: 0 }))).toEqual(raised);
+  expect(await poll(at({ usage: 0, active: false, status: 'unknown' }))).toEqual(raised);
 });
 
 describe('a storage that cannot be used', () => {
   const lost: Partial<Storage> = { active: false, status: 'inactive', inactiveOn: ['n1'] };
 
   test('is an alert in the second poll, names the nodes, and ends when it can be used everywhere', async () => {
-    const { tell, messages } = watch();
+    const { poll, messages } = watch();
     const shared = (inactiveOn?: string[]) => at({ shared: true, node: 'cluster', ...(inactiveOn && { inactiveOn }) });
-    expect(await tell(shared(), 200)).toEqual([]);
-    expect(await tell(shared(['n1', 'n2']), 10)).toEqual([]);
-    expect(await tell(shared(['n1', 'n2']), 10)).toEqual(['storage-offline-a-cluster-data warning']);
+    expect(await poll(shared(), 200)).toEqual([]);
+    expect(await poll(shared(['n1', 'n2']), 10)).toEqual([]);
+    expect(await poll(shared(['n1', 'n2']), 10)).toEqual(['storage-offline-a-cluster-data warning']);
     expect(messages()).toEqual(['Storage data is not available on n1, n2.']);
-    expect(await tell(shared(), 10)).toEqual([]);
+    expect(await poll(shared(), 10)).toEqual([]);
   });
 
   test.each([
@@ -53,15 +53,15 @@ describe('a storage that cannot be used', () => {
     ['has no status', { active: false, status: 'unknown' as const }, 9000],
     ['is on a node that has just booted', lost, 60],
   ])('is none while it %s', async (_, fields, uptime) => {
-    expect(await watch().tell(at(fields, uptime), 300)).toEqual([]);
+    expect(await watch().poll(at(fields, uptime), 300)).toEqual([]);
   });
 
   test('stays over a restart until all storages have been read again', async () => {
     const before = watch();
-    expect(await before.tell(at(lost))).toEqual(['storage-offline-a-n1-data warning']);
+    expect(await before.poll(at(lost))).toEqual(['storage-offline-a-n1-data warning']);
     const after = before.restart();
-    expect(await after.tell(at(), 120)).toEqual(['storage-offline-a-n1-data warning']);
-    expect(await after.tell(at(), 180)).toEqual([]);
+    expect(await after.poll(at(), 120)).toEqual(['storage-offline-a-n1-data warning']);
+    expect(await after.poll(at(), 180)).toEqual([]);
   });
 
   test('names the backup server behind it as its cause', () => {

@@ -9,7 +9,7 @@ import { createStage, type Stage } from './stage.ts';
 export interface Polled {
   stage: Stage;
   /** The instance reports this in every poll for `seconds`. Returns the active alerts as `id level`, in order. */
-  tell(slices: Slices, seconds?: number, more?: () => Partial<Findings>): Promise<string[]>;
+  poll(slices: Slices, seconds?: number, more?: () => Partial<Findings>): Promise<string[]>;
   messages(): string[];
   restart(): Polled;
 }
@@ -19,7 +19,7 @@ export const polled = (rules: () => readonly AnyRuleSet[], config: Partial<Alert
 
 const over = (stage: Stage, rules: () => readonly AnyRuleSet[], instance: string): Polled => ({
   stage,
-  async tell(slices, seconds = 60, more = () => ({})) {
+  async poll(slices, seconds = 60, more = () => ({})) {
     for (let passed = 0; passed < seconds; passed += 10) {
       await stage.clock.advance(10_000);
       stage.observe(heard(instance, stage.clock.monotonic(), slices, more()));

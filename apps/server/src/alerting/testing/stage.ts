@@ -103,7 +103,7 @@ export interface Stage {
   forget(instanceId: string): void;
   configure(change: Partial<AlertConfig>): void;
   /** All transitions since the last call, as `raised a-1-cpu`, with the reason where there is one. */
-  told(): string[];
+  announced(): string[];
   transitions: Transition[];
   alerting: Alerting;
   /** The same after a restart, with the data that the store would have kept. The rules are created again. */
@@ -122,7 +122,7 @@ export function createStage(options: StageOptions = {}): Stage {
   let { config = factoryConfig } = options;
   let named = 0;
   const transitions = options.transitions ?? [];
-  let told = transitions.length;
+  let announced = transitions.length;
   const started = momentOf(clock);
   const store = createState({ started, version: '1' });
   const alerting = createAlerting({
@@ -153,9 +153,9 @@ export function createStage(options: StageOptions = {}): Stage {
     configure(change) {
       config = { ...config, ...change };
     },
-    told() {
-      const since = transitions.slice(told);
-      told = transitions.length;
+    announced() {
+      const since = transitions.slice(announced);
+      announced = transitions.length;
       return since.map(({ kind, alert, reason }) => [kind, alert.id, reason].filter(Boolean).join(' '));
     },
     restart(again = rules) {

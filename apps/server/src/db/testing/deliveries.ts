@@ -1,6 +1,6 @@
-// Deliveries and what was told, for tests.
+// Deliveries, and records of who was notified, for tests.
 import { iso } from '../../lib/clock.ts';
-import type { OpenDelivery, ToldRow } from '../outbox-store.ts';
+import type { NotifiedRow, OpenDelivery } from '../outbox-store.ts';
 import { occurrence } from './occurrences.ts';
 import { START } from './temp-store.ts';
 
@@ -28,8 +28,12 @@ export function openDelivery(
   };
 }
 
-export const toldRow = (name: string, destination = 'webhook:a', change: Partial<ToldRow> = {}): ToldRow => ({
-  told: {
+export const notifiedRow = (
+  name: string,
+  destination = 'webhook:a',
+  change: Partial<NotifiedRow> = {},
+): NotifiedRow => ({
+  notified: {
     ...{ destination, occurrence: name, alert: occurrence(name).alert, level: 'warning', flapping: false },
     ...{ escalation: 0, times: [START] },
   },

@@ -39,7 +39,7 @@ test('when its file is found damaged, what waits is in the new file and is sent'
   await first.clock.advance(SECOND);
   expect(first.outbox.problems().outbox?.message).toContain('outbox-damaged-');
   const { received, clock, outbox } = await first.killed({ play: () => ({ ok: true, words: '' }) });
-  expect(outbox.told.map(({ occurrence }) => occurrence)).toEqual(['o1', 'o2']);
+  expect(outbox.notified.map(({ occurrence }) => occurrence)).toEqual(['o1', 'o2']);
   await clock.advance(9 * SECOND);
   expect(received.map(({ occurrences }) => occurrences.join()).sort()).toEqual(['o1', 'o2']);
 });

@@ -24,7 +24,7 @@ interface Trouble {
   /** Of the first and the last failed attempt. */
   first: number;
   last: number;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 export interface FailingDeps {
@@ -38,18 +38,18 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
   const since = new Map<string, Trouble>();
   let problems: State['serverProblems'] = {};
   const show = () => {
-    const told = [...since].filter(([, { isTold }]) => isTold);
+    const reported = [...since].filter(([, { isReported }]) => isReported);
     problems = Object.fromEntries(
-      told.map(([id, { name, words, at }]) => [
+      reported.map(([id, { name, words, at }]) => [
         `destination:${id}`,
         { message: `Notifications cannot be delivered to ${name}: ${words}`, since: iso(at) },
       ]),
     );
   };
   function forget(id: string): void {
-    const isTold = since.get(id)?.isTold;
+    const isReported = since.get(id)?.isReported;
     since.delete(id);
-    if (isTold) show();
+    if (isReported) show();
   }
   return {
     failed({ id, name }, words, ageMs = 0) {
@@ -58,11 +58,11 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
       if (known) {
         known.last = now;
         // A problem keeps its text, so that it stays the same one.
-        if (!known.isTold) known.words = words;
+        if (!known.isReported) known.words = words;
         return;
       }
       log.warn({ destination: id, name, words }, 'a notification could not be delivered');
-      since.set(id, { name, words, at: clock.now() - ageMs, first: now - ageMs, last: now, isTold: false });
+      since.set(id, { name, words, at: clock.now() - ageMs, first: now - ageMs, last: now, isReported: false });
     },
     succeeded(id) {
       const known = since.get(id);
@@ -75,9 +75,9 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
       const now = clock.monotonic();
       // A service that refused one message and was sent no other one is no problem.
       const due = [...since].filter(
-        ([id, { isTold, first, last }]) => !isTold && (isWaiting(id) ? now : last) - first >= PROBLEM_MS,
+        ([id, { isReported, first, last }]) => !isReported && (isWaiting(id) ? now : last) - first >= PROBLEM_MS,
       );
-      for (const [, one] of due) one.isTold = true;
+      for (const [, one] of due) one.isReported = true;
       if (due.length > 0) show();
       return problems;
     },

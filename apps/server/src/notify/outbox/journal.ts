@@ -1,16 +1,16 @@
 // Writes to the outbox on the disk. Memory comes first: while the disk accepts no writes, the newest version of each row waits.
 import type { Disk } from '../../db/disk.ts';
-import type { OpenDelivery, OutboxStore, ToldRow } from '../../db/outbox-store.ts';
+import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { OnDefect } from '../../lib/defects.ts';
-import { type Told, toldKey } from '../told.ts';
+import { type NotifiedRecord, notifiedKey } from '../notified.ts';
 
 export interface Journal {
   /** A new delivery, or one whose notice has changed. */
   put(row: OpenDelivery): void;
   /** Something happened to a delivery; its notice is as it was. */
   update(row: OpenDelivery): void;
-  told(row: ToldRow): void;
-  forget(key: Pick<Told, 'destination' | 'occurrence'>): void;
+  notified(row: NotifiedRow): void;
+  forget(key: Pick<NotifiedRecord, 'destination' | 'occurrence'>): void;
   /** All that was given until now is written in one transaction. False when the disk does not accept it now. */
   written(): Promise<boolean>;
 }
@@ -26,27 +26,30 @@ const MOST_ENDED = 10_000;
 
 export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
   const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
-  const told = new Map<string, { put: ToldRow } | { forget: Pick<Told, 'destination' | 'occurrence'> }>();
+  const notified = new Map<
+    string,
+    { put: NotifiedRow } | { forget: Pick<NotifiedRecord, 'destination' | 'occurrence'> }
+  >();
   let writing: Promise<boolean> | undefined;
 
   async function write(): Promise<void> {
     const rows = [...deliveries];
-    const marks = [...told];
+    const marks = [...notified];
     await store.save({
       put: rows.flatMap(([, { row, whole }]) => (whole ? row : [])),
       updated: rows.flatMap(([, { row, whole }]) => (whole ? [] : row.delivery)),
-      told: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
+      notified: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
       forgotten: marks.flatMap(([, mark]) => ('forget' in mark ? mark.forget : [])),
     });
     for (const [id, change] of rows) if (deliveries.get(id) === change) deliveries.delete(id);
-    for (const [key, mark] of marks) if (told.get(key) === mark) told.delete(key);
+    for (const [key, mark] of marks) if (notified.get(key) === mark) notified.delete(key);
   }
 
   async function writeAll(): Promise<boolean> {
     // First the rest of this turn, so that it is one transaction.
     await Promise.resolve();
     try {
-      while (deliveries.size + told.size > 0)
+      while (deliveries.size + notified.size > 0)
         if (!(await disk.attempt(write, 'outbox'))) {
           forgetOldest();
           return false;
@@ -71,8 +74,8 @@ export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
   return {
     put: (row) => note(row, true),
     update: (row) => note(row, false),
-    told: (row) => void told.set(toldKey(row.told), { put: row }),
-    forget: (key) => void told.set(toldKey(key), { forget: key }),
+    notified: (row) => void notified.set(notifiedKey(row.notified), { put: row }),
+    forget: (key) => void notified.set(notifiedKey(key), { forget: key }),
     written() {
       writing ??= writeAll();
       return writing;

@@ -1,4 +1,4 @@
-// kill -9 under load: every occurrence is told, and none twice, unless the answer of the far side was lost.
+// kill -9 under load: every occurrence is sent, and none twice, unless the answer of the far side was lost.
 // With BELFRY_KILLS=200 it takes some minutes, and `--testTimeout` must allow them.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const KILLS = Number(process.env.BELFRY_KILLS ?? 24);
 const program = path.join(import.meta.dirname, '..', 'testing', 'killed-outbox.ts');
 const DESTINATIONS = ['a', 'b', 'c', 'd'];
 
-test(`killed ${KILLS} times at random moments, the outbox tells every occurrence, and twice only where an answer was lost`, async () => {
+test(`killed ${KILLS} times at random moments, the outbox sends every occurrence, and twice only where an answer was lost`, async () => {
   const cache = tempDir();
   const lanes = Array.from({ length: 4 }, tempDir);
   const figures = await Promise.all(lanes.map((dir) => lane(dir, cache, Math.ceil(KILLS / lanes.length))));
@@ -45,7 +45,7 @@ async function lane(dataDir: string, cache: string, kills: number): Promise<Figu
   const receiver = await startReceiver(() => arrived());
   onTestFinished(receiver.close);
 
-  /** The last number that the process told before it ended. */
+  /** The last number that the process wrote before it ended. */
   async function run(life: number, mode: string, moment: (kill: () => void) => (lines: number) => void) {
     const child = spawn(process.execPath, [program, dataDir, receiver.url, String(life), mode], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,10 +57,10 @@ async function lane(dataDir: string, cache: string, kills: number): Promise<Figu
     child.stderr.on('data', (chunk) => {
       complaint += chunk;
     });
-    const heard = moment(() => child.kill('SIGKILL'));
+    const onLines = moment(() => child.kill('SIGKILL'));
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      heard(said.split('\n').length - 1);
+      onLines(said.split('\n').length - 1);
     });
     await new Promise<void>((done) => child.on('close', () => done()));
     arrived = () => {};
@@ -73,7 +73,7 @@ async function lane(dataDir: string, cache: string, kills: number): Promise<Figu
     const lines = 1 + Math.random() * 25;
     const requests = 1 + Math.random() * 60;
     const how = Math.random();
-    const told = await run(life, '', (kill) => {
+    const newest = await run(life, '', (kill) => {
       // While it starts, on the arrival of a request, or after something was stored.
       if (how < 0.2) void pause(Math.random() * 500).then(kill);
       let count = 0;
@@ -81,11 +81,11 @@ async function lane(dataDir: string, cache: string, kills: number): Promise<Figu
         arrived = () => {
           if (++count > requests) kill();
         };
-      return (heard) => {
-        if (heard > (how > 0.6 ? 500 : lines)) kill();
+      return (written) => {
+        if (written > (how > 0.6 ? 500 : lines)) kill();
       };
     });
-    last = Math.max(last, told);
+    last = Math.max(last, newest);
   }
   await run(kills, 'drain', () => () => {});
 
@@ -109,7 +109,7 @@ function judge(
     `${kind} ${occurrences} ${to}`;
   const byName = Map.groupBy(accepted, nameOf);
 
-  // Every occurrence that was stored is told, or it ended before.
+  // Every occurrence that was stored is sent, or it ended before.
   let withdrawn = 0;
   for (let n = 0; n <= last; n++) {
     for (const to of DESTINATIONS) {

@@ -175,7 +175,7 @@ test('what ended before it was sent is withdrawn, also from a message about seve
   expect(received.map(({ occurrences }) => occurrences.join())).toEqual(['o0', 'o3', 'o0']);
 });
 
-test('what was sent, or may have arrived, counts as told; what is on its way must be asked for again', async () => {
+test('what was sent, or may have arrived, counts as sent; what is on its way must be asked for again', async () => {
   const waiting = Promise.withResolvers<SendResult>();
   const { queue, clock, outbox, far, killed } = await startOutbox({ play: () => waiting.promise });
   queue('webhook:a', 'raised', 'o1');
@@ -186,9 +186,9 @@ test('what was sent, or may have arrived, counts as told; what is on its way mus
   far.play = () => accepted;
   queue('email', 'raised', 'o1');
   await clock.advance(0);
-  expect(['webhook:a', 'email'].map((to) => outbox.withdraw('o1', to))).toEqual(['told', 'told']);
+  expect(['webhook:a', 'email'].map((to) => outbox.withdraw('o1', to))).toEqual(['notified', 'notified']);
   const again = await killed();
-  expect(again.outbox.withdraw('o1', 'email')).toBe('told');
+  expect(again.outbox.withdraw('o1', 'email')).toBe('notified');
 });
 
 test('after a restart, what waited is sent, and what was on its way is sent once more with the same key', async () => {
@@ -198,7 +198,7 @@ test('after a restart, what waited is sent, and what was on its way is sent once
   await first.clock.advance(SECOND);
   expect(await first.states()).toEqual(['sending 1', 'queued 0']);
   const { received, clock, log, lines, outbox } = await first.killed({ play: () => accepted });
-  expect(outbox.told.map(({ occurrence }) => occurrence)).toEqual(['o1', 'o2']);
+  expect(outbox.notified.map(({ occurrence }) => occurrence)).toEqual(['o1', 'o2']);
   await clock.advance(SECOND);
   expect(received.map(({ occurrences }) => occurrences.join())).toEqual(['o1', 'o2']);
   expect(received[0]?.key).toBe(first.received[0]?.key);

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
 import type { Disk } from '../../db/disk.ts';
-import type { OpenDelivery, OutboxStore, ToldRow } from '../../db/outbox-store.ts';
+import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { Notice } from '../notice.ts';
+import { type NotifiedRecord, notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
-import { type Told, toldKey } from '../told.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
@@ -23,24 +23,24 @@ export interface QueueEntry {
 }
 
 /** Rows to keep, each replaces that of its destination and occurrence, and rows to remove. */
-interface ToldChanges {
-  put: readonly Told[];
-  remove: readonly Pick<Told, 'destination' | 'occurrence'>[];
+interface NotifiedChanges {
+  put: readonly NotifiedRecord[];
+  remove: readonly Pick<NotifiedRecord, 'destination' | 'occurrence'>[];
 }
 
 /**
  * What became of the messages about an occurrence. `withdrawn`: none has left and none will, because those that waited were removed
- * (also from notices about several alerts). `told`: at least one has left, or may have: an attempt whose answer was lost counts. Those
+ * (also from notices about several alerts). `notified`: at least one has left, or may have: an attempt whose answer was lost counts. Those
  * that still waited were removed. `sending`: one is on its way just now; ask again.
  */
-type Withdrawal = 'withdrawn' | 'told' | 'sending';
+type Withdrawal = 'withdrawn' | 'notified' | 'sending';
 
 /** Its methods return at once: memory comes first, and the disk follows. What is asked in one turn is written in one transaction. */
 export interface Outbox {
   /** All rows that were kept, read at the start. */
-  told: readonly Told[];
-  /** A notice is sent only after its row and the rows of `told` are on the disk, or the disk has refused them. */
-  queue(entries: readonly QueueEntry[], told: ToldChanges): void;
+  notified: readonly NotifiedRecord[];
+  /** A notice is sent only after its row and the rows of `notified` are on the disk, or the disk has refused them. */
+  queue(entries: readonly QueueEntry[], notified: NotifiedChanges): void;
   /** The alert has ended: messages about it that wait are pointless. */
   withdraw(occurrence: string, destination: string): Withdrawal;
   /** Whether a message about it to this destination has not arrived yet. */
@@ -56,7 +56,7 @@ export interface Outbox {
 }
 
 export interface OutboxDeps {
-  store: Pick<OutboxStore, 'open' | 'told' | 'save' | 'onLoss' | 'problems'>;
+  store: Pick<OutboxStore, 'open' | 'notified' | 'save' | 'onLoss' | 'problems'>;
   disk: Pick<Disk, 'attempt'>;
   destinations: Destinations;
   services: ReadonlyMap<string, Service<unknown>>;
@@ -80,13 +80,15 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { store, disk, destinations, services, publicUrl, onDefect, clock, log } = deps;
   const journal = createJournal({ store, disk, onDefect });
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
-  const told = new Map<string, ToldRow>((await store.told()).map((row) => [toldKey(row.told), row]));
+  const notified = new Map<string, NotifiedRow>(
+    (await store.notified()).map((row) => [notifiedKey(row.notified), row]),
+  );
   const workers = new Map<string, Worker>();
   let isStarted = false;
   let isUnsaved = false;
   let open = 0;
 
-  /** Tells once that messages leave although nothing is stored. */
+  /** Logs once that messages are sent although nothing is stored. */
   async function written(): Promise<void> {
     const isAccepted = await journal.written();
     if (!isAccepted && !isUnsaved)
@@ -109,15 +111,15 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
 
   function reached({ delivery, notice }: OpenDelivery): void {
     for (const { occurrence } of notice.alerts) {
-      const key = toldKey({ destination: delivery.destination.id, occurrence });
-      const row = told.get(key);
-      if (row && !row.reached) keepTold({ ...row, reached: true });
+      const key = notifiedKey({ destination: delivery.destination.id, occurrence });
+      const row = notified.get(key);
+      if (row && !row.reached) keepNotified({ ...row, reached: true });
     }
   }
 
-  function keepTold(row: ToldRow): void {
-    told.set(toldKey(row.told), row);
-    journal.told(row);
+  function keepNotified(row: NotifiedRow): void {
+    notified.set(notifiedKey(row.notified), row);
+    journal.notified(row);
   }
 
   function workerOf({ id, name }: Pick<Destination, 'id' | 'name'>): Worker {
@@ -200,7 +202,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
 
   store.onLoss(() => {
     for (const worker of workers.values()) for (const { row } of worker.line.all()) journal.put(row);
-    for (const row of told.values()) journal.told(row);
+    for (const row of notified.values()) journal.notified(row);
     void written();
   });
   destinations.onChange(follow);
@@ -208,7 +210,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   let all: State['serverProblems'] = {};
 
   return {
-    told: [...told.values()].map((row) => row.told),
+    notified: [...notified.values()].map((row) => row.notified),
     queue(entries, changes) {
       const now = clock.now();
       const first = new Map<string, string>();
@@ -216,8 +218,8 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
         const id = randomUUID();
         const threads: Record<string, string> = {};
         for (const { occurrence } of notice.alerts) {
-          const key = toldKey({ destination: destination.id, occurrence });
-          threads[occurrence] = told.get(key)?.first ?? first.get(key) ?? id;
+          const key = notifiedKey({ destination: destination.id, occurrence });
+          threads[occurrence] = notified.get(key)?.first ?? first.get(key) ?? id;
           first.set(key, threads[occurrence]);
         }
         const row = { delivery: states.queued(id, notice, destination, now), notice, threads };
@@ -225,12 +227,12 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
         add(row);
       }
       for (const row of changes.put) {
-        const key = toldKey(row);
-        const known = told.get(key);
-        keepTold({ told: row, first: known?.first ?? first.get(key), reached: known?.reached ?? false });
+        const key = notifiedKey(row);
+        const known = notified.get(key);
+        keepNotified({ notified: row, first: known?.first ?? first.get(key), reached: known?.reached ?? false });
       }
       for (const key of changes.remove) {
-        told.delete(toldKey(key));
+        notified.delete(notifiedKey(key));
         journal.forget(key);
       }
       keepBounds();
@@ -252,7 +254,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       }
       void written();
       worker?.wake();
-      return told.get(toldKey({ destination, occurrence }))?.reached ? 'told' : 'withdrawn';
+      return notified.get(notifiedKey({ destination, occurrence }))?.reached ? 'notified' : 'withdrawn';
     },
     isWaiting: (occurrence, destination) => (workers.get(destination)?.line.about(occurrence).length ?? 0) > 0,
     problems() {

@@ -38,7 +38,7 @@ async function stored(): Promise<string> {
       occurrences: ['x', 'y'],
     }),
   ];
-  await file.save({ put, updated: [], told: [], forgotten: [] });
+  await file.save({ put, updated: [], notified: [], forgotten: [] });
   file.close();
   return dataDir;
 }
@@ -87,7 +87,7 @@ test('the server starts with a damaged outbox and says so', async () => {
 test('what waits for a destination that does not exist any more is given up at the start', async () => {
   const dataDir = tempDir();
   const file = await openOutboxFile({ dataDir, clock: fakeClock(START), log: createLogger('silent') });
-  await file.save({ put: [openDelivery('waits')], updated: [], told: [], forgotten: [] });
+  await file.save({ put: [openDelivery('waits')], updated: [], notified: [], forgotten: [] });
   file.close();
   const { call } = await openApp({}, dataDir);
   const [row] = (await call('GET', '/api/notifications/log')).read(listDeliveries.reply);

@@ -6,19 +6,19 @@ import type { OpenAlert } from './situation.ts';
 
 export interface OpenAlerts {
   /** Gives the occurrences that are not active any more, and whether anything happened that the planner must see. */
-  hear(active: readonly Alert[], now: Moment): { changed: boolean; ended: readonly OpenAlert[] };
+  update(active: readonly Alert[], now: Moment): { changed: boolean; ended: readonly OpenAlert[] };
   get(occurrence: string): OpenAlert | undefined;
   list(): readonly OpenAlert[];
 }
 
 export function createOpenAlerts(): OpenAlerts {
   let open = new Map<string, OpenAlert>();
-  let heard: readonly Alert[] | undefined;
+  let known: readonly Alert[] | undefined;
   let list: readonly OpenAlert[] = [];
   return {
-    hear(active, now) {
-      if (active === heard) return { changed: false, ended: [] };
-      heard = active;
+    update(active, now) {
+      if (active === known) return { changed: false, ended: [] };
+      known = active;
       const next = new Map<string, OpenAlert>();
       let changed = false;
       for (const alert of active) {
@@ -63,4 +63,4 @@ const isNews = (before: Alert, after: Alert): boolean =>
   (before.level !== after.level ||
     isFree(before) !== isFree(after) ||
     !before.metadata?.flapping !== !after.metadata?.flapping ||
-    (factsOf(after.type).tellsGrowth === true && after.value > before.value));
+    (factsOf(after.type).notifiesGrowth === true && after.value > before.value));

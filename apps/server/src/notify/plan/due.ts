@@ -2,7 +2,7 @@
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
-import type { Telling } from '../telling.ts';
+import type { Notified } from '../notified.ts';
 import { escalationOf } from './escalation.ts';
 import { isReminderDue } from './reminders.ts';
 import type { Candidate, OpenAlert, Situation } from './situation.ts';
@@ -11,26 +11,26 @@ import { quietsFor } from './stages/quiet-hours.ts';
 export function dueOf(
   open: OpenAlert,
   destination: Destination,
-  telling: Telling | undefined,
+  notified: Notified | undefined,
   situation: Situation,
 ): Candidate | undefined {
   const escalation = escalationOf(open, destination, situation);
-  const isEscalated = escalation > (telling?.escalation ?? 0);
+  const isEscalated = escalation > (notified?.escalation ?? 0);
   const kind = isEscalated
     ? 'escalated'
-    : telling
-      ? newsOf(open, telling, situation)
+    : notified
+      ? newsOf(open, notified, situation)
       : firstKind(open, destination, situation);
   if (!kind) return undefined;
   const { alert, occurrence, startedAt } = open;
-  return { kind, destination, alert, occurrence, startedAt, telling, ...(isEscalated && { escalation }) };
+  return { kind, destination, alert, occurrence, startedAt, notified, ...(isEscalated && { escalation }) };
 }
 
-function newsOf({ alert }: OpenAlert, telling: Telling, situation: Situation): NoticeKind | undefined {
-  if (alert.level === 'critical' && telling.level === 'warning') return 'level';
-  if (factsOf(alert.type).tellsGrowth && alert.value > telling.alert.value) return 'level';
-  if (alert.metadata?.flapping && !telling.flapping) return 'flapping';
-  return isReminderDue(telling, alert, situation) ? 'reminder' : undefined;
+function newsOf({ alert }: OpenAlert, notified: Notified, situation: Situation): NoticeKind | undefined {
+  if (alert.level === 'critical' && notified.level === 'warning') return 'level';
+  if (factsOf(alert.type).notifiesGrowth && alert.value > notified.alert.value) return 'level';
+  if (alert.metadata?.flapping && !notified.flapping) return 'flapping';
+  return isReminderDue(notified, alert, situation) ? 'reminder' : undefined;
 }
 
 /** A digest if it began in the last pause, or waited for its group when that began. */

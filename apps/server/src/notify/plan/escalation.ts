@@ -1,4 +1,4 @@
-// To whom an alert is told when nobody has acknowledged it for so long.
+// Which level of an escalation an alert has reached that nobody has acknowledged.
 import type { Destination } from '../destination.ts';
 import { type OpenAlert, type Situation, wakeIn } from './situation.ts';
 import { quietsFor } from './stages/quiet-hours.ts';
@@ -7,7 +7,7 @@ import { quietsFor } from './stages/quiet-hours.ts';
 export function escalationOf(open: OpenAlert, { channel }: Destination, situation: Situation): number {
   const { now, rules } = situation;
   if (rules.escalation.length === 0 || open.alert.acknowledged) return 0;
-  const since = tellableSince(open, situation);
+  const since = unhinderedSince(open, situation);
   let reached = 0;
   for (const [index, { afterMs, notify }] of rules.escalation.entries()) {
     if (notify !== 'all' && notify !== channel) continue;
@@ -18,7 +18,7 @@ export function escalationOf(open: OpenAlert, { channel }: Destination, situatio
 }
 
 /** While quiet hours hold it back, nobody could have acknowledged it. */
-function tellableSince({ alert, startTime, freeSince }: OpenAlert, { now, rules, quiet }: Situation): number {
+function unhinderedSince({ alert, startTime, freeSince }: OpenAlert, { now, rules, quiet }: Situation): number {
   const { last } = quiet;
   if (!last || startTime >= last.end || startTime < last.start || !quietsFor('raised', alert, rules)) return freeSince;
   return Math.max(freeSince, now.monotonic - (now.at - last.end));

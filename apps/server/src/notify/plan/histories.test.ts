@@ -3,7 +3,7 @@ import type { Schedule } from '@belfry/schema/alerts/schedule';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NoticeKind } from '../notice.ts';
-import { createToldStage, destination, type ToldStage } from '../testing/told-stage.ts';
+import { createNotifyStage, destination, type NotifyStage } from '../testing/notify-stage.ts';
 
 const MINUTE = 60_000;
 const ids = ['a', 'b', 'c'] as const;
@@ -61,7 +61,7 @@ const destinations = [
   }),
 ];
 
-function play(stage: ToldStage, steps: readonly Step[], after: (n: number) => void = () => {}): ToldStage {
+function play(stage: NotifyStage, steps: readonly Step[], after: (n: number) => void = () => {}): NotifyStage {
   for (const [n, step] of steps.entries()) {
     const alert = 'id' in step ? stage.active().find(({ id }) => id === step.id) : undefined;
     if (step.do === 'wait') stage.wait(step.minutes * MINUTE, MINUTE);
@@ -79,7 +79,7 @@ function play(stage: ToldStage, steps: readonly Step[], after: (n: number) => vo
   return stage;
 }
 /** Long enough for all hours to pass. */
-const finish = (stage: ToldStage): ToldStage => {
+const finish = (stage: NotifyStage): NotifyStage => {
   stage.wait(4 * 24 * 60 * MINUTE, 10 * MINUTE);
   return stage;
 };
@@ -90,7 +90,7 @@ interface Line {
   kind: NoticeKind;
   escalation: number | undefined;
 }
-const told = (stage: ToldStage): Line[] =>
+const notified = (stage: NotifyStage): Line[] =>
   stage.all.flatMap(({ notice, destination }) =>
     notice.alerts.map(({ occurrence, escalation }) => ({
       destination: destination.id,
@@ -103,10 +103,10 @@ const places = (lines: readonly Line[]) =>
   new Set(lines.map(({ destination, occurrence }) => `${destination} ${occurrence}`));
 const check = (property: fc.IProperty<unknown[]>) => fc.assert(property, { numRuns: 60 });
 
-test('each occurrence is told first once per destination, and each level of an escalation once', () =>
+test('each destination gets each occurrence once, and each level of an escalation once', () =>
   check(
     fc.property(history, schedule, (steps, settings) => {
-      const lines = told(finish(play(createToldStage({ destinations, schedule: settings }), steps)));
+      const lines = notified(finish(play(createNotifyStage({ destinations, schedule: settings }), steps)));
       const once = lines.filter(
         ({ kind }) => kind === 'raised' || kind === 'digest' || kind === 'resolved' || kind === 'flapping',
       );
@@ -123,12 +123,12 @@ test('each occurrence is told first once per destination, and each level of an e
     }),
   ));
 
-test('all that is told and ends is told as resolved at the same destinations, last and nowhere else', () =>
+test('each occurrence that was sent and ends is sent as resolved to the same destinations, last and nowhere else', () =>
   check(
     fc.property(history, schedule, (steps, settings) => {
-      const stage = play(createToldStage({ destinations, schedule: settings }), steps);
+      const stage = play(createNotifyStage({ destinations, schedule: settings }), steps);
       for (const { id } of stage.active()) stage.end(id);
-      const lines = told(finish(stage));
+      const lines = notified(finish(stage));
       const resolved = lines.filter(({ kind }) => kind === 'resolved');
       expect(places(resolved)).toEqual(places(lines));
       for (const place of places(lines))
@@ -140,7 +140,7 @@ test('all that is told and ends is told as resolved at the same destinations, la
 test('while no message leaves, ends withdraw all that is about them', () =>
   check(
     fc.property(history, schedule, (steps, settings) => {
-      const stage = createToldStage({ destinations, schedule: settings });
+      const stage = createNotifyStage({ destinations, schedule: settings });
       stage.deliver(false);
       play(stage, steps);
       for (const { id } of stage.active()) stage.end(id);
@@ -157,35 +157,35 @@ test('restarts change nothing', () =>
         destinations,
         schedule: { ...settings, grouping: { enabled: false }, escalation: { enabled: false } },
       };
-      const steady = finish(play(createToldStage(options), steps));
-      const other = createToldStage(options);
+      const steady = finish(play(createNotifyStage(options), steps));
+      const other = createNotifyStage(options);
       play(other, steps, () => {
         if (restarts.next().value) other.restart();
       });
-      expect(told(finish(other))).toEqual(told(steady));
+      expect(notified(finish(other))).toEqual(notified(steady));
     }),
   ));
 
 test('the order in which alerts are listed changes nothing', () =>
   check(
     fc.property(history, schedule, (steps, settings) => {
-      const sorted = (stage: ToldStage) =>
-        told(finish(stage))
+      const sorted = (stage: NotifyStage) =>
+        notified(finish(stage))
           .map((line) => JSON.stringify(line))
           .sort();
-      const one = play(createToldStage({ destinations, schedule: settings }), steps);
+      const one = play(createNotifyStage({ destinations, schedule: settings }), steps);
       const other = play(
-        createToldStage({ destinations: destinations.toReversed(), schedule: settings, reversed: true }),
+        createNotifyStage({ destinations: destinations.toReversed(), schedule: settings, reversed: true }),
         steps,
       );
       expect(sorted(other)).toEqual(sorted(one));
     }),
   ));
 
-test('a measured alert is never told more often in an hour than the limit, apart from escalations and ends', () =>
+test('a measured alert is never sent more often in an hour than the limit, apart from escalations and ends', () =>
   check(
     fc.property(history, schedule, (steps, settings) => {
-      const stage = finish(play(createToldStage({ destinations, schedule: settings }), steps));
+      const stage = finish(play(createNotifyStage({ destinations, schedule: settings }), steps));
       if (settings.maxAlertsHour === 0) return;
       for (const { id } of destinations) {
         const times = stage.all

@@ -1,8 +1,8 @@
-// Decides what is due: from the active alerts, what each destination was told, the settings and the time. Nothing else matters, so
+// Decides what is due, from the active alerts, the earlier messages to each destination, the settings and the time. Nothing else matters, so
 // that a restart, the end of a silence or of quiet hours needs no code of its own.
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
-import type { Telling } from '../telling.ts';
+import type { Notified } from '../notified.ts';
 import { dueOf } from './due.ts';
 import { type Group, type GroupMemory, grouped } from './grouping.ts';
 import { resolutionOf } from './resolutions.ts';
@@ -21,38 +21,38 @@ export interface PlanInput {
 
 export interface Plan {
   notices: { notice: Notice; destination: Destination }[];
-  put: Telling[];
-  remove: Telling[];
+  put: Notified[];
+  remove: Notified[];
   memory: GroupMemory;
 }
 
 export function plan({ open, endings, destinations, situation, memory }: PlanInput): Plan {
-  const { book } = situation;
+  const { index } = situation;
   const passed: Candidate[] = [];
-  const put: Telling[] = [];
-  const remove: Telling[] = [];
+  const put: Notified[] = [];
+  const remove: Notified[] = [];
   for (const destination of destinations) {
     if (!destination.enabled) continue;
-    const told = book.of(destination.id);
+    const notified = index.of(destination.id);
     for (const alert of open) {
-      const candidate = dueOf(alert, destination, told.get(alert.occurrence), situation);
+      const candidate = dueOf(alert, destination, notified.get(alert.occurrence), situation);
       if (candidate && !heldBackBy(candidate, situation)) passed.push(candidate);
     }
   }
   const byId = new Map(destinations.map((destination) => [destination.id, destination]));
   for (const ending of endings) {
-    const destination = byId.get(ending.telling.destination);
+    const destination = byId.get(ending.notified.destination);
     const candidate = destination && resolutionOf(ending, destination);
-    if (!candidate) end(ending.telling);
+    if (!candidate) end(ending.notified);
     else if (!heldBackBy(candidate, situation)) passed.push(candidate);
   }
   forget();
 
   const { due, memory: next } = grouped(passed, memory, situation);
   for (const { kind, candidates } of due)
-    for (const { telling, ...candidate } of candidates) {
-      if (kind !== 'resolved') put.push(toldNow({ telling, ...candidate }, situation));
-      else if (telling) end(telling);
+    for (const { notified, ...candidate } of candidates) {
+      if (kind !== 'resolved') put.push(notifiedNow({ notified, ...candidate }, situation));
+      else if (notified) end(notified);
     }
   return {
     notices: due.map((group) => ({ notice: noticeOf(group, situation), destination: group.destination })),
@@ -62,32 +62,32 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
   };
 
   /** Its times count for the limit per hour. */
-  function end(telling: Telling): void {
-    const ended = { ...telling, endedAt: situation.now.monotonic };
+  function end(notified: Notified): void {
+    const ended = { ...notified, endedAt: situation.now.monotonic };
     if (isKept(ended, situation)) put.push(ended);
-    else remove.push(telling);
+    else remove.push(notified);
   }
   function forget(): void {
-    for (const id of book.destinations()) {
+    for (const id of index.destinations()) {
       const isGone = !byId.has(id);
-      for (const telling of book.of(id).values())
-        if (isGone || (telling.endedAt !== undefined && !isKept(telling, situation))) remove.push(telling);
+      for (const notified of index.of(id).values())
+        if (isGone || (notified.endedAt !== undefined && !isKept(notified, situation))) remove.push(notified);
     }
   }
 }
 
-/** What would be said about an active alert, and what holds it back. Undefined: nothing is due. */
+/** The message that is due about an active alert, and what holds it back. Undefined: nothing is due. */
 export function decisionOf(
   open: OpenAlert,
   destination: Destination,
   situation: Situation,
 ): { candidate: Candidate; held: Held | undefined } | undefined {
-  const candidate = dueOf(open, destination, situation.book.of(destination.id).get(open.occurrence), situation);
+  const candidate = dueOf(open, destination, situation.index.of(destination.id).get(open.occurrence), situation);
   return candidate && { candidate, held: heldBackBy(candidate, situation) };
 }
 
 const HOUR_MS = 3_600_000;
-const isKept = ({ alert, times, endedAt }: Telling, situation: Situation): boolean => {
+const isKept = ({ alert, times, endedAt }: Notified, situation: Situation): boolean => {
   const last = times.at(-1);
   if (endedAt === undefined || last === undefined) return false;
   if (situation.rules.perHour === 0 || !isMeasured(alert)) return false;
@@ -95,14 +95,17 @@ const isKept = ({ alert, times, endedAt }: Telling, situation: Situation): boole
   return situation.now.monotonic - last < HOUR_MS;
 };
 
-function toldNow({ destination, occurrence, alert, telling, escalation }: Candidate, { now }: Situation): Telling {
+function notifiedNow(
+  { destination, occurrence, alert, notified, escalation }: Candidate,
+  { now }: Situation,
+): Notified {
   return {
     ...{ destination: destination.id, occurrence, alert },
-    level: telling?.level === 'critical' ? 'critical' : alert.level,
-    flapping: telling?.flapping === true || alert.metadata?.flapping !== undefined,
-    escalation: escalation ?? telling?.escalation ?? 0,
+    level: notified?.level === 'critical' ? 'critical' : alert.level,
+    flapping: notified?.flapping === true || alert.metadata?.flapping !== undefined,
+    escalation: escalation ?? notified?.escalation ?? 0,
     // Not a spread: V8 keeps room for 17 elements then.
-    times: (telling?.times ?? []).filter((time) => now.monotonic - time < HOUR_MS).concat(now.monotonic),
+    times: (notified?.times ?? []).filter((time) => now.monotonic - time < HOUR_MS).concat(now.monotonic),
   };
 }
 

@@ -1,12 +1,12 @@
-// When an alert that nobody acknowledges is told again.
+// When a reminder is sent of an alert that nobody has acknowledged.
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { Telling } from '../telling.ts';
+import type { Notified } from '../notified.ts';
 import { isMeasured } from './rules.ts';
 import { type Situation, wakeIn } from './situation.ts';
 
-/** Nobody is reminded of what has not arrived: a destination that was down for a day would get them all at once. */
-export function isReminderDue(telling: Telling, alert: Alert, situation: Situation): boolean {
-  const { times, occurrence, destination } = telling;
+/** There is no reminder of a message that has not arrived: a destination that was down for a day would get them all at once. */
+export function isReminderDue(notified: Notified, alert: Alert, situation: Situation): boolean {
+  const { times, occurrence, destination } = notified;
   const { cooldownMs } = situation.rules;
   const last = times.at(-1);
   if (cooldownMs === 0 || last === undefined || alert.acknowledged) return false;

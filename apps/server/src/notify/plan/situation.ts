@@ -1,11 +1,11 @@
-// All that the planner decides by.
+// The facts from which the planner decides.
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
-import type { Telling } from '../telling.ts';
-import type { ToldBook } from '../told-book.ts';
+import type { Notified } from '../notified.ts';
+import type { NotifiedIndex } from '../notified-index.ts';
 import type { Pause } from './hours.ts';
 import type { Rules } from './rules.ts';
 
@@ -21,9 +21,9 @@ export interface OpenAlert {
   freeSince: number;
 }
 
-/** The end of an alert that a destination was told of. `at` epoch ms. */
+/** The end of an alert about which a destination was notified. `at` epoch ms. */
 export interface Ending {
-  telling: Telling;
+  notified: Notified;
   alert: Alert;
   at: number;
   reason?: ResolvedReason | undefined;
@@ -42,14 +42,14 @@ export interface Situation {
   /** When the own hours of a destination are over. */
   closed(destination: Destination): Pause;
   tagsOf(alert: Alert): readonly string[];
-  book: ToldBook;
+  index: NotifiedIndex;
   /** Whether an earlier message about it is still on its way. */
   isWaiting(occurrence: string, destination: string): boolean;
   /** The stages and rules lower it. */
   wake: Wake;
 }
 
-/** What could be said about one alert at one destination. */
+/** A message about one alert that may be due at one destination. */
 export interface Candidate {
   kind: NoticeKind;
   destination: Destination;
@@ -57,7 +57,7 @@ export interface Candidate {
   occurrence: string;
   /** When the alert began; on the monotonic clock. */
   startedAt: number;
-  telling?: Telling | undefined;
+  notified?: Notified | undefined;
   /** The level of an escalation. */
   escalation?: number | undefined;
   ending?: Ending | undefined;

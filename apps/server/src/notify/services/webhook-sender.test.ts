@@ -56,7 +56,7 @@ test('the template of ntfy makes text, and its title is encoded in the header', 
   expect(requests[0]?.headers).toMatchObject({ priority: '5', tags: 'rotating_light' });
 });
 
-test('what the service answers is told without the secrets of the webhook, cut to 500 characters', async () => {
+test('what the service answers is shown without the secrets of the webhook, cut to 500 characters', async () => {
   const webhook = webhookWith({
     url: 'https://h.example/in?token=hush-hush',
     customFields: { key: 'top-secret' },

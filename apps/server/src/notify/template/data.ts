@@ -10,7 +10,7 @@ import { thresholdText, valueText } from '../text/value.ts';
 import { reasonText } from '../text/words.ts';
 import type { Fields, Value } from './values.ts';
 
-/** AlertCount tells all of them. */
+/** AlertCount counts all of them. */
 const MOST_ALERTS = 500;
 const LONGEST_MESSAGE = 4000;
 

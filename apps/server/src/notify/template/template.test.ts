@@ -178,7 +178,7 @@ test('the work and the result of a template are bounded', () => {
   expect(rendered(`{{${'('.repeat(30)}.Level}}`, many)).toMatch(/Brackets are nested more than 20 times\.$/);
 });
 
-test('where JSON stops being JSON is told for any text', () => {
+test('the place where JSON stops being JSON is found in any text', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, cut) => {
       expect(invalidJsonAt(json)).toBeUndefined();

@@ -10,9 +10,9 @@ import { systemClock as clock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeKind } from '../notice.ts';
+import type { NotifiedRecord } from '../notified.ts';
 import type { SendResult, Service } from '../notifier.ts';
 import { openOutbox, type QueueEntry } from '../outbox/outbox.ts';
-import type { Told } from '../told.ts';
 
 const [, , dataDir = '', receiver = '', life = '', mode = ''] = process.argv;
 const log = createLogger('silent');
@@ -65,9 +65,9 @@ const notice = (kind: NoticeKind, n: number): Notice => ({
   ...{ kind, at: clock.now(), alerts: [{ alert: alertOf(n), occurrence: String(n), duration: 0 }] },
 });
 
-/** What the alerts and the planner do otherwise: it decides by what was told before. */
-const told = new Map(outbox.told.map((row) => [`${row.destination} ${row.occurrence}`, row]));
-const numbers = [...told.values()].map(({ occurrence }) => Number(occurrence));
+/** What the planner does otherwise: it decides by the earlier messages. */
+const notified = new Map(outbox.notified.map((row) => [`${row.destination} ${row.occurrence}`, row]));
+const numbers = [...notified.values()].map(({ occurrence }) => Number(occurrence));
 let next = Math.max(-1, ...numbers) + 1;
 const MOST_ACTIVE = 10;
 const KEPT = 50;
@@ -75,21 +75,21 @@ const MOST_WAITING = 100;
 
 function step(isRaising: boolean): void {
   const entries: QueueEntry[] = [];
-  const put: Told[] = [];
-  const remove: Told[] = [];
-  const keep = (row: Told) => {
-    told.set(`${row.destination} ${row.occurrence}`, row);
+  const put: NotifiedRecord[] = [];
+  const remove: NotifiedRecord[] = [];
+  const keep = (row: NotifiedRecord) => {
+    notified.set(`${row.destination} ${row.occurrence}`, row);
     put.push(row);
   };
-  for (const row of told.values()) {
+  for (const row of notified.values()) {
     const n = Number(row.occurrence);
     const destination = destinations.find(({ id }) => id === row.destination);
     if (row.endedAt !== undefined && n < next - KEPT) {
-      told.delete(`${row.destination} ${row.occurrence}`);
+      notified.delete(`${row.destination} ${row.occurrence}`);
       remove.push(row);
     } else if (row.endedAt === undefined && destination && (n < next - MOST_ACTIVE || !isRaising)) {
-      // One in five ends before it must be told.
-      const state = n % 5 === 0 ? outbox.withdraw(row.occurrence, row.destination) : 'told';
+      // One in five ends before its message must be sent.
+      const state = n % 5 === 0 ? outbox.withdraw(row.occurrence, row.destination) : 'notified';
       if (state === 'sending') continue;
       if (state === 'withdrawn') waiting--;
       else {
@@ -119,7 +119,7 @@ if (mode === 'drain') {
   do {
     step(false);
     await pause(50);
-  } while ((await store.open()).length > 0 || [...told.values()].some(({ endedAt }) => endedAt === undefined));
+  } while ((await store.open()).length > 0 || [...notified.values()].some(({ endedAt }) => endedAt === undefined));
   await outbox.stop();
   store.close();
 } else {

@@ -10,9 +10,9 @@ import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
+import type { NotifiedRecord } from '../notified.ts';
 import type { Message, Sender, SendResult, Service } from '../notifier.ts';
 import { openOutbox } from '../outbox/outbox.ts';
-import type { Told } from '../told.ts';
 
 export const destination = (id: string, change: Partial<Destination> = {}): Destination => ({
   ...{ id, channel: 'webhook', service: 'played', name: `name of ${id}`, enabled: true, routing: everything },
@@ -24,7 +24,7 @@ const about = (...occurrences: string[]): NoticeAlert[] =>
 export const notice = (kind: NoticeKind, ...occurrences: string[]): Notice => ({
   ...{ kind, alerts: about(...occurrences), at: START },
 });
-const told = (id: string, to: string): Told => ({
+const notified = (id: string, to: string): NotifiedRecord => ({
   ...{ destination: to, occurrence: id, alert: occurrence(id).alert, level: 'warning', flapping: false },
   ...{ escalation: 0, times: [START] },
 });
@@ -113,7 +113,7 @@ export async function startOutbox({
     ...{ outbox, store, disk, clock, dataDir, lines, received, far, service },
     queue(to: string, kind: NoticeKind, ...occurrences: string[]) {
       outbox.queue([{ notice: notice(kind, ...occurrences), destination: destinationOf(to) }], {
-        put: occurrences.map((id) => told(id, to)),
+        put: occurrences.map((id) => notified(id, to)),
         remove: [],
       });
     },

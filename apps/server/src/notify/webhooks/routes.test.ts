@@ -158,7 +158,7 @@ test.for<[string, object, RegExp]>([
   expect((await app.call('GET', WEBHOOKS)).json).toEqual([]);
 });
 
-test('a template that does not work tells its line and column', async () => {
+test('a template that does not work is refused with its line and column', async () => {
   const app = await openApp();
   const template = '{\n  "a": "{{.Levl}}"\n}';
   expect((await add(app, { template })).json).toMatchObject({

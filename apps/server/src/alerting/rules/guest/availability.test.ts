@@ -13,15 +13,15 @@ const silent = { diskStatusReason: 'agent-not-running' } as const;
 const id = 'guest-agent-a-1 warning';
 
 test('an agent that answered before is an alert after ten minutes of silence, also when its answers are forgotten', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ disks }), 60)).toEqual([]);
-  expect(await tell(at({ disks, ...silent }), 600)).toEqual([]);
-  expect(await tell(at({ disks, ...silent }), 60)).toEqual([id]);
+  const { poll, messages } = watch();
+  expect(await poll(at({ disks }), 60)).toEqual([]);
+  expect(await poll(at({ disks, ...silent }), 600)).toEqual([]);
+  expect(await poll(at({ disks, ...silent }), 60)).toEqual([id]);
   expect(messages()).toEqual([
     'VM web (1): the guest agent does not answer any more. Its file systems are not watched.',
   ]);
-  expect(await tell(at(silent), 600)).toEqual([id]);
-  expect(await tell(at({ disks }), 10)).toEqual([]);
+  expect(await poll(at(silent), 600)).toEqual([id]);
+  expect(await poll(at({ disks }), 10)).toEqual([]);
 });
 
 test.each([
@@ -30,27 +30,27 @@ test.each([
   ['of a guest that is stopped', { status: 'stopped', onboot: false, disks, ...silent }],
   ['that may not be asked', { diskStatusReason: 'permission-denied' as const, disks }],
 ])('an agent %s is no alert', async (_, fields) => {
-  expect(await watch().tell(at(fields), 1200)).toEqual([]);
+  expect(await watch().poll(at(fields), 1200)).toEqual([]);
 });
 
 test('an alert about an agent stays after a restart, until the agent answers or is switched off', async () => {
   const before = watch();
-  await before.tell(at({ disks, ...silent }), 720);
+  await before.poll(at({ disks, ...silent }), 720);
   const after = before.restart();
-  expect(await after.tell(at({ diskStatusReason: 'no-data' }), 300)).toEqual([id]);
-  expect(await after.tell(at(silent), 300)).toEqual([id]);
-  expect(await after.tell(at({ diskStatusReason: 'agent-disabled' }), 10)).toEqual([]);
+  expect(await after.poll(at({ diskStatusReason: 'no-data' }), 300)).toEqual([id]);
+  expect(await after.poll(at(silent), 300)).toEqual([id]);
+  expect(await after.poll(at({ diskStatusReason: 'agent-disabled' }), 10)).toEqual([]);
 });
 
 test('a guest in the HA state error is critical at once, and ends when it is managed again', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({ haState: 'started' }), 60)).toEqual([]);
-  expect(await tell(at({ haState: 'error' }), 10)).toEqual(['ha-error-a-1 critical']);
+  const { poll, messages } = watch();
+  expect(await poll(at({ haState: 'started' }), 60)).toEqual([]);
+  expect(await poll(at({ haState: 'error' }), 10)).toEqual(['ha-error-a-1 critical']);
   expect(messages()).toEqual([
     'VM web (1): high availability gave up on it (state error) and does not start or move it any more.',
   ]);
-  expect(await tell(at({ haState: 'error', lock: 'migrate', status: 'stopped' }), 60)).toEqual([
+  expect(await poll(at({ haState: 'error', lock: 'migrate', status: 'stopped' }), 60)).toEqual([
     'ha-error-a-1 critical',
   ]);
-  expect(await tell(at({ haState: 'started' }), 10)).toEqual([]);
+  expect(await poll(at({ haState: 'started' }), 10)).toEqual([]);
 });

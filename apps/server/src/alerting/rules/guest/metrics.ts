@@ -107,6 +107,6 @@ const ANSWERED: readonly unknown[] = ['no-filesystems', 'special-filesystems-onl
 /** The file systems of a VM are known only from its agent. Proxmox VE does not list the file systems of containers. */
 export const unknownFileSystems = (guest: Guest): readonly string[] => {
   const { type, disks, diskStatusReason } = guest;
-  const isTold = type === 'lxc' || disks !== undefined || isOff(guest) || ANSWERED.includes(diskStatusReason);
-  return isTold ? [] : [fileSystemPrefix(guest)];
+  const isReported = type === 'lxc' || disks !== undefined || isOff(guest) || ANSWERED.includes(diskStatusReason);
+  return isReported ? [] : [fileSystemPrefix(guest)];
 };

@@ -16,21 +16,21 @@ const id = 'guest-powered-off-a-1 warning';
 
 describe('a guest that is off and should be running', () => {
   test('is an alert in the second poll, until it runs', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(at({}), 90)).toEqual([]);
-    expect(await tell(at(off), 10)).toEqual([]);
-    expect(await tell(at(off), 10)).toEqual([id]);
+    const { poll, messages } = watch();
+    expect(await poll(at({}), 90)).toEqual([]);
+    expect(await poll(at(off), 10)).toEqual([]);
+    expect(await poll(at(off), 10)).toEqual([id]);
     expect(messages()).toEqual(['VM web (1) is powered off on n1.']);
-    expect(await tell(at({}), 10)).toEqual([]);
+    expect(await poll(at({}), 10)).toEqual([]);
   });
 
   test('has the level that is configured, and changes it with the configuration', async () => {
-    const { tell, stage } = watch();
-    expect(await tell(at(off), 120)).toEqual([id]);
+    const { poll, stage } = watch();
+    expect(await poll(at(off), 120)).toEqual([id]);
     stage.configure({ overrides: { 'a-1': { poweredOffSeverity: 'critical' } } });
-    expect(await tell(at(off), 10)).toEqual(['guest-powered-off-a-1 critical']);
+    expect(await poll(at(off), 10)).toEqual(['guest-powered-off-a-1 critical']);
     stage.configure({ disableAllGuestsOffline: true });
-    expect(await tell(at(off), 10)).toEqual([]);
+    expect(await poll(at(off), 10)).toEqual([]);
   });
 
   test.each([
@@ -41,28 +41,28 @@ describe('a guest that is off and should be running', () => {
     ['high availability moves it', { status: 'stopped', haState: 'migrate' }],
     ['high availability has a state that is not known', { ...off, haState: 'constructor' }],
   ])('starts and ends nothing while %s', async (_, fields) => {
-    expect(await watch().tell(at(fields), 300)).toEqual([]);
-    const { tell, stage } = watch();
-    expect(await tell(at(off), 120)).toEqual([id]);
-    stage.told();
-    expect(await tell(at(fields), 300)).toEqual([id]);
-    expect(stage.told()).toEqual([]);
+    expect(await watch().poll(at(fields), 300)).toEqual([]);
+    const { poll, stage } = watch();
+    expect(await poll(at(off), 120)).toEqual([id]);
+    stage.announced();
+    expect(await poll(at(fields), 300)).toEqual([id]);
+    expect(stage.announced()).toEqual([]);
   });
 
   test('is none while its node boots', async () => {
-    const { tell } = watch();
-    expect(await tell(at(off, { uptime: 60 }), 120)).toEqual([]);
-    expect(await tell(at(off, { uptime: 400 }), 120)).toEqual([id]);
+    const { poll } = watch();
+    expect(await poll(at(off, { uptime: 60 }), 120)).toEqual([]);
+    expect(await poll(at(off, { uptime: 400 }), 120)).toEqual([id]);
   });
 
   test('is part of the alert about its node when the node is offline', async () => {
-    const { tell, stage } = watch();
-    await tell(at({}), 90);
+    const { poll, stage } = watch();
+    await poll(at({}), 90);
     const lost = at({ status: 'unknown', onboot: true }, { status: 'offline', uptime: 0 });
-    expect(await tell(lost, 120)).toEqual(['node-offline-a-n1 critical']);
-    expect(await tell(at(off, { uptime: 20 }), 60)).toEqual([]);
-    expect(await tell(at({}, { uptime: 90 }), 60)).toEqual([]);
-    expect(stage.told()).toEqual(['raised node-offline-a-n1', 'resolved node-offline-a-n1 recovered']);
+    expect(await poll(lost, 120)).toEqual(['node-offline-a-n1 critical']);
+    expect(await poll(at(off, { uptime: 20 }), 60)).toEqual([]);
+    expect(await poll(at({}, { uptime: 90 }), 60)).toEqual([]);
+    expect(stage.announced()).toEqual(['raised node-offline-a-n1', 'resolved node-offline-a-n1 recovered']);
   });
 });
 
@@ -74,20 +74,20 @@ describe('a guest that is meant to be off', () => {
     ['is paused', { status: 'paused', onboot: true }],
     ['is suspended', { status: 'suspended' }],
   ])('is no alert: it %s', async (_, fields) => {
-    expect(await watch().tell(at(fields), 300)).toEqual([]);
+    expect(await watch().poll(at(fields), 300)).toEqual([]);
   });
 
   test('is one when a level was set for it', async () => {
-    const { tell } = watch({ overrides: { 'tag:always-on': { poweredOffSeverity: 'critical' } } });
+    const { poll } = watch({ overrides: { 'tag:always-on': { poweredOffSeverity: 'critical' } } });
     const spare = { status: 'stopped', onboot: false, tags: ['always-on'] };
-    expect(await tell(at(spare), 120)).toEqual(['guest-powered-off-a-1 critical']);
+    expect(await poll(at(spare), 120)).toEqual(['guest-powered-off-a-1 critical']);
   });
 });
 
 test('high availability has two minutes to start a guest again', async () => {
-  const { tell } = watch();
+  const { poll } = watch();
   const managed = at({ status: 'stopped', haState: 'started' });
-  await tell(at({ haState: 'started' }), 90);
-  expect(await tell(managed, 120)).toEqual([]);
-  expect(await tell(managed, 30)).toEqual([id]);
+  await poll(at({ haState: 'started' }), 90);
+  expect(await poll(managed, 120)).toEqual([]);
+  expect(await poll(managed, 30)).toEqual([id]);
 });

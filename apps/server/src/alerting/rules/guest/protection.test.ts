@@ -16,28 +16,28 @@ describe('the age of the last backup', () => {
     at({ lastBackup: daysAgo(days), inBackupJob: true, ...fields });
 
   test('is a warning after a quarter of an hour, becomes critical, and ends with the next backup', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(aged(7.5), 1000)).toEqual([]);
-    expect(await tell(aged(8.5), 900)).toEqual([]);
-    expect(await tell(aged(8.5), 60)).toEqual(['a-1-backupAge warning']);
+    const { poll, messages } = watch();
+    expect(await poll(aged(7.5), 1000)).toEqual([]);
+    expect(await poll(aged(8.5), 900)).toEqual([]);
+    expect(await poll(aged(8.5), 60)).toEqual(['a-1-backupAge warning']);
     expect(messages()).toEqual(['VM web (1): the last backup is 8 days old.']);
-    expect(await tell(aged(16), 60)).toEqual(['a-1-backupAge critical']);
-    expect(await tell(at({ inBackupJob: true }), 60)).toEqual(['a-1-backupAge critical']);
-    expect(await tell(aged(0), 10)).toEqual([]);
+    expect(await poll(aged(16), 60)).toEqual(['a-1-backupAge critical']);
+    expect(await poll(at({ inBackupJob: true }), 60)).toEqual(['a-1-backupAge critical']);
+    expect(await poll(aged(0), 10)).toEqual([]);
   });
 
   test('is not judged for a guest that no job backs up, unless it has a limit of its own', async () => {
     const once = aged(900, { inBackupJob: false });
-    expect(await watch().tell(once, 1200)).toEqual([]);
+    expect(await watch().poll(once, 1200)).toEqual([]);
     const config = { overrides: { 'a-1': { backupAge: { trigger: 2, clear: 1 } } } };
-    expect(await watch(config).tell(once, 1200)).toEqual(['a-1-backupAge critical']);
+    expect(await watch(config).poll(once, 1200)).toEqual(['a-1-backupAge critical']);
   });
 
   test('grows although nothing else changes', async () => {
-    const { tell, stage } = watch();
-    await tell(aged(7.9), 10);
+    const { poll, stage } = watch();
+    await poll(aged(7.9), 10);
     await stage.clock.advance(6 * 3_600_000);
-    expect(await tell(aged(7.9), 1000)).toEqual(['a-1-backupAge warning']);
+    expect(await poll(aged(7.9), 1000)).toEqual(['a-1-backupAge warning']);
   });
 });
 
@@ -57,27 +57,27 @@ describe('a backup that failed', () => {
   const id = 'backup-failed-a-1 warning';
 
   test('is an alert until a later one succeeds; a running one decides nothing', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(tasks([task(1, 'OK')]))).toEqual([]);
-    expect(await tell(tasks([task(1, 'OK'), task(2, 'job errors')]), 10)).toEqual([id]);
+    const { poll, messages } = watch();
+    expect(await poll(tasks([task(1, 'OK')]))).toEqual([]);
+    expect(await poll(tasks([task(1, 'OK'), task(2, 'job errors')]), 10)).toEqual([id]);
     expect(messages()).toEqual(['VM web (1): the last backup on n1 failed: job errors']);
-    expect(await tell(tasks([task(2, 'job errors'), task(3, 'running')]))).toEqual([id]);
-    expect(await tell(tasks([task(2, 'job errors'), task(3, 'unknown')]))).toEqual([id]);
-    expect(await tell(tasks([task(2, 'job errors'), task(4, 'OK')]), 10)).toEqual([]);
+    expect(await poll(tasks([task(2, 'job errors'), task(3, 'running')]))).toEqual([id]);
+    expect(await poll(tasks([task(2, 'job errors'), task(3, 'unknown')]))).toEqual([id]);
+    expect(await poll(tasks([task(2, 'job errors'), task(4, 'OK')]), 10)).toEqual([]);
   });
 
   test('ends with a newer backup that another task made', async () => {
-    const { tell } = watch();
-    expect(await tell(tasks([task(2, 'job errors')], { lastBackup: '2025-12-31T01:00:00.000Z' }))).toEqual([id]);
-    expect(await tell(tasks([task(2, 'job errors')], { lastBackup: '2025-12-31T03:00:00.000Z' }))).toEqual([]);
+    const { poll } = watch();
+    expect(await poll(tasks([task(2, 'job errors')], { lastBackup: '2025-12-31T01:00:00.000Z' }))).toEqual([id]);
+    expect(await poll(tasks([task(2, 'job errors')], { lastBackup: '2025-12-31T03:00:00.000Z' }))).toEqual([]);
   });
 
   test('stays after a restart until tasks have been read', async () => {
     const before = watch();
-    await before.tell(tasks([task(2, 'job errors')]));
+    await before.poll(tasks([task(2, 'job errors')]));
     const after = before.restart();
-    expect(await after.tell(at({}), 300)).toEqual([id]);
-    expect(await after.tell(tasks([task(3, 'OK')]), 10)).toEqual([]);
+    expect(await after.poll(at({}), 300)).toEqual([id]);
+    expect(await after.poll(tasks([task(3, 'OK')]), 10)).toEqual([]);
   });
 });
 
@@ -95,25 +95,25 @@ describe('the age of the oldest snapshot', () => {
   const snapshots = (...guestSnapshots: GuestSnapshot[]) => ({ ...at({}), guestSnapshots });
 
   test('is a warning with the number of forgotten ones, becomes critical, and ends when they are removed', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(snapshots(snapshot('new', 3)), 1000)).toEqual([]);
-    expect(await tell(snapshots(snapshot('new', 3), snapshot('b', 40)), 1000)).toEqual(['a-1-snapshotAge warning']);
+    const { poll, messages } = watch();
+    expect(await poll(snapshots(snapshot('new', 3)), 1000)).toEqual([]);
+    expect(await poll(snapshots(snapshot('new', 3), snapshot('b', 40)), 1000)).toEqual(['a-1-snapshotAge warning']);
     expect(messages()).toEqual(['VM web (1) has a snapshot that is 40 days old: b.']);
     const old = [snapshot('new', 3), snapshot('b', 40), snapshot('before-upgrade', 95)];
-    expect(await tell(snapshots(...old))).toEqual(['a-1-snapshotAge warning']);
+    expect(await poll(snapshots(...old))).toEqual(['a-1-snapshotAge warning']);
     expect(messages()).toEqual([
       'VM web (1) has 2 snapshots older than 30 days. The oldest, before-upgrade, is 95 days old.',
     ]);
-    expect(await tell(snapshots(...old, snapshot('ancient', 181)))).toEqual(['a-1-snapshotAge critical']);
-    expect(await tell(snapshots(snapshot('new', 3)), 1000)).toEqual([]);
+    expect(await poll(snapshots(...old, snapshot('ancient', 181)))).toEqual(['a-1-snapshotAge critical']);
+    expect(await poll(snapshots(snapshot('new', 3)), 1000)).toEqual([]);
   });
 
   test('stays after a restart until the snapshots of all guests have been read', async () => {
     const before = watch();
-    await before.tell(snapshots(snapshot('b', 40)), 1000);
+    await before.poll(snapshots(snapshot('b', 40)), 1000);
     const after = before.restart();
-    expect(await after.tell(snapshots(), 1500)).toEqual(['a-1-snapshotAge warning']);
-    expect(await after.tell(snapshots(), 600)).toEqual([]);
+    expect(await after.poll(snapshots(), 1500)).toEqual(['a-1-snapshotAge warning']);
+    expect(await after.poll(snapshots(), 600)).toEqual([]);
   });
 });
 
@@ -124,24 +124,24 @@ describe('replication', () => {
   const id = 'replication-a-1-1-0';
 
   test('that fails is a warning at once, critical after three times in a row, and ends with a success', async () => {
-    const { tell, messages } = watch();
-    expect(await tell(at(job({})), 60)).toEqual([]);
-    expect(await tell(at(job({ result: 'failed', failCount: 1, error: 'no route' })), 10)).toEqual([`${id} warning`]);
+    const { poll, messages } = watch();
+    expect(await poll(at(job({})), 60)).toEqual([]);
+    expect(await poll(at(job({ result: 'failed', failCount: 1, error: 'no route' })), 10)).toEqual([`${id} warning`]);
     expect(messages()).toEqual(['VM web (1): replication to n2 failed: no route']);
-    expect(await tell(at(job({ result: 'failed', failCount: 3 })), 10)).toEqual([`${id} critical`]);
+    expect(await poll(at(job({ result: 'failed', failCount: 3 })), 10)).toEqual([`${id} critical`]);
     expect(messages()).toEqual(['VM web (1): replication to n2 failed 3 times in a row.']);
-    expect(await tell(at(job({ result: 'unknown' })), 60)).toEqual([`${id} critical`]);
-    expect(await tell(at(job({})), 10)).toEqual([]);
+    expect(await poll(at(job({ result: 'unknown' })), 60)).toEqual([`${id} critical`]);
+    expect(await poll(at(job({})), 10)).toEqual([]);
   });
 
   test('that is switched off, or removed, has no alert', async () => {
-    const { tell, stage } = watch();
+    const { poll, stage } = watch();
     const failing = job({ result: 'failed', failCount: 1 });
-    await tell(at(failing), 2000);
-    expect(await tell(at({ replication: [] }), 40)).toEqual([]);
-    await tell(at(failing), 20);
-    expect(await tell(at(job({ result: 'failed', failCount: 1, disabled: true })), 10)).toEqual([]);
-    expect(stage.told().filter((told) => told.startsWith('resolved'))).toEqual([
+    await poll(at(failing), 2000);
+    expect(await poll(at({ replication: [] }), 40)).toEqual([]);
+    await poll(at(failing), 20);
+    expect(await poll(at(job({ result: 'failed', failCount: 1, disabled: true })), 10)).toEqual([]);
+    expect(stage.announced().filter((line) => line.startsWith('resolved'))).toEqual([
       `resolved ${id} gone`,
       `resolved ${id} disabled`,
     ]);
@@ -149,9 +149,9 @@ describe('replication', () => {
 
   test('that is not read yet after a restart keeps its alert', async () => {
     const before = watch();
-    await before.tell(at(job({ result: 'failed', failCount: 1 })), 60);
+    await before.poll(at(job({ result: 'failed', failCount: 1 })), 60);
     const after = before.restart();
-    expect(await after.tell(at({}), 600)).toEqual([`${id} warning`]);
-    expect(await after.tell(at(job({})), 10)).toEqual([]);
+    expect(await after.poll(at({}), 600)).toEqual([`${id} warning`]);
+    expect(await after.poll(at(job({})), 10)).toEqual([]);
   });
 });

@@ -155,7 +155,7 @@ test("when all hosts differ by the same time, Belfry's own clock is wrong, and t
   expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
 });
 
-test("the alert about Belfry's own clock stays while too few hosts answer to tell", () => {
+test("the alert about Belfry's own clock stays while too few hosts answer", () => {
   const turns = createTurns(rules, { instanceId: 'a', everyMs: 60_000 });
   const hosts = (...aheads: (number | 'silent')[]) =>
     aheads.map((ahead, i) => {

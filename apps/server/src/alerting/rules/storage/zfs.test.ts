@@ -19,33 +19,33 @@ const watch = () => polled(() => [createStorageRules()]);
 const at = (fields: Partial<ZfsPool>) => ({ storage: [storage('vms', aZfsPool(fields))] });
 
 test('the state of a pool is an alert at once, critical when the pool is lost, and ends when it is online', async () => {
-  const { tell, messages } = watch();
-  expect(await tell(at({}), 10)).toEqual([]);
-  expect(await tell(at({ state: 'DEGRADED' }), 10)).toEqual(['zfs-pool-state-a-n1-vms warning']);
+  const { poll, messages } = watch();
+  expect(await poll(at({}), 10)).toEqual([]);
+  expect(await poll(at({ state: 'DEGRADED' }), 10)).toEqual(['zfs-pool-state-a-n1-vms warning']);
   expect(messages()).toEqual(['ZFS pool tank on n1 is DEGRADED.']);
   for (const state of ['FAULTED', 'UNAVAIL', 'SUSPENDED'])
-    expect(await tell(at({ state }), 10)).toEqual(['zfs-pool-state-a-n1-vms critical']);
-  expect(await tell(at({ state: 'UNKNOWN' }), 60)).toEqual(['zfs-pool-state-a-n1-vms critical']);
-  expect(await tell({ storage: [storage('vms')] }, 60)).toEqual(['zfs-pool-state-a-n1-vms critical']);
-  expect(await tell(at({}), 10)).toEqual([]);
+    expect(await poll(at({ state }), 10)).toEqual(['zfs-pool-state-a-n1-vms critical']);
+  expect(await poll(at({ state: 'UNKNOWN' }), 60)).toEqual(['zfs-pool-state-a-n1-vms critical']);
+  expect(await poll({ storage: [storage('vms')] }, 60)).toEqual(['zfs-pool-state-a-n1-vms critical']);
+  expect(await poll(at({}), 10)).toEqual([]);
 });
 
 test('errors of a pool are one alert, which is announced again only when there are more errors', async () => {
-  const { tell, messages, stage } = watch();
+  const { poll, messages, stage } = watch();
   const errors = (readErrors: number, checksumErrors: number) => at({ readErrors, checksumErrors });
-  expect(await tell(errors(3, 0), 60)).toEqual(['zfs-pool-errors-a-n1-vms warning']);
-  expect(stage.told()).toEqual(['raised zfs-pool-errors-a-n1-vms']);
-  expect(await tell(errors(3, 2), 60)).toEqual(['zfs-pool-errors-a-n1-vms warning']);
-  expect(stage.told()).toEqual(['level zfs-pool-errors-a-n1-vms']);
+  expect(await poll(errors(3, 0), 60)).toEqual(['zfs-pool-errors-a-n1-vms warning']);
+  expect(stage.announced()).toEqual(['raised zfs-pool-errors-a-n1-vms']);
+  expect(await poll(errors(3, 2), 60)).toEqual(['zfs-pool-errors-a-n1-vms warning']);
+  expect(stage.announced()).toEqual(['level zfs-pool-errors-a-n1-vms']);
   expect(messages()).toEqual(['ZFS pool tank on n1 has 3 read, 0 write and 2 checksum errors.']);
-  await tell(errors(1, 2), 60);
-  expect(stage.told()).toEqual([]);
-  expect(await tell(errors(0, 0), 10)).toEqual([]);
-  expect(stage.told()).toEqual(['resolved zfs-pool-errors-a-n1-vms recovered']);
+  await poll(errors(1, 2), 60);
+  expect(stage.announced()).toEqual([]);
+  expect(await poll(errors(0, 0), 10)).toEqual([]);
+  expect(stage.announced()).toEqual(['resolved zfs-pool-errors-a-n1-vms recovered']);
 });
 
 test('each disk of a pool has an alert of its own; groups, spares and healthy disks have none', async () => {
-  const { tell, messages, restart } = watch();
+  const { poll, messages, restart } = watch();
   const devices = (...list: Device[]) =>
     at({
       devices: [
@@ -56,30 +56,30 @@ test('each disk of a pool has an alert of its own; groups, spares and healthy di
       ],
     });
   const id = 'zfs-device-a-n1-vms-sdb';
-  expect(await tell(devices(device('sdb')), 10)).toEqual([]);
-  expect(await tell(devices(device('sdb', { writeErrors: 4 })), 10)).toEqual([`${id} warning`]);
+  expect(await poll(devices(device('sdb')), 10)).toEqual([]);
+  expect(await poll(devices(device('sdb', { writeErrors: 4 })), 10)).toEqual([`${id} warning`]);
   expect(messages()).toEqual([
     'Device sdb of ZFS pool tank on n1 is ONLINE with 0 read, 4 write and 0 checksum errors.',
   ]);
-  expect(await tell(devices(device('sdb', { state: 'FAULTED' })), 10)).toEqual([`${id} critical`]);
-  expect(await tell(devices(device('sdb', { state: 'UNKNOWN' })), 10)).toEqual([`${id} critical`]);
+  expect(await poll(devices(device('sdb', { state: 'FAULTED' })), 10)).toEqual([`${id} critical`]);
+  expect(await poll(devices(device('sdb', { state: 'UNKNOWN' })), 10)).toEqual([`${id} critical`]);
   const again = restart();
-  expect(await again.tell({ storage: [storage('vms')] }, 300)).toEqual([`${id} critical`]);
-  expect(await again.tell(devices(device('sdb')), 10)).toEqual([]);
+  expect(await again.poll({ storage: [storage('vms')] }, 300)).toEqual([`${id} critical`]);
+  expect(await again.poll(devices(device('sdb')), 10)).toEqual([]);
 });
 
 test('a disk that was replaced ends its alert after three polls', async () => {
-  const { tell, stage } = watch();
-  await tell(at({ devices: [device('sdb', { state: 'REMOVED' })] }), 10);
-  expect(await tell(at({ devices: [device('sdx')] }), 20)).toEqual(['zfs-device-a-n1-vms-sdb warning']);
-  expect(await tell(at({ devices: [device('sdx')] }), 10)).toEqual([]);
-  expect(stage.told()).toEqual(['raised zfs-device-a-n1-vms-sdb', 'resolved zfs-device-a-n1-vms-sdb gone']);
+  const { poll, stage } = watch();
+  await poll(at({ devices: [device('sdb', { state: 'REMOVED' })] }), 10);
+  expect(await poll(at({ devices: [device('sdx')] }), 20)).toEqual(['zfs-device-a-n1-vms-sdb warning']);
+  expect(await poll(at({ devices: [device('sdx')] }), 10)).toEqual([]);
+  expect(stage.announced()).toEqual(['raised zfs-device-a-n1-vms-sdb', 'resolved zfs-device-a-n1-vms-sdb gone']);
 });
 
 test('of several storages on one pool only the first one has its alerts', async () => {
   const bad = aZfsPool({ state: 'DEGRADED' });
-  const { tell } = watch();
-  expect(await tell({ storage: [storage('data', bad), storage('vms', bad)] }, 20)).toEqual([
+  const { poll } = watch();
+  expect(await poll({ storage: [storage('data', bad), storage('vms', bad)] }, 20)).toEqual([
     'zfs-pool-state-a-n1-data warning',
   ]);
 });

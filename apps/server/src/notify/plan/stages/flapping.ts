@@ -1,4 +1,4 @@
-// An alert that starts and ends again and again is told once, without reminders.
+// An alert that starts and ends again and again gets one message, without reminders.
 import type { Stage } from '../situation.ts';
 
 const held = { by: 'flapping' } as const;

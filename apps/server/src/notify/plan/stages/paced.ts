@@ -15,9 +15,9 @@ export const paced: Stage = ({ kind, alert, destination }, situation) => {
 };
 
 /** Of the last hour, in order. */
-function timesOf(destination: string, alertId: string, { book, now }: Situation): number[] {
+function timesOf(destination: string, alertId: string, { index, now }: Situation): number[] {
   const times: number[] = [];
-  for (const telling of book.about(destination, alertId))
-    for (const time of telling.times) if (now.monotonic - time < HOUR_MS) times.push(time);
+  for (const notified of index.about(destination, alertId))
+    for (const time of notified.times) if (now.monotonic - time < HOUR_MS) times.push(time);
   return times.sort((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-// A silence or a maintenance window. When it ends, the mark on the alert goes, and what still is active is told.
+// A silence or a maintenance window. When it ends, the alert loses its mark, and it is sent if it is still active.
 import type { Stage } from '../situation.ts';
 
 export const silenced: Stage = ({ alert: { metadata } }) => {

@@ -38,7 +38,7 @@ export const alertmanager: MirrorService<Webhook> & {
     const secrets = secretsOf(webhook);
     const url = addressOf(webhook.url);
     const cut = (text: string) => redact(text, secrets).trim().slice(0, MOST_WORDS);
-    /** By occurrence: what Alertmanager was told. A change of the level is another alert there. */
+    /** By occurrence: what was sent to Alertmanager. A change of the level is another alert there. */
     let shown = new Map<string, PostedAlert>();
 
     async function post(alerts: readonly PostedAlert[], signal: AbortSignal): Promise<SendResult> {

@@ -18,7 +18,7 @@ export const apprise: WebhookService = {
   perMinute: 60,
   urlPattern: 'https://{server}/notify/{key}',
   instructions:
-    'The URL ends with the key of a configuration of Apprise. Optional custom fields: tag (who is told), urls (addresses of Apprise, where the URL has no key).',
+    'The URL ends with the key of a configuration of Apprise. Optional custom fields: tag (who is notified), urls (addresses of Apprise, where the URL has no key).',
   // 204: Apprise found no service to which it could send.
   accepts: ({ status }) => status >= 200 && status < 300 && status !== 204,
   render({ notice, publicUrl }, { customFields: { tag, urls } }) {

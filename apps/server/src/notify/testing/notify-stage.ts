@@ -7,9 +7,9 @@ import type { Routing } from '@belfry/schema/notifications/routing';
 import { iso } from '../../lib/clock.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice } from '../notice.ts';
+import type { NotifiedRecord } from '../notified.ts';
 import { createNotify, type End, type Notify, type NotifyDeps } from '../notify.ts';
 import type { QueueEntry } from '../outbox/outbox.ts';
-import type { Told } from '../told.ts';
 import { alertWith } from './notices.ts';
 
 /** A Monday. */
@@ -36,11 +36,11 @@ export const destination = (
 
 export type AlertChange = NonNullable<Parameters<typeof alertWith>[0]>;
 
-/** One alert as it was told: `raised webhook:a cpu1`. */
+/** One notice: `raised webhook:a cpu1`. */
 const lineOf = ({ notice, destination: { id } }: QueueEntry): string =>
   `${notice.kind} ${id} ${notice.alerts.map(({ alert }) => alert.id).join(' ')}`;
 
-export interface ToldStage {
+export interface NotifyStage {
   /** Starts an alert, or a new occurrence of it. */
   raise(id: string, change?: AlertChange): void;
   /** Marks that are not named are removed. */
@@ -56,18 +56,18 @@ export interface ToldStage {
   /** Messages wait from now on, or arrive at once (also those that waited). */
   deliver(isOn: boolean): void;
   /** Lines that were queued since the last call, see `lineOf`. */
-  heard(): string[];
+  queued(): string[];
   all: readonly QueueEntry[];
   /** Without those that were withdrawn. */
   arrived(): readonly QueueEntry[];
-  rows(): readonly Told[];
+  rows(): readonly NotifiedRecord[];
   active(): readonly Alert[];
   occurrence(id: string): string;
   notify(): Notify;
   now(): number;
 }
 
-export interface ToldStageOptions {
+export interface NotifyStageOptions {
   schedule?: ScheduleChange;
   destinations: readonly Destination[];
   start?: number;
@@ -77,7 +77,7 @@ export interface ToldStageOptions {
   reversed?: boolean;
 }
 
-export function createToldStage(options: ToldStageOptions): ToldStage {
+export function createNotifyStage(options: NotifyStageOptions): NotifyStage {
   const { start = START, zone = 'UTC', tags = {}, reversed = false } = options;
   let schedule: Schedule = { ...quietSchedule, ...options.schedule };
   let list = options.destinations;
@@ -90,7 +90,7 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
   const clock = { now: () => wall, monotonic: () => monotonic };
   let active: readonly Alert[] = [];
   const ends = new Map<string, End>();
-  const rows = new Map<string, Told>();
+  const rows = new Map<string, NotifiedRecord>();
   let waiting: QueueEntry[] = [];
   const arrived: QueueEntry[] = [];
   const all: QueueEntry[] = [];
@@ -101,7 +101,7 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
   const isAbout = (entry: QueueEntry, occurrence: string, id: string) =>
     entry.destination.id === id && entry.notice.alerts.some((alert) => alert.occurrence === occurrence);
   const outbox = (): NotifyDeps['outbox'] => ({
-    told: [...rows.values()],
+    notified: [...rows.values()],
     queue(entries, { put, remove }) {
       all.push(...entries);
       (isOn ? arrived : waiting).push(...entries);
@@ -115,7 +115,7 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
         const alerts = entry.notice.alerts.filter((alert) => alert.occurrence !== occurrence);
         return alerts.length > 0 ? [{ ...entry, notice: { ...entry.notice, alerts } satisfies Notice }] : [];
       });
-      return arrived.some((entry) => isAbout(entry, occurrence, id)) ? 'told' : 'withdrawn';
+      return arrived.some((entry) => isAbout(entry, occurrence, id)) ? 'notified' : 'withdrawn';
     },
   });
   const create = (): Notify => {
@@ -128,14 +128,14 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
       zone,
       clock,
     });
-    notify.hear({ active, ended: new Map() });
+    notify.update({ active, ended: new Map() });
     notify.tick();
     return notify;
   };
   let notify = create();
-  const hear = (next: readonly Alert[], ended: ReadonlyMap<string, End> = new Map()) => {
+  const update = (next: readonly Alert[], ended: ReadonlyMap<string, End> = new Map()) => {
     active = next;
-    notify.hear({ active, ended });
+    notify.update({ active, ended });
     notify.tick();
   };
   const found = (id: string): Alert => {
@@ -150,20 +150,20 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
       count++;
       const metadata = { occurrence: `${id}#${count}`, ...change?.metadata };
       const alert = alertWith({ id, resourceId: id, startTime: iso(wall), ...change, metadata });
-      hear(reversed ? [alert, ...active] : [...active, alert]);
+      update(reversed ? [alert, ...active] : [...active, alert]);
     },
     change(id, { metadata, ...change }) {
       const before = found(id);
       const kept = { occurrence: occurrence(id), ...metadata };
       const after = alertWith({ ...before, ...change, metadata: kept });
-      hear(active.map((alert) => (alert === before ? after : alert)));
+      update(active.map((alert) => (alert === before ? after : alert)));
     },
     end(id, reason = 'recovered') {
       const alert = found(id);
       const end: End = { alert, at: wall, reason };
       ends.set(occurrence(id), end);
       const ended = new Map([[occurrence(id), end]]);
-      hear(
+      update(
         active.filter((one) => one !== alert),
         ended,
       );
@@ -197,7 +197,7 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
       isOn = on;
       if (on) arrived.push(...waiting.splice(0));
     },
-    heard() {
+    queued() {
       const lines = all.slice(unread).map(lineOf);
       unread = all.length;
       return lines;
