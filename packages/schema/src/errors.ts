@@ -27,6 +27,11 @@ export const errors = {
   storage_not_found: { status: 404, message: 'Storage not found', retryable: false },
   method_not_allowed: { status: 405, message: 'Method not allowed', retryable: false },
   conflict: { status: 409, message: 'This conflicts with what exists.', retryable: false },
+  changed_meanwhile: {
+    status: 412,
+    message: 'Somebody else has changed this in the meantime, so nothing was saved.',
+    retryable: false,
+  },
   setup_required: { status: 409, message: 'Belfry is not set up yet. Finish the first-run setup.', retryable: false },
   oidc_locked: {
     status: 409,

@@ -12,6 +12,8 @@ import {
   clearAlerts,
   countAlertHistory,
   explainAlert,
+  getSilence,
+  getWindow,
   listActiveAlerts,
   listAlertHistory,
   listSilences,
@@ -160,6 +162,10 @@ function silencingRoutes(mount: Mount, { silencing, audited, nameOf }: AlertRout
   mount(addSilence, async ({ body, request }) =>
     noted(request, 'silence_added', await silencing.silence(body, nameOf(request))),
   );
+  mount(
+    getSilence,
+    ({ params: { id } }) => silencing.silences().find((silence) => silence.id === id) ?? refuse('not_found'),
+  );
   mount(updateSilence, async ({ params, body, request }) =>
     noted(request, 'silence_changed', await silencing.changeSilence(params.id, body, nameOf(request))),
   );
@@ -169,6 +175,10 @@ function silencingRoutes(mount: Mount, { silencing, audited, nameOf }: AlertRout
   mount(listWindows, () => [...silencing.windows()]);
   mount(addWindow, async ({ body, request }) =>
     noted(request, 'maintenance_added', await silencing.addWindow(body, nameOf(request))),
+  );
+  mount(
+    getWindow,
+    ({ params: { id } }) => silencing.windows().find((window) => window.id === id) ?? refuse('not_found'),
   );
   mount(updateWindow, async ({ params, body, request }) =>
     noted(request, 'maintenance_changed', await silencing.changeWindow(params.id, body, nameOf(request))),

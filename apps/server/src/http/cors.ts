@@ -23,12 +23,14 @@ export function installCors(
     if (origin === undefined) return;
     if (!everybody && !origins.includes(origin)) return preflight ? sendError(reply, 'origin_refused') : undefined;
     if (!everybody) reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', 'ETag');
     if (!preflight) return;
     return reply
       .headers({
         'access-control-allow-origin': everybody ? '*' : origin,
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Content-Type, Authorization, X-API-Token, X-CSRF-Token, X-Requested-With',
+        'access-control-allow-headers':
+          'Content-Type, If-Match, Authorization, X-API-Token, X-CSRF-Token, X-Requested-With',
         'access-control-max-age': MAX_AGE_S,
       })
       .code(204)

@@ -7,6 +7,7 @@ import { JsonText } from '../lib/json-text.ts';
 import { type Details, isRefused, type Refused } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
 import { sendError, sendRefusal, sendText } from './reply.ts';
+import { createVersions } from './versions.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -18,6 +19,10 @@ interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+/** The same before its type is known. */
+interface Whole extends Pick<Input<Endpoint>, 'request' | 'reply'> {
+  input: Record<string, unknown>;
+}
 /** `JsonText` is a reply that is already encoded. */
 type Outcome<E extends Endpoint> = z.input<E['reply']> | JsonText | Refused;
 type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
@@ -27,9 +32,13 @@ const parts = ['params', 'query', 'body'] as const;
 
 /** Throws for an endpoint that does not say who may call it, because such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
+  const versions = createVersions<Whole>();
   return (endpoint, handler) => {
     const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200, contentType } = endpoint;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
+    const handle = async ({ input, request, reply }: Whole) =>
+      handler({ ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>), request, reply });
+    if (endpoint.versioned) versions.add(endpoint, handle);
     app.route({
       method,
       url: path,
@@ -43,13 +52,12 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       handler: async (request, reply) => {
         const { input, details } = parse(endpoint, request);
         if (details) return sendError(reply, 'validation_error', details);
-        const outcome = await handler({
-          ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>),
-          request,
-          reply,
-        });
+        const whole: Whole = { input, request, reply };
+        const outcome = await versions.run(endpoint, request.headers['if-match'], whole, () => handle(whole));
         if (isRefused(outcome)) return sendRefusal(reply, outcome);
         reply.code(status);
+        const tag = versions.tagOf(endpoint, outcome);
+        if (tag !== undefined) reply.header('etag', tag);
         if (contentType) reply.type(contentType);
         return outcome instanceof JsonText ? sendText(reply, outcome) : reply.send(outcome);
       },

@@ -26,10 +26,14 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
     for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = hoisted(definition);
     return hoisted(json) as Json;
   };
+  const versioned = new Set(endpoints.filter((endpoint) => endpoint.versioned).map(({ path }) => path));
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemaOf) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(endpoint, schemaOf, versioned.has(endpoint.path)),
+    };
   }
   return { openapi: '3.1.0', info: { title: 'Belfry', version }, paths, components: { schemas } };
 }
@@ -48,12 +52,18 @@ function hoisted(value: unknown): unknown {
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
-function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+/** `isVersioned`: of a path whose GET has an ETag. */
+function operation(endpoint: Endpoint, schemaOf: SchemaOf, isVersioned: boolean): Json {
   const { summary, access, params, query, body, reply, contentType, status = 200 } = endpoint;
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
-  const parameters = [...parametersIn('path', params, schemaOf), ...parametersIn('query', query, schemaOf)];
+  const changes = isVersioned && endpoint.method !== 'GET' && endpoint.method !== 'POST';
+  const parameters = [
+    ...parametersIn('path', params, schemaOf),
+    ...parametersIn('query', query, schemaOf),
+    ...(changes ? [ifMatch] : []),
+  ];
   const text = contentType && { [contentType]: { schema: { type: 'string' } } };
   const empty = status === 204 || status === 302;
   const success = empty ? { description: 'Done' } : { description: 'OK', content: text ?? json(reply, 'output') };
@@ -62,7 +72,7 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
     'x-access': access,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
-    responses: { [status]: success, ...failures(endpoint, json(ErrorBody, 'output')) },
+    responses: { [status]: success, ...failures(endpoint, changes, json(ErrorBody, 'output')) },
   };
 }
 
@@ -77,12 +87,25 @@ function parametersIn(where: 'path' | 'query', schema: z.ZodType | undefined, sc
   }));
 }
 
-function failures({ method, access, params, query, body, errors: own = [] }: Endpoint, content: Json): Json {
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the GET that the change is based on. With another one now nothing is changed.',
+  schema: { type: 'string' },
+};
+
+function failures(
+  { method, access, params, query, body, errors: own = [] }: Endpoint,
+  changesVersioned: boolean,
+  content: Json,
+): Json {
   const codes = new Set<ErrorCode>([
     ...(params || query || body ? common.input : []),
     ...(access === 'public' ? [] : common.protected),
     // A body sent with these methods is always read.
     ...(method === 'GET' ? [] : common.body),
+    ...(changesVersioned ? (['changed_meanwhile'] as const) : []),
     ...own,
     ...common.all,
   ]);

@@ -32,7 +32,8 @@ export function sendError(reply: FastifyReply, code: ErrorCode, details?: Detail
 }
 
 export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyReply {
-  const { code, text, details, more, retryAfterS } = error;
+  const { code, text, details, more, headers, retryAfterS } = error;
+  if (headers) reply.headers(headers);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   return reply.code(errors[code].status).send({ ...more, ...errorBody(code, text), message: text, details });
 }

@@ -13,6 +13,8 @@ export interface Refusal {
   details?: Details | undefined;
   /** Added to the body of the answer at the top level. */
   more?: Readonly<Record<string, unknown>>;
+  /** Sent with the answer. */
+  headers?: Readonly<Record<string, string>>;
   /** Sent as Retry-After, in whole seconds. */
   retryAfterS?: number;
 }

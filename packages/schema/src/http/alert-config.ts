@@ -11,6 +11,7 @@ export const getAlertConfig = endpoint({
   path,
   summary: 'The thresholds of alerts, and when notifications are sent',
   access: 'viewer',
+  versioned: true,
   reply: AlertConfig,
 });
 

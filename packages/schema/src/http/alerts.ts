@@ -175,6 +175,16 @@ export const addSilence = endpoint({
   status: 201,
   errors: ['conflict'],
 });
+export const getSilence = endpoint({
+  method: 'GET',
+  path: ONE_SILENCE,
+  summary: 'A silence that has not ended',
+  access: 'viewer',
+  versioned: true,
+  params,
+  reply: Silence,
+  errors: ['not_found'],
+});
 export const updateSilence = endpoint({
   method: 'PUT',
   path: ONE_SILENCE,
@@ -215,6 +225,16 @@ export const addWindow = endpoint({
   status: 201,
   errors: ['conflict'],
 });
+export const getWindow = endpoint({
+  method: 'GET',
+  path: ONE_WINDOW,
+  summary: 'A maintenance window',
+  access: 'viewer',
+  versioned: true,
+  params,
+  reply: MaintenanceWindow,
+  errors: ['not_found'],
+});
 export const updateWindow = endpoint({
   method: 'PUT',
   path: ONE_WINDOW,
@@ -239,6 +259,6 @@ export const removeWindow = endpoint({
 export const alertEndpoints = [
   ...[listActiveAlerts, listAlertHistory, countAlertHistory, clearAlertHistory, explainAlert],
   ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, unacknowledgeAlerts, clearAlerts],
-  ...[listSilences, addSilence, updateSilence, removeSilence],
-  ...[listWindows, addWindow, updateWindow, removeWindow],
+  ...[listSilences, addSilence, getSilence, updateSilence, removeSilence],
+  ...[listWindows, addWindow, getWindow, updateWindow, removeWindow],
 ];

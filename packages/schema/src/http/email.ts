@@ -10,6 +10,7 @@ export const getEmail = endpoint({
   path,
   summary: 'The settings of e-mail, without secrets',
   access: 'viewer',
+  versioned: true,
   reply: EmailReply,
 });
 

@@ -25,6 +25,13 @@ export interface Endpoint {
   beforeSetup?: true;
   /** The parameter `id` may contain slashes that are not encoded. */
   slashesInId?: true;
+  /**
+   * Of a GET: the answer has an ETag. PUT and DELETE of the same path accept it as If-Match: if the answer would be another one now,
+   * they change nothing and answer 412 with the present answer in `current`. `except`: fields of the answer that are not stored.
+   */
+  versioned?: true | { except: readonly string[] };
+  /** Changes what is versioned under other paths, so it never runs at the same time as their PUT and DELETE. */
+  changesVersioned?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

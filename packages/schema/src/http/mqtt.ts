@@ -10,6 +10,7 @@ export const getMqtt = endpoint({
   path,
   summary: 'The broker of MQTT, without its password, and whether it is connected',
   access: 'viewer',
+  versioned: { except: ['connected', 'problem'] },
   reply: MqttState,
 });
 

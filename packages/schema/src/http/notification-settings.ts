@@ -12,6 +12,7 @@ export const getNotificationSettings = endpoint({
   path,
   summary: 'Where notifications may go, and the heartbeat',
   access: 'viewer',
+  versioned: true,
   reply: NotificationSettings,
 });
 

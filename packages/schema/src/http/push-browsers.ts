@@ -33,6 +33,17 @@ export const addPushBrowser = endpoint({
   errors: ['forbidden', 'conflict'],
 });
 
+export const getPushBrowser = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'A browser that receives notifications',
+  access: 'viewer',
+  versioned: true,
+  params,
+  reply: PushBrowser,
+  errors: ['not_found'],
+});
+
 export const updatePushBrowser = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
@@ -69,6 +80,7 @@ export const pushEndpoints = [
   getPushKey,
   listPushBrowsers,
   addPushBrowser,
+  getPushBrowser,
   updatePushBrowser,
   removePushBrowser,
   testPushBrowser,

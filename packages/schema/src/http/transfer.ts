@@ -28,6 +28,7 @@ export const importConfig = endpoint({
   path: '/api/config/import',
   summary: 'Put an exported configuration in place of the present one',
   access: 'admin',
+  changesVersioned: true,
   rate: 'transfer',
   bodyLimitBytes: 16 << 20,
   body: z.strictObject({

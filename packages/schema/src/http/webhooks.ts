@@ -32,6 +32,16 @@ export const addWebhook = endpoint({
   reply: Webhook,
   errors: ['conflict'],
 });
+export const getWebhook = endpoint({
+  method: 'GET',
+  path: ONE_WEBHOOK,
+  summary: 'A webhook, with its secrets masked',
+  access: 'viewer',
+  versioned: true,
+  params,
+  reply: Webhook,
+  errors: ['not_found'],
+});
 export const updateWebhook = endpoint({
   method: 'PUT',
   path: ONE_WEBHOOK,
@@ -81,6 +91,6 @@ export const listWebhookTemplates = endpoint({
 });
 
 export const webhookEndpoints = [
-  ...[listWebhooks, addWebhook, updateWebhook, deleteWebhook],
+  ...[listWebhooks, addWebhook, getWebhook, updateWebhook, deleteWebhook],
   ...[testWebhook, previewWebhook, listWebhookTemplates],
 ];

@@ -2,6 +2,7 @@
 
 import {
   addPushBrowser,
+  getPushBrowser,
   getPushKey,
   listPushBrowsers,
   removePushBrowser,
@@ -56,6 +57,10 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
     const user = userOf(request);
     if (!user) return refuse('forbidden', NO_BROWSER);
     return noted(request, 'notification_browser_added', await browsers.add(body, user));
+  });
+  mount(getPushBrowser, ({ params: { id }, request }) => {
+    const browser = find(request, id);
+    return browser ? shown(browser) : refuse('not_found');
   });
   mount(updatePushBrowser, async ({ params: { id }, body, request }) => {
     if (!find(request, id)) return refuse('not_found');

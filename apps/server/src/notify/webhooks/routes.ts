@@ -3,6 +3,7 @@ import { ok } from '@belfry/domain/result';
 import {
   addWebhook,
   deleteWebhook,
+  getWebhook,
   listWebhooks,
   listWebhookTemplates,
   previewWebhook,
@@ -34,6 +35,10 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
     await audited(request, 'webhook_added', describe(added.value));
     return maskWebhook(added.value);
   });
+  mount(getWebhook, ({ params: { id } }) => {
+    const webhook = webhooks.get(id);
+    return webhook ? maskWebhook(webhook) : refuse('not_found', NOT_FOUND);
+  });
   mount(updateWebhook, async ({ params, body, request }) => {
     const changed = await webhooks.change(params.id, body);
     if (!changed.ok) return changed;
@@ -62,6 +67,8 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
   mount(listWebhookTemplates, () => [...webhookTemplates]);
 }
 
+const NOT_FOUND = 'Webhook not found';
+
 const describe = ({ name, service }: Pick<Webhook, 'name' | 'service'>): string => `${name} (${service})`;
 
 /** For the test of any destination: a stored webhook, or the first that is enabled. The words of its answer. */
@@ -71,7 +78,7 @@ export async function tryStoredWebhook(
 ): Promise<Answer<string>> {
   const { webhooks } = deps;
   const webhook = webhookId ? webhooks.get(webhookId) : webhooks.all().find(({ enabled }) => enabled);
-  if (!webhook) return refuse('not_found', webhookId ? 'Webhook not found' : 'There is no webhook that is enabled.');
+  if (!webhook) return refuse('not_found', webhookId ? NOT_FOUND : 'There is no webhook that is enabled.');
   const result = await tryWebhook(deps, webhook);
   return result.ok ? ok(result.words) : refuse('bad_request', result.words);
 }

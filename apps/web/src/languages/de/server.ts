@@ -20,6 +20,7 @@ const codes: Readonly<Record<ErrorCode, string>> = {
   storage_not_found: 'Storage nicht gefunden',
   method_not_allowed: 'Diese Methode ist nicht erlaubt',
   conflict: 'Das widerspricht dem, was es schon gibt.',
+  changed_meanwhile: 'Das hat inzwischen jemand anders geändert, also wurde nichts gespeichert.',
   setup_required: 'Belfry ist noch nicht eingerichtet. Schließen Sie zuerst die Einrichtung ab.',
   oidc_locked: 'Single Sign-on ist durch Umgebungsvariablen festgelegt und kann hier nicht geändert werden.',
   too_large: 'Die Anfrage ist zu groß.',
