@@ -105,10 +105,10 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
       metadataRoutes(mount, { metadata, audited: deps.audited });
       viewRoutes(mount, { store, ownerOf: deps.ownerOf });
-      updateRoutes(mount, { updates, history: store.history, deployment, audited: deps.audited });
+      updateRoutes(mount, { updates, versionChanges: store.versionChanges, deployment, audited: deps.audited });
     },
     async start() {
-      await store.history.started(version, deployment, clock.now());
+      await store.versionChanges.started(version, deployment, clock.now());
       stopLooking = updates.start();
     },
     async stop() {

@@ -6,7 +6,6 @@ import { type AuditBounds, type AuditStore, createAuditStore } from './audit-sto
 import type { Backend } from './backend.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-store.ts';
-import { createHistoryStore, type HistoryStore } from './history-store.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
@@ -19,6 +18,7 @@ import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createTransactions } from './transactions.ts';
 import { createUsersStore, type UsersStore } from './users-store.ts';
 import { createUses } from './uses.ts';
+import { createVersionChangesStore, type VersionChangesStore } from './version-changes-store.ts';
 import { createViewLinksStore, type ViewLinksStore } from './view-links-store.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface Stores {
   metadata: MetadataStore;
   savedViews: SavedViewsStore;
   viewLinks: ViewLinksStore;
-  history: HistoryStore;
+  versionChanges: VersionChangesStore;
   dockerHosts: DockerHostsStore;
 }
 
@@ -89,7 +89,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     metadata: createMetadataStore(scope, clock),
     savedViews: createSavedViewsStore(scope, clock),
     viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
-    history: createHistoryStore(scope),
+    versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),
   });
   const stopRefreshing = clock.every(REFRESH_MS, refresh);

@@ -67,8 +67,8 @@ async function fill(stores: Stores, name: string): Promise<void> {
   await stores.secrets.put(name, 'password', `secret of ${name}`);
   await stores.instances.add(pve(name), name);
   await stores.metadata.put([{ id: name, customUrl: '', description: name, tags: ['x'] }]);
-  await stores.history.started('0.0.1', 'docker', START);
-  await stores.history.started(name, 'docker', START);
+  await stores.versionChanges.started('0.0.1', 'docker', START);
+  await stores.versionChanges.started(name, 'docker', START);
   await stores.dockerHosts.save(host(name), 'token');
   await stores.dockerHosts.seen(new Map([[name, 5]]));
   await stores.audit.append({ event: 'login', success: true, user: name, method: '', ip: '', path: '' });
@@ -86,7 +86,7 @@ async function contents(stores: Stores) {
     secrets: ['ann', 'bob'].flatMap((owner) => [...stores.secrets.read(owner).values.values()]),
     instances: stores.instances.list().instances.map(({ config: { name, password } }) => `${name} ${password}`),
     metadata: (await stores.metadata.list()).map(({ description, tags }) => `${description} ${tags}`),
-    history: (await stores.history.list(9)).map(({ versionTo }) => versionTo),
+    versionChanges: (await stores.versionChanges.list(9)).map(({ versionTo }) => versionTo),
     hosts,
     audit: (await stores.audit.list(9)).map(({ user }) => user),
   };
@@ -97,7 +97,7 @@ const ofAnn = {
     sessions: ['ann'],
     apiTokens: ['ann'],
     settings: ['ann', 'ann'],
-    history: ['ann'],
+    versionChanges: ['ann'],
     audit: ['ann'],
   },
   ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },

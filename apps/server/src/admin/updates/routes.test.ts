@@ -82,7 +82,7 @@ test('the first start of a version is recorded once; the first version has no pr
 test('the history lists every change with its details, and each change can be read by its id', async () => {
   const dataDir = tempDir();
   const before = await openApp({}, dataDir);
-  await before.store.history.started('0.0.1', 'docker', 1000);
+  await before.store.versionChanges.started('0.0.1', 'docker', 1000);
   await before.stop();
   const app = await openApp({}, dataDir);
   const history = await app.call('GET', '/api/updates/history?limit=5&status=success');

@@ -9,7 +9,7 @@ import {
   type UpdateEntry,
 } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
-import type { HistoryStore, VersionChange } from '../../db/history-store.ts';
+import type { VersionChange, VersionChangesStore } from '../../db/version-changes-store.ts';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
@@ -20,7 +20,7 @@ import { compareVersions, isCandidate } from './version.ts';
 
 export interface UpdateRoutesDeps {
   updates: Updates;
-  history: HistoryStore;
+  versionChanges: VersionChangesStore;
   deployment: Deployment;
   audited: Audited;
 }
@@ -28,7 +28,7 @@ export interface UpdateRoutesDeps {
 const NOT_BY_ITSELF =
   'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.';
 
-export function updateRoutes(mount: Mount, { updates, history, deployment, audited }: UpdateRoutesDeps): void {
+export function updateRoutes(mount: Mount, { updates, versionChanges, deployment, audited }: UpdateRoutesDeps): void {
   const planOf = (version: string) => planFor(deployment, version.replace(/^v/, ''), updates.pageOf(version));
 
   mount(checkUpdates, ({ query }) => updates.check(query.channel));
@@ -42,10 +42,10 @@ export function updateRoutes(mount: Mount, { updates, history, deployment, audit
   });
   // only changes that succeeded are known: a version that did not start wrote nothing down
   mount(listUpdates, async ({ query: { limit, status = 'success' } }) =>
-    status === 'success' ? (await history.list(limit)).map(entryOf) : [],
+    status === 'success' ? (await versionChanges.list(limit)).map(entryOf) : [],
   );
   mount(getUpdate, async ({ query }) => {
-    const change = await history.get(query.id);
+    const change = await versionChanges.get(query.id);
     return change ? entryOf(change) : refuse('not_found');
   });
 }

@@ -6,7 +6,7 @@ import type { Rows } from './tables.ts';
 /** `at` epoch ms. `versionFrom` is empty for the first version of all. */
 export type VersionChange = Rows['versionChanges'];
 
-export interface HistoryStore {
+export interface VersionChangesStore {
   /**
    * Records the start of this version when another version ran before, as soon as the disk accepts it. True when this
    * version replaced another; false also while the disk accepts no writes.
@@ -17,7 +17,7 @@ export interface HistoryStore {
   get(id: string): Promise<VersionChange | undefined>;
 }
 
-export function createHistoryStore({ read, write, attempt }: Scope): HistoryStore {
+export function createVersionChangesStore({ read, write, attempt }: Scope): VersionChangesStore {
   const changes = async (): Promise<VersionChange[]> => {
     const all = await read(({ versionChanges }) => versionChanges.all());
     return all.filter(({ versionFrom }) => versionFrom !== '').reverse();
