@@ -25,7 +25,7 @@ import { createHttpClient } from './lib/http-client.ts';
 const MAX_FEED_BYTES = 8 << 20;
 
 export interface AdministrationDeps {
-  store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'history' | 'atomically'>;
+  store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'versionChanges' | 'atomically'>;
   env: Partial<SystemSettings>;
   /** Empty: no feed is asked for releases. */
   updateFeed: string;

@@ -67,16 +67,18 @@ test('the status can be asked for twice a second for two minutes by one client',
 });
 
 test('the first start of a version is recorded once; the first version has no predecessor', async () => {
-  const { history } = await tempStore();
+  const { versionChanges } = await tempStore();
   const starts: boolean[] = [];
   for (const [n, version] of ['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.0.0'].entries())
-    starts.push(await history.started(version, 'docker', n));
+    starts.push(await versionChanges.started(version, 'docker', n));
   expect(starts).toEqual([false, false, true, false, true]);
-  expect((await history.list(10)).map(({ at, versionFrom, versionTo }) => [at, versionFrom, versionTo])).toEqual([
-    [4, '1.1.0', '1.0.0'],
-    [2, '1.0.0', '1.1.0'],
-  ]);
-  expect(await history.list(1)).toHaveLength(1);
+  expect((await versionChanges.list(10)).map(({ at, versionFrom, versionTo }) => [at, versionFrom, versionTo])).toEqual(
+    [
+      [4, '1.1.0', '1.0.0'],
+      [2, '1.0.0', '1.1.0'],
+    ],
+  );
+  expect(await versionChanges.list(1)).toHaveLength(1);
 });
 
 test('the history lists every change with its details, and each change can be read by its id', async () => {

@@ -1,0 +1,65 @@
+// The steps of one answer: what was measured in each of them.
+import type { Series } from './history-store.ts';
+
+/** `count` is the number of samples of 10 s that a step has; a step without samples is a gap. */
+export interface Cells {
+  readonly from: number;
+  readonly stepMs: number;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly sum: Float64Array;
+  readonly count: Float64Array;
+}
+
+export function createCells(from: number, to: number, stepMs: number): Cells {
+  const start = Math.floor(from / stepMs) * stepMs;
+  const length = Math.max(0, Math.ceil((to - start) / stepMs));
+  return {
+    ...{ from: start, stepMs, sum: new Float64Array(length), count: new Float64Array(length) },
+    ...{ min: new Float64Array(length).fill(Number.NaN), max: new Float64Array(length).fill(Number.NaN) },
+  };
+}
+
+/** Adds the value of a time that lies within one step. */
+export function add(cells: Cells, at: number, min: number, mean: number, max: number, count: number): void {
+  const index = Math.floor((at - cells.from) / cells.stepMs);
+  const before = cells.count[index];
+  if (before === undefined) return;
+  cells.count[index] = before + count;
+  cells.sum[index] = (cells.sum[index] ?? 0) + mean * count;
+  if (before === 0 || min < (cells.min[index] ?? 0)) cells.min[index] = min;
+  if (before === 0 || max > (cells.max[index] ?? 0)) cells.max[index] = max;
+}
+
+/** Gives the value of a longer time to all its steps that have none. */
+export function spread(cells: Cells, at: number, forMs: number, min: number, mean: number, max: number): void {
+  const { from, stepMs, count } = cells;
+  const first = Math.max(0, Math.floor((at - from) / stepMs));
+  const end = Math.min(count.length, Math.ceil((at + forMs - from) / stepMs));
+  for (let index = first; index < end; index++)
+    if (count[index] === 0) add(cells, from + index * stepMs, min, mean, max, 1);
+}
+
+type Columns = Pick<Series, 'from' | 'stepMs' | 'min' | 'mean' | 'max' | 'parts'>;
+
+/** A step has what Belfry measured or, where that is nothing, what Proxmox measured. */
+export function columnsOf(belfry: Cells, proxmox: Cells): Columns {
+  const { from, stepMs, count } = belfry;
+  const columns = [0, 1, 2].map(() => new Float64Array(count.length).fill(Number.NaN));
+  const [min, mean, max] = columns as [Float64Array, Float64Array, Float64Array];
+  const parts: { source: 'belfry' | 'proxmox'; from: number; to: number }[] = [];
+  for (let index = 0; index < count.length; index++) {
+    const source = (count[index] ?? 0) > 0 ? 'belfry' : 'proxmox';
+    const cells = source === 'belfry' ? belfry : proxmox;
+    const weight = cells.count[index] ?? 0;
+    if (weight === 0) continue;
+    min[index] = cells.min[index] ?? Number.NaN;
+    mean[index] = (cells.sum[index] ?? 0) / weight;
+    max[index] = cells.max[index] ?? Number.NaN;
+    const at = from + index * stepMs;
+    const last = parts.at(-1);
+    if (last?.source === source && last.to === at) last.to = at + stepMs;
+    else parts.push({ source, from: at, to: at + stepMs });
+  }
+  return { from, stepMs, min, mean, max, parts };
+}
