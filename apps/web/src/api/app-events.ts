@@ -30,7 +30,7 @@ export function useAppEvents(): void {
           void queries.invalidateQueries({ queryKey: guestMetadata.queryKey });
         if (message.type === 'alert_config_changed') void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
         if (message.type === 'update:progress' && message.data.status === 'available')
-          void lookForUpdates().catch(() => undefined);
+          void lookForUpdates(null).catch(() => undefined);
       }),
     [live, queries],
   );

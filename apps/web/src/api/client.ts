@@ -118,7 +118,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
      */
     async call<E extends Endpoint>(
       name: Name<E>,
-      ...[ask]: unknown extends Ask<E> ? [ask?: More] : [ask: Ask<E> & More]
+      ...[ask]: unknown extends Ask<E> & Ends<E> ? [ask?: More] : [ask: Ask<E> & Ends<E> & More]
     ): Promise<Reply<E>> {
       const { params, query, body, ...more }: Parts & More = ask ?? {};
       const [method = 'GET', path = ''] = name.split(' ');
@@ -127,14 +127,15 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
-    async status(path: `/api/${string}`, headers?: Headers): Promise<number> {
+    async status(path: `/api/${string}`, more: Reading & More): Promise<number> {
       const read = async (response: Response) => response.status;
-      return exchange(read, 'GET', path, undefined, { headers }).catch(() => 0);
+      return exchange(read, 'GET', path, undefined, more).catch(() => 0);
     },
 
     /** One header of an answer. Null when it is missing or the server does not answer. */
-    async header(path: `/api/${string}`, name: string): Promise<string | null> {
-      return exchange(async (response) => response.headers.get(name), 'GET', path).catch(() => null);
+    async header(path: `/api/${string}`, name: string, more: Reading): Promise<string | null> {
+      const read = async (response: Response) => response.headers.get(name);
+      return exchange(read, 'GET', path, undefined, more).catch(() => null);
     },
 
     /** A text that is not JSON. Throws ApiError. */
@@ -145,14 +146,19 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
   };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 interface More {
   /** Sent too. */
-  headers?: Headers | undefined;
+  headers?: Readonly<Record<string, string>>;
   /** Ends the call, which then rejects with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | null;
 }
+
+/** A read says what ends it, so that no query forgets its signal. Null: nothing does, because somebody waits for the answer. */
+interface Reading {
+  signal: AbortSignal | null;
+}
+
+type Ends<E extends Endpoint> = E['method'] extends 'GET' ? Reading : unknown;
 
 interface Parts {
   params?: Record<string, string>;

@@ -13,4 +13,7 @@ export const diagnostics = queryOptions({
 
 /** `sanitize`: without names, addresses and texts of this installation. */
 export const diagnosticsDocument = (sanitize: boolean) =>
-  call<typeof exportDiagnostics>('GET /api/diagnostics/export', { query: { sanitize: sanitize ? 'true' : 'false' } });
+  call<typeof exportDiagnostics>('GET /api/diagnostics/export', {
+    query: { sanitize: sanitize ? 'true' : 'false' },
+    signal: null,
+  });

@@ -15,12 +15,17 @@ export const entry = queryOptions({
   async queryFn() {
     const justLoggedOut = loadPref(loggedOut);
     if (justLoggedOut) savePref(loggedOut, false);
-    const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
-    return decideEntry(justLoggedOut, status, () => getStatus('/api/state'));
+    const status = await securityStatus();
+    return decideEntry(justLoggedOut, status, stateAnswers);
   },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
+
+// No signal ends these two: the start of the page waits for them, whatever is shown meanwhile.
+const securityStatus = () =>
+  call<typeof getSecurityStatus>('GET /api/security/status', { signal: null }).catch(() => null);
+const stateAnswers = () => getStatus('/api/state', { signal: null });
 
 let held = false;
 
@@ -32,9 +37,9 @@ export function keepPage(hold: boolean): void {
 /** Asks again who is signed in, because a session may have ended. While the server does not answer, nothing changes. */
 export async function recheckEntry(queries: QueryClient): Promise<void> {
   const before = queries.getQueryData(entry.queryKey);
-  const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
+  const status = await securityStatus();
   if (held || !status || before?.screen !== 'app') return;
-  const now = await decideEntry(false, status, () => getStatus('/api/state'));
+  const now = await decideEntry(false, status, stateAnswers);
   if (held || now.screen !== 'login') return;
   const ended: Entry = { ...now, ended: true };
   queries.setQueryData(entry.queryKey, ended);

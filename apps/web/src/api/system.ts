@@ -19,6 +19,6 @@ export async function saveSystem(queries: QueryClient, body: SystemUpdate): Prom
 
 export const demo = queryOptions({
   queryKey: ['demo'],
-  queryFn: async () => (await getHeader('/api/health', 'X-Demo-Mode')) === 'true',
+  queryFn: async ({ signal }) => (await getHeader('/api/health', 'X-Demo-Mode', { signal })) === 'true',
   staleTime: Number.POSITIVE_INFINITY,
 });

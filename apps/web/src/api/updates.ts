@@ -27,8 +27,8 @@ const isMemory = (value: unknown): value is Memory =>
 
 const memoryPref = json('updates', isMemory, { lastCheck: 0, updateInfo: null, dismissedVersion: '' });
 
-export async function lookForUpdates(): Promise<UpdateInfo> {
-  const updateInfo = await call<typeof checkUpdates>('GET /api/updates/check', { query: {} });
+export async function lookForUpdates(signal: AbortSignal | null): Promise<UpdateInfo> {
+  const updateInfo = await call<typeof checkUpdates>('GET /api/updates/check', { query: {}, signal });
   savePref(memoryPref, { ...loadPref(memoryPref), lastCheck: Date.now(), updateInfo });
   return updateInfo;
 }
@@ -49,7 +49,7 @@ export function useUpdate(): { update: UpdateInfo | null; dismiss(version: strin
   const elsewhere = running === undefined || running.isDocker || running.isDevelopment;
   useQuery({
     queryKey: ['updates', 'check', running?.version],
-    queryFn: lookForUpdates,
+    queryFn: ({ signal }) => lookForUpdates(signal),
     enabled: !elsewhere,
     ...lookAgain(info, memory.lastCheck),
     retry: false,

@@ -6,6 +6,7 @@ export const messages = inLanguage('ui', {
   retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
+  done: 'Done',
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   reset: 'Reset',

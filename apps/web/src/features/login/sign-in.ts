@@ -13,7 +13,7 @@ export async function signIn(values: Values): Promise<void> {
     await call<typeof login>('POST /api/login', { body: values });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
-    const status = await getStatus('/api/state', { Authorization: basic(values) });
+    const status = await getStatus('/api/state', { headers: { Authorization: basic(values) }, signal: null });
     if (status !== 200) throw new ApiError(said(status), error.refusal);
     // the credentials are right, but only a sign-in makes a session
     await call<typeof login>('POST /api/login', { body: values });

@@ -1,12 +1,12 @@
 // The dialog for a new password of the user's own account.
 import type { changePassword } from '@belfry/schema/http/security';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { checkPasswordChange, type PasswordChange } from '../../lib/credentials.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { messages } from './messages.ts';
@@ -25,7 +25,6 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
   });
   const done = reply !== undefined;
   const locked = sending || done;
-  const id = useId();
 
   const field = (name: keyof PasswordChange) => (
     <TextField
@@ -44,31 +43,18 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title={messages.changePassword} onClose={onClose} busy={locked} careful>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!done) submit(values);
-          }}
-        >
-          {failure && !isWrongPassword(failure) && <Problem>{failure.message || messages.passwordFailed}</Problem>}
-          {done && <Problem tone="ok">{messages.passwordDone}</Problem>}
-          {field('currentPassword')}
-          {field('newPassword')}
-          {field('confirm')}
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={locked}>
-          {messages.cancel}
-        </Button>
-        <Button look="main" type="submit" form={id} disabled={locked}>
-          {sending ? messages.changing : messages.changePassword}
-        </Button>
-      </DialogFoot>
+      <DialogForm
+        action={sending ? messages.changing : messages.changePassword}
+        locked={locked}
+        onSubmit={() => submit(values)}
+        onCancel={onClose}
+      >
+        {failure && !isWrongPassword(failure) && <Problem>{failure.message || messages.passwordFailed}</Problem>}
+        {done && <Problem tone="ok">{messages.passwordDone}</Problem>}
+        {field('currentPassword')}
+        {field('newPassword')}
+        {field('confirm')}
+      </DialogForm>
     </Dialog>
   );
 }

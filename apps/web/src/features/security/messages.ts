@@ -78,8 +78,6 @@ export const messages = inLanguage('security', {
   passwordMode: 'Password',
   password: 'New password',
   confirm: 'Repeat the password',
-  done: 'Done',
-  cancel: 'Cancel',
   close: 'Close',
 
   tokens: 'API tokens',

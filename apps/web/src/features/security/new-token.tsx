@@ -1,16 +1,17 @@
 // Makes an API token and shows it only once.
 import type { createToken, TokenScope } from '@belfry/schema/http/tokens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { tokens } from '../../api/security.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { type ExpiryChoice, ExpiryField, expiryOf } from '../../ui/expiry-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { messages } from './messages.ts';
 
 const SCOPES: readonly TokenScope[] = ['read', 'report', 'admin'];
@@ -35,19 +36,9 @@ export function NewToken({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={messages.newToken} onClose={onClose} busy={form.sending} careful>
       {made ? (
-        <>
-          <DialogBody>
-            <Problem tone="warn" className="mb-3">
-              {messages.tokenMade}
-            </Problem>
-            <Secret label={made.name} value={made.token} autoFocus />
-          </DialogBody>
-          <DialogFoot>
-            <Button look="main" onClick={onClose}>
-              {messages.done}
-            </Button>
-          </DialogFoot>
-        </>
+        <ShownOnce text={messages.tokenMade} onDone={onClose}>
+          <Secret label={made.name} value={made.token} autoFocus />
+        </ShownOnce>
       ) : (
         <TokenForm form={form} onClose={onClose} />
       )}
@@ -63,56 +54,40 @@ interface TokenFormProps {
 function TokenForm({ form, onClose }: TokenFormProps) {
   const { submit, sending, errors, failure, typed } = form;
   const [values, setValues] = useState<Values>({ name: '', scope: 'read', expiry: 'never' });
-  const id = useId();
 
   return (
-    <>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit(values);
-          }}
-        >
-          {failure && <Problem>{messages.tokenFailed(failure.message)}</Problem>}
-          <TextField
-            label={messages.tokenName}
-            value={values.name}
-            error={errors.name}
-            autoComplete="off"
-            autoFocus
-            maxLength={64}
-            onChange={(event) => {
-              setValues({ ...values, name: event.currentTarget.value });
-              typed('name');
-            }}
-          />
-          <div className="grid gap-3 md:grid-cols-2">
-            <SelectField
-              label={messages.tokenScope}
-              options={SCOPES.map((each) => [each, messages.scopes[each]] as const)}
-              value={values.scope}
-              onValue={(scope) => setValues({ ...values, scope })}
-            />
-            <ExpiryField
-              label={messages.tokenExpiry}
-              value={values.expiry}
-              onValue={(expiry) => setValues({ ...values, expiry })}
-            />
-          </div>
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={sending}>
-          {messages.cancel}
-        </Button>
-        <Button look="main" type="submit" form={id} disabled={sending}>
-          {sending ? messages.creating : messages.create}
-        </Button>
-      </DialogFoot>
-    </>
+    <DialogForm
+      action={sending ? messages.creating : messages.create}
+      locked={sending}
+      onSubmit={() => submit(values)}
+      onCancel={onClose}
+    >
+      {failure && <Problem>{messages.tokenFailed(failure.message)}</Problem>}
+      <TextField
+        label={messages.tokenName}
+        value={values.name}
+        error={errors.name}
+        autoComplete="off"
+        autoFocus
+        maxLength={64}
+        onChange={(event) => {
+          setValues({ ...values, name: event.currentTarget.value });
+          typed('name');
+        }}
+      />
+      <div className="grid gap-3 md:grid-cols-2">
+        <SelectField
+          label={messages.tokenScope}
+          options={SCOPES.map((each) => [each, messages.scopes[each]] as const)}
+          value={values.scope}
+          onValue={(scope) => setValues({ ...values, scope })}
+        />
+        <ExpiryField
+          label={messages.tokenExpiry}
+          value={values.expiry}
+          onValue={(expiry) => setValues({ ...values, expiry })}
+        />
+      </div>
+    </DialogForm>
   );
 }

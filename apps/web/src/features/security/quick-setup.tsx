@@ -1,16 +1,17 @@
 // Makes the first credentials, or replaces all of them. They are shown only once.
 import type { quickSetup } from '@belfry/schema/http/security';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { checkNewUser } from '../../lib/credentials.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { messages } from './messages.ts';
 
@@ -57,19 +58,9 @@ export function QuickSetup({ mode, username, hasAccount = false, onClose }: Quic
   return (
     <Dialog title={messages.quick[mode].title} onClose={made ? done : onClose} busy={sending} careful>
       {made ? (
-        <>
-          <DialogBody>
-            <Problem tone="warn" className="mb-3">
-              {made.password ? messages.generated : messages.configured}
-            </Problem>
-            <CredentialList {...made} />
-          </DialogBody>
-          <DialogFoot>
-            <Button look="main" onClick={done}>
-              {messages.done}
-            </Button>
-          </DialogFoot>
-        </>
+        <ShownOnce text={made.password ? messages.generated : messages.configured} onDone={done}>
+          <CredentialList {...made} />
+        </ShownOnce>
       ) : (
         <SetupForm {...{ mode, username, hasAccount, form, onClose }} />
       )}
@@ -103,7 +94,6 @@ interface SetupFormProps extends Required<QuickSetupProps> {
 function SetupForm({ mode, username, hasAccount, form, onClose }: SetupFormProps) {
   const { submit, sending, errors, failure, typed } = form;
   const [values, setValues] = useState<Values>({ ...empty, username });
-  const id = useId();
 
   const field = (name: keyof typeof autoComplete) => (
     <TextField
@@ -121,51 +111,37 @@ function SetupForm({ mode, username, hasAccount, form, onClose }: SetupFormProps
   );
 
   return (
-    <>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit(values);
-          }}
-        >
-          <p className="text-soft">{messages.quick[mode].text}</p>
-          {failure && <Problem>{failureText(failure)}</Problem>}
-          {hasAccount && field('currentPassword')}
-          {field('username')}
-          <PasswordModeChoice
-            label={messages.passwordMode}
-            value={values.mode}
-            onChange={(mode) => setValues({ ...values, mode })}
-          />
-          {values.mode === 'choose' && (
-            <>
-              {field('password')}
-              {field('confirm')}
-            </>
-          )}
-          {mode === 'rotate' && (
-            <Switch
-              label={messages.endOthers}
-              hint={messages.endOthersHint}
-              checked={values.endOthers}
-              onChange={(endOthers) => setValues({ ...values, endOthers })}
-            />
-          )}
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={sending}>
-          {messages.cancel}
-        </Button>
-        <Button look={mode === 'rotate' ? 'danger' : 'main'} type="submit" form={id} disabled={sending}>
-          {sending ? messages.quick[mode].busy : messages.quick[mode].action}
-        </Button>
-      </DialogFoot>
-    </>
+    <DialogForm
+      action={sending ? messages.quick[mode].busy : messages.quick[mode].action}
+      look={mode === 'rotate' ? 'danger' : 'main'}
+      locked={sending}
+      onSubmit={() => submit(values)}
+      onCancel={onClose}
+    >
+      <p className="text-soft">{messages.quick[mode].text}</p>
+      {failure && <Problem>{failureText(failure)}</Problem>}
+      {hasAccount && field('currentPassword')}
+      {field('username')}
+      <PasswordModeChoice
+        label={messages.passwordMode}
+        value={values.mode}
+        onChange={(mode) => setValues({ ...values, mode })}
+      />
+      {values.mode === 'choose' && (
+        <>
+          {field('password')}
+          {field('confirm')}
+        </>
+      )}
+      {mode === 'rotate' && (
+        <Switch
+          label={messages.endOthers}
+          hint={messages.endOthersHint}
+          checked={values.endOthers}
+          onChange={(endOthers) => setValues({ ...values, endOthers })}
+        />
+      )}
+    </DialogForm>
   );
 }
 

@@ -30,7 +30,6 @@ export const alertBrowsers: Translation<typeof messages> = {
   enabled: 'Eingeschaltet',
   save: 'Speichern',
   saving: 'Wird gespeichert…',
-  cancel: 'Abbrechen',
   failed: (why) => `Es wurde nicht gespeichert: ${why}`,
   list: 'Browser, die benachrichtigt werden',
   heads: { name: 'Browser', user: 'Benutzer', gets: 'Erhält', last: 'Letzte Zustellung' },

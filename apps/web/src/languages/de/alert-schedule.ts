@@ -187,7 +187,6 @@ export const alertSchedule: Translation<typeof messages> = {
     timeZone: 'Zeitzone',
     enabled: 'Eingeschaltet',
     enabledHint: 'Ein ausgeschaltetes Fenster bleibt erhalten und schaltet nichts stumm.',
-    cancel: 'Abbrechen',
     save: 'Fenster speichern',
     saving: 'Wird gespeichert...',
     saved: 'Wartungsfenster gespeichert',

@@ -16,7 +16,6 @@ export const alertWaysOut: Translation<typeof messages> = {
   testing: 'Wird getestet…',
   save: 'Speichern',
   saving: 'Wird gespeichert…',
-  cancel: 'Abbrechen',
   failed: (why) => `Es wurde nicht gespeichert: ${why}`,
   updateFailed: 'Es konnte nicht geändert werden',
   enabled: 'Eingeschaltet',

@@ -95,8 +95,6 @@ export const security: Translation<typeof messages> = {
   passwordMode: 'Passwort',
   password: 'Neues Passwort',
   confirm: 'Passwort wiederholen',
-  done: 'Fertig',
-  cancel: 'Abbrechen',
   close: 'Schließen',
 
   tokens: 'API-Tokens',

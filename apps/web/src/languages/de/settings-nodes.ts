@@ -185,7 +185,6 @@ export const settingsNodes: Translation<typeof messages> = {
   savedTestFailed: (name, reason) => `${name}: Verbindungstest fehlgeschlagen. ${reason}`,
   copyFailed: 'Der Befehl konnte nicht kopiert werden',
   latency: (ms) => `${ms} ms`,
-  cancel: 'Abbrechen',
   close: 'Schließen',
   back: 'Zurück zur Netzwerksuche',
   addAction: 'Host hinzufügen',

@@ -12,7 +12,6 @@ export const settingsTransfer: Translation<typeof messages> = {
   exportAction: 'Sicherung exportieren',
   importAction: 'Sicherung einspielen',
   adminOnly: 'Nur ein Administrator kann Sicherungen exportieren oder einspielen.',
-  cancel: 'Abbrechen',
   close: 'Schließen',
 
   exportTitle: 'Konfiguration exportieren',
@@ -53,7 +52,6 @@ export const settingsTransfer: Translation<typeof messages> = {
   tokenText:
     'Die Anmeldung ist hier ausgeschaltet, und eine Sicherung enthält alle Geheimnisse. Geben Sie ein API-Token mit vollem Zugriff ein; dieser Browser behält es, bis der Tab geschlossen wird.',
   token: 'API-Token',
-  tokenRequired: 'Geben Sie das API-Token ein',
   tokenInvalid: 'Das API-Token ist ungültig oder abgelaufen. Geben Sie es erneut ein.',
   tokenSave: 'Speichern und fortfahren',
   tokenWhere: 'Ein Token erzeugen Sie auf der Seite Sicherheit.',

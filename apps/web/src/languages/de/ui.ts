@@ -7,6 +7,7 @@ export const ui: Translation<typeof messages> = {
   retry: 'Erneut versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  done: 'Fertig',
   dismiss: 'Ausblenden',
   reset: 'Zurücksetzen',
   total: 'Gesamt',

@@ -3,15 +3,15 @@ import type { updatePushBrowser } from '@belfry/schema/http/push-browsers';
 import { everything } from '@belfry/schema/notifications/everything';
 import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { savePref } from '../../../lib/prefs.ts';
 import { browserName } from '../../../lib/user-agent.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -28,7 +28,6 @@ interface BrowserDialogProps {
 }
 
 export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
-  const id = useId();
   const queries = useQueryClient();
   const saved = useMemo(() => settingsOf(browser), [browser]);
   const { draft, set, changed } = useDraft(saved);
@@ -62,40 +61,27 @@ export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
       busy={sending}
       onClose={() => leave(onClose)}
     >
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit(draft);
+      <DialogForm
+        action={sending ? messages.saving : browser ? messages.save : messages.notify}
+        locked={sending}
+        onSubmit={() => submit(draft)}
+        onCancel={onClose}
+      >
+        {failure && <Problem>{messages.failed(failure.message)}</Problem>}
+        <TextField
+          autoFocus
+          label={messages.name}
+          value={draft.name}
+          error={errors.name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => {
+            set({ name: event.currentTarget.value });
+            typed('name');
           }}
-        >
-          {failure && <Problem>{messages.failed(failure.message)}</Problem>}
-          <TextField
-            autoFocus
-            label={messages.name}
-            value={draft.name}
-            error={errors.name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => {
-              set({ name: event.currentTarget.value });
-              typed('name');
-            }}
-          />
-          <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" disabled={sending} onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        <Button look="main" type="submit" form={id} disabled={sending}>
-          {sending ? messages.saving : browser ? messages.save : messages.notify}
-        </Button>
-      </DialogFoot>
+        />
+        <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />
+      </DialogForm>
       {question}
     </Dialog>
   );

@@ -28,7 +28,6 @@ export const messages = inLanguage('alertBrowsers', {
   enabled: 'Enabled',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   failed: (why: string) => `It was not saved: ${why}`,
   list: 'Browsers that are notified',
   heads: { name: 'Browser', user: 'User', gets: 'Gets', last: 'Last delivery' },

@@ -7,7 +7,7 @@ import { ownSubscription } from './subscription.ts';
 
 export const browsers = queryOptions({
   queryKey: ['notifications', 'push'],
-  queryFn: () => call<typeof listPushBrowsers>('GET /api/notifications/push'),
+  queryFn: ({ signal }) => call<typeof listPushBrowsers>('GET /api/notifications/push', { signal }),
 });
 
 /** Whether this browser has a subscription; the server does not say which one it is. */

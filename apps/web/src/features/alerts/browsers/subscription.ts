@@ -22,7 +22,7 @@ export async function notifyThisBrowser(settings: Omit<PushInput, 'endpoint' | '
     throw new Error(permission === 'denied' ? messages.support.blocked : messages.notAnswered);
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
-  const { publicKey } = await call<typeof getPushKey>('GET /api/notifications/push/key');
+  const { publicKey } = await call<typeof getPushKey>('GET /api/notifications/push/key', { signal: null });
   const { endpoint, keys } = (await subscribe(registration.pushManager, bytesOf(publicKey))).toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   return call<typeof addPushBrowser>('POST /api/notifications/push', {

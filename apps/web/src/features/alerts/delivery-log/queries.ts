@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000;
 export const deliveries = ({ destination, state, page }: LogView) =>
   queryOptions({
     queryKey: ['notifications', 'log', destination, state, page],
-    async queryFn() {
+    async queryFn({ signal }) {
       const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
         query: {
           limit: String(PAGE + 1),
@@ -21,6 +21,7 @@ export const deliveries = ({ destination, state, page }: LogView) =>
           ...(destination !== null && { destination }),
           ...(state !== 'all' && { state }),
         },
+        signal,
       });
       return { entries: found.slice(0, PAGE), more: found.length > PAGE };
     },
@@ -31,10 +32,10 @@ export const deliveries = ({ destination, state, page }: LogView) =>
 /** The ids and names of what messages go to now. */
 export const known = queryOptions({
   queryKey: ['notifications', 'known'],
-  async queryFn(): Promise<readonly (readonly [id: string, name: string])[]> {
+  async queryFn({ signal }): Promise<readonly (readonly [id: string, name: string])[]> {
     const [webhooks, browsers] = await Promise.all([
-      call<typeof listWebhooks>('GET /api/notifications/webhooks'),
-      call<typeof listPushBrowsers>('GET /api/notifications/push'),
+      call<typeof listWebhooks>('GET /api/notifications/webhooks', { signal }),
+      call<typeof listPushBrowsers>('GET /api/notifications/push', { signal }),
     ]);
     return [
       ...webhooks

@@ -24,7 +24,7 @@ const MOST = 1000;
 
 export const email = queryOptions({
   queryKey: ['notifications', 'email'],
-  queryFn: () => call<typeof getEmail>('GET /api/notifications/email'),
+  queryFn: ({ signal }) => call<typeof getEmail>('GET /api/notifications/email', { signal }),
   refetchInterval: OTHERS_MS,
 });
 
@@ -36,13 +36,13 @@ export const tryEmail = (config: EmailUpdate) =>
 
 export const emailProviders = queryOptions({
   queryKey: ['notifications', 'email-providers'],
-  queryFn: () => call<typeof listEmailProviders>('GET /api/notifications/email-providers'),
+  queryFn: ({ signal }) => call<typeof listEmailProviders>('GET /api/notifications/email-providers', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const webhooks = queryOptions({
   queryKey: ['notifications', 'webhooks'],
-  queryFn: () => call<typeof listWebhooks>('GET /api/notifications/webhooks'),
+  queryFn: ({ signal }) => call<typeof listWebhooks>('GET /api/notifications/webhooks', { signal }),
   refetchInterval: OTHERS_MS,
 });
 
@@ -65,22 +65,23 @@ export const tryStoredWebhook = (webhookId: string) =>
 export const preview = (body: PreviewInput) =>
   queryOptions({
     queryKey: ['notifications', 'preview', body],
-    queryFn: () => call<typeof previewWebhook>('POST /api/notifications/webhooks/preview', { body }),
+    queryFn: ({ signal }) => call<typeof previewWebhook>('POST /api/notifications/webhooks/preview', { body, signal }),
     retry: false,
   });
 
 export const webhookTemplates = queryOptions({
   queryKey: ['notifications', 'webhook-templates'],
-  queryFn: () => call<typeof listWebhookTemplates>('GET /api/notifications/webhook-templates'),
+  queryFn: ({ signal }) => call<typeof listWebhookTemplates>('GET /api/notifications/webhook-templates', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** The newest message to each destination, by its id. */
 export const lastDeliveries = queryOptions({
   queryKey: ['notifications', 'last-deliveries'],
-  async queryFn(): Promise<ReadonlyMap<string, Delivery>> {
+  async queryFn({ signal }): Promise<ReadonlyMap<string, Delivery>> {
     const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
       query: { latest: 'destination', limit: String(MOST) },
+      signal,
     });
     return new Map(found.map((delivery) => [delivery.destination.id, delivery]));
   },

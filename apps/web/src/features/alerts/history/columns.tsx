@@ -7,13 +7,12 @@ import { momentOf, timeOfDay } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
+import { KindChip } from '../kind-chip.tsx';
 import { valueText } from '../value-text.ts';
 import { durationText } from './duration.ts';
 import { messages } from './messages.ts';
-import { resourceWord } from './rows.ts';
 
 const TEXTS = { critical: 'text-crit font-semibold', warning: 'text-warn font-semibold' };
-const LOOKS: Readonly<Record<string, string>> = { VM: 'text-vm', CT: 'text-lxc' };
 
 export const historyColumns: Column<HistoryEntry>[] = [
   {
@@ -49,10 +48,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 92,
     grow: 0,
     priority: 4,
-    cell(entry) {
-      const word = resourceWord(entry);
-      return <Chip className={LOOKS[word] ?? 'text-soft'}>{messages.kinds[word]}</Chip>;
-    },
+    cell: (entry) => <KindChip of={entry} />,
   },
   {
     id: 'severity',

@@ -23,16 +23,16 @@ const queryOf = ({ since, until, level, q }: Asked) => ({
   ...(q && { q }),
 });
 
-const page = (asked: Asked, offset: number, more: { limit?: number; signal?: AbortSignal } = {}) =>
+const page = (asked: Asked, offset: number, limit: number, signal: AbortSignal | null) =>
   call<typeof listAlertHistory>('GET /api/alerts/history', {
-    query: { ...queryOf(asked), limit: String(more.limit ?? PAGE), offset: String(offset) },
-    ...(more.signal && { signal: more.signal }),
+    query: { ...queryOf(asked), limit: String(limit), offset: String(offset) },
+    signal,
   });
 
 export const entries = (asked: Asked) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'entries', asked],
-    queryFn: ({ pageParam, signal }) => page(asked, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => page(asked, pageParam, PAGE, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     placeholderData: keepPreviousData,
@@ -54,7 +54,7 @@ const MOST_EXPORTED = 10_000;
 export async function allEntries(asked: Asked): Promise<Awaited<ReturnType<typeof page>>> {
   const all: Awaited<ReturnType<typeof page>> = [];
   for (;;) {
-    const next = await page(asked, all.length, { limit: MOST_EXPORTED });
+    const next = await page(asked, all.length, MOST_EXPORTED, null);
     all.push(...next);
     if (next.length < MOST_EXPORTED) return all;
   }

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { expect, test } from 'vitest';
-import { resourceWord, toRows } from './rows.ts';
+import { toRows } from './rows.ts';
 
 const entry = (occurrence: string, at: Date, level: 'warning' | 'critical' = 'warning') =>
   ({ occurrence, startTime: at.toISOString(), level }) as HistoryEntry;
@@ -18,15 +18,4 @@ test('entries are grouped by the local day of their begin, and each day has its 
     'b',
     'a',
   ]);
-});
-
-test.each([
-  ['vms', 'guest', 'VM'],
-  ['containers', 'guest', 'CT'],
-  ['dockerHosts', 'dockerContainer', 'dockerContainer'],
-  ['dockerHosts', 'dockerHost', 'dockerHost'],
-  ['something new', 'x', 'unknown'],
-])('an alert about one of %s (%s) is about a %s', (list, resourceType, word) => {
-  const metadata = { list, resourceType, unit: '', occurrence: '', instanceId: '' };
-  expect(resourceWord({ metadata })).toBe(word);
 });

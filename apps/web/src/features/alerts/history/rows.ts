@@ -1,6 +1,5 @@
 // Entries of the history → rows of the table, grouped by the day of their begin. Pure.
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
-import type { messages } from './messages.ts';
 
 interface DayRow {
   kind: 'group';
@@ -33,27 +32,4 @@ export function toRows(entries: readonly HistoryEntry[]): Row[] {
     rows.push({ kind: 'entry', key: entry.occurrence, entry });
   }
   return rows;
-}
-
-export type ResourceWord = keyof typeof messages.kinds;
-
-const words: Readonly<Record<string, ResourceWord>> = {
-  vms: 'VM',
-  containers: 'CT',
-  nodes: 'node',
-  storage: 'storage',
-  physicalDisks: 'disk',
-  cephClusters: 'ceph',
-  pveClusters: 'cluster',
-  pbs: 'pbs',
-  pmg: 'pmg',
-  instances: 'instance',
-  server: 'server',
-};
-
-/** What kind of resource an alert is about. */
-export function resourceWord({ metadata }: Pick<HistoryEntry, 'metadata'>): ResourceWord {
-  if (metadata?.resourceType === 'dockerHost' || metadata?.resourceType === 'dockerContainer')
-    return metadata.resourceType;
-  return words[metadata?.list ?? ''] ?? 'unknown';
 }

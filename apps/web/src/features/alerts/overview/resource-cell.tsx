@@ -2,16 +2,13 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Shape } from '../../../ui/alerts/shape.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { KindChip } from '../kind-chip.tsx';
 import type { Act } from './columns.tsx';
 import { Since } from './figures.tsx';
-import { kindOf } from './kind.ts';
 import { messages } from './messages.ts';
 import { State } from './state.tsx';
 import { What } from './what.tsx';
-
-const LOOKS: Readonly<Record<string, string>> = { vm: 'text-vm', ct: 'text-lxc' };
 
 interface ResourceCellProps {
   alert: Alert;
@@ -21,7 +18,6 @@ interface ResourceCellProps {
 }
 
 export function ResourceCell({ alert, expanded, selected, act }: ResourceCellProps) {
-  const kind = kindOf(alert);
   return (
     <span className="flex min-w-0 flex-col gap-0.5 max-md:py-2">
       <span className="flex min-w-0 items-center gap-2">
@@ -40,7 +36,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         <b className="title truncate font-[550]" {...hint(alert.resourceName)}>
           <bdi>{alert.resourceName}</bdi>
         </b>
-        <Chip className={LOOKS[kind] ?? 'text-soft'}>{messages.kinds[kind]}</Chip>
+        <KindChip of={alert} />
         <span className="ml-auto text-sm md:hidden">
           <Since alert={alert} />
         </span>

@@ -19,7 +19,7 @@ export async function endSilences(silences: readonly Silence[]): Promise<void> {
 /** Those that silence these alerts now. */
 export async function silencesOf(alerts: readonly Alert[]): Promise<Silence[]> {
   const ids = new Set(alerts.map(({ metadata }) => metadata?.silenced?.id));
-  const all = await call<typeof listSilences>('GET /api/alerts/silences');
+  const all = await call<typeof listSilences>('GET /api/alerts/silences', { signal: null });
   return all.filter(({ id }) => ids.has(id));
 }
 

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -48,54 +48,45 @@ export function SilenceDialog({ alerts, onDone, onClose }: SilenceDialogProps) {
   const name = only && others.length === 0 ? only.resourceName : texts.several(alerts.length);
   return (
     <Dialog title={texts.title(name)} onClose={onClose} busy={sending}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      {/* the fast way: s, Enter */}
+      <DialogForm
+        action={texts.silence}
+        locked={sending}
+        ready
+        onSubmit={() => {
           const why = reason.trim() === '' ? texts.noReason : reason.trim();
           submit(alerts.map((alert) => ({ target: targetOf(alert, kind), reason: why, minutes })));
         }}
+        onCancel={onClose}
       >
-        <DialogBody>
-          <div className="flex flex-col gap-3">
-            <div className="flex flex-col gap-1">
-              <span className="text-sm font-medium text-soft" aria-hidden>
-                {texts.howLong}
-              </span>
-              <span className="flex">
-                <Segmented<Duration>
-                  label={texts.howLong}
-                  options={optionsOf<Duration>(texts.durations)}
-                  value={duration}
-                  onChange={setDuration}
-                />
-              </span>
-            </div>
-            {only && others.length === 0 && (
-              <SelectField label={texts.what} options={kindsOf(only)} value={kind} onValue={setKind} />
-            )}
-            <TextField
-              label={texts.reason}
-              value={reason}
-              maxLength={500}
-              error={errors.reason}
-              onChange={(event) => setReason(event.target.value)}
+        <div className="flex flex-col gap-1">
+          <span className="text-sm font-medium text-soft" aria-hidden>
+            {texts.howLong}
+          </span>
+          <span className="flex">
+            <Segmented<Duration>
+              label={texts.howLong}
+              options={optionsOf<Duration>(texts.durations)}
+              value={duration}
+              onChange={setDuration}
             />
-            <p className="text-sm text-soft">
-              {texts.meaning(untilText(new Date(now + minutes * MINUTE_MS).toISOString(), now))}
-            </p>
-            {failure && <Problem>{failure.message}</Problem>}
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <Button look="framed" onClick={onClose} disabled={sending}>
-            {texts.cancel}
-          </Button>
-          {/* the fast way: s, Enter */}
-          <Button look="main" type="submit" disabled={sending} autoFocus>
-            {texts.silence}
-          </Button>
-        </DialogFoot>
-      </form>
+          </span>
+        </div>
+        {only && others.length === 0 && (
+          <SelectField label={texts.what} options={kindsOf(only)} value={kind} onValue={setKind} />
+        )}
+        <TextField
+          label={texts.reason}
+          value={reason}
+          maxLength={500}
+          error={errors.reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p className="text-sm text-soft">
+          {texts.meaning(untilText(new Date(now + minutes * MINUTE_MS).toISOString(), now))}
+        </p>
+        {failure && <Problem>{failure.message}</Problem>}
+      </DialogForm>
     </Dialog>
   );
 }

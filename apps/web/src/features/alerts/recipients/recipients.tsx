@@ -26,9 +26,10 @@ const FIRST_TYPE = 'cpu';
 const recipients = ({ resource, type, level }: RecipientsView) =>
   queryOptions({
     queryKey: ['notifications', 'recipients', resource, type, level],
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       call<typeof listRecipients>('GET /api/notifications/recipients', {
         query: { resource: resource ?? '', type: type ?? FIRST_TYPE, level },
+        signal,
       }),
     enabled: resource !== null,
     placeholderData: keepPreviousData,

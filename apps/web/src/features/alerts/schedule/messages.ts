@@ -188,7 +188,6 @@ export const messages = inLanguage('alertSchedule', {
     timeZone: 'Time zone',
     enabled: 'Switched on',
     enabledHint: 'A window that is switched off is kept and mutes nothing.',
-    cancel: 'Cancel',
     save: 'Save window',
     saving: 'Saving...',
     saved: 'Maintenance window saved',

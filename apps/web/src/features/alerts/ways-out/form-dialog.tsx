@@ -1,8 +1,8 @@
 // The frame of the dialogs of this folder: a form, why it was not saved, and what guards unsaved changes.
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
@@ -27,36 +27,23 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, about, unsaved, sending, failure, actions, answer, onSubmit, onClose, children } = props;
-  const { action = messages.save, close = messages.cancel } = props;
-  const id = useId();
+  const { action = messages.save, close } = props;
   const { leave, question } = useLeaveGuard(unsaved && !sending);
   return (
     <Dialog wide careful title={title} busy={sending} onClose={() => leave(onClose)}>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-        >
-          <p className="text-soft">{about}</p>
-          {failure && <Problem>{messages.failed(failure.message)}</Problem>}
-          {children}
-        </form>
-      </DialogBody>
-      {answer && <div className="px-4 pb-3">{answer}</div>}
-      <DialogFoot>
-        {actions && <span className="mr-auto">{actions}</span>}
-        <Button look="framed" disabled={sending} onClick={onClose}>
-          {close}
-        </Button>
-        <Button look="main" type="submit" form={id} disabled={sending}>
-          {sending ? messages.saving : action}
-        </Button>
-      </DialogFoot>
+      <DialogForm
+        action={sending ? messages.saving : action}
+        {...(close !== undefined && { cancel: close })}
+        locked={sending}
+        below={answer}
+        buttons={actions && <span className="mr-auto">{actions}</span>}
+        onSubmit={onSubmit}
+        onCancel={onClose}
+      >
+        <p className="text-soft">{about}</p>
+        {failure && <Problem>{messages.failed(failure.message)}</Problem>}
+        {children}
+      </DialogForm>
       {question}
     </Dialog>
   );

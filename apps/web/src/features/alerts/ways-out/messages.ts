@@ -16,7 +16,6 @@ export const messages = inLanguage('alertWaysOut', {
   testing: 'Testing…',
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   failed: (why: string) => `It was not saved: ${why}`,
   updateFailed: 'It could not be changed',
   enabled: 'Enabled',

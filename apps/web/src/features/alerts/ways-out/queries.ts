@@ -9,17 +9,17 @@ const REFRESH_MS = 5000;
 
 export const mqtt = queryOptions({
   queryKey: ['notifications', 'mqtt'],
-  queryFn: () => call<typeof getMqtt>('GET /api/notifications/mqtt'),
+  queryFn: ({ signal }) => call<typeof getMqtt>('GET /api/notifications/mqtt', { signal }),
   refetchInterval: REFRESH_MS,
 });
 
 export const settings = queryOptions({
   queryKey: ['notifications', 'settings'],
-  queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings'),
+  queryFn: ({ signal }) => call<typeof getNotificationSettings>('GET /api/notifications/settings', { signal }),
 });
 
 export const heartbeat = queryOptions({
   queryKey: ['notifications', 'heartbeat'],
-  queryFn: () => call<typeof getHeartbeat>('GET /api/notifications/heartbeat'),
+  queryFn: ({ signal }) => call<typeof getHeartbeat>('GET /api/notifications/heartbeat', { signal }),
   refetchInterval: REFRESH_MS,
 });

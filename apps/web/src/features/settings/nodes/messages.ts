@@ -162,7 +162,6 @@ export const messages = inLanguage('settingsNodes', {
   savedTestFailed: (name: string, reason: string) => `${name}: Connection test failed. ${reason}`,
   copyFailed: 'Failed to copy command',
   latency: (ms: number) => `${ms} ms`,
-  cancel: 'Cancel',
   close: 'Close',
   back: 'Back to Discovery',
   addAction: 'Add node',

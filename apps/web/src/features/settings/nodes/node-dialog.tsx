@@ -3,14 +3,15 @@ import { same } from '@belfry/domain/delta/same';
 import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { certificateOf } from '../../../api/certificates.ts';
 import { ApiError, call } from '../../../api/client.ts';
 import { nodes, useWatchedClosely } from '../../../api/nodes.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -39,7 +40,6 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
   // the address that was typed to its end
   const [address, setAddress] = useState(initial.host);
-  const id = useId();
   useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
@@ -95,83 +95,76 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
       busy={sending}
       onClose={() => leave(onClose)}
     >
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (registersItself) return;
-            setAddress(form.host);
-            submit(form);
-          }}
-        >
-          <Section title={messages.basics}>
-            <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
-              <TextField
-                {...field('host')}
-                onChange={(event) => {
-                  // The trusted certificate belongs to the previous address.
-                  set({ host: event.currentTarget.value, ...(!node && { fingerprint: '' }) });
-                  typed('host');
-                }}
-                onBlur={() => setAddress(form.host)}
-                label={messages.host}
-                hint={messages.forms[kind.type].hostHint}
-                placeholder={`https://${kind.type}.example.lan:${kind.port}`}
-                inputMode="url"
-                autoCapitalize="none"
-                autoFocus
-              />
-              <TextField {...field('name')} label={messages.name} hint={messages.nameHint} />
-            </div>
-          </Section>
-          <Section title={messages.authentication}>
-            <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />
-          </Section>
-          {!registersItself && (
-            <Section title={messages.ssl}>
-              <CertificateSection
-                {...{ kind, form }}
-                set={(change) => {
-                  set(change);
-                  clear();
-                }}
-                host={address === form.host ? address.trim() : ''}
-                refused={failure instanceof Distrusted ? failure : undefined}
-              >
-                <TextField
-                  {...field('fingerprint')}
-                  label={messages.fingerprint}
-                  hint={messages.fingerprintHint}
-                  placeholder="AA:BB:CC:…"
-                  mono
-                />
-              </CertificateSection>
-            </Section>
-          )}
-          {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
-          {advanced.length > 0 && <Section title={messages.advanced[kind.type]}>{switches(advanced)}</Section>}
-          {failure && <Problem>{failureText(failure)}</Problem>}
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        {!registersItself && <ConnectionTest kind={kind} form={form} node={node} />}
-        {found && (
-          <Button onClick={onClose} disabled={sending}>
-            {messages.back}
-          </Button>
-        )}
-        <Button look="framed" onClick={onClose} disabled={sending}>
-          {registersItself ? messages.close : messages.cancel}
-        </Button>
+      <DialogForm
+        action={
+          registersItself ? undefined : sending ? messages.saving : node ? messages.updateAction : messages.addAction
+        }
+        {...(registersItself && { cancel: messages.close })}
+        locked={sending}
+        buttons={
+          <>
+            {!registersItself && <ConnectionTest kind={kind} form={form} node={node} />}
+            {found && (
+              <Button onClick={onClose} disabled={sending}>
+                {messages.back}
+              </Button>
+            )}
+          </>
+        }
+        onSubmit={() => {
+          setAddress(form.host);
+          submit(form);
+        }}
+        onCancel={onClose}
+      >
+        <Section title={messages.basics}>
+          <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
+            <TextField
+              {...field('host')}
+              onChange={(event) => {
+                // The trusted certificate belongs to the previous address.
+                set({ host: event.currentTarget.value, ...(!node && { fingerprint: '' }) });
+                typed('host');
+              }}
+              onBlur={() => setAddress(form.host)}
+              label={messages.host}
+              hint={messages.forms[kind.type].hostHint}
+              placeholder={`https://${kind.type}.example.lan:${kind.port}`}
+              inputMode="url"
+              autoCapitalize="none"
+              autoFocus
+            />
+            <TextField {...field('name')} label={messages.name} hint={messages.nameHint} />
+          </div>
+        </Section>
+        <Section title={messages.authentication}>
+          <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />
+        </Section>
         {!registersItself && (
-          <Button look="main" type="submit" form={id} disabled={sending}>
-            {sending ? messages.saving : node ? messages.updateAction : messages.addAction}
-          </Button>
+          <Section title={messages.ssl}>
+            <CertificateSection
+              {...{ kind, form }}
+              set={(change) => {
+                set(change);
+                clear();
+              }}
+              host={address === form.host ? address.trim() : ''}
+              refused={failure instanceof Distrusted ? failure : undefined}
+            >
+              <TextField
+                {...field('fingerprint')}
+                label={messages.fingerprint}
+                hint={messages.fingerprintHint}
+                placeholder="AA:BB:CC:…"
+                mono
+              />
+            </CertificateSection>
+          </Section>
         )}
-      </DialogFoot>
+        {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
+        {advanced.length > 0 && <Section title={messages.advanced[kind.type]}>{switches(advanced)}</Section>}
+        {failure && <Problem>{failureText(failure)}</Problem>}
+      </DialogForm>
       {question}
     </Dialog>
   );

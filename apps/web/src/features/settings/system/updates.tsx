@@ -77,7 +77,7 @@ function Dismissed() {
 }
 
 function Look() {
-  const { mutate, isPending, isError, data } = useMutation({ mutationFn: lookForUpdates });
+  const { mutate, isPending, isError, data } = useMutation({ mutationFn: () => lookForUpdates(null) });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button look="framed" disabled={isPending} onClick={() => mutate()}>

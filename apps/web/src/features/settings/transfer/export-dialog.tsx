@@ -1,11 +1,11 @@
 // Exports the configuration as a file that is encrypted with the login password or with another passphrase.
 import type { exportConfig } from '@belfry/schema/http/transfer';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { downloadText } from '../../../lib/download.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -28,7 +28,6 @@ interface ExportDialogProps {
 export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
   const [protection, setProtection] = useState<Protection>(hasPassword ? 'password' : 'passphrase');
   const [typedText, setTypedText] = useState('');
-  const id = useId();
   const { start, sending, errors, problem, typed, question } = useTransfer({
     what: 'export',
     check: (passphrase: string) => check(protection, passphrase),
@@ -45,55 +44,43 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
 
   return (
     <Dialog title={messages.exportTitle} onClose={onClose} busy={sending} careful>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            start(typedText);
-          }}
-        >
-          <p className="text-soft">{messages.exportText}</p>
-          {problem && <Problem>{problem}</Problem>}
-          {hasPassword && (
-            <Segmented
-              label={messages.protectWith}
-              options={optionsOf(messages.protections)}
-              className="self-start"
-              value={protection}
-              onChange={(next) => {
-                setProtection(next);
-                setTypedText('');
-                typed('passphrase');
-              }}
-            />
-          )}
-          <PassphraseField
-            // another field, which password managers fill in differently
-            key={protection}
-            label={messages[protection]}
-            hint={protection === 'password' ? messages.passwordHint : messages.passphraseHint(LEAST)}
-            autoComplete={protection === 'password' ? 'current-password' : 'new-password'}
-            autoFocus
-            value={typedText}
-            error={errors.passphrase}
-            onText={(text) => {
-              setTypedText(text);
+      <DialogForm
+        action={sending ? messages.exporting : messages.exportAction}
+        locked={sending}
+        incomplete={typedText === ''}
+        onSubmit={() => start(typedText)}
+        onCancel={onClose}
+      >
+        <p className="text-soft">{messages.exportText}</p>
+        {problem && <Problem>{problem}</Problem>}
+        {hasPassword && (
+          <Segmented
+            label={messages.protectWith}
+            options={optionsOf(messages.protections)}
+            className="self-start"
+            value={protection}
+            onChange={(next) => {
+              setProtection(next);
+              setTypedText('');
               typed('passphrase');
             }}
           />
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={sending}>
-          {messages.cancel}
-        </Button>
-        <Button look="main" type="submit" form={id} disabled={sending || typedText === ''}>
-          {sending ? messages.exporting : messages.exportAction}
-        </Button>
-      </DialogFoot>
+        )}
+        <PassphraseField
+          // another field, which password managers fill in differently
+          key={protection}
+          label={messages[protection]}
+          hint={protection === 'password' ? messages.passwordHint : messages.passphraseHint(LEAST)}
+          autoComplete={protection === 'password' ? 'current-password' : 'new-password'}
+          autoFocus
+          value={typedText}
+          error={errors.passphrase}
+          onText={(text) => {
+            setTypedText(text);
+            typed('passphrase');
+          }}
+        />
+      </DialogForm>
       {question}
     </Dialog>
   );

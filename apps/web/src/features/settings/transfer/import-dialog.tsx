@@ -1,9 +1,9 @@
 // Restores the configuration from the file of an export.
 import type { importConfig } from '@belfry/schema/http/transfer';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { readBackupFile } from './backup-file.ts';
@@ -20,7 +20,6 @@ interface Values {
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState<Values>({ file: undefined, passphrase: '' });
-  const id = useId();
   const { start, sending, done, errors, problem, typed, question } = useTransfer({
     what: 'import',
     check,
@@ -36,51 +35,40 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title={messages.importTitle} onClose={onClose} busy={locked} careful>
-      <DialogBody>
-        <form
-          id={id}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!done) start(values);
-          }}
-        >
-          <fieldset disabled={locked} className="flex flex-col gap-3">
-            <Problem tone="warn">{messages.importText}</Problem>
-            {problem && <Problem>{problem}</Problem>}
-            {done && <Problem tone="ok">{messages.imported}</Problem>}
-            <TextField
-              label={messages.file}
-              hint={messages.fileHint}
-              type="file"
-              accept=".json,application/json"
-              error={errors.file}
-              onChange={(event) => {
-                setValues({ ...values, file: event.currentTarget.files?.[0] });
-                typed('file');
-              }}
-            />
-            <PassphraseField
-              label={messages.importPassphrase}
-              autoComplete="off"
-              value={values.passphrase}
-              error={errors.passphrase}
-              onText={(passphrase) => {
-                setValues({ ...values, passphrase });
-                typed('passphrase');
-              }}
-            />
-          </fieldset>
-        </form>
-      </DialogBody>
-      <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={locked}>
-          {messages.cancel}
-        </Button>
-        <Button look="danger" type="submit" form={id} disabled={locked}>
-          {sending ? messages.importing : messages.importAction}
-        </Button>
-      </DialogFoot>
+      <DialogForm
+        action={sending ? messages.importing : messages.importAction}
+        look="danger"
+        locked={locked}
+        onSubmit={() => start(values)}
+        onCancel={onClose}
+      >
+        <fieldset disabled={locked} className="flex flex-col gap-4">
+          <Problem tone="warn">{messages.importText}</Problem>
+          {problem && <Problem>{problem}</Problem>}
+          {done && <Problem tone="ok">{messages.imported}</Problem>}
+          <TextField
+            label={messages.file}
+            hint={messages.fileHint}
+            type="file"
+            accept=".json,application/json"
+            error={errors.file}
+            onChange={(event) => {
+              setValues({ ...values, file: event.currentTarget.files?.[0] });
+              typed('file');
+            }}
+          />
+          <PassphraseField
+            label={messages.importPassphrase}
+            autoComplete="off"
+            value={values.passphrase}
+            error={errors.passphrase}
+            onText={(passphrase) => {
+              setValues({ ...values, passphrase });
+              typed('passphrase');
+            }}
+          />
+        </fieldset>
+      </DialogForm>
       {question}
     </Dialog>
   );

@@ -12,7 +12,6 @@ export const messages = inLanguage('settingsTransfer', {
   exportAction: 'Export Backup',
   importAction: 'Restore Backup',
   adminOnly: 'Only an administrator can export or restore a backup.',
-  cancel: 'Cancel',
   close: 'Close',
 
   exportTitle: 'Export configuration',
@@ -52,7 +51,6 @@ export const messages = inLanguage('settingsTransfer', {
   tokenText:
     'Sign-in is switched off here, and a backup contains all secrets. Enter an API token with full access; this browser keeps it until the tab is closed.',
   token: 'API token',
-  tokenRequired: 'Please enter the API token',
   tokenInvalid: 'Invalid or expired API token. Please re-enter.',
   tokenSave: 'Save and continue',
   tokenWhere: 'A token is made on the Security page.',

@@ -16,13 +16,13 @@ const REFRESH_MS = 15_000;
 
 export const maintenanceWindows = queryOptions({
   queryKey: ['alerts', 'maintenance'],
-  queryFn: () => call<typeof listWindows>('GET /api/alerts/maintenance'),
+  queryFn: ({ signal }) => call<typeof listWindows>('GET /api/alerts/maintenance', { signal }),
   refetchInterval: REFRESH_MS,
 });
 
 export const silences = queryOptions({
   queryKey: ['alerts', 'silences'],
-  queryFn: () => call<typeof listSilences>('GET /api/alerts/silences'),
+  queryFn: ({ signal }) => call<typeof listSilences>('GET /api/alerts/silences', { signal }),
   refetchInterval: REFRESH_MS,
 });
 

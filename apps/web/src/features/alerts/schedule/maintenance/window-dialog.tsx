@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useSubmit } from '../../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
 import { optionsOf } from '../../../../lib/language/options.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { DialogForm } from '../../../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 import { ManyField } from '../../../../ui/many-field.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
@@ -67,53 +67,39 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
       title={window ? texts.edit(window.name) : texts.add}
       onClose={() => guard.leave(onClose)}
     >
-      <form
-        noValidate
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(form);
-        }}
+      <DialogForm
+        action={sending ? texts.saving : texts.save}
+        locked={sending}
+        onSubmit={() => submit(form)}
+        onCancel={onClose}
       >
-        <DialogBody>
-          <div className="flex flex-col gap-4">
-            {failure && <Problem>{failure.message}</Problem>}
-            <TextField
-              label={texts.name}
-              placeholder={texts.example}
-              value={form.name}
-              error={errors.name}
-              maxLength={100}
-              autoComplete="off"
-              onChange={(event) => set({ name: event.currentTarget.value })}
-            />
-            <What {...{ form, errors, set }} />
-            <div className="flex">
-              <Segmented
-                label={texts.repeats}
-                options={optionsOf(texts.kinds)}
-                value={form.kind}
-                onChange={(kind) => set({ kind })}
-              />
-            </div>
-            {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
-            <Switch
-              label={texts.enabled}
-              hint={texts.enabledHint}
-              checked={form.enabled}
-              onChange={(enabled) => set({ enabled })}
-            />
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <Button look="framed" disabled={sending} onClick={() => guard.leave(onClose)}>
-            {texts.cancel}
-          </Button>
-          <Button look="main" type="submit" disabled={sending}>
-            {sending ? texts.saving : texts.save}
-          </Button>
-        </DialogFoot>
-      </form>
+        {failure && <Problem>{failure.message}</Problem>}
+        <TextField
+          label={texts.name}
+          placeholder={texts.example}
+          value={form.name}
+          error={errors.name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <What {...{ form, errors, set }} />
+        <div className="flex">
+          <Segmented
+            label={texts.repeats}
+            options={optionsOf(texts.kinds)}
+            value={form.kind}
+            onChange={(kind) => set({ kind })}
+          />
+        </div>
+        {form.kind === 'once' ? <Once {...{ form, errors, set }} /> : <Weekly {...{ form, errors, set }} />}
+        <Switch
+          label={texts.enabled}
+          hint={texts.enabledHint}
+          checked={form.enabled}
+          onChange={(enabled) => set({ enabled })}
+        />
+      </DialogForm>
       {guard.question}
     </Dialog>
   );

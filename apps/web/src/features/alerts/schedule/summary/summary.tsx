@@ -44,8 +44,8 @@ function Answer({ resource, type, level }: { resource: string; type: string; lev
   const now = useNow(MINUTE_MS);
   const { data, error } = useQuery({
     queryKey: ['notifications', 'recipients', resource, type, level, saved.schedule],
-    queryFn: () =>
-      call<typeof listRecipients>('GET /api/notifications/recipients', { query: { resource, type, level } }),
+    queryFn: ({ signal }) =>
+      call<typeof listRecipients>('GET /api/notifications/recipients', { query: { resource, type, level }, signal }),
     refetchInterval: REFRESH_MS,
     placeholderData: (known) => known,
   });
