@@ -23,3 +23,17 @@ export const rangePref = choice('backupsChartRange', ['7', '30', '90', '365'], '
 export const historyPref = json('backupsSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about. */
 export const columnsPref = json('backupsColumns', isFlagMap, {});
+/** The columns that can be hidden. */
+export const columnNames = [
+  'backupType',
+  'type',
+  'vmid',
+  'node',
+  'time',
+  'backup',
+  'details',
+  'owner',
+  'size',
+  'location',
+  'verified',
+];

@@ -2,7 +2,15 @@
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
 import { choice, day, id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
-import { columnsPref, groupingPref, rangePref, relativePref, sortDirectionPref, sortKeyPref } from './preferences.ts';
+import {
+  columnNames,
+  columnsPref,
+  groupingPref,
+  rangePref,
+  relativePref,
+  sortDirectionPref,
+  sortKeyPref,
+} from './preferences.ts';
 
 export const backupsCodec = viewCodec({
   search: text(),
@@ -19,6 +27,6 @@ export const backupsCodec = viewCodec({
   node: id(),
   nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
-  columns: preferredColumns(columnsPref),
+  columns: preferredColumns(columnsPref, columnNames),
 });
 export type BackupsView = ViewOf<typeof backupsCodec>;

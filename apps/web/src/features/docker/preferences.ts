@@ -10,5 +10,7 @@ export const sortDirectionPref = choice('dockerSortDirection', ['asc', 'desc'], 
 export const historyPref = json('dockerSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about. */
 export const columnsPref = json('dockerColumns', isFlagMap, {});
+/** The columns that can be hidden. */
+export const columnNames = ['host', 'status', 'cpu', 'memory', 'restarts'];
 /** Container → true while its details are open. */
 export const expandedPref = json('dockerExpanded', isFlagMap, {}, 'session');

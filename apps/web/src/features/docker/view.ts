@@ -1,7 +1,7 @@
 // What the Docker screen shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
-import { columnsPref, groupingPref, sortDirectionPref, sortKeyPref } from './preferences.ts';
+import { columnNames, columnsPref, groupingPref, sortDirectionPref, sortKeyPref } from './preferences.ts';
 
 export const dockerCodec = viewCodec({
   search: text(),
@@ -9,6 +9,6 @@ export const dockerCodec = viewCodec({
   /** The id of the selected host. */
   host: id(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
-  columns: preferredColumns(columnsPref),
+  columns: preferredColumns(columnsPref, columnNames),
 });
 export type DockerView = ViewOf<typeof dockerCodec>;

@@ -24,5 +24,18 @@ export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc')
 export const historyPref = json('dashboardSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about; the others are shown when they fit. */
 export const columnsPref = json('dashboardColumns', isFlagMap, {});
+/** The columns that can be hidden. */
+export const columnNames = [
+  'type',
+  'vmid',
+  'uptime',
+  'cpu',
+  'memory',
+  'disk',
+  'diskRead',
+  'diskWrite',
+  'networkIn',
+  'networkOut',
+];
 /** Guest id → true while its details are open. */
 export const expandedPref = json('dashboardExpandedGuests', isFlagMap, {}, 'session');

@@ -2,7 +2,15 @@
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
 import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
-import { columnsPref, groupingPref, sortDirectionPref, sortKeyPref, statusPref, typePref } from './preferences.ts';
+import {
+  columnNames,
+  columnsPref,
+  groupingPref,
+  sortDirectionPref,
+  sortKeyPref,
+  statusPref,
+  typePref,
+} from './preferences.ts';
 
 export const overviewCodec = viewCodec({
   search: text(),
@@ -13,6 +21,6 @@ export const overviewCodec = viewCodec({
   node: id(),
   nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
-  columns: preferredColumns(columnsPref),
+  columns: preferredColumns(columnsPref, columnNames),
 });
 export type OverviewView = ViewOf<typeof overviewCodec>;

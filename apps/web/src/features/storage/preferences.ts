@@ -19,3 +19,6 @@ export const diskSortDirectionPref = choice('storageDiskSortDirection', ['asc', 
 /** Column → shown or not, for the columns the user decided about. */
 export const columnsPref = json('storageColumns', isFlagMap, {});
 export const diskColumnsPref = json('storageDiskColumns', isFlagMap, {});
+/** The columns that can be hidden. */
+export const columnNames = ['type', 'content', 'status', 'shared', 'usage', 'free', 'total'];
+export const diskColumnNames = ['node', 'model', 'type', 'used', 'health', 'wearout', 'temperature', 'size'];

@@ -3,7 +3,9 @@ import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
 import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
 import {
+  columnNames,
   columnsPref,
+  diskColumnNames,
   diskColumnsPref,
   diskSortDirectionPref,
   diskSortKeyPref,
@@ -21,8 +23,8 @@ export const storageCodec = viewCodec({
   node: id(),
   nodeSort: nodeOrder(),
   sort: preferredSort(sortKeyPref, sortDirectionPref),
-  columns: preferredColumns(columnsPref),
+  columns: preferredColumns(columnsPref, columnNames),
   diskSort: preferredSort(diskSortKeyPref, diskSortDirectionPref),
-  diskColumns: preferredColumns(diskColumnsPref),
+  diskColumns: preferredColumns(diskColumnsPref, diskColumnNames),
 });
 export type StorageView = ViewOf<typeof storageCodec>;

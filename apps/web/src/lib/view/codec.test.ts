@@ -25,7 +25,7 @@ const codec = viewCodec({
     choicePref('sortDirection', ['asc', 'desc'], 'asc'),
   ),
   nodeSort: order(['name', 'cpu']),
-  columns: preferredColumns(json('columns', isFlagMap, {})),
+  columns: preferredColumns(json('columns', isFlagMap, {}), ['disk', 'tags', 'networkIn', '__proto__']),
 });
 type View = ReturnType<typeof codec.parse>;
 const defaults: View = {
@@ -109,6 +109,8 @@ describe('a cleaned URL', () => {
     ['?search=101', '?search=101'],
     ['?nodeSort=-cpu&columns=-tags,disk', '?nodeSort=-cpu&columns=-tags%2Cdisk'],
     ['?nodeSort=shoe&columns=%3Cb%3E', ''],
+    ['?columns=shoe', ''],
+    ['?columns=-disk,shoe,-constructor', '?columns=-disk'],
     [`?columns=${'x'.repeat(501)}`, ''],
     ['?search=true&kiosk=1', '?kiosk=1&search=true'],
     [`?search=${'x'.repeat(9_000)}`, `?search=${'x'.repeat(500)}`],
@@ -117,6 +119,11 @@ describe('a cleaned URL', () => {
     const params = new URLSearchParams(stringifySearch({ ...parseSearch(url), ...codec.validate(parseSearch(url)) }));
     expect(Object.fromEntries(params)).toEqual(Object.fromEntries(new URLSearchParams(expected)));
   });
+});
+
+test('a column that was stored under a name of an earlier version is not written into the URL', () => {
+  store({ columns: '{"shoe":false,"disk":false}' });
+  expect(clean('')).toBe('?columns=-disk');
 });
 
 test('values that are not texts are ignored', () => {

@@ -67,16 +67,23 @@ export const preferred = <T>(pref: Pref<T>): Param<T> => ({
   preference: { load: () => loadPref(pref), save: (value) => savePref(pref, value) },
 });
 
-/** Column → shown or not, for the columns that the user decided about: `name` is shown, `-name` is hidden. */
-export const preferredColumns = (pref: Pref<Readonly<Record<string, boolean>>>): Param<typeof pref.fallback> => ({
+/**
+ * Column → shown or not, for the columns that the user decided about: `name` is shown, `-name` is hidden. `names` are those that
+ * can be hidden; others are ignored.
+ */
+export const preferredColumns = (
+  pref: Pref<Readonly<Record<string, boolean>>>,
+  names: readonly string[],
+): Param<typeof pref.fallback> => ({
   ...preferred(pref),
   parse(given) {
-    if (given.length > LONGEST_TEXT || !/^(-?\w+(,-?\w+)*)?$/.test(given)) return undefined;
-    const names = given.split(',').filter(Boolean);
-    return Object.fromEntries(names.map((name) => [name.replace('-', ''), !name.startsWith('-')]));
+    const chosen = given.split(',').map((word) => [word.replace(/^-/, ''), !word.startsWith('-')] as const);
+    const known = chosen.filter(([name]) => names.includes(name));
+    return known.length === 0 && given !== '' ? undefined : Object.fromEntries(known);
   },
   format: (chosen) =>
     Object.entries(chosen)
+      .filter(([name]) => names.includes(name))
       .map(([name, shown]) => (shown ? name : `-${name}`))
       .sort()
       .join(),

@@ -4,7 +4,6 @@ import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../../lib/language/format.ts';
 import { momentOf, timeOfDay } from '../../../lib/moment.ts';
-import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { KindChip } from '../kind-chip.tsx';

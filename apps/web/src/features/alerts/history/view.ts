@@ -8,6 +8,8 @@ const timePref = choice('alertHistoryTimeFilter', ['24h', '7d', '30d', 'all'], '
 const levelPref = choice('alertHistorySeverityFilter', ['all', 'critical', 'warning'], 'all');
 /** Column → shown or not, for the columns the user decided about. */
 const columnsPref = json('alertHistoryColumns', isFlagMap, {});
+/** The columns that can be hidden. */
+export const columnNames = ['type', 'message', 'peak', 'duration', 'status', 'node'];
 export const searchHistoryPref = json('alertHistorySearchHistory', isStringList, []);
 
 export const historyCodec = viewCodec({
@@ -16,7 +18,7 @@ export const historyCodec = viewCodec({
   level: preferred(levelPref),
   /** The begin of the chosen bar, epoch ms. */
   bar: moment(),
-  columns: preferredColumns(columnsPref),
+  columns: preferredColumns(columnsPref, columnNames),
 });
 export type HistoryView = ViewOf<typeof historyCodec>;
 

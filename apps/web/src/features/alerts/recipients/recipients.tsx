@@ -2,6 +2,7 @@
 import type { listRecipients } from '@belfry/schema/http/recipients';
 import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -42,7 +43,13 @@ interface RecipientsProps {
   onChange: ChangeView<RecipientsView>;
 }
 
-export function Recipients({ view, onChange }: RecipientsProps) {
+export function Recipients({ view: given, onChange }: RecipientsProps) {
+  // the names of the types are loaded with this page, and not with the addresses of all screens
+  const isNoType = given.type !== null && !Object.hasOwn(routing.typeNames, given.type);
+  const view = isNoType ? { ...given, type: null } : given;
+  useEffect(() => {
+    if (isNoType) onChange({ type: null }, { replace: true });
+  }, [isNoType, onChange]);
   const { data, error, isLoading } = useQuery(recipients(view));
   const types = optionsOf(routing.typeNames).sort(([, a], [, b]) => compareText(a, b));
   return (

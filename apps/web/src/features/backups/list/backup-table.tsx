@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
+import { columnsOf } from '../../../ui/table/sort.ts';
 import type { Hold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
@@ -28,10 +29,7 @@ export function BackupTable({ rows, context, mode, filters, hold, legend }: Back
       role="grid"
       rows={rows}
       columns={columns}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
-      sort={{ key: filters.sortKey, descending: filters.descending }}
-      onSort={(order) => order && filters.setOrder(order)}
+      {...columnsOf(filters)}
       hold={hold}
       group={({ title, count }) => (
         <>

@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import { rowLook } from '../../../ui/table/row-look.ts';
+import { columnsOf } from '../../../ui/table/sort.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
@@ -42,10 +43,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={containerColumns[grouping]}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
-      sort={{ key: filters.sortKey, descending: filters.descending }}
-      onSort={(order) => order && filters.setOrder(order)}
+      {...columnsOf(filters)}
       heights={heights}
       hold={handlers}
       onOpen={({ key }) => setOpened({ ...opened, [key]: !opened[key] })}

@@ -15,6 +15,7 @@ import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
+import { columnsOf } from '../../../ui/table/sort.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
@@ -42,10 +43,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={guestColumns}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
-      sort={{ key: filters.sortKey, descending: filters.descending }}
-      onSort={(order) => order && filters.setOrder(order)}
+      {...columnsOf(filters)}
       heights={heights}
       hold={handlers}
       onOpen={({ key }) => setExpanded({ ...expanded, [key]: !expanded[key] })}

@@ -34,7 +34,7 @@ export function TokenPrompt({ problem, onToken, onClose }: TokenPromptProps) {
           autoFocus
           autoComplete="off"
           value={token}
-            onChange={(event) => setToken(event.currentTarget.value)}
+          onChange={(event) => setToken(event.currentTarget.value)}
         />
       </DialogForm>
     </Dialog>

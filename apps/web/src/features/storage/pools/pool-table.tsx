@@ -16,6 +16,7 @@ import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
 import { rowLook } from '../../../ui/table/row-look.ts';
+import { columnsOf } from '../../../ui/table/sort.ts';
 import { useHold } from '../../../ui/table/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import type { Filters } from '../filters.ts';
@@ -62,10 +63,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
       role="treegrid"
       rows={rows}
       columns={poolColumns[grouping]}
-      chosen={filters.columns}
-      onChoose={filters.setColumns}
-      sort={{ key: sortKey, descending }}
-      onSort={(order) => order && filters.setOrder(order)}
+      {...columnsOf(filters)}
       hold={handlers}
       onOpen={(row) => opens(row) && setOpened({ ...opened, [row.key]: !opened[row.key] })}
       group={(node) => <NodeHead {...node} legend={messages.storages(node.count)} />}
