@@ -115,13 +115,14 @@ function markUpdates(): void {
   };
 }
 
-interface TraceEvent {
+export interface TraceEvent {
   name: string;
   ph: string;
   pid: number;
   tid: number;
   /** Microseconds; `tdur` is the thread's own time, so that other programs on the machine do not count. */
   ts: number;
+  dur?: number;
   tdur?: number;
   args: { name?: string };
 }
@@ -132,13 +133,17 @@ interface Update {
   ms: number;
 }
 
-function updatesOf(trace: readonly TraceEvent[]): Update[] {
-  const received = trace.filter(({ name }) => name.startsWith('update ')).sort((a, b) => a.ts - b.ts);
-  const pid = received[0]?.pid;
+/** The tasks of the main thread of a page. `pid`: of its process. */
+export function mainThreadTasks(trace: readonly TraceEvent[], pid: number | undefined): TraceEvent[] {
   const main = trace.find(
     ({ name, args, pid: own }) => name === 'thread_name' && args.name === 'CrRendererMain' && own === pid,
   );
-  const tasks = trace.filter((e) => e.name === 'RunTask' && e.ph === 'X' && e.pid === pid && e.tid === main?.tid);
+  return trace.filter((e) => e.name === 'RunTask' && e.ph === 'X' && e.pid === pid && e.tid === main?.tid);
+}
+
+function updatesOf(trace: readonly TraceEvent[]): Update[] {
+  const received = trace.filter(({ name }) => name.startsWith('update ')).sort((a, b) => a.ts - b.ts);
+  const tasks = mainThreadTasks(trace, received[0]?.pid);
   const end = Math.min(...tasks.map((task) => task.ts)) + ROUND_MS * 1000;
   return received
     .filter(({ ts }) => ts < end)

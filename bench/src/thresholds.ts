@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
+import { mainThreadTasks, type TraceEvent } from './browser.ts';
 import { startLabProcess } from './lab-process.ts';
 import { median } from './median.ts';
 
@@ -13,8 +14,13 @@ export interface ThresholdsCost {
   firstRowsCpuMs: number;
   /** Main-thread time of a keystroke in an open cell, median. */
   cellKeyMs: number;
-  /** The same in the search over all rows. */
+  /** From the click on the button that shows all rows to the first of them, and the main-thread time of it. */
+  allRowsMs: number;
+  allRowsCpuMs: number;
+  /** A letter in the search over all rows: all that follows from it, also the list and the URL, which come after the letter. Median. */
   searchKeyMs: number;
+  /** The longest task of it, which no other key can interrupt. Median. */
+  searchTaskMs: number;
   /** Values that were pasted and saved. */
   pasted: number;
   saves: number;
@@ -27,6 +33,8 @@ type Page = Awaited<ReturnType<typeof openPage>>['page'];
 const OPENINGS = 5;
 const KEYS = 20;
 const PASTED = 500;
+/** All that follows from a key has happened by then. */
+const SETTLED_MS = 600;
 const GUESTS = 'table[aria-label="VMs & Containers"]';
 
 export async function measureThresholds(guests: number): Promise<ThresholdsCost> {
@@ -61,8 +69,10 @@ export async function measureThresholds(guests: number): Promise<ThresholdsCost>
     if (i + 1 < OPENINGS) await page.goBack();
     await pause(500);
   }
-  await untilShown(page, `:has(> ${GUESTS}) h2 + button`, `${GUESTS} tr.resource`);
-  await pause(1000);
+  const before = await busy();
+  const allRowsMs = await untilShown(page, `:has(> ${GUESTS}) h2 + button`, `${GUESTS} tr.resource`);
+  await pause(SETTLED_MS);
+  const allRowsCpuMs = (await busy()) - before;
 
   const { puts, saveMs } = await pasteAndSave(page, vmids);
   const cell = page.locator(`${GUESTS} tr.resource [data-field="cpu"]`).nth(3);
@@ -70,7 +80,7 @@ export async function measureThresholds(guests: number): Promise<ThresholdsCost>
   const cellKeyMs = await keystrokes(page, busy);
   await page.keyboard.press('Escape');
   await page.getByPlaceholder('Search resources...').click();
-  const searchKeyMs = await keystrokes(page, busy);
+  const search = await searchKeys(browser, page);
 
   await browser.close();
   await product.stop();
@@ -80,7 +90,9 @@ export async function measureThresholds(guests: number): Promise<ThresholdsCost>
     firstRowsMs: median(openings),
     firstRowsCpuMs: median(costs),
     cellKeyMs,
-    searchKeyMs,
+    allRowsMs,
+    allRowsCpuMs,
+    ...search,
     pasted: vmids.length,
     saves: puts,
     saveMs,
@@ -121,6 +133,33 @@ async function keystrokes(page: Page, busy: () => Promise<number>): Promise<numb
     costs.push((await busy()) - before);
   }
   return median(costs);
+}
+
+/** From a trace, because it says how long each task was. */
+async function searchKeys(
+  browser: Awaited<ReturnType<typeof launch>>,
+  page: Page,
+): Promise<Pick<ThresholdsCost, 'searchKeyMs' | 'searchTaskMs'>> {
+  await page.evaluate(() => addEventListener('keydown', () => performance.mark('key'), { capture: true }));
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
+  });
+  for (let i = 0; i < KEYS; i++) {
+    await page.keyboard.press(i % 2 === 0 ? '1' : 'Backspace');
+    await pause(SETTLED_MS);
+  }
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const keys = traceEvents.filter(({ name }) => name === 'key');
+  const tasks = mainThreadTasks(traceEvents, keys[0]?.pid);
+  const costs = keys.map(({ ts }) =>
+    tasks
+      .filter((task) => task.ts + (task.dur ?? 0) >= ts && task.ts < ts + SETTLED_MS * 1000)
+      .map(({ tdur = 0 }) => tdur / 1000),
+  );
+  return {
+    searchKeyMs: median(costs.map((times) => times.reduce((sum, each) => sum + each, 0))),
+    searchTaskMs: median(costs.map((times) => Math.max(...times))),
+  };
 }
 
 async function pasteAndSave(page: Page, vmids: readonly number[]): Promise<{ puts: number; saveMs: number }> {

@@ -268,7 +268,7 @@ test('values for a tag and for a node hold for their guests, which say where a v
   await page.keyboard.press('Enter');
   await type(page, 'Tag db', 'cpu', '60');
   expect(await cell(page, 'bob', 'cpu').getAttribute('aria-label')).toBe('bob, CPU %: 60, from the tag db');
-  await page.getByRole('button', { name: 'Values for everything on pve2' }).first().click();
+  await page.getByRole('button', { name: 'Values for the node pve2' }).first().click();
   await type(page, 'All on pve2', 'memory', '55');
   expect(await cell(page, 'eve', 'memory').getAttribute('aria-label')).toBe('eve, Memory %: 55, from the node dc-pve2');
   expect(await cell(page, 'ada', 'memory').getAttribute('aria-label')).toBe('ada, Memory %: 85, default');

@@ -113,7 +113,7 @@ export const alertThresholds: Translation<typeof messages> = {
   resetFactory: (table) => `Zurück zu den Vorgaben ab Werk: ${table}`,
   disable: (name) => `Alarme von ${name} abschalten`,
   enable: (name) => `Alarme von ${name} einschalten`,
-  forNode: (node) => `Werte für alles auf ${node}`,
+  forNode: (node) => `Werte für den Knoten ${node}`,
   forNodeShort: 'Werte für den Knoten',
   addTag: 'Werte für ein Tag',
   addTagName: 'Name des Tags',

@@ -114,7 +114,7 @@ export const messages = inLanguage('alertThresholds', {
   resetFactory: (table: string) => `Back to the factory defaults: ${table}`,
   disable: (name: string) => `Switch the alerts of ${name} off`,
   enable: (name: string) => `Switch the alerts of ${name} on`,
-  forNode: (node: string) => `Values for everything on ${node}`,
+  forNode: (node: string) => `Values for the node ${node}`,
   forNodeShort: 'Values for the node',
   addTag: 'Values for a tag',
   addTagName: 'Name of the tag',

@@ -8,6 +8,11 @@ import type { ValueRow } from './rows.ts';
 import { isCustom, policyIsCustom } from './targets.ts';
 import { tableName } from './value-text.ts';
 
+// the same elements for all rows: React skips what it has rendered before
+const on = <Bell size={13} aria-hidden />;
+const off = <BellOff size={13} aria-hidden />;
+const back = <RotateCcw size={13} aria-hidden />;
+
 export function RowActions({ row, context }: { row: ValueRow; context: CellContext }) {
   const { now, config, actions } = context;
   if (!context.mayEdit || row.kind === 'delays') return null;
@@ -18,11 +23,11 @@ export function RowActions({ row, context }: { row: ValueRow; context: CellConte
       {row.kind === 'resource' && (
         <IconButton
           tabIndex={context.tabIndex}
-          className={`h-6! w-7! max-md:h-10! max-md:w-10! ${disabled ? 'text-text' : 'quiet-action'}`}
+          className={`h-6! w-7! max-md:h-10! max-md:w-10! ${disabled ? 'text-text' : 'quiet-icon'}`}
           label={disabled ? messages.enable(rowName(row)) : messages.disable(rowName(row))}
           onClick={() => actions.disable(row, !disabled)}
         >
-          {disabled ? <BellOff size={13} aria-hidden /> : <Bell size={13} aria-hidden />}
+          {disabled ? off : on}
         </IconButton>
       )}
       <IconButton
@@ -33,7 +38,7 @@ export function RowActions({ row, context }: { row: ValueRow; context: CellConte
         }
         onClick={() => actions.reset(row)}
       >
-        <RotateCcw size={13} aria-hidden />
+        {back}
       </IconButton>
     </span>
   );

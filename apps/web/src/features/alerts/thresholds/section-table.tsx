@@ -1,10 +1,12 @@
 // One table of the page, with its head.
 import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
+import { createSlots } from '../../../ui/table/slots.ts';
 import { isValueRow } from './cell-context.ts';
 import { columnsOf } from './columns.tsx';
 import { messages } from './messages.ts';
@@ -29,6 +31,8 @@ export interface SectionTableProps {
   tags: readonly string[];
   /** What stands in an empty table. */
   empty: string;
+  /** The search and the filter, as one text. */
+  choice: string;
   onOpen(key: string): void;
   onUnfold(group: string): void;
   onUnfoldAll: ((unfolded: boolean) => void) | undefined;
@@ -40,6 +44,8 @@ export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
   const narrow = !useAtLeast()('md');
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice other rows use the same elements
+  const slotOf = useMemo(createSlots, [props.choice]);
   const isResource = ({ kind }: Row): boolean => kind === 'resource';
   return (
     <DataTable
@@ -83,15 +89,22 @@ export function SectionTable(props: SectionTableProps) {
       )}
       item={(row, place) => {
         const expanded = isValueRow(row) ? opened.has(row.key) : row.isOpen;
+        const context = contextOf(row, section, editing, expanded);
+        const looks = [
+          row.kind,
+          ...(context.selected ? ['selected'] : []),
+          ...(context.notes ? ['noted'] : []),
+          ...(context.editing === null ? [] : ['editing']),
+        ];
         return (
           <ItemRow
-            key={row.key}
+            key={slotOf(row.key, place.index)}
             place={place}
             item={row}
-            context={contextOf(row, section, editing, expanded)}
-            look={`${row.kind} ${editing.selected.has(row.key) ? 'selected' : ''}`}
+            context={context}
+            look={looks.join(' ')}
             expanded={expanded}
-            selected={isValueRow(row) ? editing.selected.has(row.key) : undefined}
+            selected={isValueRow(row) ? context.selected : undefined}
           />
         );
       }}

@@ -83,6 +83,7 @@ const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps
               editing={editing}
               opened={tables.opened}
               tags={tables.tags}
+              choice={`${show} ${search}`}
               empty={
                 section.id === 'pmg' && resources.length === 0
                   ? messages.noGateways
