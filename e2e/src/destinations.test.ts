@@ -216,7 +216,7 @@ test('what another administrator saves meanwhile is said, and nothing typed is l
   await page.getByLabel('Name', { exact: true }).fill('mine');
   await send(page, 'PUT', `webhooks/${added[0]?.id}`, { name: 'theirs', url });
   await page.getByRole('switch', { name: 'other is enabled' }).click();
-  await said(page, 'Somebody else has changed this webhook in the meantime: name.');
+  await said(page, 'Somebody else has saved in the meantime: name.');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('mine');
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();

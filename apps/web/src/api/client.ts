@@ -99,7 +99,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     return true;
   }
 
-  async function send(method: string, path: string, body?: unknown, more?: More): Promise<string> {
+  async function send(method: string, path: string, body?: unknown, more?: More): Promise<Answer> {
     const read = async (response: Response) => ({ response, text: await response.text() });
     const attempt = () => exchange(read, method, path, body, more);
     let { response, text } = await attempt();
@@ -107,8 +107,14 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     if (await worthRetrying(response, text)) ({ response, text } = await attempt());
     if (response.status === 401) unauthorized?.();
     if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
-    return text;
+    return { text, revision: response.headers.get('ETag') };
   }
+
+  const request = (name: string, ask: (Parts & More) | undefined): Promise<Answer> => {
+    const { params, query, body, ...more } = ask ?? {};
+    const [method = 'GET', path = ''] = name.split(' ');
+    return send(method, withQuery(withParams(path, params), query), body, more);
+  };
 
   return {
     /**
@@ -120,10 +126,14 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
       name: Name<E>,
       ...[ask]: unknown extends Ask<E> & Ends<E> ? [ask?: More] : [ask: Ask<E> & Ends<E> & More]
     ): Promise<Reply<E>> {
-      const { params, query, body, ...more }: Parts & More = ask ?? {};
-      const [method = 'GET', path = ''] = name.split(' ');
-      const text = await send(method, withQuery(withParams(path, params), query), body, more);
+      const { text } = await request(name, ask);
       return parse(text) as Reply<E>;
+    },
+
+    /** The same, with the revision of the answer. */
+    async stored<E extends Endpoint>(name: Name<E>, ask: Ask<E> & Ends<E> & More): Promise<Stored<Reply<E>>> {
+      const { text, revision } = await request(name, ask);
+      return { value: parse(text) as Reply<E>, revision };
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
@@ -139,11 +149,21 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     },
 
     /** A text that is not JSON. Throws ApiError. */
-    text: (path: '/' | `/api/${string}`): Promise<string> => send('GET', path),
+    text: async (path: '/' | `/api/${string}`): Promise<string> => (await send('GET', path)).text,
 
     /** The page is about to be left: reads that are running or would start are cancelled, and their promises never settle. */
     abandonReads: () => left.abort(),
   };
+}
+
+/** What the server has. `revision`: for the `If-Match` of a save that is based on it. */
+export interface Stored<T> {
+  value: T;
+  revision: string | null;
+}
+
+interface Answer extends Pick<Stored<unknown>, 'revision'> {
+  text: string;
 }
 
 interface More {
@@ -195,6 +215,7 @@ export function onUnauthorized(listener: () => void): () => void {
 
 export const {
   call,
+  stored,
   status: getStatus,
   header: getHeader,
   text: getText,

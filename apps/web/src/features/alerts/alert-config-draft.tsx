@@ -28,11 +28,12 @@
 //   }
 
 import type { AlertConfig } from '@belfry/schema/alerts/config';
-import type { putAlertConfig } from '@belfry/schema/http/alert-config';
+import type { getAlertConfig, putAlertConfig } from '@belfry/schema/http/alert-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { alertConfig } from '../../api/alert-config.ts';
-import { call } from '../../api/client.ts';
+import { call, stored } from '../../api/client.ts';
+import { saveOnto } from '../../api/save.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { useMay } from '../../lib/may.ts';
 import { CardSkeleton } from '../../ui/card.tsx';
@@ -145,13 +146,16 @@ function useLoadedDraft(): Loaded {
   /** Saves onto what the server has now, so that nothing that others have saved is lost. */
   async function save(changes: readonly Change[]): Promise<{ config: AlertConfig; changes: readonly Change[] }> {
     try {
-      const fresh = await queries.fetchQuery({ ...alertConfig, staleTime: 0 });
-      if (saved && overtaken(changes, saved, fresh.config).length > 0) throw new Error(messages.overtaken);
-      const { config } = viewOfConfig(known, fresh.config);
-      await call<typeof putAlertConfig>('PUT /api/alerts/config', { body: config });
-      queries.setQueryData(alertConfig.queryKey, { ...fresh, config });
-      void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
-      return { config, changes };
+      const read = () => stored<typeof getAlertConfig>('GET /api/alerts/config', { signal: null });
+      return await saveOnto(read, async (present, based) => {
+        queries.setQueryData(alertConfig.queryKey, (shown) => shown && { ...shown, config: present });
+        if (saved && overtaken(changes, saved, present).length > 0) throw new Error(messages.overtaken);
+        const { config } = viewOfConfig(known, present);
+        await call<typeof putAlertConfig>('PUT /api/alerts/config', { body: config, ...based });
+        queries.setQueryData(alertConfig.queryKey, (shown) => shown && { ...shown, config });
+        void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
+        return { config, changes };
+      });
     } catch (error) {
       toast('error', error instanceof Error && error.message !== '' ? error.message : messages.saveFailed);
       throw error;

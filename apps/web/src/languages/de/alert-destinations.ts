@@ -163,8 +163,6 @@ export const alertDestinations: Translation<typeof messages> = {
     example: 'Ausgefüllt mit einem Beispiel.',
     showPlace: 'Stelle zeigen',
     routing: 'Welche Alarme hierher gehen',
-    theirs: (fields) => `Jemand anderes hat diesen Webhook inzwischen geändert: ${fields}. Ihre Eingaben bleiben.`,
-    takeTheirs: 'Werte des Servers verwenden',
     fields: {
       name: 'Name',
       url: 'URL',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Edits, edited, viewOf, without } from './draft.ts';
+import { type Edits, edited, othersOf, viewOf, without } from './draft.ts';
 
 interface Form {
   theme: string;
@@ -49,4 +49,11 @@ test('groups and lists are compared by their content', () => {
 test('the saved value of one field can be taken', () => {
   const edits = edited(none, saved, { theme: 'light', origins: 'x' });
   expect(viewOf(without(edits, 'theme'), saved)).toMatchObject({ draft: { theme: 'dark' }, changed: ['origins'] });
+});
+
+test('the fields that somebody else has saved since the user began are named, whether the user touched them or not', () => {
+  const now = { ...saved, theme: 'light', flags: { disks: false } };
+  expect(othersOf(saved, now)).toEqual(['theme']);
+  expect(othersOf(saved, { ...saved })).toEqual([]);
+  expect(othersOf(undefined, now)).toEqual([]);
 });

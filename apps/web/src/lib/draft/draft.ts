@@ -44,4 +44,8 @@ export function viewOf<T extends object>(edits: Edits<T>, saved: T): View<T> {
   return { draft, changed, theirs };
 }
 
+/** The fields that differ between the saved values when the user began, and now. */
+export const othersOf = <T extends object>(base: T | undefined, saved: T): (keyof T)[] =>
+  base === undefined || base === saved ? [] : keysOf(saved).filter((name) => !same(base[name], saved[name]));
+
 const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];

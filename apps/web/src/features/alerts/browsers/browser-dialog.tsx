@@ -1,12 +1,12 @@
 // Adds this browser, or edits one of the list: its name, and which alerts it shows.
-import type { updatePushBrowser } from '@belfry/schema/http/push-browsers';
 import { everything } from '@belfry/schema/notifications/everything';
 import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/client.ts';
+import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { savePref } from '../../../lib/prefs.ts';
 import { browserName } from '../../../lib/user-agent.ts';
@@ -15,10 +15,11 @@ import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { messages as destinations } from '../destinations/messages.ts';
 import { checkRouting } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
 import { messages } from './messages.ts';
-import { browsers, ownIdPref, subscribed } from './queries.ts';
+import { browsers, changeable, ownIdPref, readBrowser, saveBrowser, subscribed } from './queries.ts';
 import { notifyThisBrowser } from './subscription.ts';
 
 interface BrowserDialogProps {
@@ -30,7 +31,8 @@ interface BrowserDialogProps {
 export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
   const queries = useQueryClient();
   const saved = useMemo(() => settingsOf(browser), [browser]);
-  const { draft, set, changed } = useDraft(saved);
+  const all = useDraft(saved);
+  const { draft, set, changed } = all;
   const { submit, sending, errors, failure, typed } = useSubmit({
     check: (values: PushChange) => ({
       ...(values.name.trim() === '' && { name: messages.nameRequired }),
@@ -38,9 +40,10 @@ export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
     }),
     async send(values) {
       if (browser)
-        return call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', {
-          params: { id: browser.id },
-          body: values,
+        return saveForm({
+          ...{ read: () => readBrowser(browser.id), base: browser, of: changeable },
+          look: () => queries.invalidateQueries({ queryKey: browsers.queryKey }),
+          save: (based) => saveBrowser(browser.id, values, based),
         });
       const added = await notifyThisBrowser(values);
       savePref(ownIdPref, added.id);
@@ -68,6 +71,7 @@ export function BrowserDialog({ browser, onClose }: BrowserDialogProps) {
         onCancel={onClose}
       >
         {failure && <Problem>{messages.failed(failure.message)}</Problem>}
+        <OthersSaved draft={all} names={{ ...destinations.webhooks.fields, name: messages.name }} />
         <TextField
           autoFocus
           label={messages.name}

@@ -1,10 +1,11 @@
 // The browsers that receive notifications: your own, and for an administrator those of all.
-import type { removePushBrowser, testPushBrowser, updatePushBrowser } from '@belfry/schema/http/push-browsers';
+import type { removePushBrowser, testPushBrowser } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser } from '@belfry/schema/notifications/push';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { saveOnto } from '../../../api/save.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { getsOf } from '../destinations/gets.ts';
 import { LastDelivery } from '../destinations/last-delivery.tsx';
 import { BrowserDialog } from './browser-dialog.tsx';
 import { messages } from './messages.ts';
-import { browsers, ownIdPref, subscribed } from './queries.ts';
+import { browsers, changeable, ownIdPref, readBrowser, saveBrowser, subscribed } from './queries.ts';
 import { ownSubscription } from './subscription.ts';
 import { ThisBrowser } from './this-browser.tsx';
 
@@ -43,11 +44,11 @@ function BrowserTable({ browsers: all }: { browsers: readonly PushBrowser[] }) {
   const [editing, edit] = useState<PushBrowser>();
   const [removing, remove] = useState<PushBrowser>();
   const { mutate: enable } = useMutation({
-    mutationFn: ({ id, name, resolutions, routing }: PushBrowser) =>
-      call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', {
-        params: { id },
-        body: { name, resolutions, routing, enabled: !all.find((one) => one.id === id)?.enabled },
-      }),
+    mutationFn: ({ id, enabled }: PushBrowser) =>
+      saveOnto(
+        () => readBrowser(id),
+        (present, based) => saveBrowser(id, { ...changeable(present), enabled: !enabled }, based),
+      ),
     onError: (error) => toast('error', error.message || messages.updateFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: browsers.queryKey }),
   });
@@ -91,7 +92,9 @@ function BrowserTable({ browsers: all }: { browsers: readonly PushBrowser[] }) {
           </span>
         )}
       />
-      {editing && <BrowserDialog browser={editing} onClose={() => edit(undefined)} />}
+      {editing && (
+        <BrowserDialog browser={all.find(({ id }) => id === editing.id) ?? editing} onClose={() => edit(undefined)} />
+      )}
       {removing && <Removal browser={removing} isHere={removing.id === ownId} onClose={() => remove(undefined)} />}
     </>
   );

@@ -1,13 +1,26 @@
 // The browsers that receive notifications, and which of them is this one.
-import type { listPushBrowsers } from '@belfry/schema/http/push-browsers';
+import type { getPushBrowser, listPushBrowsers, updatePushBrowser } from '@belfry/schema/http/push-browsers';
+import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call, stored } from '../../../api/client.ts';
+import type { Based } from '../../../api/save.ts';
 import type { Pref } from '../../../lib/prefs.ts';
 import { ownSubscription } from './subscription.ts';
 
 export const browsers = queryOptions({
   queryKey: ['notifications', 'push'],
   queryFn: ({ signal }) => call<typeof listPushBrowsers>('GET /api/notifications/push', { signal }),
+});
+
+export const readBrowser = (id: string) =>
+  stored<typeof getPushBrowser>('GET /api/notifications/push/:id', { params: { id }, signal: null });
+
+export const saveBrowser = (id: string, body: PushChange, based: Based) =>
+  call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', { params: { id }, body, ...based });
+
+/** What can be changed of a browser. */
+export const changeable = ({ name, enabled, resolutions, routing }: PushBrowser): PushChange => ({
+  ...{ name, enabled, resolutions, routing },
 });
 
 /** Whether this browser has a subscription; the server does not say which one it is. */

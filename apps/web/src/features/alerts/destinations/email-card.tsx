@@ -3,7 +3,8 @@ import type { EmailReply } from '@belfry/schema/notifications/email';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { Theirs } from '../../../lib/draft/theirs.tsx';
+import { saveForm } from '../../../api/save.ts';
+import { OthersSaved, Theirs } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { useMay } from '../../../lib/may.ts';
@@ -18,7 +19,7 @@ import { changedEmail, type EmailForm, emailForm, emailUpdate, shownEmail } from
 import { EmailTest } from './email-test.tsx';
 import { LastDelivery } from './last-delivery.tsx';
 import { messages } from './messages.ts';
-import { email, lastDeliveries, saveEmail } from './queries.ts';
+import { email, lastDeliveries, readEmail, saveEmail } from './queries.ts';
 import { useUnsaved } from './unsaved.tsx';
 
 /** What the parts of the form get. */
@@ -42,8 +43,10 @@ function Form({ saved }: { saved: EmailReply }) {
   const queries = useQueryClient();
   const mayConfigure = useMay('configure');
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { draft, set, changed, theirs, reset } = useDraft(useMemo(() => emailForm(saved), [saved]));
+  const all = useDraft(useMemo(() => emailForm(saved), [saved]));
+  const { draft, set, changed, theirs, reset } = all;
 
+  const look = () => queries.invalidateQueries({ queryKey: email.queryKey });
   const show = (error: unknown) => setErrors(error instanceof ApiError ? error.refusal.details : {});
   const part = {
     text: `${texts.short}: ${changedEmail(changed)}`,
@@ -51,11 +54,15 @@ function Form({ saved }: { saved: EmailReply }) {
       const wrong = checkRouting(draft.routing);
       setErrors(wrong);
       if (Object.keys(wrong).length > 0) throw new Error(texts.checkFields);
-      await saveEmail(emailUpdate(draft, changed)).catch((error) => {
+      const save = saveForm({
+        ...{ read: readEmail, base: saved, look },
+        save: (based) => saveEmail(emailUpdate(draft, changed), based),
+      });
+      await save.catch((error) => {
         show(error);
         throw error;
       });
-      await queries.invalidateQueries({ queryKey: email.queryKey });
+      await look();
       void queries.invalidateQueries({ queryKey: lastDeliveries.queryKey });
       reset();
     },
@@ -99,6 +106,7 @@ function Form({ saved }: { saved: EmailReply }) {
         <LastDelivery id="email" enabled={saved.enabled} />
       </div>
       <div inert={!draft.enabled} className={`flex flex-col gap-4 p-4 ${draft.enabled ? '' : 'opacity-60'}`}>
+        <OthersSaved draft={all} names={texts.fields} />
         <fieldset disabled={!mayConfigure} className="flex min-w-0 flex-col gap-4">
           <EmailFields {...parts} />
           <EmailAdvanced {...parts} />

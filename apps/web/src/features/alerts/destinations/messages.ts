@@ -149,9 +149,6 @@ export const messages = inLanguage('alertDestinations', {
     example: 'Filled with an example alert.',
     showPlace: 'Show the place',
     routing: 'Which alerts go here',
-    theirs: (fields: string) =>
-      `Somebody else has changed this webhook in the meantime: ${fields}. What you typed stays.`,
-    takeTheirs: 'Use what the server has',
     fields: {
       name: 'name',
       url: 'URL',

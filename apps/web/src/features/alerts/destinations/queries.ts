@@ -4,6 +4,7 @@ import type { getEmail, listEmailProviders, putEmail, testNotification } from '@
 import type {
   addWebhook,
   deleteWebhook,
+  getWebhook,
   listWebhooks,
   listWebhookTemplates,
   previewWebhook,
@@ -14,7 +15,8 @@ import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { EmailUpdate } from '@belfry/schema/notifications/email';
 import type { PreviewInput, Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call, stored } from '../../../api/client.ts';
+import { type Based, saveOnto } from '../../../api/save.ts';
 
 const REFRESH_MS = 10_000;
 /** Another administrator may change them. */
@@ -28,7 +30,10 @@ export const email = queryOptions({
   refetchInterval: OTHERS_MS,
 });
 
-export const saveEmail = (body: EmailUpdate) => call<typeof putEmail>('PUT /api/notifications/email', { body });
+export const readEmail = () => stored<typeof getEmail>('GET /api/notifications/email', { signal: null });
+
+export const saveEmail = (body: EmailUpdate, based: Based) =>
+  call<typeof putEmail>('PUT /api/notifications/email', { body, ...based });
 
 /** Sends a message with these settings and stores nothing. */
 export const tryEmail = (config: EmailUpdate) =>
@@ -46,11 +51,22 @@ export const webhooks = queryOptions({
   refetchInterval: OTHERS_MS,
 });
 
-/** Without an id it is a new one. Masks stand for what is stored. */
-export const saveWebhook = (id: string | undefined, body: WebhookInput): Promise<Webhook> =>
-  id === undefined
-    ? call<typeof addWebhook>('POST /api/notifications/webhooks', { body })
-    : call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', { params: { id }, body });
+export const createWebhook = (body: WebhookInput): Promise<Webhook> =>
+  call<typeof addWebhook>('POST /api/notifications/webhooks', { body });
+
+export const readWebhook = (id: string) =>
+  stored<typeof getWebhook>('GET /api/notifications/webhooks/:id', { params: { id }, signal: null });
+
+/** Masks stand for what is stored. */
+export const saveWebhook = (id: string, body: WebhookInput, based: Based): Promise<Webhook> =>
+  call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', { params: { id }, body, ...based });
+
+/** The secrets are masked in what is sent, so they stay as they are stored. */
+export const enableWebhook = (id: string, enabled: boolean) =>
+  saveOnto(
+    () => readWebhook(id),
+    ({ id: _, ...body }, based) => saveWebhook(id, { ...body, enabled }, based),
+  );
 
 export const removeWebhook = (id: string) =>
   call<typeof deleteWebhook>('DELETE /api/notifications/webhooks/:id', { params: { id } });

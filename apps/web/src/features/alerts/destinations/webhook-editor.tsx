@@ -1,9 +1,11 @@
 // The form of one webhook, below the list. It keeps what was typed until it is saved or closed.
-import type { Webhook, WebhookTemplate } from '@belfry/schema/notifications/webhook';
+import type { Webhook, WebhookInput, WebhookTemplate } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { saveForm } from '../../../api/save.ts';
+import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -13,7 +15,7 @@ import { withoutField } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { messages } from './messages.ts';
-import { lastDeliveries, saveWebhook, tryWebhook, webhooks } from './queries.ts';
+import { createWebhook, lastDeliveries, readWebhook, saveWebhook, tryWebhook, webhooks } from './queries.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { TestResult } from './test-result.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -44,7 +46,8 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
   const id = useId();
   const top = useRef<HTMLElement>(null);
   const saved = useMemo(() => (webhook ? webhookForm(webhook) : newWebhook()), [webhook]);
-  const { draft: form, set: change, changed, theirs, reset } = useDraft(saved);
+  const draft = useDraft(saved);
+  const { draft: form, set: change, changed } = draft;
   const [errors, setErrors] = useState<FieldErrors>({});
   const service = services.find((each) => each.service === form.service);
   const isChanged = changed.length > 0;
@@ -59,15 +62,22 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
     change(changes);
     for (const name of Object.keys(changes)) typed(name);
   };
+  const look = () => queries.invalidateQueries({ queryKey: webhooks.queryKey });
+  const save = (input: WebhookInput) => {
+    if (!webhook) return createWebhook(input);
+    const { id } = webhook;
+    const read = () => readWebhook(id);
+    return saveForm({ read, base: webhook, look, save: (based) => saveWebhook(id, input, based) });
+  };
   const saving = useMutation({
-    mutationFn: () => saveWebhook(webhook?.id, webhookInput(form)),
+    mutationFn: () => save(webhookInput(form)),
     onError(error) {
       toast('error', error.message || (webhook ? texts.updateFailed : texts.addFailed));
       show(error);
     },
     async onSuccess() {
       toast('success', webhook ? texts.updated : texts.added);
-      await queries.invalidateQueries({ queryKey: webhooks.queryKey });
+      await look();
       void queries.invalidateQueries({ queryKey: lastDeliveries.queryKey });
       onSaved();
     },
@@ -86,9 +96,6 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
     if (Object.keys(wrong).length === 0) run();
   };
   const ready = isComplete(form);
-  const changedByOthers = [
-    ...new Set((Object.keys(theirs) as (keyof WebhookForm)[]).map((name) => texts.fields[name])),
-  ];
   const title = webhook ? texts.editTitle(webhook.name) : texts.addTitle;
 
   return (
@@ -110,11 +117,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
         }}
       >
         <fieldset disabled={saving.isPending} className="flex min-w-0 flex-col gap-4">
-          {changedByOthers.length > 0 && (
-            <Problem tone="warn">
-              {texts.theirs(changedByOthers.join(', '))} <Button onClick={() => reset()}>{texts.takeTheirs}</Button>
-            </Problem>
-          )}
+          <OthersSaved draft={draft} names={texts.fields} />
           <ServiceChoice
             services={services}
             value={form.service}

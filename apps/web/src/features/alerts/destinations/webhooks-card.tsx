@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { messages } from './messages.ts';
-import { saveWebhook, webhooks, webhookTemplates } from './queries.ts';
+import { enableWebhook, webhooks, webhookTemplates } from './queries.ts';
 import { WebhookEditor } from './webhook-editor.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
@@ -25,8 +25,8 @@ export function WebhooksCard() {
   const { data, error } = useQuery(webhooks);
   const { data: templates } = useQuery(webhookTemplates);
   const { set, isSetting } = useEnabled();
-  /** The id of the webhook in the form, or `NEW`. */
-  const [edited, edit] = useState<string | null>(null);
+  /** The webhook in the form. One that somebody has removed meanwhile stays there as it was. */
+  const [edited, edit] = useState<Webhook | typeof NEW | null>(null);
   const [unsaved, setUnsaved] = useState(false);
   const { leave, question } = useLeaveGuard(unsaved && edited !== null);
   if (error && !data) return <Problem>{messages.loadFailed(error.message)}</Problem>;
@@ -34,8 +34,10 @@ export function WebhooksCard() {
   const own = data.filter(({ service }) => !elsewhere.has(service));
   const services = templates?.filter(({ service }) => !elsewhere.has(service));
   const enabled = own.filter((webhook) => webhook.enabled).length;
-  const webhook = own.find(({ id }) => id === edited);
-  const open = (id: string | null) => id !== edited && leave(() => edit(id));
+  const keyOf = (which: typeof edited) => (which === null || which === NEW ? which : which.id);
+  const key = keyOf(edited);
+  const webhook = edited === NEW ? undefined : (own.find(({ id }) => id === key) ?? edited ?? undefined);
+  const open = (next: typeof edited) => keyOf(next) !== key && leave(() => edit(next));
   return (
     <Card
       flush
@@ -62,7 +64,7 @@ export function WebhooksCard() {
           webhooks={own}
           mayConfigure={mayConfigure}
           onEnable={(webhook, on) => set({ list: [webhook], on })}
-          onEdit={({ id }) => open(id)}
+          onEdit={open}
         />
       )}
       {own.length === 0 && edited === null && (
@@ -70,9 +72,9 @@ export function WebhooksCard() {
           <p>{texts.noneHint}</p>
         </Notice>
       )}
-      {services && (webhook || edited === NEW) && (
+      {services && edited && (
         <WebhookEditor
-          key={edited}
+          key={key}
           webhook={webhook}
           services={services}
           onChanged={setUnsaved}
@@ -85,12 +87,12 @@ export function WebhooksCard() {
   );
 }
 
-/** Switches webhooks on or off. The secrets are masked in what is sent, so they stay as they are stored. */
+/** Switches webhooks on or off. */
 function useEnabled() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ list, on }: { list: readonly Webhook[]; on: boolean }) => {
-      for (const { id, ...body } of list) if (body.enabled !== on) await saveWebhook(id, { ...body, enabled: on });
+      for (const { id, enabled } of list) if (enabled !== on) await enableWebhook(id, on);
     },
     onError: (error) => toast('error', error.message || messages.webhooks.updateFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooks.queryKey }),

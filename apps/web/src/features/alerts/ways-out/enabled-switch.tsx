@@ -1,15 +1,12 @@
 // Switches one of them on or off. The secrets are masked in what is sent, so they stay as they are stored.
-import type { putMqtt } from '@belfry/schema/http/mqtt';
-import type { putNotificationSettings } from '@belfry/schema/http/notification-settings';
-import type { updateWebhook } from '@belfry/schema/http/webhooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { saveOnto } from '../../../api/save.ts';
 import { useMay } from '../../../lib/may.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { webhooks } from '../destinations/queries.ts';
+import { enableWebhook, webhooks } from '../destinations/queries.ts';
 import { messages } from './messages.ts';
-import { heartbeat, mqtt, settings } from './queries.ts';
+import { heartbeat, mqtt, readMqtt, readSettings, saveMqtt, saveSettings, settings } from './queries.ts';
 import { isConfigured, isEnabled, nameOf, type Way } from './way.ts';
 
 export function EnabledSwitch({ way }: { way: Way }) {
@@ -32,17 +29,8 @@ export function EnabledSwitch({ way }: { way: Way }) {
 }
 
 function enable(way: Way, enabled: boolean): Promise<unknown> {
-  if (way.kind === 'relay') {
-    const { id, ...body } = way.webhook;
-    return call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', {
-      params: { id },
-      body: { ...body, enabled },
-    });
-  }
+  if (way.kind === 'relay') return enableWebhook(way.webhook.id, enabled);
   if (way.kind === 'heartbeat')
-    return call<typeof putNotificationSettings>('PUT /api/notifications/settings', {
-      body: { heartbeat: { enabled } },
-    });
-  const { connected: _, problem: __, ...body } = way.state;
-  return call<typeof putMqtt>('PUT /api/notifications/mqtt', { body: { ...body, enabled } });
+    return saveOnto(readSettings, (_, based) => saveSettings({ heartbeat: { enabled } }, based));
+  return saveOnto(readMqtt, ({ connected: _, problem: __, ...body }, based) => saveMqtt({ ...body, enabled }, based));
 }

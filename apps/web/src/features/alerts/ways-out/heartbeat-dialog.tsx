@@ -1,12 +1,13 @@
 // The heartbeat, with one call of what is typed as a test, and the networks that all messages may go to.
 import type { testHeartbeat } from '@belfry/schema/http/heartbeat';
-import type { putNotificationSettings } from '@belfry/schema/http/notification-settings';
 import type { NotificationSettings } from '@belfry/schema/notifications/settings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
+import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
+import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { TestResult } from '../destinations/test-result.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { messages } from './messages.ts';
-import { heartbeat, settings } from './queries.ts';
+import { heartbeat, readSettings, saveSettings, settings } from './queries.ts';
 
 interface HeartbeatForm {
   enabled: boolean;
@@ -31,13 +32,17 @@ const formOf = ({ allowPrivateNetworks, heartbeat: own }: NotificationSettings):
 export function HeartbeatDialog({ saved, onClose }: { saved: NotificationSettings; onClose(): void }) {
   const texts = messages.heartbeat;
   const queries = useQueryClient();
-  const { draft, set, changed } = useDraft(useMemo(() => formOf(saved), [saved]));
+  const { data: now = saved } = useQuery(settings);
+  const all = useDraft(useMemo(() => formOf(now), [now]));
+  const { draft, set, changed } = all;
   const { submit, sending, errors, failure, typed } = useSubmit({
     check: ({ enabled, url }: HeartbeatForm) =>
       enabled && url.trim() === '' ? { 'heartbeat.url': texts.urlRequired } : {},
     send: ({ allowPrivateNetworks, ...own }) =>
-      call<typeof putNotificationSettings>('PUT /api/notifications/settings', {
-        body: { allowPrivateNetworks, heartbeat: own },
+      saveForm({
+        ...{ read: readSettings, base: now },
+        look: () => queries.invalidateQueries({ queryKey: settings.queryKey }),
+        save: (based) => saveSettings({ allowPrivateNetworks, heartbeat: own }, based),
       }),
     async onDone(reply) {
       queries.setQueryData(settings.queryKey, reply);
@@ -78,6 +83,10 @@ export function HeartbeatDialog({ saved, onClose }: { saved: NotificationSetting
         </Button>
       }
     >
+      <OthersSaved
+        draft={all}
+        names={{ enabled: messages.enabled, url: texts.url, allowPrivateNetworks: texts.privateNetworks }}
+      />
       <Switch label={messages.enabled} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       <TextField
         autoFocus

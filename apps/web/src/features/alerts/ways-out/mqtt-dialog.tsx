@@ -1,10 +1,10 @@
 // The broker of MQTT. It stays open after saving until the broker has answered: that answer is the test.
-import type { putMqtt } from '@belfry/schema/http/mqtt';
 import type { MqttState } from '@belfry/schema/notifications/mqtt';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/client.ts';
+import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
+import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 import { checkMqtt, type MqttForm, mqttConfig, mqttForm } from './mqtt-form.ts';
-import { mqtt } from './queries.ts';
+import { mqtt, readMqtt, saveMqtt } from './queries.ts';
 
 const WATCH_MS = 1000;
 
@@ -21,14 +21,19 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
   const texts = messages.mqtt;
   const queries = useQueryClient();
   const { data: now = saved } = useQuery({ ...mqtt, refetchInterval: WATCH_MS });
-  const { draft, set, changed, reset } = useDraft(useMemo(() => mqttForm(now), [now]));
+  const all = useDraft(useMemo(() => mqttForm(now), [now]));
+  const { draft, set, changed, reset } = all;
+  const look = () => queries.invalidateQueries({ queryKey: mqtt.queryKey });
   const { submit, sending, errors, failure, typed, reply } = useSubmit({
     check: checkMqtt,
     send: (form: MqttForm) =>
-      call<typeof putMqtt>('PUT /api/notifications/mqtt', { body: mqttConfig(form, now.password !== '') }),
+      saveForm({
+        ...{ read: readMqtt, base: now, of: mqttForm, look },
+        save: (based) => saveMqtt(mqttConfig(form, now.password !== ''), based),
+      }),
     async onDone() {
       toast('success', texts.saved);
-      await queries.invalidateQueries({ queryKey: mqtt.queryKey });
+      await look();
       reset();
       if (!draft.enabled) onClose();
     },
@@ -55,6 +60,12 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
       onSubmit={() => submit(draft)}
       answer={now.enabled && changed.length === 0 && <BrokerAnswer state={now} />}
     >
+      <OthersSaved
+        draft={all}
+        names={{
+          ...{ ...texts, enabled: messages.enabled, discoveryPrefix: texts.prefix },
+        }}
+      />
       <Switch label={messages.enabled} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       <div className="grid gap-3 md:grid-cols-[1fr_110px]">
         <TextField {...field('host', texts.host)} autoCapitalize="none" placeholder="mqtt.lan" />

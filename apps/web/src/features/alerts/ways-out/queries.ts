@@ -1,9 +1,12 @@
 // MQTT and the heartbeat: what is configured, and whether it works.
+import type { Ask } from '@belfry/schema/http/call';
 import type { getHeartbeat } from '@belfry/schema/http/heartbeat';
-import type { getMqtt } from '@belfry/schema/http/mqtt';
-import type { getNotificationSettings } from '@belfry/schema/http/notification-settings';
+import type { getMqtt, putMqtt } from '@belfry/schema/http/mqtt';
+import type { getNotificationSettings, putNotificationSettings } from '@belfry/schema/http/notification-settings';
+import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import { call, stored } from '../../../api/client.ts';
+import type { Based } from '../../../api/save.ts';
 
 const REFRESH_MS = 5000;
 
@@ -13,10 +16,24 @@ export const mqtt = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
+export const readMqtt = () => stored<typeof getMqtt>('GET /api/notifications/mqtt', { signal: null });
+
+/** The mask stands for the stored password. */
+export const saveMqtt = (body: MqttConfig, based: Based) =>
+  call<typeof putMqtt>('PUT /api/notifications/mqtt', { body, ...based });
+
 export const settings = queryOptions({
   queryKey: ['notifications', 'settings'],
   queryFn: ({ signal }) => call<typeof getNotificationSettings>('GET /api/notifications/settings', { signal }),
 });
+
+export const readSettings = () =>
+  stored<typeof getNotificationSettings>('GET /api/notifications/settings', { signal: null });
+
+type SettingsChange = NonNullable<Ask<typeof putNotificationSettings>['body']>;
+
+export const saveSettings = (body: SettingsChange, based: Based) =>
+  call<typeof putNotificationSettings>('PUT /api/notifications/settings', { body, ...based });
 
 export const heartbeat = queryOptions({
   queryKey: ['notifications', 'heartbeat'],

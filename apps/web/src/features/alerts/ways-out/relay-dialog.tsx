@@ -1,16 +1,19 @@
 // Adds or edits an Alertmanager or an Apprise, with a test of what is typed.
-import type { addWebhook, testWebhook, updateWebhook } from '@belfry/schema/http/webhooks';
-import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { testWebhook } from '@belfry/schema/http/webhooks';
+import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
+import { saveForm } from '../../../api/save.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
+import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { webhooks } from '../destinations/queries.ts';
+import { messages as destinations } from '../destinations/messages.ts';
+import { createWebhook, readWebhook, saveWebhook, webhooks } from '../destinations/queries.ts';
 import { TestResult } from '../destinations/test-result.tsx';
 import { checkRouting } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
@@ -28,13 +31,21 @@ interface RelayDialogProps {
 export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
   const texts = messages.relay;
   const queries = useQueryClient();
-  const { draft, set, changed } = useDraft(useMemo(() => relayForm(service, webhook), [service, webhook]));
+  const all = useDraft(useMemo(() => relayForm(service, webhook), [service, webhook]));
+  const { draft, set, changed } = all;
+  const look = () => queries.invalidateQueries({ queryKey: webhooks.queryKey });
+  const save = (input: WebhookInput) => {
+    if (!webhook) return createWebhook(input);
+    const { id } = webhook;
+    const read = () => readWebhook(id);
+    return saveForm({ read, base: webhook, look, save: (based) => saveWebhook(id, input, based) });
+  };
   const { submit, sending, errors, failure, typed } = useSubmit({
     check: (form: RelayForm) => ({ ...checkRelay(form), ...checkRouting(form.routing) }),
-    send: (form) => save(webhookOf(service, form, webhook), webhook),
+    send: (form) => save(webhookOf(service, form, webhook)),
     async onDone() {
       toast('success', webhook ? texts.updated : texts.added);
-      await queries.invalidateQueries({ queryKey: webhooks.queryKey });
+      await look();
       onClose();
     },
   });
@@ -84,6 +95,7 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
         )
       }
     >
+      <OthersSaved draft={all} names={{ ...destinations.webhooks.fields, ...texts, urls: texts.addresses }} />
       <div className="grid gap-3 md:grid-cols-[2fr_3fr]">
         <TextField {...field('name', texts.name)} autoFocus maxLength={200} />
         <TextField
@@ -106,8 +118,3 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
     </FormDialog>
   );
 }
-
-const save = (body: ReturnType<typeof webhookOf>, webhook: Webhook | undefined): Promise<unknown> =>
-  webhook
-    ? call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', { params: { id: webhook.id }, body })
-    : call<typeof addWebhook>('POST /api/notifications/webhooks', { body });

@@ -42,6 +42,8 @@ export function WaysOutCard() {
     { kind: 'heartbeat', settings: general.data },
   ];
   const close = () => open(undefined);
+  /** One that somebody has removed meanwhile stays in its form as it was. */
+  const presentOf = (webhook: Webhook) => hooks.data.find(({ id }) => id === webhook.id) ?? webhook;
   return (
     <Card
       flush
@@ -77,7 +79,9 @@ export function WaysOutCard() {
         })}
       />
       {opened?.kind === 'new' && <RelayDialog service={opened.service} onClose={close} />}
-      {opened?.kind === 'relay' && <RelayDialog service={opened.service} webhook={opened.webhook} onClose={close} />}
+      {opened?.kind === 'relay' && (
+        <RelayDialog service={opened.service} webhook={presentOf(opened.webhook)} onClose={close} />
+      )}
       {opened?.kind === 'mqtt' && <MqttDialog saved={opened.state} onClose={close} />}
       {opened?.kind === 'heartbeat' && <HeartbeatDialog saved={opened.settings} onClose={close} />}
       {removing && <Removal webhook={removing} onClose={() => remove(undefined)} />}

@@ -17,7 +17,7 @@ import { zoneMoment } from '../moments.ts';
 import { currentSpan } from '../spans.ts';
 import { browserZone } from '../zones.ts';
 import { Calendar } from './calendar.tsx';
-import { deleteWindow, maintenanceWindows, saveWindow, silences } from './queries.ts';
+import { deleteWindow, endWindow, maintenanceWindows, silences } from './queries.ts';
 import { SilenceList } from './silence-list.tsx';
 import { useTargets } from './use-targets.ts';
 import { WindowDialog } from './window-dialog.tsx';
@@ -38,6 +38,8 @@ export function Maintenance() {
   const close = () => setOpen(undefined);
   if (!windows.data)
     return windows.error ? <Problem>{`${texts.loadFailed} ${windows.error.message}`}</Problem> : <CardSkeleton />;
+  /** A window that somebody has removed meanwhile stays in its form as it was. */
+  const presentOf = (window: MaintenanceWindow) => windows.data.find(({ id }) => id === window.id) ?? window;
   const actions = mayOperate && {
     onEdit: (window: MaintenanceWindow) => setOpen({ dialog: 'edit', window }),
     onEnd: (window: MaintenanceWindow) => setOpen({ dialog: 'end', window }),
@@ -80,7 +82,9 @@ export function Maintenance() {
         )}
       </Card>
       {quiet.data && quiet.data.length > 0 && <SilenceList silences={quiet.data} mayEnd={mayOperate} />}
-      {open?.dialog === 'edit' && <WindowDialog window={open.window} day={open.day} onClose={close} />}
+      {open?.dialog === 'edit' && (
+        <WindowDialog window={open.window && presentOf(open.window)} day={open.day} onClose={close} />
+      )}
       {open && open.dialog !== 'edit' && <Question of={open.dialog} window={open.window} onClose={close} />}
     </>
   );
@@ -124,11 +128,8 @@ interface QuestionProps {
 function Question({ of, window, onClose }: QuestionProps) {
   const queries = useQueryClient();
   const texts = messages.maintenance.questions[of];
-  const { id, by, changedAt, ...input } = window;
   const act = async () => {
-    if (of === 'remove') await deleteWindow(id);
-    else if (input.schedule.kind === 'once')
-      await saveWindow(id, { ...input, schedule: { ...input.schedule, end: new Date().toISOString() } });
+    await (of === 'remove' ? deleteWindow : endWindow)(window.id);
     await queries.invalidateQueries({ queryKey: maintenanceWindows.queryKey });
     toast('success', texts.done);
   };

@@ -1,8 +1,9 @@
 // The maintenance windows and silences. Other users may change them at any time, and nothing announces it.
 
-import type { WindowInput } from '@belfry/schema/alerts/silences';
+import type { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
 import type {
   addWindow,
+  getWindow,
   listSilences,
   listWindows,
   removeSilence,
@@ -10,7 +11,8 @@ import type {
   updateWindow,
 } from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../../api/client.ts';
+import { call, stored } from '../../../../api/client.ts';
+import { type Based, saveOnto } from '../../../../api/save.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -26,11 +28,26 @@ export const silences = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Adds a window, or replaces the one with this id. */
-export const saveWindow = (id: string | undefined, body: WindowInput) =>
-  id === undefined
-    ? call<typeof addWindow>('POST /api/alerts/maintenance', { body })
-    : call<typeof updateWindow>('PUT /api/alerts/maintenance/:id', { params: { id }, body });
+export const createWindow = (body: WindowInput) => call<typeof addWindow>('POST /api/alerts/maintenance', { body });
+
+export const readWindow = (id: string) =>
+  stored<typeof getWindow>('GET /api/alerts/maintenance/:id', { params: { id }, signal: null });
+
+export const saveWindow = (id: string, body: WindowInput, based: Based) =>
+  call<typeof updateWindow>('PUT /api/alerts/maintenance/:id', { params: { id }, body, ...based });
+
+export const windowInput = ({ id: _, by: __, changedAt: ___, ...input }: MaintenanceWindow): WindowInput => input;
+
+/** Ends a window that is once, now. */
+export const endWindow = (id: string) =>
+  saveOnto(
+    () => readWindow(id),
+    async (window, based) => {
+      const { schedule, ...input } = windowInput(window);
+      if (schedule.kind !== 'once') return;
+      await saveWindow(id, { ...input, schedule: { ...schedule, end: new Date().toISOString() } }, based);
+    },
+  );
 
 export const deleteWindow = (id: string) =>
   call<typeof removeWindow>('DELETE /api/alerts/maintenance/:id', { params: { id } });

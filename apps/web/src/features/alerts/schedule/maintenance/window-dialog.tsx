@@ -1,9 +1,12 @@
 // The form of a maintenance window.
-import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
+import type { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { saveForm } from '../../../../api/save.ts';
 import { useSubmit } from '../../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
+import { OthersSaved } from '../../../../lib/draft/theirs.tsx';
+import { useDraft } from '../../../../lib/draft/use-draft.ts';
 import { optionsOf } from '../../../../lib/language/options.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { DialogForm } from '../../../../ui/dialog-form.tsx';
@@ -16,7 +19,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { DaysField } from '../../days-field.tsx';
 import { messages } from '../messages.ts';
 import { browserZone, zonesWith } from '../zones.ts';
-import { maintenanceWindows, saveWindow } from './queries.ts';
+import { createWindow, maintenanceWindows, readWindow, saveWindow, windowInput } from './queries.ts';
 import { useTargets } from './use-targets.ts';
 import {
   checkWindow,
@@ -41,22 +44,34 @@ interface WindowDialogProps {
 export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
   const queries = useQueryClient();
   const zone = browserZone();
-  const [first] = useState(() => (window ? formOf(window, Date.now(), zone) : newWindow(Date.now(), zone, day)));
-  const [form, setForm] = useState(first);
-  const guard = useLeaveGuard(form !== first);
+  const [now] = useState(Date.now);
+  const saved = useMemo(
+    () => (window ? formOf(window, now, zone) : newWindow(now, zone, day)),
+    [window, now, zone, day],
+  );
+  const draft = useDraft(saved);
+  const form = draft.draft;
+  const guard = useLeaveGuard(draft.changed.length > 0);
   const texts = messages.window;
   const { submit, sending, errors, failure, typed } = useSubmit({
     check: (values: WindowForm) => checkWindow(values, zone, texts.errors),
-    send: (values: WindowForm) => saveWindow(window?.id, inputOf(values, zone)),
+    send: (values: WindowForm) => save(inputOf(values, zone)),
     errorsOf: ({ refusal }) => windowErrors(refusal.details),
     onDone() {
-      void queries.invalidateQueries({ queryKey: maintenanceWindows.queryKey });
+      void look();
       toast('success', texts.saved);
       onClose();
     },
   });
+  const look = () => queries.invalidateQueries({ queryKey: maintenanceWindows.queryKey });
+  const save = (input: WindowInput): Promise<unknown> => {
+    if (!window) return createWindow(input);
+    const { id } = window;
+    const read = () => readWindow(id);
+    return saveForm({ read, base: window, of: windowInput, look, save: (based) => saveWindow(id, input, based) });
+  };
   const set = (change: Partial<WindowForm>) => {
-    setForm({ ...form, ...change });
+    draft.set(change);
     for (const name of Object.keys(change)) typed(name);
   };
   return (
@@ -74,6 +89,7 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
         onCancel={onClose}
       >
         {failure && <Problem>{failure.message}</Problem>}
+        <OthersSaved draft={draft} names={fieldNames()} />
         <TextField
           label={texts.name}
           placeholder={texts.example}
@@ -103,6 +119,13 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
       {guard.question}
     </Dialog>
   );
+}
+
+function fieldNames(): Partial<Record<keyof WindowForm, string>> {
+  const { name, what, repeats, from, until, weekdays, start, hours, minutes, timeZone, enabled } = messages.window;
+  return {
+    ...{ name, targets: what, kind: repeats, from, until, weekdays, start, hours, minutes, timeZone, enabled },
+  };
 }
 
 interface PartProps {
