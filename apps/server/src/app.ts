@@ -22,6 +22,9 @@ import type { Config } from './config/env.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import type { Store } from './db/store.ts';
 import type { ActiveAlerts } from './demo-night.ts';
+import type { HistoryStore } from './history/history-store.ts';
+import { noHistory } from './history/no-history.ts';
+import { createHistory } from './history.ts';
 import { compressAnswers } from './http/compress.ts';
 import { installCors } from './http/cors.ts';
 import { installDemo } from './http/demo.ts';
@@ -74,6 +77,8 @@ export interface AppDeps {
   demoNight?: readonly Occurrence[] | undefined;
   /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[];
+  /** Where the values of the past are stored. */
+  history?: HistoryStore;
 }
 
 export async function createApp({
@@ -87,6 +92,7 @@ export async function createApp({
   demoToken,
   demoNight = [],
   discoveryPorts,
+  history: historyStore = noHistory,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
   const deployment = deploymentOf(config);
@@ -140,11 +146,18 @@ export async function createApp({
   });
   const pipeline = createPipeline({
     state,
-    serverProblems: joined(store.disk.problems, alerts.problems, notifications.problems, defects.problems),
+    serverProblems: joined(
+      store.disk.problems,
+      alerts.problems,
+      notifications.problems,
+      historyStore.problems,
+      defects.problems,
+    ),
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
+    sample: (state, now) => history.sample(state, now),
     push: hub,
     clock,
   });
@@ -160,6 +173,14 @@ export async function createApp({
     announce: hub.announce,
     audited,
     ownerOf: access.ownerOf,
+    clock,
+  });
+  const history = createHistory({
+    store: historyStore,
+    settings: administration.settings.current,
+    state: state.current,
+    calls: state.calls,
+    browsers: hub.clients,
     clock,
   });
   const serverAddresses = (): ServerAddresses => {
@@ -202,6 +223,7 @@ export async function createApp({
   followLevel();
   administration.settings.onUpdate(followLevel);
   administration.settings.onUpdate(monitoring.follow);
+  administration.settings.onUpdate(history.follow);
   const reports = createReports({
     store,
     files: agentFiles,
@@ -229,6 +251,7 @@ export async function createApp({
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
   const rewrite = encodeSlashes(endpoints);
   const http = createServer(log, { framing: administration.framing, isHttps, rewrite });
+  history.measure(http.server);
   await compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, administration.origins, guard.isAmbient);
@@ -247,7 +270,7 @@ export async function createApp({
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, alerts, notifications, monitoring, reports]) part.routes(mount);
+  for (const part of [access, administration, alerts, notifications, monitoring, reports, history]) part.routes(mount);
   recoveryRoutes(mount);
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
@@ -255,6 +278,7 @@ export async function createApp({
     checks: monitoring.checks,
     state: state.current,
     defects,
+    history: history.status,
     webSocketClients: hub.clients,
     version,
     deploymentType: deployment,
@@ -278,6 +302,7 @@ export async function createApp({
   teardown.defer(store.close);
   teardown.defer(alerts.stop);
   teardown.defer(notifications.stop);
+  teardown.defer(history.stop);
   teardown.defer(hub.close);
   const stop = () => teardown.disposeAsync();
 

@@ -7,7 +7,7 @@ import type { Alerting, Outcome } from './alerting/alerting.ts';
 import { announcementsOf } from './alerting/announcing.ts';
 import { type FinishedPoll, finishedPollOf } from './alerting/polls.ts';
 import type { Transition } from './alerting/transition.ts';
-import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
+import { type Cancel, type Clock, type Moment, momentOf } from './lib/clock.ts';
 import type { End, Notify } from './notify/notify.ts';
 import type { Hub } from './push/hub.ts';
 import { connectionHealth } from './state/health.ts';
@@ -39,6 +39,8 @@ export interface PipelineDeps {
   /** Stores the transitions, and the active alerts. */
   record?(transitions: readonly Transition[], active: readonly Alert[]): void;
   notify?: Pick<Notify, 'update' | 'tick'>;
+  /** Takes the samples of the history. */
+  sample?(state: State, now: Moment): void;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
 }
@@ -63,8 +65,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     for (const message of announcementsOf(transitions.map(shown))) push.announce(message);
   };
   const tick = () => {
-    settle(state.age(momentOf(clock), push.clients()));
+    const now = momentOf(clock);
+    settle(state.age(now, push.clients()));
     notify?.tick();
+    deps.sample?.(state.current(), now);
   };
 
   return {

@@ -56,6 +56,12 @@ export function mintInstanceId(kind: InstanceKind, name: string, isTaken: (id: s
   }
 }
 
+/** The id of a datastore in the history. `server` is the id of its backup server. */
+export const datastoreId = (server: string, name: string): string => `${server}/${name}`;
+
+/** The id of a file system of a guest in the history. */
+export const filesystemId = (guest: string, mountpoint: string): string => `${guest}:${mountpoint}`;
+
 /** `instance` is the id of the PBS, `seconds` the time of the backup in epoch seconds. */
 export const pbsBackupId = (
   instance: string,

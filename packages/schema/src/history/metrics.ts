@@ -14,16 +14,17 @@ export interface Metric {
   readonly precision: Precision;
 }
 
-const percent = (id: string): Metric => ({ id, unit: 'percent', precision: { step: 0.1 } });
-const bytes = (id: string): Metric => ({ id, unit: 'bytes', precision: { digits: 4 } });
-const rate = (id: string): Metric => ({ id, unit: 'bytes/s', precision: { digits: 3 } });
-const count = (id: string): Metric => ({ id, unit: 'count', precision: { step: 1 } });
-const perMinute = (id: string): Metric => ({ id, unit: 'count/min', precision: { step: 0.1 } });
-const celsius = (id: string): Metric => ({ id, unit: 'celsius', precision: { step: 1 } });
-const seconds = (id: string): Metric => ({ id, unit: 'seconds', precision: { digits: 3 } });
+const percent = <const I extends string>(id: I) => ({ id, unit: 'percent', precision: { step: 0.1 } }) as const;
+const bytes = <const I extends string>(id: I) => ({ id, unit: 'bytes', precision: { digits: 4 } }) as const;
+const rate = <const I extends string>(id: I) => ({ id, unit: 'bytes/s', precision: { digits: 3 } }) as const;
+const count = <const I extends string>(id: I) => ({ id, unit: 'count', precision: { step: 1 } }) as const;
+const hundredths = <const I extends string>(id: I) => ({ id, unit: 'count', precision: { step: 0.01 } }) as const;
+const perMinute = <const I extends string>(id: I) => ({ id, unit: 'count/min', precision: { step: 0.1 } }) as const;
+const celsius = <const I extends string>(id: I) => ({ id, unit: 'celsius', precision: { step: 1 } }) as const;
+const seconds = <const I extends string>(id: I) => ({ id, unit: 'seconds', precision: { digits: 3 } }) as const;
 
 /** Of everything that holds data. `usage` is percent of `total`. */
-const space = [percent('usage'), bytes('used'), bytes('total')];
+const space = [percent('usage'), bytes('used'), bytes('total')] as const;
 
 /**
  * The metrics of each kind of resource, in the order of their columns. Stored blocks rely on this order: a new metric is added at
@@ -49,22 +50,27 @@ export const metrics = {
     percent('memory'),
     percent('swap'),
     percent('disk'),
-    { id: 'load', unit: 'count', precision: { step: 0.01 } },
+    hundredths('load'),
     celsius('temperature'),
   ],
   storage: space,
   /** A datastore of a backup server. The id is `{id of the server}/{name}`. */
-  datastore: [...space, { id: 'deduplication', unit: 'count', precision: { step: 0.01 } }],
+  datastore: [...space, hundredths('deduplication')],
   /** The errors of a ZFS pool: the sum over its devices since they were last cleared. The id is that of its storage. */
-  zfs: ['errors.read', 'errors.write', 'errors.checksum'].map(count),
+  zfs: [count('errors.read'), count('errors.write'), count('errors.checksum')],
   ceph: [...space, count('osds.up'), count('osds')],
   disk: [celsius('temperature'), percent('wearout')],
   pbs: [percent('cpu'), percent('memory')],
   /** Messages in the queues of all nodes now; `mails.*`, `spam.in` and `virus.in` count the last 24 hours. */
   pmg: [
-    ...['queue', 'queue.deferred'].map(count),
+    count('queue'),
+    count('queue.deferred'),
     seconds('queue.oldest'),
-    ...['mails.in', 'mails.out', 'spam.in', 'virus.in', 'quarantine'].map(count),
+    count('mails.in'),
+    count('mails.out'),
+    count('spam.in'),
+    count('virus.in'),
+    count('quarantine'),
   ],
   docker: [percent('cpu'), percent('memory'), count('containers.running')],
   /** The id is `docker:{id of the host}/name:{name}`: a container that is recreated keeps its history. */
@@ -85,4 +91,10 @@ export interface Resource {
   readonly id: string;
 }
 
+/** The id of each metric of a kind. */
+export type MetricOf<K extends ResourceKind> = (typeof metrics)[K][number]['id'];
+
 export const metricsOf = (kind: ResourceKind): readonly Metric[] => metrics[kind];
+
+/** The only id of the kind `belfry`. */
+export const BELFRY = 'belfry';

@@ -4,6 +4,7 @@ import { nodeTypes, type PlainType, plainTypes } from '../config/kinds.ts';
 import { SourceErrorKind } from '../entities/instance.ts';
 import { Memory } from '../entities/usage.ts';
 import { endpoint } from './endpoint.ts';
+import { HistoryStatusReply } from './history.ts';
 
 /** A watched host that was called just now. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. */
 export const HostDiagnosis = z.object({
@@ -106,6 +107,7 @@ export const DiagnosticsReply = z.object({
     memoryMB: z.number(),
     memory: z.object({ alloc: z.number(), resident: z.number() }),
   }),
+  history: HistoryStatusReply,
   errors: z.array(z.string()),
   defects: z.array(Defect),
   nodeSnapshots: z.array(z.object(snapshot)),

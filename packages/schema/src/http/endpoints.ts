@@ -9,6 +9,7 @@ import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { heartbeatEndpoints } from './heartbeat.ts';
+import { historyEndpoints } from './history.ts';
 import { readHostCertificate } from './host-certificate.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
@@ -32,6 +33,7 @@ import { webhookEndpoints } from './webhooks.ts';
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
+  ...historyEndpoints,
   ...alertEndpoints,
   ...securityEndpoints,
   ...recoveryEndpoints,

@@ -1,6 +1,7 @@
 // The settings of Belfry. Every setting has an effect, and every change is effective at once.
 import * as z from 'zod';
 import { byInterval } from '../config/kinds.ts';
+import { historySettings } from '../history/settings.ts';
 import { isOrigin, originsOf } from '../origins.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -59,6 +60,7 @@ export const SystemSettings = z.object({
   logLevel: LogLevel,
   /** HH:MM in the server's time zone. */
   autoUpdateTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
+  ...historySettings,
 });
 export type SystemSettings = z.infer<typeof SystemSettings>;
 export type SettingName = keyof SystemSettings;

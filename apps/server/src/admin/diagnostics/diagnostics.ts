@@ -3,6 +3,7 @@ import { arch, availableParallelism, platform } from 'node:os';
 import { plainDockerHost } from '@belfry/domain/plain-state';
 import { kinds, type NodeType, type PlainType, plainTypes } from '@belfry/schema/config/kinds';
 import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import { iso } from '../../lib/clock.ts';
 import type { Checked, Checks } from './checks.ts';
@@ -14,6 +15,7 @@ export interface ProcessFacts {
   version: string;
   uptime: number;
   defects: readonly Defect[];
+  history: HistoryStatusReply;
 }
 
 export function diagnostics(checks: Checks, state: State, server: ProcessFacts, names: Names): DiagnosticsReply {
@@ -45,6 +47,14 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
       numCPU: availableParallelism(),
       memoryMB: Math.round(memory.rss / 2 ** 20),
       memory: { alloc: memory.heapUsed, resident: memory.rss },
+    },
+    history: {
+      ...server.history,
+      problems: server.history.problems.flatMap((message) => names.words(message) ?? []),
+      imports: server.history.imports.map(({ waiting: _, ...found }) => ({
+        ...found,
+        instance: names.of('instance', found.instance),
+      })),
     },
     errors: [],
     defects: server.defects.map(({ message, ...defect }) => {

@@ -1,5 +1,6 @@
 // Plants a text in every field of every list that the schema allows. Only technical texts may remain in the document.
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { HistoryStatusReply } from '@belfry/schema/http/history';
 import { lists, type State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -50,7 +51,9 @@ const state: State = {
 const names = createPseudonyms();
 const at = '2026-01-01T00:00:00.000Z';
 const defect = { where: 'a timer', message: PLANTED, count: 1, first: at, last: at };
-const backend = diagnostics({ at: 0, hosts: [] }, state, { version: '1', uptime: 1, defects: [defect] }, names);
+const history = planted(z.toJSONSchema(HistoryStatusReply)) as HistoryStatusReply;
+const server = { version: '1', uptime: 1, defects: [defect], history };
+const backend = diagnostics({ at: 0, hosts: [] }, state, server, names);
 const surroundings = { now: 0, deploymentType: 'manual', webSocketClients: 0 };
 const document = createDocument(backend, state, surroundings, names);
 

@@ -1,5 +1,6 @@
 // GET /api/diagnostics and /api/diagnostics/export.
 import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
+import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
@@ -15,6 +16,7 @@ export interface DiagnosticsDeps {
   checks(): Promise<Checks>;
   state(): State;
   defects: Pick<Defects, 'list'>;
+  history(): Promise<HistoryStatusReply>;
   webSocketClients(): number;
   version: string;
   deploymentType: string;
@@ -24,13 +26,14 @@ export interface DiagnosticsDeps {
 
 export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
   const { checks, state, clock, started, version, deploymentType } = deps;
-  const running = () => ({
+  const running = async () => ({
+    history: await deps.history(),
     version,
     uptime: (clock.monotonic() - started.monotonic) / 1000,
     defects: deps.defects.list(),
   });
 
-  mount(getDiagnostics, async () => diagnostics(await checks(), state(), running(), realNames));
+  mount(getDiagnostics, async () => diagnostics(await checks(), state(), await running(), realNames));
 
   mount(exportDiagnostics, async ({ query, request, reply }) => {
     const sanitized = query.sanitize === 'true';
@@ -38,7 +41,7 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
     const found = await checks();
     const names = sanitized ? createPseudonyms() : realNames;
     const surroundings = { now: clock.now(), deploymentType, webSocketClients: deps.webSocketClients() };
-    const backend = diagnostics(found, state(), running(), names);
+    const backend = diagnostics(found, state(), await running(), names);
     const day = iso(clock.now()).slice(0, 10);
     const name = `belfry-diagnostics-${sanitized ? 'sanitized' : 'full'}-${day}.json`;
     reply.header('content-disposition', `attachment; filename="${name}"`);

@@ -37,6 +37,12 @@ test.each([
   ['allowedOrigins', 'https://a.example/path'],
   ['allowedEmbedOrigins', "https://a.example; script-src 'unsafe-inline'"],
   ['allowedEmbedOrigins', 'https://a;b.example'],
+  ['historyEnabled', 'yes'],
+  ['historyFineHours', 0],
+  ['historyMinuteDays', 91],
+  ['historyTenMinuteDays', 7.5],
+  ['historyHourDays', '730'],
+  ['historyMaxMegabytes', 63],
 ])('%s = %j is refused, naming the field, and nothing is saved', async (name, value) => {
   const app = await openApp();
   const before = await current(app);

@@ -1,6 +1,7 @@
 // Belfry's own settings: the defaults, then the stored values, then the values of the environment.
 import { ok } from '@belfry/domain/result';
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
+import { defaultHistorySettings } from '@belfry/schema/history/settings';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
@@ -27,6 +28,7 @@ const defaults: SystemSettings = {
   autoUpdateTime: '03:00',
   connectionTimeout: 5,
   logLevel: 'info',
+  ...defaultHistorySettings,
 };
 
 /** For these settings an empty value or 0 means the default. */

@@ -1,4 +1,5 @@
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
+import { defaultHistorySettings } from '@belfry/schema/history/settings';
 import type { SystemReply } from '@belfry/schema/http/system';
 import { expect, test } from 'vitest';
 import { systemForm, systemUpdate } from './form.ts';
@@ -17,6 +18,7 @@ const saved: SystemReply = {
   autoUpdateTime: '03:00',
   connectionTimeout: 5,
   logLevel: 'info',
+  ...defaultHistorySettings,
   backendPort: 7655,
   frontendPort: 7655,
   envOverrides: { discoveryEnabled: true },

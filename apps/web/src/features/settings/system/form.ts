@@ -11,6 +11,11 @@ const numbers = [
   ...nodeTypes.map(intervalOf),
   'autoUpdateCheckInterval',
   'connectionTimeout',
+  'historyFineHours',
+  'historyMinuteDays',
+  'historyTenMinuteDays',
+  'historyHourDays',
+  'historyMaxMegabytes',
 ] satisfies (keyof Texts)[];
 
 export const systemForm = (saved: SystemSettings): SystemForm => ({

@@ -1,0 +1,35 @@
+// Which resources are there now, whether they are sampled at present or not.
+import { datastoreId, dockerContainerNameId, filesystemId } from '@belfry/domain/ids';
+import { BELFRY, type Resource, type ResourceKind } from '@belfry/schema/history/metrics';
+import type { State } from '@belfry/schema/state';
+
+const ids: { readonly [K in ResourceKind]: (state: State) => readonly string[] } = {
+  guest: ({ vms, containers }) => idsOf([...vms, ...containers]),
+  filesystem: ({ vms, containers }) =>
+    [...vms, ...containers].flatMap(({ id, disks = [] }) => disks.map((disk) => filesystemId(id, disk.mountpoint))),
+  node: ({ nodes }) => idsOf(nodes),
+  storage: ({ storage }) => idsOf(storage),
+  datastore: ({ pbs }) => pbs.flatMap(({ id, datastores }) => datastores.map(({ name }) => datastoreId(id, name))),
+  zfs: ({ storage }) => idsOf(storage.filter(({ zfsPool }) => zfsPool !== undefined)),
+  ceph: ({ cephClusters }) => idsOf(cephClusters),
+  disk: ({ physicalDisks }) => idsOf(physicalDisks),
+  pbs: ({ pbs }) => idsOf(pbs),
+  pmg: ({ pmg }) => idsOf(pmg),
+  docker: ({ dockerHosts }) => idsOf(dockerHosts),
+  container: ({ dockerHosts }) =>
+    dockerHosts.flatMap(({ id, containers }) => containers.map(({ name }) => dockerContainerNameId(id, name))),
+  instance: ({ instances }) => idsOf(instances),
+  belfry: () => [BELFRY],
+};
+
+const idsOf = (entities: readonly { id: string }[]): string[] => entities.map(({ id }) => id);
+
+/** For one request, which may name many resources: the ids of a kind are collected once. */
+export function presence(state: State): (resource: Resource) => boolean {
+  const collected = new Map<ResourceKind, ReadonlySet<string>>();
+  return ({ kind, id }) => {
+    const present = collected.get(kind) ?? new Set(ids[kind](state));
+    collected.set(kind, present);
+    return present.has(id);
+  };
+}

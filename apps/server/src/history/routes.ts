@@ -1,0 +1,42 @@
+// GET /api/history and its status, and the charts of the reference product.
+import type { HistoryStatusReply } from '@belfry/schema/http/history';
+import { getCharts, getHistory, getHistoryStatus, getStorageCharts } from '@belfry/schema/http/history';
+import type { State } from '@belfry/schema/state';
+import type { Mount } from '../http/mount.ts';
+import { type Clock, iso } from '../lib/clock.ts';
+import { csvOf, sentSeries } from './answer.ts';
+import { chartsOf, rangeMs, storageChartsOf } from './charts.ts';
+import type { HistoryStore } from './history-store.ts';
+import { presence } from './presence.ts';
+import { readQuery } from './query.ts';
+
+export interface HistoryRoutesDeps {
+  store: Pick<HistoryStore, 'series' | 'known'>;
+  state(): State;
+  status(): Promise<HistoryStatusReply>;
+  clock: Clock;
+}
+
+const MINUTE_MS = 60_000;
+
+export function historyRoutes(mount: Mount, { store, state, status, clock }: HistoryRoutesDeps): void {
+  const { now } = clock;
+  const deps = { store, state, now };
+
+  mount(getHistory, async ({ query, reply }) => {
+    const read = await readQuery(query, { store, now, isPresent: presence(state()) });
+    if (!read.ok) return read;
+    const { from, to } = read.value;
+    const series = (await store.series(read.value)).map(sentSeries);
+    if (query.format) {
+      const name = `belfry-history-${iso(now()).slice(0, 19).replaceAll(':', '')}.${query.format}`;
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+    }
+    if (query.format !== 'csv') return { from, to, series };
+    reply.type('text/csv; charset=utf-8');
+    return csvOf(series);
+  });
+  mount(getHistoryStatus, status);
+  mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)));
+  mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS));
+}

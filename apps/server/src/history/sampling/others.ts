@@ -1,0 +1,67 @@
+// What is sampled of backup servers, mail gateways and Docker hosts.
+import { containerRunning } from '@belfry/domain/docker';
+import { datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
+import { dockerHostStatus, gatewayStatus, pbsStatus } from '@belfry/domain/status';
+import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
+import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
+import type { MailQueue, PmgInstance } from '@belfry/schema/entities/pmg';
+import type { State } from '@belfry/schema/state';
+import type { Sample } from '../history-store.ts';
+import { ifKnown, sampleOf, share, space } from './sample.ts';
+
+type Sampled = Sample | undefined;
+
+/** `isAnswering`: whether the instance with this id answered its last essential poll. */
+export function* otherSamples(state: State, isAnswering: (instance: string) => boolean): Generator<Sampled> {
+  for (const server of state.pbs) {
+    if (!isAnswering(server.id) || pbsStatus(server).figures !== 'now') continue;
+    yield sampleOf('pbs', server.id, { cpu: server.cpu, memory: server.memory });
+    for (const datastore of server.datastores) yield ofDatastore(server, datastore);
+  }
+  for (const gateway of state.pmg)
+    if (isAnswering(gateway.id) && gatewayStatus(gateway).figures === 'now') yield ofGateway(gateway);
+  for (const host of state.dockerHosts) {
+    if (dockerHostStatus(host).figures !== 'now') continue;
+    yield ofDockerHost(host);
+    for (const container of host.containers) if (containerRunning(container, host)) yield ofContainer(host, container);
+  }
+}
+
+function ofDatastore({ id }: PbsInstance, { name, total, used, usage, deduplicationFactor }: Datastore): Sampled {
+  if (total === undefined || used === undefined || usage === undefined) return undefined;
+  const values = { ...space({ total, used, usage }), deduplication: deduplicationFactor };
+  return sampleOf('datastore', datastoreId(id, name), values);
+}
+
+function ofGateway({ id, nodes, mailStats, quarantine }: PmgInstance): Sampled {
+  const queues = nodes.flatMap(({ queueStatus }) => queueStatus ?? []);
+  const sum = (name: keyof MailQueue) => queues.reduce((total, queue) => total + Number(queue[name]), 0);
+  const hasQueues = queues.length > 0;
+  return sampleOf('pmg', id, {
+    queue: hasQueues ? sum('total') : undefined,
+    'queue.deferred': hasQueues ? sum('deferred') : undefined,
+    'queue.oldest': hasQueues ? Math.max(...queues.map(({ oldestAge }) => oldestAge)) : undefined,
+    'mails.in': mailStats?.countIn,
+    'mails.out': mailStats?.countOut,
+    'spam.in': mailStats?.spamIn,
+    'virus.in': mailStats?.virusIn,
+    quarantine: quarantine && quarantine.spam + quarantine.virus,
+  });
+}
+
+const ofDockerHost = (host: DockerHost): Sampled =>
+  sampleOf('docker', host.id, {
+    cpu: host.cpuUsagePercent,
+    memory: share(host.memoryUsedBytes, host.totalMemoryBytes),
+    'containers.running': host.containers.filter((container) => containerRunning(container, host)).length,
+  });
+
+const ofContainer = (
+  host: DockerHost,
+  { name, cpuPercent, memoryPercent, memoryUsageBytes }: DockerContainer,
+): Sampled =>
+  sampleOf('container', dockerContainerNameId(host.id, name), {
+    cpu: ifKnown(cpuPercent ?? undefined),
+    memory: ifKnown(memoryPercent ?? undefined),
+    'memory.used': memoryUsageBytes,
+  });

@@ -1,0 +1,80 @@
+// What is sampled of Proxmox VE: nodes, guests, file systems, storages, ZFS, Ceph, disks.
+import { filesystemId, nodeId } from '@belfry/domain/ids';
+import { guestStatus, hottest, nodeOnline, shownStatus } from '@belfry/domain/status';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import type { Storage } from '@belfry/schema/entities/storage';
+import type { State } from '@belfry/schema/state';
+import type { Sample } from '../history-store.ts';
+import { ifKnown, sampleOf, share, space } from './sample.ts';
+
+type Sampled = Sample | undefined;
+
+/** `isAnswering`: whether the instance with this id answered its last essential poll. */
+export function* proxmoxSamples(state: State, isAnswering: (instance: string) => boolean): Generator<Sampled> {
+  const nodes = state.nodes.filter((node) => isAnswering(node.instance) && nodeOnline(node));
+  const online = new Set(nodes.map(({ id }) => id));
+  for (const node of nodes) yield ofNode(node);
+  for (const guest of [...state.vms, ...state.containers]) {
+    if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;
+    yield ofGuest(guest);
+    for (const filesystem of guest.disks ?? [])
+      yield sampleOf('filesystem', filesystemId(guest.id, filesystem.mountpoint), space(filesystem));
+  }
+  for (const storage of state.storage) {
+    if (!isAnswering(storage.instance) || shownStatus(storage).figures !== 'now') continue;
+    yield sampleOf('storage', storage.id, space(storage));
+    yield ofZfs(storage);
+  }
+  for (const ceph of state.cephClusters)
+    if (isAnswering(ceph.instance) && ceph.staleSince === undefined) yield ofCeph(ceph);
+  for (const disk of state.physicalDisks)
+    if (isAnswering(disk.instance) && online.has(nodeId(disk.instance, disk.node))) yield ofDisk(disk);
+}
+
+const ofNode = ({ id, cpu, memory, disk, loadAverage, ...node }: Node): Sampled =>
+  sampleOf('node', id, {
+    cpu: cpu * 100,
+    memory: share(memory.used, memory.total),
+    swap: share(memory.swapUsed, memory.swapTotal),
+    disk: share(disk.used, disk.total),
+    load: loadAverage[0],
+    temperature: hottest(node),
+  });
+
+const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut }: Guest): Sampled =>
+  sampleOf('guest', id, {
+    cpu: cpu * 100,
+    memory: share(memory.used, memory.total),
+    disk: disk.usage < 0 ? undefined : share(disk.used, disk.total),
+    diskread: diskRead,
+    diskwrite: diskWrite,
+    netin: networkIn,
+    netout: networkOut,
+  });
+
+function ofZfs({ id, zfsPool }: Storage): Sampled {
+  if (!zfsPool) return undefined;
+  const errors = (name: 'readErrors' | 'writeErrors' | 'checksumErrors') =>
+    zfsPool.devices.reduce((sum, device) => sum + device[name], 0);
+  return sampleOf('zfs', id, {
+    'errors.read': errors('readErrors'),
+    'errors.write': errors('writeErrors'),
+    'errors.checksum': errors('checksumErrors'),
+  });
+}
+
+/** Where Ceph itself does not answer, its counts are 0 and mean nothing. */
+function ofCeph({ id, totalBytes, usedBytes, usagePercent, health, numOsds, numOsdsUp }: CephCluster): Sampled {
+  const isAsked = health !== 'HEALTH_UNKNOWN';
+  return sampleOf('ceph', id, {
+    ...space({ total: totalBytes, used: usedBytes, usage: usagePercent }),
+    'osds.up': isAsked ? numOsdsUp : undefined,
+    osds: isAsked ? numOsds : undefined,
+  });
+}
+
+const ofDisk = ({ id, temperature, wearout }: PhysicalDisk): Sampled =>
+  sampleOf('disk', id, { temperature: temperature > 0 ? temperature : undefined, wearout: ifKnown(wearout) });

@@ -1,0 +1,144 @@
+// Every kind of resource is sampled, and nothing that was not measured.
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import { aGuest } from '@belfry/domain/testing/guest';
+import { aNode } from '@belfry/domain/testing/node';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
+import { aMailGateway } from '@belfry/domain/testing/pmg';
+import { aStorage, aZfsPool } from '@belfry/domain/testing/storage';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { metricsOf, resourceKinds } from '@belfry/schema/history/metrics';
+import type { State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import { createOwnCost, type Usage } from './own-cost.ts';
+import { samplesOf } from './samples.ts';
+
+const GB = 1024 ** 3;
+const since = '2026-06-01T12:00:00.000Z';
+const device = { name: 'sda', type: 'disk', state: 'ONLINE', readErrors: 1, writeErrors: 0, checksumErrors: 2 };
+const usage = { total: 100 * GB, used: 50 * GB, free: 50 * GB, usage: 50 };
+const filesystem = { ...usage, mountpoint: '/var', device: '/dev/sda1', type: 'ext4' };
+const ceph: CephCluster = {
+  ...{ id: 'dc', instance: 'dc', name: 'dc', health: 'HEALTH_OK', healthMessage: '', lastUpdated: since },
+  ...{ totalBytes: 100 * GB, usedBytes: 50 * GB, availableBytes: 50 * GB, usagePercent: 50 },
+  ...{ numMons: 3, numMgrs: 1, numOsds: 6, numOsdsUp: 5, numOsdsIn: 6, numPGs: 128, pools: [], services: [] },
+};
+const disk: PhysicalDisk = {
+  ...{ id: 'dc-pve1--dev-sda', node: 'pve1', instance: 'dc', devPath: '/dev/sda', model: 'm', serial: 's' },
+  ...{ type: 'ssd', size: GB, health: 'PASSED', wearout: 97, temperature: 41, rpm: 0, used: 'LVM', lastChecked: since },
+};
+const instance = (id: string, health: Instance['health']): Instance => ({
+  ...{ id, kind: 'pve', name: id, host: `https://${id}:8006`, health, dropped: 0, endpoints: [] },
+});
+const node = aNode({ instance: 'dc', name: 'pve1', cpu: 0.1, memory: usage, disk: usage, loadAverage: [1.5, 1, 1] });
+const everything: State = {
+  ...emptyState,
+  nodes: [{ ...node, temperature: { available: true, cpuPackage: 55 } }],
+  vms: [aGuest({ disks: [filesystem], networkIn: 1000, networkOut: 2000, diskRead: 3, diskWrite: 4 })],
+  storage: [aStorage({ zfsPool: aZfsPool({ devices: [device, device] }) })],
+  cephClusters: [ceph],
+  physicalDisks: [disk],
+  pbs: [aBackupServer({ id: 'pbs-b', cpu: 12, memory: 34, datastores: [aDatastore({ name: 'main' })] })],
+  pmg: [aMailGateway()],
+  dockerHosts: [aDockerHost({ cpuUsagePercent: 7, memoryUsedBytes: 4 * GB, containers: [aContainer()] })],
+};
+
+/** By `kind id`: the measured values by metric. */
+function read(state: Partial<State>): Record<string, Record<string, number>> {
+  const samples = samplesOf({ ...everything, ...state });
+  return Object.fromEntries(
+    samples.map(({ kind, id, values }) => {
+      const pairs = metricsOf(kind).map((metric, column) => [metric.id, values[column] ?? Number.NaN] as const);
+      return [`${kind} ${id}`, Object.fromEntries(pairs.filter(([, value]) => !Number.isNaN(value)))];
+    }),
+  );
+}
+const kindsOf = (state: Partial<State>) => new Set(Object.keys(read(state)).map((key) => key.split(' ')[0]));
+const without = (...gone: string[]) =>
+  new Set(resourceKinds.filter((kind) => ![...gone, 'instance', 'belfry'].includes(kind)));
+
+test('everything that is measured is sampled, in the units of the catalogue', () => {
+  const space = { usage: 50, used: 50 * GB, total: 100 * GB };
+  expect(read({})).toEqual({
+    'node dc-pve1': { cpu: 10, memory: 50, disk: 50, load: 1.5, temperature: 55 },
+    'guest dc-100': { cpu: 25, memory: 50, disk: 25, diskread: 3, diskwrite: 4, netin: 1000, netout: 2000 },
+    'filesystem dc-100:/var': space,
+    'storage dc-pve1-data': space,
+    'zfs dc-pve1-data': { 'errors.read': 2, 'errors.write': 0, 'errors.checksum': 4 },
+    'ceph dc': { ...space, 'osds.up': 5, osds: 6 },
+    'disk dc-pve1--dev-sda': { temperature: 41, wearout: 97 },
+    'pbs pbs-b': { cpu: 12, memory: 34 },
+    'datastore pbs-b/main': expect.objectContaining({ usage: 10 }),
+    'pmg pmg-mail': { queue: 7, 'queue.deferred': 5, 'queue.oldest': 300 },
+    'docker h1': { cpu: 7, memory: 25, 'containers.running': 1 },
+    'container docker:h1/name:web': { cpu: 12, memory: 25, 'memory.used': GB },
+  });
+  expect(kindsOf({})).toEqual(without());
+});
+
+test('what is too old has no sample, whatever its last figures were', () => {
+  const stale = <E extends object>(entities: readonly E[]) =>
+    entities.map((entity) => ({ ...entity, staleSince: since }));
+  expect(kindsOf({ nodes: stale(everything.nodes) })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ vms: stale(everything.vms) })).toEqual(without('guest', 'filesystem'));
+  expect(kindsOf({ storage: stale(everything.storage) })).toEqual(without('storage', 'zfs'));
+  expect(kindsOf({ cephClusters: stale(everything.cephClusters) })).toEqual(without('ceph'));
+  expect(kindsOf({ pbs: stale(everything.pbs) })).toEqual(without('pbs', 'datastore'));
+  expect(kindsOf({ pmg: stale(everything.pmg) })).toEqual(without('pmg'));
+  expect(kindsOf({ dockerHosts: stale(everything.dockerHosts) })).toEqual(without('docker', 'container'));
+});
+
+test('an instance whose essential poll fails has no samples, even before its data counts as stale', () => {
+  const ofDc = ['node', 'guest', 'filesystem', 'storage', 'zfs', 'ceph', 'disk'];
+  expect(kindsOf({ instances: [instance('dc', 'error')] })).toEqual(without(...ofDc));
+  expect(kindsOf({ instances: [instance('dc', 'degraded')] })).toEqual(without());
+  expect(kindsOf({ instances: [instance('pbs-b', 'error')] })).toEqual(without('pbs', 'datastore'));
+  expect(kindsOf({ instances: [instance('pmg-mail', 'error')] })).toEqual(without('pmg'));
+});
+
+test('what is stopped, offline or unknown has no sample, and no zero that looks measured', () => {
+  const off = { cpu: 0, memory: { ...usage, used: 0, usage: 0 } };
+  expect(kindsOf({ vms: [aGuest({ status: 'stopped', ...off })] })).toEqual(without('guest', 'filesystem'));
+  expect(kindsOf({ vms: [aGuest({ status: 'unknown', ...off })] })).toEqual(without('guest', 'filesystem'));
+  expect(kindsOf({ vms: [aGuest({ status: 'paused' })] })).toEqual(without('filesystem'));
+  const gone = { ...node, status: 'offline' as const };
+  expect(kindsOf({ nodes: [gone] })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ nodes: [{ ...node, uptime: 0 }] })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ storage: [aStorage({ status: 'inactive', total: 0, used: 0 })] })).toEqual(
+    without('storage', 'zfs'),
+  );
+  expect(kindsOf({ dockerHosts: [aDockerHost({ containers: [aContainer({ state: 'exited' })] })] })).toEqual(
+    without('container'),
+  );
+});
+
+test('a figure that is not known is a gap in its column, and the others stay', () => {
+  const guest = aGuest({ disk: { total: 32, used: 0, free: 32, usage: -1 }, networkIn: null, diskRead: null });
+  expect(read({ vms: [guest] })['guest dc-100']).toEqual({ cpu: 25, memory: 50, diskwrite: 0, netout: 0 });
+  expect(read({ physicalDisks: [{ ...disk, temperature: 0, wearout: -1 }] })).not.toHaveProperty(`disk ${disk.id}`);
+  expect(read({ physicalDisks: [{ ...disk, temperature: 0 }] })[`disk ${disk.id}`]).toEqual({ wearout: 97 });
+  expect(read({ cephClusters: [{ ...ceph, health: 'HEALTH_UNKNOWN', numOsds: 0, numOsdsUp: 0 }] })['ceph dc']).toEqual({
+    ...{ usage: 50, used: 50 * GB, total: 100 * GB },
+  });
+  expect(read({ storage: [aStorage({ total: 0, used: 0, usage: 0 })] })).not.toHaveProperty('storage dc-pve1-data');
+  expect(read({ pmg: [aMailGateway({ nodes: [] })] })).not.toHaveProperty('pmg pmg-mail');
+  const silent = aContainer({ cpuPercent: null, memoryPercent: null, memoryUsageBytes: null });
+  expect(kindsOf({ dockerHosts: [aDockerHost({ containers: [silent] })] })).toEqual(without('container'));
+});
+
+test('what Belfry costs is a rate between two readings, and a counter that falls is no negative rate', () => {
+  const cost = createOwnCost();
+  const ofPoll = (calls: number) => ({ instance: 'dc', poll: 'resources', calls, failed: 1, lastDurationMs: 20 });
+  const used = (n: number, calls: number): Usage => ({
+    ...{ cpuSeconds: n, residentBytes: 64 * GB, writtenBytes: n * 1000, sentBytes: n * 500, browsers: 2 },
+    calls: [ofPoll(calls), { ...ofPoll(calls), poll: 'nodes' }],
+  });
+  expect(cost(used(1, 10), 0)).toEqual([]);
+  expect(cost(used(2, 13), 10_000)).toEqual([
+    { kind: 'belfry', id: 'belfry', values: Float64Array.of(10, 64 * GB, 100, 50, 2) },
+    { kind: 'instance', id: 'dc', values: Float64Array.of(36, 0) },
+  ]);
+  expect(cost(used(2, 1), 20_000)[1]?.values[0]).toBe(0);
+});
