@@ -1,8 +1,10 @@
 // The host names under which this instance may be addressed if nobody signs in. Any page can let its own name point
 // here (DNS rebinding) and would then count as our page. Addresses and configured names are safe, because a page cannot
 // take them.
+
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import type { Phrase } from '@belfry/schema/phrases';
 import { type Refused, refuse } from '../lib/refusal.ts';
 
 export interface KnownHosts {
@@ -32,5 +34,5 @@ export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname(
 /** In lower case, without the dot at the end of a fully qualified name. */
 const nameOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '') || undefined;
 
-const textFor = (name: string): string =>
+const textFor = (name: string): Phrase =>
   `Sign-in is switched off, so Belfry answers only to known names, and "${name.slice(0, 50)}" is not one of them. Use the IP address, or set BELFRY_PUBLIC_URL to this name.`;

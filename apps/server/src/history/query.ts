@@ -2,6 +2,7 @@
 import { ok } from '@belfry/domain/result';
 import { metricsOf, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { HistoryParameters } from '@belfry/schema/http/history';
+import type { Phrase } from '@belfry/schema/phrases';
 import { type Answer, type Refused, refuse } from '../lib/refusal.ts';
 import type { HistoryStore, SeriesQuery } from './history-store.ts';
 import { tiers } from './tiers.ts';
@@ -39,7 +40,7 @@ export async function readQuery(given: HistoryParameters, deps: QueryDeps): Prom
   return ok({ resources: resources.value, metrics: metrics.value, from, to, points });
 }
 
-const wrong = (field: string, text: string): Refused => refuse('validation_error', text, { [field]: text });
+const wrong = (field: string, text: Phrase): Refused => refuse('validation_error', text, { [field]: text });
 
 function rangeProblem(from: number, to: number, now: number): Refused | undefined {
   if (from >= to) return wrong('from', 'The range must begin before it ends');

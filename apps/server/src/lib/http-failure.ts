@@ -1,11 +1,13 @@
 // Why an outbound request failed: one kind of a closed list, found by error code, never by error text.
+
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
+import type { Phrase } from '@belfry/schema/phrases';
 
 /** `message` is for an administrator: what was tried, what is wrong, what to do. */
 export interface HttpFailure {
   kind: SourceErrorKind;
-  message: string;
+  message: Phrase;
   status?: number;
 }
 
@@ -75,18 +77,19 @@ export function classify(error: unknown, origin: string, answered: boolean): Htt
   return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code})` };
 }
 
-function mismatch({ expected, seen, by }: FingerprintMismatch, origin: string): HttpFailure {
-  const shown = `${origin} shows a certificate with the SHA-256 fingerprint ${seen ?? '(none)'}`;
-  const wanted =
-    by === 'cluster'
-      ? `but its cluster names ${expected} for this member. Another host may have taken the address.`
-      : `but ${expected} is trusted. If the certificate was renewed, compare the new fingerprint with the one on the ` +
-        'host and trust it in the settings; otherwise somebody may be intercepting the connection.';
-  return { kind: 'tls', message: `${shown}, ${wanted} No credentials were sent.` };
+function mismatch({ expected, seen = '(none)', by }: FingerprintMismatch, origin: string): HttpFailure {
+  if (by === 'cluster')
+    return {
+      kind: 'tls',
+      message: `${origin} shows a certificate with the SHA-256 fingerprint ${seen}, but its cluster names ${expected} for this member. Another host may have taken the address. No credentials were sent.`,
+    };
+  return {
+    kind: 'tls',
+    message: `${origin} shows a certificate with the SHA-256 fingerprint ${seen}, but ${expected} is trusted. If the certificate was renewed, compare the new fingerprint with the one on the host and trust it in the settings; otherwise somebody may be intercepting the connection. No credentials were sent.`,
+  };
 }
 
-const untrusted = (code: string, origin: string): string =>
+const untrusted = (code: string, origin: string): Phrase =>
   /^(ERR_SSL_|EPROTO)/.test(code)
     ? `No TLS connection with ${origin} (${code}). Is this the right port?`
-    : `The certificate of ${origin} is not trusted (${code}). Compare it with the one on the host and trust it in the ` +
-      'settings, or install a certificate of a known authority on the host. No credentials were sent.';
+    : `The certificate of ${origin} is not trusted (${code}). Compare it with the one on the host and trust it in the settings, or install a certificate of a known authority on the host. No credentials were sent.`;

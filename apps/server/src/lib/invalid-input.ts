@@ -1,5 +1,7 @@
 // What is wrong with an input, in words for the user. Every message of zod that no schema words itself comes from here.
+import type { OtherWords } from '@belfry/schema/phrases';
 import * as z from 'zod';
+import { otherWords } from './refusal.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -94,10 +96,10 @@ const named = (field: string, message: string): string => {
 };
 
 /** A whole sentence about a field of a form. A message that is one already stays. */
-export const sentence = (field: string, message: string): string =>
-  /^[A-Z]/.test(message) ? message : named(field, message);
+export const sentence = (field: string, message: string): OtherWords =>
+  otherWords(/^[A-Z]/.test(message) ? message : named(field, message));
 
 /** The first problem of an input without a form, such as a file. */
-export function firstProblem({ issues: [issue] }: z.core.$ZodError): string {
-  return named(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid');
+export function firstProblem({ issues: [issue] }: z.core.$ZodError): OtherWords {
+  return otherWords(named(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid'));
 }

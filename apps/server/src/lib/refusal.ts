@@ -1,5 +1,6 @@
 // An expected failure. The same value goes from its cause to the HTTP answer.
 import { type ErrorCode, errors } from '@belfry/schema/errors';
+import type { OtherWords, Phrase } from '@belfry/schema/phrases';
 
 const refused = Symbol('refused');
 
@@ -9,7 +10,7 @@ export type Details = Readonly<Record<string, string>>;
 export interface Refusal {
   code: ErrorCode;
   /** Shown to the caller unchanged. Default: the public text of the code. */
-  text: string;
+  text: Phrase | (typeof errors)[ErrorCode]['message'];
   details?: Details | undefined;
   /** Added to the body of the answer at the top level. */
   more?: Readonly<Record<string, unknown>>;
@@ -27,7 +28,7 @@ export interface Refused {
 }
 export type Answer<T> = { ok: true; value: T } | Refused;
 
-export const refuse = (code: ErrorCode, text: string = errors[code].message, details?: Details): Refused =>
+export const refuse = (code: ErrorCode, text: Refusal['text'] = errors[code].message, details?: Details): Refused =>
   refuseWith(code, { text, details });
 
 export const refuseWith = (code: ErrorCode, extra: Partial<Omit<Refusal, 'code'>>): Refused => ({
@@ -35,6 +36,9 @@ export const refuseWith = (code: ErrorCode, extra: Partial<Omit<Refusal, 'code'>
   ok: false,
   error: { code, text: errors[code].message, ...extra },
 });
+
+/** See `OtherWords`. A sentence of our own is a `Template` and not one of these. */
+export const otherWords = (text: string): OtherWords => text as OtherWords;
 
 export const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && refused in answer;

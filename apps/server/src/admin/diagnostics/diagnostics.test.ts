@@ -174,7 +174,7 @@ test('hosts are tested at most once a minute for any number of callers, and eigh
     hosts: () => hosts,
     check(config) {
       asked.push(config.name);
-      return new Promise((done) => answers.push(() => done(refuse('bad_request', 'down'))));
+      return new Promise((done) => answers.push(() => done(refuse('bad_request'))));
     },
     clock,
   });

@@ -5,8 +5,9 @@ import { ok } from '@belfry/domain/result';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import type { Phrase } from '@belfry/schema/phrases';
 import { type Cancel, type Clock, type Moment, momentOf } from '../../lib/clock.ts';
-import { type Answer, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, otherWords, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import { type Interfaces, localSubnet, parseSubnets, type Range } from '../../lib/subnets.ts';
 import type { ScanResult } from './scan.ts';
 
@@ -144,7 +145,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     start(subnet = settings.subnet) {
       if (running?.subnet === subnet) return ok(view());
       const ranges = rangesOf(subnet);
-      if (!ranges.ok) return refuse('bad_request', ranges.error, { subnet: ranges.error });
+      if (!ranges.ok) return refuse('bad_request', otherWords(ranges.error), { subnet: ranges.error });
       const waitMs = lastByHand + HAND_GAP_MS - clock.monotonic();
       if (waitMs > 0) return waiting(waitMs);
       lastByHand = clock.monotonic();
@@ -182,6 +183,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 
 function waiting(ms: number): Refused {
   const seconds = Math.ceil(ms / 1000);
-  const text = `A scan was started a moment ago. Please wait ${seconds} s.`;
+  const text: Phrase = `A scan was started a moment ago. Please wait ${seconds} s.`;
   return refuseWith('rate_limited', { text, retryAfterS: seconds });
 }

@@ -6,7 +6,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
-import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
 
 export interface Metadata {
   all(): Promise<Record<string, GuestMetadata>>;
@@ -103,7 +103,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       if (first) {
         const single = Object.keys(patches).length === 1;
         const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
-        return refuse('validation_error', first.text, Object.fromEntries(details));
+        return refuse('validation_error', otherWords(first.text), Object.fromEntries(details));
       }
       const saved = await store.atomically((tx) => merge(tx, patches));
       if (saved.ok) changed();

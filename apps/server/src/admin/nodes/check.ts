@@ -4,16 +4,17 @@ import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import { Name, type NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { Cluster, Connect } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import { normalizeRegistration } from './normalize.ts';
 
 /** The time limit of the whole test with all its calls. */
 export const TEST_MS = 10_000;
 
-export const alreadyWatched = (name: string): string => `This cluster is already watched as "${name}".`;
+export const alreadyWatched = (name: string): Phrase => `This cluster is already watched as "${name}".`;
 
 /** `otherWith` names the instance that already has the cluster; then the test fails. */
 export async function checkNode(
@@ -31,7 +32,7 @@ export async function checkNode(
   const connection = connect(config, over.signal);
   try {
     const tested = await connection.test(iso(clock.now()));
-    if (!tested.ok) return refuse('bad_request', tested.error.message);
+    if (!tested.ok) return refuse('bad_request', otherWords(tested.error.message));
     const { test, cluster } = tested.value;
     const other = cluster && otherWith(cluster);
     if (other) return refuse('conflict', alreadyWatched(other));

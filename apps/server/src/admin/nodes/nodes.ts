@@ -7,12 +7,13 @@ import { kinds } from '@belfry/schema/config/kinds';
 import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { Registration } from '../../config/registration.ts';
 import type { InstancesStore, NamedInstance, SaveError, StoredInstance } from '../../db/instances-store.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -88,7 +89,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
   };
 
-  function collision(config: NodeConfig, own?: StoredInstance): string | undefined {
+  function collision(config: NodeConfig, own?: StoredInstance): Phrase | undefined {
     const others = instances().filter(({ id }) => id !== own?.id);
     const here = others.find((other) => sameHost(other.config, config));
     if (here) return `${config.host} is already watched as "${here.config.name}".`;
@@ -242,7 +243,8 @@ function fixedInstance({ id: given, ...config }: Identified): StoredInstance {
 }
 
 function storeRefusal(error: SaveError, name: string) {
-  if ('fields' in error) return refuse('validation_error', Object.values(error.fields).join('; '), error.fields);
+  if ('fields' in error)
+    return refuse('validation_error', otherWords(Object.values(error.fields).join('; ')), error.fields);
   if (error.code === 'not_found') return refuse('not_found', NODE_NOT_FOUND);
   return refuse('conflict', `A node named "${name}" already exists.`);
 }

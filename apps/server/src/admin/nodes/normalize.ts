@@ -15,7 +15,7 @@ import {
 } from '@belfry/schema/config/node';
 import type { Registration } from '../../config/registration.ts';
 import { firstProblem, sentence } from '../../lib/invalid-input.ts';
-import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
 
 interface Login {
   user?: string | undefined;
@@ -28,7 +28,7 @@ type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?:
 /** A missing name is derived from the host. */
 export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   const origin = originOf(request.host, kinds[request.type].port);
-  if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+  if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
   const name = request.name || (nameCandidates(origin.value)[0] ?? origin.value);
   return settle({ ...request, name, host: origin.value }, request);
 }
@@ -53,7 +53,7 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
   if (patch.type && patch.type !== stored.type)
     return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
-  if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+  if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
   if (origin.value !== stored.host && !patch.password && !patch.tokenValue) return secretAgain(stored);
   const given = defined(patch);
   const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
@@ -93,7 +93,7 @@ function settle(
   if (parsed.success) return ok(parsed.data);
   const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));
   const problems = Object.entries(details).map(([field, text]) => sentence(field, text));
-  return refuse('validation_error', problems.join('; '), details);
+  return refuse('validation_error', otherWords(problems.join('; ')), details);
 }
 
 function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeType): Answer<Login> {

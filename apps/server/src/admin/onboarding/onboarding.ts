@@ -9,7 +9,7 @@ import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { SetupScript } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import type { Codes, Purpose } from './codes.ts';
 import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
@@ -57,9 +57,9 @@ export function createOnboarding({
 }: OnboardingDeps): Onboarding {
   function purposeOf(type: Purpose['type'], host: string, backupPerms: boolean, baseUrl: string): Answer<Purpose> {
     const origin = originOf(host, kinds[type].port);
-    if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+    if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
     const address = serverAddress(baseUrl);
-    if (!address.ok) return refuse('bad_request', address.error, { pulse_url: address.error });
+    if (!address.ok) return refuse('bad_request', otherWords(address.error), { pulse_url: address.error });
     return ok({
       type,
       host: origin.value,
@@ -73,14 +73,14 @@ export function createOnboarding({
     const { type, host, auth_token: code } = query;
     if (code) {
       const origin = host === undefined ? undefined : originOf(host, kinds[type].port);
-      if (origin && !origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+      if (origin && !origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
       const purpose = codes.redeem(code, type, origin?.value);
       return purpose ? ok(purpose) : refuse('unauthorized', REFUSED);
     }
     if (!isAdmin) return refuse('unauthorized', 'Authentication required');
     if (!host) return refuse('bad_request', 'Please enter the Host URL first');
     const address = ownAddress(query.pulse_url ?? addresses[0], addresses);
-    if (!address.ok) return refuse('bad_request', address.error, { pulse_url: address.error });
+    if (!address.ok) return refuse('bad_request', otherWords(address.error), { pulse_url: address.error });
     return purposeOf(type, host, query.backup_perms === 'true', address.value);
   }
 
@@ -114,7 +114,7 @@ export function createOnboarding({
       if (body.requestToken)
         return refuse('bad_request', 'A token cannot be chosen for a host: create it there and send it.');
       const origin = originOf(body.host, kinds[type].port);
-      if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+      if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
       const code = setupCode || authToken;
       const purpose = code ? codes.redeem(code, type, origin.value) : undefined;
       if (!isAdmin && !purpose) return refuse('unauthorized', REFUSED);

@@ -6,7 +6,7 @@ import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/sch
 import * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
-import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
 import { parseSubnets } from '../../lib/subnets.ts';
 
 const KEY = 'system';
@@ -84,7 +84,9 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     );
     if (locked.length > 0) return lockedByEnv(locked.map(([name]) => name));
     const subnet = subnetProblem(update);
-    return subnet === undefined ? undefined : refuse('validation_error', subnet, { discoverySubnet: subnet });
+    return subnet === undefined
+      ? undefined
+      : refuse('validation_error', otherWords(subnet), { discoverySubnet: subnet });
   }
 
   return {
@@ -108,7 +110,7 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     },
     prepare(settings) {
       const subnet = subnetProblem(settings);
-      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
+      if (subnet) return refuse('validation_error', otherWords(subnet), { discoverySubnet: subnet });
       const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
       return ok({
         write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),

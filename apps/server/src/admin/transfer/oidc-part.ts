@@ -6,6 +6,7 @@ import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 
 export interface Oidc {
@@ -22,10 +23,10 @@ export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',
   read: () => (oidc.overrides.length > 0 ? undefined : oidc.current()),
   prepare(found) {
-    const wrong = (text = '') =>
-      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`.trim());
+    const wrong = (text: string) =>
+      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`);
     const parsed = Stored.safeParse(found);
-    if (!parsed.success) return wrong();
+    if (!parsed.success) return wrong(firstProblem(parsed.error));
     if (oidc.overrides.length > 0) return ok(untouched);
     const { clientSecret, ...settings } = parsed.data;
     const change = oidc.prepare({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });

@@ -1,7 +1,9 @@
 // A text sealed by a passphrase: what it takes to open it stands before it, and cannot be changed unnoticed.
+
 import { argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Phrase } from '@belfry/schema/phrases';
 
 const FORM = 'belfry1';
 const NONCE = 12;
@@ -37,7 +39,7 @@ export async function seal(text: string, passphrase: string, cost = usual): Prom
   return `${head}.${content.toString('base64url')}`;
 }
 
-export async function unseal(data: string, passphrase: string): Promise<Result<string, string>> {
+export async function unseal(data: string, passphrase: string): Promise<Result<string, Phrase>> {
   const [, head, m, t, p, salt, content] =
     /^(belfry1\.(\d{1,7})\.(\d{1,3})\.(\d{1,3})\.([\w-]{22}))\.([\w-]+)$/.exec(data) ?? [];
   if (head === undefined || salt === undefined || content === undefined) return fail(NOT_OURS);
@@ -55,7 +57,7 @@ export async function unseal(data: string, passphrase: string): Promise<Result<s
 }
 
 /** nonce ‖ ciphertext ‖ tag */
-export function openWith(key: Buffer, sealed: Buffer, bound?: Buffer): Result<string, string> {
+export function openWith(key: Buffer, sealed: Buffer, bound?: Buffer): Result<string, Phrase> {
   if (sealed.length <= NONCE + TAG) return fail(NOT_OURS);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG });

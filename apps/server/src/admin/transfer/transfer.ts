@@ -1,7 +1,9 @@
 // Export and import of the configuration as one encrypted text. An import first checks the whole file, then writes all of
 // it or nothing.
+
 import { plural } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Phrase } from '@belfry/schema/phrases';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
@@ -86,7 +88,7 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
   };
 }
 
-async function openOurs(data: string, passphrase: string): Promise<Result<Contents, string>> {
+async function openOurs(data: string, passphrase: string): Promise<Result<Contents, Phrase>> {
   const text = await unseal(data, passphrase);
   if (!text.ok) return text;
   // It was decrypted, so an export wrote it.
@@ -97,7 +99,7 @@ async function openOurs(data: string, passphrase: string): Promise<Result<Conten
   return ok({ parts, left: [] });
 }
 
-async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, string>> {
+async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, Phrase>> {
   const opened = await openReference(data, passphrase);
   return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
 }

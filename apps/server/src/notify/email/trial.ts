@@ -3,7 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { EmailUpdate } from '@belfry/schema/notifications/email';
 import { firstProblem } from '../../lib/invalid-input.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import type { ServiceDeps } from '../notifier.ts';
 import { openEmail } from '../services/email/email.ts';
 import { trySender } from '../trial.ts';
@@ -24,5 +24,5 @@ export async function tryEmail(deps: EmailTrialDeps, config: unknown): Promise<A
   if (!destination.ok) return destination;
   if (!destination.value.settings.enabled) return refuse('bad_request', 'E-mail is not enabled.');
   const result = await trySender(openEmail(destination.value, service), { clock: service.clock, publicUrl });
-  return result.ok ? ok(result.words) : refuse('bad_request', result.words);
+  return result.ok ? ok(result.words) : refuse('bad_request', otherWords(result.words));
 }

@@ -8,7 +8,7 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import type { Failing } from '../outbox/failing.ts';
 import type { Outgoing } from '../request/outgoing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
@@ -82,7 +82,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
   function prepare(next: MqttConfig): Answer<Replacement> {
     const { password, ...settings } = next;
     const problem = settings.host === '' ? undefined : outgoing.problemOfHost(settings.host, !settings.tls);
-    if (problem) return refuse('validation_error', problem, { host: problem });
+    if (problem) return refuse('validation_error', otherWords(problem), { host: problem });
     return ok({
       async write(tx) {
         await tx.settings.put(KEY, { ...settings, password: '' });

@@ -1,5 +1,6 @@
 // What notifications use to reach other machines: requests over HTTP, and connections for SMTP and MQTT, under one policy.
 
+import type { Phrase } from '@belfry/schema/phrases';
 import type { Clock } from '../../lib/clock.ts';
 import type { Networks } from '../../lib/networks.ts';
 import { type Connect, createConnect, type Resolve } from './connect.ts';
@@ -22,15 +23,15 @@ export interface Outgoing {
   /** Opens a TCP connection to a checked address, for SMTP and MQTT. */
   connect: Connect;
   /** What is wrong with an address that is about to be saved, as a sentence. Names are not resolved yet. */
-  problemOfUrl(url: string): string | undefined;
+  problemOfUrl(url: string): Phrase | undefined;
   /** The same for a host of SMTP or MQTT. */
-  problemOfHost(host: string, plain?: boolean): string | undefined;
+  problemOfHost(host: string, plain?: boolean): Phrase | undefined;
 }
 
 export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps): Outgoing {
   const policy = createPolicy({ allowPrivate, named });
   const connect = createConnect(policy, resolve);
-  const problemOfHost = (host: string, plain = false): string | undefined => {
+  const problemOfHost = (host: string, plain = false): Phrase | undefined => {
     const literal = literalOf(host);
     return (
       policy.problemOfName(host) ?? (literal === undefined ? undefined : policy.problemOf(literal, literal, plain))

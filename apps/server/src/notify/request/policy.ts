@@ -1,17 +1,19 @@
 // Where requests of notifications may go. An administrator types these addresses, so they could lead to services that trust
 // this machine: its own, or the one where a cloud hands out credentials.
+
 import { isIP } from 'node:net';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { Networks } from '../../lib/networks.ts';
 import { type AddressKind, canonical, kindOf } from './addresses.ts';
 
 export interface Policy {
   /** Why a name may not be asked for at all, as a sentence. */
-  problemOfName(host: string): string | undefined;
+  problemOfName(host: string): Phrase | undefined;
   /**
    * Why `address`, to which `host` leads, may not be connected to, as a sentence. `plain`: what is sent is not encrypted, so that it
    * must not leave networks that the administrator controls.
    */
-  problemOf(host: string, address: string, plain: boolean): string | undefined;
+  problemOf(host: string, address: string, plain: boolean): Phrase | undefined;
 }
 
 export interface PolicyDeps {
@@ -21,14 +23,14 @@ export interface PolicyDeps {
   named: Networks;
 }
 
-const words: Record<Exclude<AddressKind, 'public' | 'private'>, string> = {
+const words = {
   loopback: 'this machine itself',
   'link-local': 'a link-local address',
   metadata: 'the metadata service of a cloud',
   unspecified: 'no particular machine',
   multicast: 'a multicast address',
   reserved: 'a reserved address',
-};
+} as const satisfies Record<Exclude<AddressKind, 'public' | 'private'>, string>;
 const NAME_IT = 'If this is intended, name the network in BELFRY_NOTIFY_ALLOWED_NETWORKS.';
 const metadataNames: ReadonlySet<string> = new Set([
   ...['metadata', 'metadata.google.internal', 'metadata.goog', 'metadata.azure.internal'],

@@ -1,7 +1,9 @@
 // The secret parts of the URL of a webhook: masked in place, so that the host stays readable, and put back.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { Phrase } from '@belfry/schema/phrases';
 
 interface Part {
   text: string;
@@ -57,7 +59,7 @@ export const maskUrl = (url: string, service: Service): string =>
     .join('');
 
 /** Each mask in `url` becomes what is at the same place in the stored one. */
-export function unmaskUrl(url: string, service: Service, stored: string | undefined): Result<string, string> {
+export function unmaskUrl(url: string, service: Service, stored: string | undefined): Result<string, Phrase> {
   const typed = url.replaceAll(encodeURIComponent(MASK), MASK);
   if (!typed.includes(MASK)) return ok(typed);
   const before = stored === undefined ? [] : partsOf(stored, service);

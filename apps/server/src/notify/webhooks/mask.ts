@@ -1,7 +1,9 @@
 // Secrets of a webhook: masked in answers and in the log, and put back when a client sends the mask.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
+import type { Phrase } from '@belfry/schema/phrases';
 import { maskUrl, unmaskUrl, urlSecrets } from './mask-url.ts';
 
 type Settings = Pick<Webhook, 'service' | 'url' | 'headers' | 'customFields'>;
@@ -24,7 +26,7 @@ export const maskWebhook = <T extends Settings>(webhook: T): T => ({
 });
 
 /** The error is a sentence for the client: a mask has no stored secret to stand for. */
-export function unmaskWebhook(typed: WebhookInput, stored: Webhook | undefined): Result<WebhookInput, string> {
+export function unmaskWebhook(typed: WebhookInput, stored: Webhook | undefined): Result<WebhookInput, Phrase> {
   const url = unmaskUrl(typed.url, stored?.service ?? typed.service, stored?.url);
   if (!url.ok) return url;
   const headers = unmasked(typed.headers, stored?.headers, 'header');
@@ -34,12 +36,13 @@ export function unmaskWebhook(typed: WebhookInput, stored: Webhook | undefined):
   return ok({ ...typed, url: url.value, headers: headers.value, customFields: customFields.value });
 }
 
-function unmasked(typed: Entries, stored: Entries = {}, kind: string): Result<Record<string, string>, string> {
+function unmasked(typed: Entries, stored: Entries = {}, kind: string): Result<Record<string, string>, Phrase> {
   const before = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   const values: [string, string][] = [];
   for (const [name, value] of Object.entries(typed)) {
     const text = value === MASK ? before.get(name.toLowerCase()) : value;
-    if (text === undefined || text.includes(MASK)) return fail(`Enter the value of the ${kind} ${name} again.`);
+    const missing: Phrase = `Enter the value of the ${kind} ${name} again.`;
+    if (text === undefined || text.includes(MASK)) return fail(missing);
     values.push([name, text]);
   }
   return ok(Object.fromEntries(values));

@@ -13,7 +13,7 @@ import {
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse, refuseWith } from '../../lib/refusal.ts';
 import { webhookTemplates } from '../services/registry.ts';
 import { maskWebhook } from './mask.ts';
 import { previewOf } from './preview.ts';
@@ -59,7 +59,7 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
     const { status = 0, words } = result;
     if (result.ok) return { success: true as const, status, response: words };
     return refuseWith('bad_request', {
-      text: status === 0 ? words : `The webhook answered with the status ${status}: ${words}`,
+      text: status === 0 ? otherWords(words) : `The webhook answered with the status ${status}: ${words}`,
       more: { success: false, status, response: words },
     });
   });
@@ -80,5 +80,5 @@ export async function tryStoredWebhook(
   const webhook = webhookId ? webhooks.get(webhookId) : webhooks.all().find(({ enabled }) => enabled);
   if (!webhook) return refuse('not_found', webhookId ? NOT_FOUND : 'There is no webhook that is enabled.');
   const result = await tryWebhook(deps, webhook);
-  return result.ok ? ok(result.words) : refuse('bad_request', result.words);
+  return result.ok ? ok(result.words) : refuse('bad_request', otherWords(result.words));
 }

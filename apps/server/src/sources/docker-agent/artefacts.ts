@@ -1,10 +1,12 @@
 // The files that a machine fetches to install an agent: the installer, and the executable for its architecture with its
 // checksum.
+
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ok } from '@belfry/domain/result';
+import type { Phrase } from '@belfry/schema/phrases';
 import { type Artefact, openArtefact } from '../../lib/artefact.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 
@@ -79,7 +81,8 @@ function programName(arch: string = process.arch): Answer<string> {
   return refuse('not_found', 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
 }
 
-const notBuilt = (what: string) => `This server has no ${what}. Make it in the folder of Belfry with: npm run agents`;
+const notBuilt = (what: string): Phrase =>
+  `This server has no ${what}. Make it in the folder of Belfry with: npm run agents`;
 
 /** Unpacking a damaged file ends early. Its checksum then does not match. */
 const unpacked = (name: string, { content }: Artefact): Artefact => ({

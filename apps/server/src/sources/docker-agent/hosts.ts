@@ -7,7 +7,7 @@ import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import { mayReport, type Reporter, type TokenCheck, validOwner } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
 import { withoutFigures } from './figures.ts';
@@ -90,7 +90,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const host = normalize(report, { id, at: now, agentVersion });
       const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
       const beyond = excessWith(id, kept);
-      if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.text);
+      if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', otherWords(beyond.text));
       keep(kept, at);
       persistence.heard(host, kept.owner);
       return ok({ hostId: id, lastSeen: now });

@@ -1,13 +1,29 @@
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import { expect, test } from 'vitest';
+import { phrases } from './phrases.ts';
 import { fieldError, refusal } from './server.ts';
 
 test.for(Object.entries(errors))('the general text of %s is German', ([code, { message }]) => {
   expect(refusal(code as ErrorCode, message)).not.toBe(message);
 });
 
-test('a sentence that the server wrote for one case stays, and so does the text of an unknown code', () => {
-  expect(refusal('conflict', 'A host with this name exists: pve1')).toBe('A host with this name exists: pve1');
+test.for(Object.entries(phrases))('"%s" is German, with its names in their places', ([english, german]) => {
+  const names = Array.from({ length: english.split('{}').length - 1 }, (_, i) => `name${i}`);
+  const filled = (text: string) => names.reduce((rest, name) => rest.replace('{}', name), text);
+  expect(refusal('conflict', filled(english))).toBe(filled(german));
+});
+
+test('names keep their characters, and a text within a text is German too', () => {
+  expect(refusal('conflict', 'There is a link named $& {} (.*) already.')).toBe(
+    'Es gibt schon einen Link mit dem Namen $& {} (.*).',
+  );
+  expect(refusal('bad_request', 'Webhook ops: Invalid webhook URL: 10.0.0.1 is {}')).toBe(
+    'Webhook ops: Die Adresse des Webhooks ist nicht gültig: 10.0.0.1 is {}',
+  );
+});
+
+test('the words of somebody else stay, whatever their code is', () => {
+  expect(refusal('conflict', '535 bad password')).toBe('535 bad password');
   expect(refusal('toString', 'Whatever')).toBe('Whatever');
 });
 

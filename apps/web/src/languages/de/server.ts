@@ -1,5 +1,6 @@
-// What the server says about a refusal, in German. Its general texts are known by their code, those about a field by their words.
+// What the server says about a refusal, in German. Its general texts are known by their code, all others by their words.
 import { type ErrorCode, errors } from '@belfry/schema/errors';
+import { phrases } from './phrases.ts';
 
 const codes: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'Die Anfrage ist nicht gültig.',
@@ -63,16 +64,9 @@ const texts: Readonly<Record<string, string>> = {
   'has a name that is not allowed': 'hat einen Namen, der nicht erlaubt ist',
   'unknown field': 'unbekanntes Feld',
   'Host is required': 'Bitte die Adresse des Hosts angeben',
-  'Username and password are required': 'Benutzername und Passwort werden gebraucht',
-  'Token ID and token value are required': 'Token-ID und Token-Wert werden gebraucht',
-  'Token ID must look like user@realm!tokenname': 'Die Token-ID hat die Form user@realm!tokenname',
-  'Please enter the Host URL first': 'Bitte zuerst die Adresse des Hosts angeben',
-  'The address of the host has changed: enter its password or token value again':
-    'Die Adresse des Hosts ist eine andere: Geben Sie sein Passwort oder seinen Token-Wert noch einmal ein',
   'Use 1 to 64 letters, digits, or the characters . _ @ -': '1 bis 64 Buchstaben, Ziffern oder die Zeichen . _ @ -',
   'Use 32 to 128 letters, digits, _ or -': '32 bis 128 Buchstaben, Ziffern, _ oder -',
   'Password must be at least 8 characters': 'Das Passwort braucht mindestens 8 Zeichen',
-  'Enter the current password': 'Geben Sie das aktuelle Passwort ein',
   'Enter a time like 03:00': 'Geben Sie eine Uhrzeit wie 03:00 ein',
   'Choose light, dark, or nothing to follow the system': 'Hell, dunkel, oder leer für das Design des Systems',
   'Choose stable or rc': 'stable oder rc',
@@ -103,10 +97,21 @@ const texts: Readonly<Record<string, string>> = {
     'Die Adresse braucht einen gültigen Hostnamen oder eine IP-Adresse',
   'Invalid URL format': 'Das ist keine gültige Adresse',
   'Hostname appears incomplete': 'Der Hostname ist unvollständig',
+  // words within a sentence
+  header: 'der Kopfzeile',
+  'custom field': 'dem eigenen Feld',
+  silences: 'Stummschaltungen',
+  'maintenance windows': 'Wartungsfenster',
+  'this machine itself': 'dieser Rechner selbst',
+  'a link-local address': 'eine link-lokale Adresse',
+  'no particular machine': 'kein bestimmter Rechner',
+  'a multicast address': 'eine Multicast-Adresse',
+  'a reserved address': 'eine reservierte Adresse',
 };
 
 type Words = [pattern: RegExp, german: (...found: string[]) => string];
 const patterns: readonly Words[] = [
+  [/^ It said: (.+)$/s, (words) => ` Er sagt: ${words}`],
   [/^must be one of (.+)$/, (choices) => `muss eines davon sein: ${choices}`],
   [/^must be an address such as (.+)$/, (example) => `muss eine Adresse wie ${example} sein`],
   [/^must be a time such as (.+)$/, (example) => `muss ein Zeitpunkt wie ${example} sein`],
@@ -123,11 +128,24 @@ const patterns: readonly Words[] = [
   ],
 ];
 
-/** A sentence that the server wrote for one case stays as it is. */
+/** The phrase with the most words of its own comes first: a text may fit several. */
+const ownPhrases: readonly Words[] = Object.entries(phrases)
+  .sort(([a], [b]) => b.length - a.length)
+  .map(([english, german]) => [
+    new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '(.*?)')}$`, 's'),
+    (...found) => {
+      const values = found.map(fieldError);
+      return german.replace(/\{\}/g, () => values.shift() ?? '');
+    },
+  ]);
+
+/** The words of a host or of a service stay as they are. */
 export function refusal(code: string, text: string): string {
-  if (!isCode(code)) return text;
+  const own = isCode(code) ? codes[code] : text;
+  if (isCode(code) && text === errors[code].message) return own;
+  const german = fieldError(text);
   // its text lists the fields, and each field says in German what is wrong with it
-  return code === 'validation_error' || text === errors[code].message ? (texts[text] ?? codes[code]) : text;
+  return code === 'validation_error' && german === text ? own : german;
 }
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
@@ -135,7 +153,7 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
 export function fieldError(text: string): string {
   const known = Object.hasOwn(texts, text) ? texts[text] : undefined;
   if (known !== undefined) return known;
-  for (const [pattern, german] of patterns) {
+  for (const [pattern, german] of [...ownPhrases, ...patterns]) {
     const found = pattern.exec(text);
     if (found) return german(...found.slice(1));
   }
