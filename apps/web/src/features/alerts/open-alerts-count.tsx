@@ -1,7 +1,7 @@
 // How many active alerts nobody has acknowledged.
-import { useList } from '../../live/use-live.ts';
+import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 
 export function OpenAlertsCount() {
-  const open = useList('activeAlerts').filter(({ acknowledged }) => !acknowledged).length;
-  return open > 0 ? open : null;
+  const { count } = useOpenAlerts();
+  return count > 0 ? count : null;
 }

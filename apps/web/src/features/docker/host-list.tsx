@@ -1,9 +1,10 @@
 // The Docker hosts beside their containers. A selected host filters the containers. On narrow windows the list can be folded.
-import { type AlertMark, alertMarks, dockerHostStatus } from '@belfry/domain/status';
+import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
-import { useDockerHosts, useList } from '../../live/use-live.ts';
+import { useAlertMarks } from '../../live/use-alert-marks.ts';
+import { useDockerHosts } from '../../live/use-live.ts';
 import { useRowNavigation } from '../../ui/table/use-row-navigation.ts';
 import { byHost, entriesOf } from './container-table/rows.ts';
 import { HostFigures } from './host-figures.tsx';
@@ -16,8 +17,7 @@ interface HostListProps {
 
 export function HostList({ selected, onSelect }: HostListProps) {
   const hosts = useDockerHosts();
-  const alerts = useList('activeAlerts');
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const marks = useAlertMarks();
   const rows = useMemo(() => [...hosts].sort(byHost).map((host) => ({ key: host.id, kind: 'host', host })), [hosts]);
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { alertMarks } from '@belfry/domain/status';
 import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
+import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
 import { late } from '../../ui/late.ts';
@@ -48,12 +48,11 @@ const noBackups: ReadonlyMap<string, number> = new Map();
 export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
-  const alerts = useList('activeAlerts');
   const policies = useAlertPolicies();
   const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const marks = useAlertMarks();
   const hot = rows.some((row) => row.temperature !== undefined);
   const withPbs = servers.length > 0;
   const columns = useMemo(

@@ -1,14 +1,12 @@
 // What the browser shows outside the page: the number of alerts that nobody has, on the icon of the installed app, and the worst of
 // them on the icon of the tab, by shape.
 import { useEffect } from 'react';
-import { useList } from '../../live/use-live.ts';
+import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 
 const ICONS = { none: '/belfry.svg', warning: '/belfry-warning.svg', critical: '/belfry-critical.svg' };
 
 export function AlertBadge(): null {
-  const open = useList('activeAlerts').filter(({ acknowledged }) => !acknowledged);
-  const count = open.length;
-  const worst = open.some(({ level }) => level === 'critical') ? 'critical' : count > 0 ? 'warning' : 'none';
+  const { count, worst } = useOpenAlerts();
   useEffect(() => {
     // only installed apps have a badge; other browsers refuse it or do not know it
     if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined);

@@ -1,11 +1,10 @@
 // What is wrong now: the line names the worst problem; a popover lists all, with reasons and the way to each.
-import { useMemo } from 'react';
-import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
-import { isDown, type Problem, problemsOf } from './problem-list.ts';
+import { isDown, type Problem } from './problem-list.ts';
+import { useProblems } from './use-problems.ts';
 
 const ProblemEntry = late(async () => (await import('./problem-entry.tsx')).ProblemEntry);
 
@@ -44,17 +43,6 @@ export function Problems() {
         </ul>
       )}
     </Popover>
-  );
-}
-
-export function useProblems(): Problem[] {
-  const instances = useList('instances');
-  const nodes = useList('nodes');
-  const dockerHosts = useList('dockerHosts');
-  const activeAlerts = useList('activeAlerts');
-  return useMemo(
-    () => problemsOf({ instances, nodes, dockerHosts, activeAlerts }),
-    [instances, nodes, dockerHosts, activeAlerts],
   );
 }
 

@@ -15,8 +15,8 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useKiosk } from './kiosk.ts';
 import { LostStrip } from './lost-strip.tsx';
-import { useProblems } from './problems.tsx';
 import { ServerProblem } from './server-problem.tsx';
+import { useProblems } from './use-problems.ts';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);

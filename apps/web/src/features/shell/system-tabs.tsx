@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
 import { useUpdateWaits } from '../../api/updates.ts';
-import { useList } from '../../live/use-live.ts';
+import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
@@ -12,21 +12,20 @@ export function SystemTabs() {
   const { pathname } = useLocation();
   const current = (path: string) => (pathname.startsWith(path) ? 'page' : undefined);
   const update = useUpdateWaits();
-  const open = useList('activeAlerts').filter((alert) => !alert.acknowledged);
-  const critical = open.some(({ level }) => level === 'critical');
+  const open = useOpenAlerts();
   return (
     <>
       <Link to="/alerts" aria-current={current('/alerts')} className={look}>
         <Bell size={14} />
         <span className="max-md:sr-only">{messages.alerts}</span>
-        {open.length > 0 && (
+        {open.count > 0 && (
           <span
-            className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${critical ? 'bg-crit' : 'bg-warn'}`}
+            className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${open.worst === 'critical' ? 'bg-crit' : 'bg-warn'}`}
           >
-            {open.length > 99 ? '99+' : open.length}
+            {open.count > 99 ? '99+' : open.count}
           </span>
         )}
-        {open.length > 0 && <span className="sr-only">{messages.notAcknowledged}</span>}
+        {open.count > 0 && <span className="sr-only">{messages.notAcknowledged}</span>}
       </Link>
       <Link
         to="/settings"

@@ -1,5 +1,6 @@
 // One item of a table. It renders again only when its item, its context or its place changed.
 import { memo, type ReactNode, type Ref } from 'react';
+import { shallowAlike } from '../../lib/shallow-alike.ts';
 import type { CellPlace, SizedColumn } from './column.ts';
 
 /** What the table says about any of its rows. */
@@ -71,11 +72,4 @@ function rendersAlike<I, C>(before: ItemRowProps<I, C>, now: ItemRowProps<I, C>)
   const { place, context, ...own } = now;
   const { place: oldPlace, context: oldContext, ...old } = before;
   return shallowAlike(old, own) && shallowAlike(oldPlace, place) && shallowAlike(oldContext, context);
-}
-
-function shallowAlike<T>(a: T, b: T): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(b) as (keyof T)[];
-  return keys.length === Object.keys(a).length && keys.every((key) => Object.is(a[key], b[key]));
 }

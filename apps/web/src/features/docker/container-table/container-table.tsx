@@ -1,12 +1,10 @@
 // The containers, by host or in one list.
 import { containerSubject } from '@belfry/domain/alerts/subjects';
-import { alertMarks } from '@belfry/domain/status';
-import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
-import { useList } from '../../../live/use-live.ts';
 import { AlertList } from '../../../ui/alerts/alert-list.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -29,8 +27,7 @@ const containerLimits = createLimits(({ host, container }: Entry) => containerSu
 
 export function ContainerTable({ filters }: { filters: Filters }) {
   const [opened, setOpened] = usePref(expandedPref);
-  const alerts = useList('activeAlerts');
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const marks = useAlertMarks();
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const { rows, counts } = useContainerRows(filters, held, opened);

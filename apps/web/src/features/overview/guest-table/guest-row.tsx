@@ -1,7 +1,8 @@
 // One guest. Its cells render again only when its facts or its place changed, and for figures only when it is in view.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import type { AlertMark, ShownStatus } from '@belfry/domain/status';
+import type { ShownStatus } from '@belfry/domain/status';
+import { useAlertMark } from '../../../live/use-alert-marks.ts';
 import { useFigures } from '../../../live/use-live.ts';
 import { ItemRow, type RowPlace } from '../../../ui/table/item-row.tsx';
 import { rowLook } from '../../../ui/table/row-look.ts';
@@ -15,13 +16,13 @@ interface GuestRowProps {
   guest: GuestFacts;
   status: ShownStatus;
   expanded: boolean;
-  mark: AlertMark | undefined;
   url: string | undefined;
   limits: Limits;
 }
 
-export function GuestRow({ place, inView, guest, status, expanded: isOpen, mark, url, limits }: GuestRowProps) {
+export function GuestRow({ place, inView, guest, status, expanded: isOpen, url, limits }: GuestRowProps) {
   const figures = useFigures(guest.id, inView);
+  const mark = useAlertMark(guest.id);
   const flash = useFlash(status.word);
   const opens = hasDetail(guest) || mark !== undefined;
   const expanded = opens ? isOpen : undefined;

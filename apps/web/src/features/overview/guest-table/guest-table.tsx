@@ -1,16 +1,13 @@
 // The guests, grouped or flat, and how many of them run.
 import { guestSubject } from '@belfry/domain/alerts/subjects';
-import { alertMarks } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
-import { useList } from '../../../live/use-live.ts';
-import { useKeys } from '../../../ui/alerts/use-keys.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -31,12 +28,11 @@ const guestLimits = createLimits(guestSubject);
 
 export function GuestTable({ filters }: { filters: Filters }) {
   const [expanded, setExpanded] = usePref(expandedPref);
-  const marks = useMarks();
   // without the metadata names are not links, and everything else works
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
-  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded, useKeys(marks));
+  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
   return (
     <DataTable
       label={messages.table}
@@ -58,7 +54,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
             guest={guest}
             status={row.status}
             expanded={expanded[row.key] ?? false}
-            mark={marks.get(row.key)}
             url={urlOf(guest, metadata)}
             limits={guestLimits(policies, guest)}
           />
@@ -75,11 +70,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
       legend={messages.legend(counts)}
     />
   );
-}
-
-function useMarks() {
-  const alerts = useList('activeAlerts');
-  return useMemo(() => alertMarks(alerts), [alerts]);
 }
 
 function whyNone({ active, search }: Filters, total: number): string {

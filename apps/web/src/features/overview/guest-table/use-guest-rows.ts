@@ -1,6 +1,7 @@
 // From the replica and the view to the rows on the screen.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useCallback, useMemo } from 'react';
+import { useAlerted } from '../../../live/use-alert-marks.ts';
 import { useAllFigures, useList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -28,13 +29,8 @@ export interface GuestRows {
   total: number;
 }
 
-/** While `held`, guests keep their places, unless the view itself is changed. `alerted`: the ids of those with alerts. */
-export function useGuestRows(
-  view: View,
-  held: boolean,
-  expanded: Readonly<Record<string, boolean>>,
-  alerted: ReadonlySet<string>,
-): GuestRows {
+/** While `held`, guests keep their places, unless the view itself is changed. */
+export function useGuestRows(view: View, held: boolean, expanded: Readonly<Record<string, boolean>>): GuestRows {
   const [vms, containers] = [useList('vms'), useList('containers')];
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
@@ -51,6 +47,7 @@ export function useGuestRows(
   const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
   const guests = useKeptOrder({ now, all, held, view: viewKey });
 
+  const alerted = useAlerted(useMemo(() => Object.keys(expanded), [expanded]));
   const make = useCallback(
     (before: readonly string[]) => toRows(guests, grouping, nodes, expanded, before, alerted),
     [guests, grouping, nodes, expanded, alerted],

@@ -1,7 +1,7 @@
 // The physical disks of the nodes.
-import { alertMarks } from '@belfry/domain/status';
 import { HardDrive } from 'lucide-react';
 import { useMemo } from 'react';
+import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
 import { GapList } from '../../../ui/gap-list.tsx';
@@ -31,8 +31,8 @@ interface DiskTableProps {
 }
 
 export function DiskTable({ search, node, sort, onSort, chosen, onChoose }: DiskTableProps) {
-  const [disks, nodes, alerts] = [useList('physicalDisks'), useList('nodes'), useList('activeAlerts')];
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
+  const marks = useAlertMarks();
   const { held, handlers } = useHold();
   const now = useMemo(() => sortDisks(selectDisks(disks, search, node), sort), [disks, search, node, sort]);
   const gaps = useGaps(PARTS);

@@ -1,16 +1,16 @@
 // The storages, grouped by node or each listed once.
 
 import { storageSubject } from '@belfry/domain/alerts/subjects';
-import { alertMarks, shownStatus } from '@belfry/domain/status';
+import { shownStatus } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useList } from '../../../live/use-live.ts';
 import { AlertList } from '../../../ui/alerts/alert-list.tsx';
-import { useKeys } from '../../../ui/alerts/use-keys.ts';
 import { NodeHead } from '../../../ui/node-head.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -31,7 +31,7 @@ const storageLimits = createLimits(storageSubject);
 
 export function PoolTable({ filters }: { filters: Filters }) {
   const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
-  const [clusters, alerts] = [useList('cephClusters'), useList('activeAlerts')];
+  const clusters = useList('cephClusters');
   const [opened, setOpened] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
   const policies = useAlertPolicies();
@@ -46,16 +46,15 @@ export function PoolTable({ filters }: { filters: Filters }) {
       selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers).length - now.length,
     [storages, servers, search, node, sortKey, descending, now],
   );
-  const marks = useMemo(() => alertMarks(alerts), [alerts]);
-  const alerted = useKeys(marks);
+  const marks = useAlertMarks();
   const view = JSON.stringify([search, grouping, node, sortKey, descending]);
   const shown = useKeptOrder({ now, all: storages, held, view });
   const make = useCallback(
-    (before: readonly string[]) => toRows(shown, { grouping, node, search }, nodes, clusters, opened, before, alerted),
-    [shown, grouping, node, search, nodes, clusters, opened, alerted],
+    (before: readonly string[]) => toRows(shown, { grouping, node, search }, nodes, clusters, opened, before, marks),
+    [shown, grouping, node, search, nodes, clusters, opened, marks],
   );
   const rows = useKeptGroups(held, make);
-  const opens = ({ ceph, storage }: PoolRow) => ceph !== undefined || alerted.has(storage.id);
+  const opens = ({ ceph, storage }: PoolRow) => ceph !== undefined || marks.has(storage.id);
   const why = search.trim() === '' ? messages.noneHere : messages.noMatch(search.trim());
   return (
     <DataTable

@@ -117,7 +117,7 @@ export function toRows(
   clusters: readonly CephCluster[],
   expanded: Readonly<Record<string, boolean>>,
   before: readonly string[] = [],
-  alerted: ReadonlySet<string> = nothing,
+  alerted: Pick<ReadonlySet<string>, 'has'> = nothing,
 ): Row[] {
   const cephOf = new Map(clusters.map((cluster) => [cluster.instance, cluster]));
   const rowsOf = (storage: Storage, place: string): Row[] => {
