@@ -22,6 +22,7 @@ import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinat
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as AlertsScheduleRouteImport } from './routes/alerts/schedule'
+import { Route as GuestsIdRouteImport } from './routes/guests/$id'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
 import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
@@ -103,6 +104,11 @@ const AlertsScheduleRoute = AlertsScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
   getParentRoute: () => AlertsRouteRoute,
+} as any)
+const GuestsIdRoute = GuestsIdRouteImport.update({
+  id: '/guests/$id',
+  path: '/guests/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
   id: '/proxmox/',
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/guests/$id': typeof GuestsIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/guests/$id': typeof GuestsIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/guests/$id': typeof GuestsIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -292,6 +301,7 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/guests/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -321,6 +331,7 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/guests/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -352,6 +363,7 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/guests/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -378,6 +390,7 @@ export interface RootRouteChildren {
   BackupsRoute: typeof BackupsRoute
   DockerRoute: typeof DockerRoute
   StorageRoute: typeof StorageRoute
+  GuestsIdRoute: typeof GuestsIdRoute
   ProxmoxBackupsRoute: typeof ProxmoxBackupsRoute
   ProxmoxMailRoute: typeof ProxmoxMailRoute
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
@@ -477,6 +490,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/alerts/schedule'
       preLoaderRoute: typeof AlertsScheduleRouteImport
       parentRoute: typeof AlertsRouteRoute
+    }
+    '/guests/$id': {
+      id: '/guests/$id'
+      path: '/guests/$id'
+      fullPath: '/guests/$id'
+      preLoaderRoute: typeof GuestsIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/proxmox/': {
       id: '/proxmox/'
@@ -656,6 +676,7 @@ const rootRouteChildren: RootRouteChildren = {
   BackupsRoute: BackupsRoute,
   DockerRoute: DockerRoute,
   StorageRoute: StorageRoute,
+  GuestsIdRoute: GuestsIdRoute,
   ProxmoxBackupsRoute: ProxmoxBackupsRoute,
   ProxmoxMailRoute: ProxmoxMailRoute,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,

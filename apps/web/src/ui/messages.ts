@@ -54,6 +54,7 @@ export const messages = inLanguage('ui', {
   noAnswerSince: (time: string, ago: string) => `No answer since ${time} (${ago})`,
   lastStatus: (status: string) => `Last status: ${status}`,
   noAnswerFor: 'no answer for',
+  pageOf: (name: string) => `Open the page of ${name}`,
   webInterface: (name: string) => `Open the web interface of ${name}`,
   standalone: 'Standalone',
 

@@ -11,6 +11,7 @@ export const messages = inLanguage('keys', {
   ends: 'First and last row',
   cells: 'Through the cells of a row',
   open: 'Show or hide the details of a row; select a node or host',
+  pageOf: 'Open the page of a row',
 });
 
 /** Every letter goes to the search field; Escape does one step back. */
@@ -32,6 +33,7 @@ const tableKeys: readonly Command[] = [
   { id: 'page', name: () => messages.page, keys: 'PageUp PageDown', scope: 'element' },
   { id: 'ends', name: () => messages.ends, keys: 'Home End', scope: 'element' },
   { id: 'cells', name: () => messages.cells, keys: 'ArrowLeft ArrowRight', scope: 'element' },
+  { id: 'page-of', name: () => messages.pageOf, keys: 'o', scope: 'element' },
   { id: 'open', name: () => messages.open, keys: 'Enter Space', scope: 'element' },
 ];
 

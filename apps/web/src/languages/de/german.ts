@@ -19,10 +19,12 @@ import { area } from './area.ts';
 import { backups } from './backups.ts';
 import { commands } from './commands.ts';
 import { deliveryLog } from './delivery-log.ts';
+import { detail } from './detail.ts';
 import { docker } from './docker.ts';
 import { draft } from './draft.ts';
 import { figures } from './figures.ts';
 import { gate } from './gate.ts';
+import { guest } from './guest.ts';
 import { keys } from './keys.ts';
 import { lib } from './lib.ts';
 import { link } from './link.ts';
@@ -49,6 +51,7 @@ import { views } from './views.ts';
 /** By the names that the features give to their texts. */
 export const translations: Readonly<Record<string, object>> = {
   address,
+  detail,
   deliveryLog,
   alertWaysOut,
   alertRecipients,
@@ -71,6 +74,7 @@ export const translations: Readonly<Record<string, object>> = {
   draft,
   figures,
   gate,
+  guest,
   keys,
   lib,
   link,

@@ -6,20 +6,6 @@ export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
   statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt' },
   groupings: { grouped: 'Gruppiert', flat: 'Liste' },
-  detail: {
-    overview: 'Gast im Überblick',
-    system: 'System',
-    addresses: 'Adressen',
-    memory: 'RAM',
-    used: 'Belegt',
-    balloon: 'Balloon',
-    onHost: 'Auf dem Host',
-    swap: 'Swap',
-    measured: 'Gemessen',
-    filesystems: 'Dateisysteme',
-    networks: 'Netzwerkschnittstellen',
-    traffic: (received, sent) => `RX ${received} · TX ${sent}`,
-  },
   heads: {
     name: 'Name',
     type: 'Typ',
@@ -63,27 +49,6 @@ export const overview: Translation<typeof messages> = {
   noRate: 'Für eine Rate sind zwei Messungen nötig',
   section: 'Gästetabelle',
 
-  measured: {
-    good: 'im Gast',
-    estimate: 'von außen, sein Cache zählt als belegt',
-    stale: 'bevor sein Host nicht mehr antwortete',
-  },
-  protection: {
-    title: 'Schutz',
-    ha: 'Hochverfügbarkeit',
-    job: 'Backup-Job',
-    covered: 'enthalten',
-    uncovered: 'in keinem',
-    last: 'Letztes Backup',
-    copy: 'Replikation',
-    to: (node) => `nach ${node}:`,
-    paused: 'pausiert',
-    results: {
-      ok: () => 'pünktlich',
-      failed: (times) => (times > 1 ? `${times}-mal fehlgeschlagen` : 'fehlgeschlagen'),
-      unknown: () => 'noch nicht gelaufen',
-    },
-  },
   searchTips: [
     ['web', 'Name, VMID, Knoten, Status oder Tag enthält „web“'],
     ['cpu>80', 'ein Wert: cpu, memory, disk (Prozent), uptime (s), …'],

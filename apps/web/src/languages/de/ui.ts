@@ -53,6 +53,7 @@ export const ui: Translation<typeof messages> = {
   noAnswerSince: (time, ago) => `Keine Antwort seit ${time} (${ago})`,
   lastStatus: (status) => `Letzter Status: ${status}`,
   noAnswerFor: 'keine Antwort seit',
+  pageOf: (name) => `Seite von ${name} öffnen`,
   webInterface: (name) => `Weboberfläche von ${name} öffnen`,
   standalone: 'Einzeln',
 

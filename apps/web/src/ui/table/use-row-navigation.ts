@@ -15,11 +15,12 @@ export interface RowNavigation {
 
 const PAGE = 15;
 
-/** `reveal` scrolls the row at an index into view; `open` is what Enter does. */
+/** `reveal` scrolls the row at an index into view; `open` is what Enter does, `openPage` what O does: false where there is none. */
 export function useRowNavigation(
   rows: readonly TableRow[],
   reveal: (place: number, block: 'nearest' | 'center') => void,
   open: (key: string) => void,
+  openPage: (key: string) => boolean = () => false,
 ): RowNavigation {
   useTableKeys();
   const [key, setKey] = useState<string>();
@@ -67,6 +68,8 @@ export function useRowNavigation(
         focusNext.current = event.currentTarget;
         setKey(next.key);
         reveal(rows.indexOf(next), 'nearest');
+      } else if (event.key === 'o' && openPage(from)) {
+        event.preventDefault();
       } else if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
         open(from);

@@ -33,12 +33,12 @@ function chosen(text: string): string[] {
   return went;
 }
 
-test('each thing leads to the screen that shows it, with nothing filtered out', () => {
+test('each thing leads to its page, or to the screen that shows it with nothing filtered out', () => {
   const row = encodeURIComponent(guest.id);
-  expect(chosen('web')).toEqual([`/proxmox/overview?sort=vmid#${row}`]);
-  expect(chosen('104')).toEqual([`/proxmox/overview?sort=vmid#${row}`]);
-  expect(chosen('10.0.0.5')).toEqual([`/proxmox/overview?sort=vmid#${row}`]);
-  expect(chosen('shop')).toEqual([`/proxmox/overview?sort=vmid#${row}`]);
+  expect(chosen('web')).toEqual([`/guests/${row}`]);
+  expect(chosen('104')).toEqual([`/guests/${row}`]);
+  expect(chosen('10.0.0.5')).toEqual([`/guests/${row}`]);
+  expect(chosen('shop')).toEqual([`/guests/${row}`]);
   expect(chosen('pve1')).toContain(`/proxmox/overview?node=${node.id}`);
   expect(chosen('local-zfs')).toEqual([`/proxmox/storage?tab=pools#${state.storage[0]?.id}`]);
   expect(chosen('vault')).toContain('/proxmox/backups?node=pbs-vault');

@@ -2,6 +2,7 @@
 import { dockerContainerId } from '@belfry/domain/ids';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import { pageAddress } from '../../../lib/pages.ts';
 import { stringifySearch } from '../../../lib/view/search-text.ts';
 import type { Facts } from '../../../live/figures.ts';
 import { messages } from '../messages.ts';
@@ -44,7 +45,7 @@ export function thingsOf(
         where: place(node, instance),
         words: [...ipAddresses, ...tags].join(' '),
         thing: { list, id },
-        run: () => go(address('/proxmox/overview', { sort: 'vmid' }, id)),
+        run: () => go(pageAddress('guests', id)),
       }),
     ),
   );

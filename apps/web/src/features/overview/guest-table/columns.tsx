@@ -95,8 +95,8 @@ export const guestColumns: GuestColumn[] = [
     min: 150,
     grow: 4,
     priority: 0,
-    cell: ({ name, lock, staleSince, tags }, { status, expanded, width, url }) => (
-      <GuestName {...{ name, lock, staleSince, tags, status, expanded, width, url }} />
+    cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url }) => (
+      <GuestName {...{ id, name, lock, staleSince, tags, status, expanded, width, url }} />
     ),
   },
   {

@@ -1,122 +1,40 @@
 // The details of a guest: alerts, system, memory, file systems, networks, protection. A panel without content is not shown.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { formatBytes, formatShare } from '../../../lib/language/format.ts';
-import { usageTone } from '../../../lib/tone.ts';
+import { Link } from '@tanstack/react-router';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useFigures } from '../../../live/use-live.ts';
 import { AlertsPanel } from '../../../ui/alerts/alert-list.tsx';
-import { Facts, Panel, Panels } from '../../../ui/detail.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { messages } from '../messages.ts';
-import { Protection } from './protection.tsx';
-import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
+import { Panels } from '../../../ui/detail.tsx';
+import {
+  hasFilesystems,
+  hasMemoryDetail,
+  hasNetworks,
+  hasOverview,
+  hasProtection,
+} from '../../../ui/guest/contents.ts';
+import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
+import { Protection } from '../../../ui/guest/protection.tsx';
+import { messages } from '../../../ui/messages.ts';
 
 export function GuestDetail({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
   const alerts = useAlertsOf(guest.id);
+  const figures = useFigures(guest.id);
   return (
     <Panels>
       <AlertsPanel alerts={alerts} />
-      {hasOverview(guest) && <System guest={guest} />}
-      {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
-      {hasFilesystems(guest) && <Filesystems guest={guest} limits={limits} />}
-      {hasNetworks(guest) && <Networks guest={guest} />}
+      {hasOverview(guest) && <GuestSystem guest={guest} />}
+      {hasMemoryDetail(guest) && <GuestMemory guest={guest} figures={figures} />}
+      {hasFilesystems(guest) && <GuestFilesystems guest={guest} limits={limits} />}
+      {hasNetworks(guest) && <GuestNetworks guest={guest} />}
       {hasProtection(guest) && <Protection guest={guest} />}
+      <Link
+        to="/guests/$id"
+        params={{ id: guest.id }}
+        className="col-span-full justify-self-start text-brand hover:underline max-md:min-h-10"
+      >
+        {messages.pageOf(guest.name)}
+      </Link>
     </Panels>
-  );
-}
-
-function System({ guest }: { guest: GuestFacts }) {
-  const os = [guest.osName, guest.osVersion].filter(Boolean).join(' ');
-  const addresses = guest.ipAddresses ?? [];
-  return (
-    <Panel title={messages.detail.overview}>
-      <Facts
-        facts={[
-          ...(os === '' ? [] : [[messages.detail.system, os] as const]),
-          ...(addresses.length === 0
-            ? []
-            : [
-                [
-                  messages.detail.addresses,
-                  <span className="font-mono" key="ip">
-                    {addresses.join(', ')}
-                  </span>,
-                ] as const,
-              ]),
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function MemoryPanel({ guest: { id, type, memory } }: { guest: GuestFacts }) {
-  const { 'memory.used': used, 'memory.swapUsed': swapUsed = 0 } = useFigures(id);
-  const { swapTotal = 0 } = memory;
-  return (
-    <Panel title={messages.detail.memory}>
-      <Facts
-        facts={[
-          [messages.detail.used, formatShare(used, memory.total)],
-          ...(memory.balloon === undefined ? [] : [[messages.detail.balloon, formatBytes(memory.balloon)] as const]),
-          ...(memory.hostUsed === undefined ? [] : [[messages.detail.onHost, formatBytes(memory.hostUsed)] as const]),
-          ...(swapTotal > 0 ? [[messages.detail.swap, formatShare(swapUsed, swapTotal)] as const] : []),
-          ...(type === 'qemu' && memory.quality
-            ? [[messages.detail.measured, messages.measured[memory.quality]] as const]
-            : []),
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function Filesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
-  return (
-    <Panel title={messages.detail.filesystems}>
-      <ul className="flex flex-col gap-1.5">
-        {(guest.disks ?? []).map((disk) => (
-          <li
-            key={`${disk.mountpoint} ${disk.device}`}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] gap-3"
-          >
-            <span className="min-w-0 font-mono">
-              <span className="block truncate">{disk.mountpoint || disk.device}</span>
-              <span className="block truncate text-xs text-mute">
-                {disk.mountpoint && disk.device} {disk.type}
-              </span>
-            </span>
-            <Meter
-              percent={disk.usage}
-              tone={usageTone('disk', disk.usage)}
-              limit={limits.disk}
-              caption={formatShare(disk.used, disk.total)}
-            />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Networks({ guest }: { guest: GuestFacts }) {
-  return (
-    <Panel title={messages.detail.networks}>
-      <ul className="flex flex-col gap-2">
-        {(guest.networkInterfaces ?? []).map((nic) => (
-          <li key={`${nic.name} ${nic.mac}`}>
-            <p className="flex flex-wrap gap-x-2">
-              <b className="font-semibold">{nic.name}</b>
-              <span className="font-mono text-mute">{nic.mac}</span>
-              {nic.rxBytes !== undefined && nic.txBytes !== undefined && (
-                <span className="text-soft tabular-nums">
-                  {messages.detail.traffic(formatBytes(nic.rxBytes), formatBytes(nic.txBytes))}
-                </span>
-              )}
-            </p>
-            {nic.addresses.length > 0 && <p className="font-mono break-all text-soft">{nic.addresses.join(', ')}</p>}
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }

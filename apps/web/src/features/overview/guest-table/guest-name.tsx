@@ -3,10 +3,12 @@
 import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, Lock } from 'lucide-react';
 import { memo } from 'react';
+import { pageAddress } from '../../../lib/pages.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { statusText } from '../../../ui/status-text.ts';
 import type { CellPlace } from '../../../ui/table/column.ts';
@@ -14,7 +16,7 @@ import { narrow } from '../../../ui/table/heights.ts';
 import { Tags } from '../../../ui/tags.tsx';
 import type { CellContext } from './columns.tsx';
 
-type Named = Pick<Guest, 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
+type Named = Pick<Guest, 'id' | 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
 type GuestNameProps = Named & Pick<CellContext & CellPlace, 'status' | 'expanded' | 'width' | 'url'>;
 
 /** Takes only the values it shows, because the row renders again with every figure. */
@@ -32,6 +34,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
         {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
+      <PageLink href={pageAddress('guests', guest.id)} name={guest.name} />
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} last={status.last} />}
       {guest.lock !== undefined && (
         <Chip className="inline-flex! items-center gap-1 text-soft">
@@ -59,6 +62,6 @@ const NameLink = ({ name, url }: { name: string; url: string }) => (
 
 /** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {
-  const marks = 56 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
+  const marks = 77 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
   return width - marks - name.length * 7;
 }

@@ -4,11 +4,11 @@ import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { useAlertMark } from '../../../live/use-alert-marks.ts';
 import { useFigures } from '../../../live/use-live.ts';
+import { hasDetail } from '../../../ui/guest/contents.ts';
 import { ItemRow, type RowPlace } from '../../../ui/table/item-row.tsx';
 import { rowLook } from '../../../ui/table/row-look.ts';
 import { useFlash } from '../../../ui/use-flash.ts';
 import type { CellContext } from './columns.tsx';
-import { hasDetail } from './rows.ts';
 
 interface GuestRowProps {
   place: RowPlace<GuestFacts, CellContext>;

@@ -4,17 +4,9 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasDetail } from '../../../ui/guest/contents.ts';
 import { sortKeys } from '../preferences.ts';
-import {
-  hasDetail,
-  headedAlike,
-  onlineNodes,
-  selectGuests,
-  standsAlike,
-  toRows,
-  usesFigures,
-  type View,
-} from './rows.ts';
+import { headedAlike, onlineNodes, selectGuests, standsAlike, toRows, usesFigures, type View } from './rows.ts';
 
 const view: View = {
   search: '',

@@ -7,6 +7,7 @@ import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from 
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
+import { hasDetail } from '../../../ui/guest/contents.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 import type { SortKey } from '../preferences.ts';
 
@@ -189,16 +190,3 @@ function byHead(a: GroupRow, b: GroupRow): number {
   if (isUp(a) !== isUp(b)) return isUp(a) ? -1 : 1;
   return compareText(natural(a.name), natural(b.name)) || compareText(a.key, b.key);
 }
-
-export const hasOverview = (guest: GuestFacts): boolean =>
-  Boolean(guest.osName || guest.osVersion || guest.ipAddresses?.length);
-export const hasMemoryDetail = ({ memory }: GuestFacts): boolean =>
-  memory.balloon !== undefined || memory.hostUsed !== undefined || (memory.swapTotal ?? 0) > 0;
-export const hasFilesystems = (guest: GuestFacts): boolean => (guest.disks?.length ?? 0) > 1;
-export const hasNetworks = (guest: GuestFacts): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
-export const hasProtection = ({ haState, inBackupJob, lastBackup, replication }: GuestFacts): boolean =>
-  (haState ?? inBackupJob ?? lastBackup ?? replication) !== undefined;
-
-/** Whether a row has anything to expand. */
-export const hasDetail = (guest: GuestFacts): boolean =>
-  hasOverview(guest) || hasMemoryDetail(guest) || hasFilesystems(guest) || hasNetworks(guest) || hasProtection(guest);

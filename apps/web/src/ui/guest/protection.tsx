@@ -2,10 +2,10 @@
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import { formatAgo } from '../../../lib/language/format.ts';
-import { useNow } from '../../../lib/now.ts';
-import { Facts, Panel } from '../../../ui/detail.tsx';
-import { messages } from '../messages.ts';
+import { formatAgo } from '../../lib/language/format.ts';
+import { useNow } from '../../lib/now.ts';
+import { Facts, Panel } from '../detail.tsx';
+import { messages } from './messages.ts';
 
 /** The states of the high availability manager that need attention. */
 const BAD_STATES = /error|fence|recovery/;

@@ -1,0 +1,69 @@
+// What the page of a resource shows, as data. Every kind of resource has a hook that makes it: a new kind is one file in `kinds`.
+import type { Limit } from '@belfry/domain/alerts/thresholds';
+import type { ShownStatus } from '@belfry/domain/status';
+import type { Grade } from '@belfry/domain/thresholds';
+import type { ReactNode } from 'react';
+import type { Facts } from '../../live/figures.ts';
+
+/** How a figure was measured: who says it, and when (ISO). */
+export interface Measured {
+  source: string;
+  at: string | undefined;
+  /** It is computed from something else. */
+  estimated?: boolean;
+}
+
+/** A share of something, as a bar and a number. */
+interface Share {
+  percent: number;
+  tone: Grade;
+  limit: Limit | undefined;
+}
+
+/** One group of live figures. */
+export interface Figure {
+  id: string;
+  title: string;
+  /** Undefined for figures that are no share, or not known. */
+  share?: Share | undefined;
+  /** Further figures with their names. */
+  values?: readonly (readonly [name: string, text: string])[];
+  /** What the number means, or why there is none. */
+  note?: string | undefined;
+  /** Undefined when there is no figure. */
+  measured?: Measured | undefined;
+}
+
+export interface Detail {
+  id: string;
+  name: string;
+  status: ShownStatus;
+  staleSince: string | undefined;
+  /** Seconds; undefined for what has none or does not run. */
+  uptime: number | undefined;
+  /** What it is and where: chips and links beside the name. */
+  marks: ReactNode;
+  /** Its own address. */
+  link: { href: string; text: string } | undefined;
+  figures: readonly Figure[];
+  /** The panels at the right, each in a card. */
+  panels: readonly { id: string; content: ReactNode }[];
+  notes: string;
+}
+
+export interface Sibling {
+  id: string;
+  name: string;
+}
+
+export interface DetailKind {
+  path: '/guests/$id';
+  /** The screen with all of them. */
+  list: { to: '/proxmox/overview' | '/proxmox/storage' | '/proxmox/backups' | '/docker'; name(): string };
+  /** Undefined when nothing with this id is known. */
+  useDetail(id: string): Detail | undefined;
+  /** All of the kind, in the order in which Previous and Next go through them. */
+  siblings(state: Facts): readonly Sibling[];
+  /** For an id that does not exist any more. */
+  gone(id: string): string;
+}

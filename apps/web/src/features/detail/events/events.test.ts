@@ -1,0 +1,130 @@
+import { aGuest } from '@belfry/domain/testing/guest';
+import type { HistoryEntry } from '@belfry/schema/alerts/history';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english, speak } from '../../../lib/language/in-language.ts';
+import { type EventSources, eventsOf } from './events.ts';
+
+beforeAll(() => speak(english));
+afterAll(() => speak(english));
+
+const NOW = Date.parse('2026-03-04T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const iso = (ms: number) => new Date(ms).toISOString();
+const { id, vmid, instance } = aGuest();
+const nothing: EventSources = { guestSnapshots: [], storageBackups: [], pbsBackups: [], backupTasks: [], alerts: [] };
+
+const snapshot = (fields: Partial<GuestSnapshot> = {}): GuestSnapshot => ({
+  id: 's1',
+  name: 'before',
+  node: 'pve1',
+  instance,
+  type: 'qemu',
+  vmid,
+  time: iso(NOW - DAY),
+  vmstate: false,
+  ...fields,
+});
+const volume = (fields: Partial<StorageBackup> = {}): StorageBackup => ({
+  id: 'v1',
+  storage: 'vault',
+  node: 'pve1',
+  instance,
+  type: 'qemu',
+  vmid,
+  time: iso(NOW - HOUR),
+  ctime: (NOW - HOUR) / 1000,
+  size: 5,
+  format: 'pbs-vm',
+  protected: false,
+  encrypted: false,
+  volid: 'vault:backup/vm/1',
+  isPBS: true,
+  verified: false,
+  ...fields,
+});
+const onServer = (fields: Partial<PbsBackup> = {}): PbsBackup => ({
+  id: 'b1',
+  instance: 'pbs-main',
+  datastore: 'store',
+  namespace: '',
+  backupType: 'vm',
+  vmid: String(vmid),
+  backupTime: iso(NOW - HOUR),
+  size: 5,
+  protected: false,
+  verified: true,
+  verification: 'ok',
+  encrypted: false,
+  files: [],
+  guestInstance: instance,
+  ...fields,
+});
+const entry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 'a1',
+  type: 'cpu',
+  level: 'critical',
+  resourceId: id,
+  resourceName: 'web',
+  node: 'pve1',
+  instance,
+  message: 'CPU at 95%',
+  value: 95,
+  threshold: 80,
+  startTime: iso(NOW - 40 * DAY),
+  acknowledged: false,
+  occurrence: 'o1',
+  status: 'active',
+  peakValue: 95,
+  duration: 1,
+  notified: false,
+  changes: [],
+  ...fields,
+});
+const keys = (sources: Partial<EventSources>) =>
+  eventsOf(id, { ...nothing, ...sources }, NOW - 30 * DAY, NOW).map(({ key }) => key);
+
+test('the events of a guest are its own, the newest first', () => {
+  expect(
+    keys({
+      guestSnapshots: [snapshot(), snapshot({ id: 's2', vmid: vmid + 1 }), snapshot({ id: 's3', instance: 'other' })],
+      storageBackups: [volume({ isPBS: false })],
+    }),
+  ).toEqual(['backup/v1', 'snapshot/s1']);
+});
+
+test('a backup that its server and a storage report is one event', () => {
+  expect(keys({ storageBackups: [volume()], pbsBackups: [onServer()] })).toEqual(['backup/b1']);
+});
+
+test('a backup that may belong to a guest of another cluster is left out', () => {
+  expect(keys({ pbsBackups: [onServer({ ambiguous: true }), onServer({ guestInstance: undefined })] })).toEqual([]);
+});
+
+test('an alert that still lasts is in the list, however long ago it began; one that ended before the span is not', () => {
+  const old = entry({ occurrence: 'o2', status: 'resolved', resolvedAt: iso(NOW - 39 * DAY) });
+  expect(keys({ alerts: [entry(), old] })).toEqual(['alert/o1']);
+});
+
+test('an event whose time cannot be read is left out', () => {
+  expect(keys({ guestSnapshots: [snapshot({ time: 'yesterday' })] })).toEqual([]);
+});
+
+test('a backup without a size or with a failed verification looks bad', () => {
+  const looks = eventsOf(
+    id,
+    {
+      ...nothing,
+      pbsBackups: [
+        onServer({ size: undefined }),
+        onServer({ id: 'b2', verification: 'failed' }),
+        onServer({ id: 'b3' }),
+      ],
+    },
+    0,
+    NOW,
+  ).map(({ look }) => look);
+  expect(looks).toEqual(['bad-backup', 'bad-backup', 'backup']);
+});

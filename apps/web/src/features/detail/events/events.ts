@@ -1,0 +1,100 @@
+// What happened to a resource: its alerts, backups and snapshots as one list, the newest first. Pure.
+import { guestId } from '@belfry/domain/ids';
+import type { HistoryEntry } from '@belfry/schema/alerts/history';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
+import { messages } from '../messages.ts';
+
+/** What it looks like: the severity of an alert, a good or a bad backup, a snapshot. */
+export type EventLook = 'warning' | 'critical' | 'ended' | 'backup' | 'bad-backup' | 'snapshot';
+
+/** Times are epoch ms. `until` of something that lasted, or still lasts. */
+export interface ResourceEvent {
+  key: string;
+  at: number;
+  until?: number | undefined;
+  look: EventLook;
+  text: string;
+  more: string;
+}
+
+export interface EventSources {
+  guestSnapshots: readonly GuestSnapshot[];
+  storageBackups: readonly StorageBackup[];
+  pbsBackups: readonly PbsBackup[];
+  backupTasks: readonly BackupTask[];
+  alerts: readonly HistoryEntry[];
+}
+
+/** `id` of the resource; `since` and `now` in epoch ms. An event without a readable time is left out. */
+export function eventsOf(id: string, sources: EventSources, since: number, now: number): ResourceEvent[] {
+  const own = ({ instance, vmid }: { instance: string; vmid: number }) => guestId(instance, vmid) === id;
+  const servers = sources.pbsBackups.filter(
+    ({ guestInstance, vmid, ambiguous, backupType }) =>
+      guestInstance !== undefined && !ambiguous && backupType !== 'host' && guestId(guestInstance, Number(vmid)) === id,
+  );
+  // the backup server knows more about a backup than the storage that points to it
+  const times = new Set(servers.map(({ backupTime }) => Math.floor(Date.parse(backupTime) / 1000)));
+  return [
+    ...sources.alerts.map((entry) => ofAlert(entry, now)),
+    ...sources.guestSnapshots.filter(own).map(ofSnapshot),
+    ...sources.storageBackups
+      .filter((backup) => own(backup) && !(backup.isPBS && times.has(backup.ctime)))
+      .map((backup) => ofBackup(`${backup.id}`, backup.ctime * 1000, backup.storage, backup)),
+    ...servers.map((backup) => ofBackup(backup.id, Date.parse(backup.backupTime), backup.datastore, backup)),
+    ...sources.backupTasks.filter((task) => own(task) && task.error !== undefined).map(ofFailedTask),
+  ]
+    .filter(({ at, until = at }) => until >= since && at <= now)
+    .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
+}
+
+function ofAlert(entry: HistoryEntry, now: number): ResourceEvent {
+  const at = Date.parse(entry.startTime);
+  const end = entry.resolvedAt === undefined ? undefined : Date.parse(entry.resolvedAt);
+  return {
+    key: `alert/${entry.occurrence}`,
+    at,
+    until: end ?? now,
+    look: end === undefined ? entry.level : 'ended',
+    text: entry.message,
+    more: end === undefined ? messages.event.open : messages.event.lasted(formatDuration(end - at)),
+  };
+}
+
+const ofSnapshot = ({ id, name, time, vmstate, description = '' }: GuestSnapshot): ResourceEvent => ({
+  key: `snapshot/${id}`,
+  at: Date.parse(time),
+  look: 'snapshot',
+  text: messages.event.snapshot(name),
+  more: [...(vmstate ? [messages.event.withMemory] : []), ...(description.trim() ? [description.trim()] : [])].join(
+    ', ',
+  ),
+});
+
+function ofBackup(
+  id: string,
+  at: number,
+  where: string,
+  { size, verification }: Pick<PbsBackup, 'size' | 'verification'>,
+): ResourceEvent {
+  const isBad = !size || verification === 'failed';
+  const checked =
+    verification === 'ok' ? messages.event.verified : verification === 'failed' ? messages.event.verifyFailed : '';
+  return {
+    key: `backup/${id}`,
+    at,
+    look: isBad ? 'bad-backup' : 'backup',
+    text: messages.event.backup(where),
+    more: [size ? formatBytes(size) : messages.event.unfinished, checked].filter(Boolean).join(', '),
+  };
+}
+
+const ofFailedTask = ({ id, startTime, endTime, error = '' }: BackupTask): ResourceEvent => ({
+  key: `task/${id}`,
+  at: Date.parse(startTime),
+  ...(endTime !== undefined && { until: Date.parse(endTime) }),
+  look: 'bad-backup',
+  text: messages.event.failedBackup,
+  more: error,
+});
