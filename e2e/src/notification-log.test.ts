@@ -117,9 +117,9 @@ test('who would hear of an alert is said in one sentence, with the reason for ea
   await who(page).getByText('receiver would hear of it now.').waitFor();
   await who(page).getByText('The resource has none of the tags of the destination').waitFor();
   await who(page).getByText('The destination is switched off').waitFor();
-  await who(page).getByRole('combobox', { name: 'Type of alert' }).selectOption('Offline');
+  await who(page).getByRole('combobox', { name: 'Type of alert' }).selectOption('Not reachable');
   await who(page).getByRole('button', { name: 'Warning' }).click();
-  await expect.poll(() => new URL(page.url()).search).toMatch(/resource=.*type=offline.*level=warning/);
+  await expect.poll(() => new URL(page.url()).search).toMatch(/resource=.*type=connectivity.*level=warning/);
   await page.reload();
   await who(page).getByText('receiver would hear of it now.').waitFor();
   for (const size of sizes) {

@@ -14,10 +14,10 @@ export function Toaster() {
     <Toast.Provider limit={4}>
       <Feed />
       <Toast.Portal>
-        {/* above the bar of unsaved changes, whose buttons it would cover */}
+        {/* Forms save at their right end, and on a phone at the bottom. There no message may cover the button. */}
         <Toast.Viewport
           aria-label={messages.notifications}
-          className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5 [body:has([data-unsaved])_&]:bottom-26 max-md:[body:has([data-unsaved])_&]:bottom-40"
+          className="fixed bottom-4 left-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:top-2.5 max-md:bottom-auto max-md:left-2.5 md:[body:has([data-unsaved])_&]:bottom-26"
         >
           <Stack />
         </Toast.Viewport>
@@ -61,7 +61,7 @@ function Stack() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection="right"
+      swipeDirection="left"
       className="rounded-lg border border-line bg-panel text-text shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-start gap-2.5 py-1 pr-1 pl-3.5">

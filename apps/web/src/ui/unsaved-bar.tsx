@@ -22,12 +22,12 @@ export function UnsavedBar({ text, busy, onSave, onDiscard, discard = messages.d
       className="sticky bottom-2 z-20 mx-2 mb-2 flex flex-wrap items-center gap-2 rounded-lg border border-brand/50 bg-panel py-2 pr-2 pl-3.5 shadow-float"
     >
       <span className="dot warn" />
-      <div className="min-w-0 flex-1">{text}</div>
-      <Button look="framed" disabled={busy} onClick={onDiscard}>
+      <div className="min-w-0 flex-1 max-md:basis-[calc(100%-32px)]">{text}</div>
+      <Button look="framed" className="max-md:flex-1" disabled={busy} onClick={onDiscard}>
         {discard}
       </Button>
       {onSave && (
-        <Button look="main" disabled={busy} onClick={onSave}>
+        <Button look="main" className="max-md:flex-1" disabled={busy} onClick={onSave}>
           {busy ? messages.saving : messages.save}
         </Button>
       )}

@@ -1,4 +1,4 @@
-// Every type of alert: its category, which decides what quiet hours may silence, and the unit of its value.
+// Every type of alert: which resources can have it, its category, which decides what quiet hours may silence, and the unit of its value.
 
 export type ResourceKind =
   | 'guest'
@@ -19,8 +19,9 @@ export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'o
 /** `rate` is bytes per second, shown and compared in MB/s. */
 export type Unit = 'percent' | 'celsius' | 'rate' | 'count' | 'minutes' | 'days' | 'seconds' | 'none';
 
-/** `notifiesGrowth`: a growing value is announced again, not only a higher level. */
+/** `of`: the kinds of resources that can have it. `notifiesGrowth`: a growing value is announced again, not only a higher level. */
 export interface AlertTypeFacts {
+  of: readonly ResourceKind[];
   category: Category;
   unit: Unit;
   notifiesGrowth?: true;
@@ -28,62 +29,66 @@ export interface AlertTypeFacts {
 
 /** The rules of each kind add their types here; the names that the reference product has stay as they are there. */
 export const alertTypes = {
-  cpu: { category: 'performance', unit: 'percent' },
-  memory: { category: 'performance', unit: 'percent' },
-  disk: { category: 'performance', unit: 'percent' },
-  diskRead: { category: 'performance', unit: 'rate' },
-  diskWrite: { category: 'performance', unit: 'rate' },
-  networkIn: { category: 'performance', unit: 'rate' },
-  networkOut: { category: 'performance', unit: 'rate' },
-  temperature: { category: 'performance', unit: 'celsius' },
-  usage: { category: 'storage', unit: 'percent' },
-  'powered-off': { category: 'offline', unit: 'none' },
-  connectivity: { category: 'offline', unit: 'none' },
-  offline: { category: 'offline', unit: 'none' },
-  'zfs-pool-state': { category: 'storage', unit: 'none' },
-  'zfs-pool-errors': { category: 'storage', unit: 'count', notifiesGrowth: true },
-  'zfs-device': { category: 'storage', unit: 'count' },
-  'disk-health': { category: 'storage', unit: 'none' },
-  'disk-wearout': { category: 'storage', unit: 'percent' },
-  'ceph-health': { category: 'storage', unit: 'none' },
-  'ceph-osd': { category: 'storage', unit: 'count' },
-  'backup-failed': { category: 'protection', unit: 'none' },
-  backupAge: { category: 'protection', unit: 'days' },
-  snapshotAge: { category: 'protection', unit: 'days' },
-  replication: { category: 'protection', unit: 'count' },
-  'ha-error': { category: 'offline', unit: 'none' },
-  quorum: { category: 'offline', unit: 'count' },
-  'guest-agent': { category: 'other', unit: 'none' },
-  'datastore-state': { category: 'storage', unit: 'none' },
-  'datastore-full-soon': { category: 'storage', unit: 'days' },
-  'pbs-job': { category: 'protection', unit: 'none' },
-  'queue-depth': { category: 'performance', unit: 'count' },
-  'queue-total': { category: 'performance', unit: 'count' },
-  'queue-deferred': { category: 'performance', unit: 'count' },
-  'queue-hold': { category: 'performance', unit: 'count' },
-  'message-age': { category: 'performance', unit: 'minutes' },
-  'quarantine-spam': { category: 'other', unit: 'count' },
-  'quarantine-virus': { category: 'other', unit: 'count' },
-  'anomaly-spamIn': { category: 'other', unit: 'count' },
-  'anomaly-spamOut': { category: 'other', unit: 'count' },
-  'anomaly-virusIn': { category: 'other', unit: 'count' },
-  'anomaly-virusOut': { category: 'other', unit: 'count' },
-  'docker-host-offline': { category: 'offline', unit: 'none' },
-  'docker-container-state': { category: 'offline', unit: 'none' },
-  'docker-container-health': { category: 'performance', unit: 'none' },
-  'docker-container-restart-loop': { category: 'performance', unit: 'count' },
-  'docker-container-oom-kill': { category: 'performance', unit: 'none' },
-  'docker-container-memory-limit': { category: 'performance', unit: 'percent' },
-  'certificate-expiry': { category: 'other', unit: 'days' },
-  'clock-offset': { category: 'other', unit: 'seconds' },
-  'server-problem': { category: 'other', unit: 'none' },
+  cpu: { of: ['guest', 'node', 'pbs', 'dockerContainer'], category: 'performance', unit: 'percent' },
+  memory: { of: ['guest', 'node', 'pbs', 'dockerContainer'], category: 'performance', unit: 'percent' },
+  disk: { of: ['guest', 'node'], category: 'performance', unit: 'percent' },
+  diskRead: { of: ['guest'], category: 'performance', unit: 'rate' },
+  diskWrite: { of: ['guest'], category: 'performance', unit: 'rate' },
+  networkIn: { of: ['guest'], category: 'performance', unit: 'rate' },
+  networkOut: { of: ['guest'], category: 'performance', unit: 'rate' },
+  temperature: { of: ['node'], category: 'performance', unit: 'celsius' },
+  usage: { of: ['storage', 'ceph', 'pbs'], category: 'storage', unit: 'percent' },
+  'powered-off': { of: ['guest'], category: 'offline', unit: 'none' },
+  connectivity: { of: ['node', 'instance', 'pmg'], category: 'offline', unit: 'none' },
+  offline: { of: ['storage', 'pbs', 'pmg'], category: 'offline', unit: 'none' },
+  'zfs-pool-state': { of: ['storage'], category: 'storage', unit: 'none' },
+  'zfs-pool-errors': { of: ['storage'], category: 'storage', unit: 'count', notifiesGrowth: true },
+  'zfs-device': { of: ['storage'], category: 'storage', unit: 'count' },
+  'disk-health': { of: ['disk'], category: 'storage', unit: 'none' },
+  'disk-wearout': { of: ['disk'], category: 'storage', unit: 'percent' },
+  'ceph-health': { of: ['ceph'], category: 'storage', unit: 'none' },
+  'ceph-osd': { of: ['ceph'], category: 'storage', unit: 'count' },
+  'backup-failed': { of: ['guest', 'node'], category: 'protection', unit: 'none' },
+  backupAge: { of: ['guest'], category: 'protection', unit: 'days' },
+  snapshotAge: { of: ['guest'], category: 'protection', unit: 'days' },
+  replication: { of: ['guest'], category: 'protection', unit: 'count' },
+  'ha-error': { of: ['guest'], category: 'offline', unit: 'none' },
+  quorum: { of: ['cluster'], category: 'offline', unit: 'count' },
+  'guest-agent': { of: ['guest'], category: 'other', unit: 'none' },
+  'datastore-state': { of: ['pbs'], category: 'storage', unit: 'none' },
+  'datastore-full-soon': { of: ['pbs'], category: 'storage', unit: 'days' },
+  'pbs-job': { of: ['pbs'], category: 'protection', unit: 'none' },
+  'queue-depth': { of: ['pmg'], category: 'performance', unit: 'count' },
+  'queue-total': { of: ['pmg'], category: 'performance', unit: 'count' },
+  'queue-deferred': { of: ['pmg'], category: 'performance', unit: 'count' },
+  'queue-hold': { of: ['pmg'], category: 'performance', unit: 'count' },
+  'message-age': { of: ['pmg'], category: 'performance', unit: 'minutes' },
+  'quarantine-spam': { of: ['pmg'], category: 'other', unit: 'count' },
+  'quarantine-virus': { of: ['pmg'], category: 'other', unit: 'count' },
+  'anomaly-spamIn': { of: ['pmg'], category: 'other', unit: 'count' },
+  'anomaly-spamOut': { of: ['pmg'], category: 'other', unit: 'count' },
+  'anomaly-virusIn': { of: ['pmg'], category: 'other', unit: 'count' },
+  'anomaly-virusOut': { of: ['pmg'], category: 'other', unit: 'count' },
+  'docker-host-offline': { of: ['dockerHost'], category: 'offline', unit: 'none' },
+  'docker-container-state': { of: ['dockerContainer'], category: 'offline', unit: 'none' },
+  'docker-container-health': { of: ['dockerContainer'], category: 'performance', unit: 'none' },
+  'docker-container-restart-loop': { of: ['dockerContainer'], category: 'performance', unit: 'count' },
+  'docker-container-oom-kill': { of: ['dockerContainer'], category: 'performance', unit: 'none' },
+  'docker-container-memory-limit': { of: ['dockerContainer'], category: 'performance', unit: 'percent' },
+  'certificate-expiry': { of: ['instance', 'pbs', 'pmg'], category: 'other', unit: 'days' },
+  'clock-offset': { of: ['instance', 'pbs', 'pmg', 'dockerHost', 'server'], category: 'other', unit: 'seconds' },
+  'server-problem': { of: ['server'], category: 'other', unit: 'none' },
 } as const satisfies Record<string, AlertTypeFacts>;
 export type AlertType = keyof typeof alertTypes;
 
 const facts: Readonly<Record<string, AlertTypeFacts>> = alertTypes;
-const unknown: AlertTypeFacts = { category: 'other', unit: 'none' };
+const unknown: AlertTypeFacts = { of: [], category: 'other', unit: 'none' };
 /** Also of a type that an older version stored. */
 export const factsOf = (type: string): AlertTypeFacts => facts[type] ?? unknown;
+
+/** The types of alerts that a resource of this kind can have. */
+export const typesOf = (kind: ResourceKind): AlertType[] =>
+  (Object.keys(alertTypes) as AlertType[]).filter((type) => factsOf(type).of.includes(kind));
 
 const measures: ReadonlySet<Unit> = new Set(['percent', 'days']);
 

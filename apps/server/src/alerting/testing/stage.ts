@@ -1,5 +1,6 @@
 // The state, the engine and simple rules together: a test says what hosts answer, and sees what happens to alerts.
 
+import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -137,7 +138,10 @@ export function createStage(options: StageOptions = {}): Stage {
     state: store,
     serverProblems: () => ({}),
     alerting,
-    record: (made) => void transitions.push(...made),
+    record(made) {
+      made.forEach(checkKind);
+      transitions.push(...made);
+    },
     push: { publish() {}, announce() {}, clients: () => 0 },
     clock,
   });
@@ -164,6 +168,12 @@ export function createStage(options: StageOptions = {}): Stage {
       return createStage({ ...options, ...kept, rules: again, clock, config, transitions });
     },
   };
+}
+
+/** The catalogue must name every kind of resource that has alerts of the type: screens offer only those. */
+function checkKind({ alert: { type, metadata } }: Transition): void {
+  if (!factsOf(type).of.some((kind) => kind === metadata?.resourceType))
+    throw new Error(`The catalogue does not have alerts of the type ${type} for the kind ${metadata?.resourceType}`);
 }
 
 /** What a store has after these transitions. */

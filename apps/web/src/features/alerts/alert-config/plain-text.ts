@@ -1,11 +1,12 @@
 // A value of the configuration as a text.
+import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { formatDecimal } from '../../../lib/language/format.ts';
 import { messages } from './messages.ts';
 
-/** The name of a place in the configuration, and its values as texts. */
+/** The name of a place in the configuration, and its values as texts. `config` decides what holds where there is no value. */
 export interface Place {
   name: string;
-  text(value: unknown): string;
+  text(value: unknown, config: AlertConfig): string;
 }
 
 /** A switch, a number or a text as it stands. */

@@ -1,11 +1,12 @@
 // What is not saved of the configuration of alerts, what others have saved meanwhile, and the buttons to save and to discard. It
 // stands on the pages where something is configured. The question before leaving the area is asked on all of them.
+import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { type SharedDraft, useSharedDraft } from '../alert-config-draft.tsx';
-import { isTold } from '../thresholds/place.ts';
+import { isListed } from '../thresholds/place.ts';
 import type { Change } from './config-edits.ts';
 import { keyOf } from './config-path.ts';
 import { messages } from './messages.ts';
@@ -36,20 +37,21 @@ export function UnsavedConfigBar() {
 }
 
 function Unsaved({ draft: { refused, saving, ...draft } }: { draft: SharedDraft }) {
-  const changes = draft.changes.filter(({ path }) => isTold(path));
-  const others = draft.others.filter(({ path }) => isTold(path));
+  const changes = draft.changes.filter(({ path }) => isListed(path));
+  const others = draft.others.filter(({ path }) => isListed(path));
   const wrong = Object.keys(refused).length;
   return (
     <div className="flex flex-col gap-0.5">
       {changes.length > 0 && (
         <p>
-          <strong className="font-semibold">{messages.notSaved(changes.length)}</strong> <Changes changes={changes} />
+          <strong className="font-semibold">{messages.notSaved(changes.length)}</strong>{' '}
+          <Changes changes={changes} saved={draft.saved} next={draft.config} />
         </p>
       )}
       {wrong > 0 && <p className="text-warn">{messages.refused(wrong)}</p>}
       {others.length > 0 && (
         <p role="status" className="text-sm text-soft">
-          {messages.others} <Changes changes={others} ofOthers />
+          {messages.others} <Changes changes={others} saved={draft.saved} next={draft.saved} ofOthers />
         </p>
       )}
       {saving.failure && !saving.sending && (
@@ -61,7 +63,15 @@ function Unsaved({ draft: { refused, saving, ...draft } }: { draft: SharedDraft 
   );
 }
 
-function Changes({ changes, ofOthers = false }: { changes: readonly Change[]; ofOthers?: boolean }) {
+interface ChangesProps {
+  changes: readonly Change[];
+  /** The configuration before and after the changes. */
+  saved: AlertConfig;
+  next: AlertConfig;
+  ofOthers?: boolean;
+}
+
+function Changes({ changes, saved, next, ofOthers = false }: ChangesProps) {
   const [all, setAll] = useState(false);
   const more = changes.length - MOST_NAMED;
   return (
@@ -70,7 +80,7 @@ function Changes({ changes, ofOthers = false }: { changes: readonly Change[]; of
         {(all ? changes : changes.slice(0, MOST_NAMED)).map((change, i) => (
           <span key={keyOf(change.path)} className={all ? 'block' : ''}>
             {i > 0 && !all && '; '}
-            {changeText(change)}
+            {changeText(change, saved, next)}
             {ofOthers && change.differs && ` (${messages.yoursDiffers})`}
           </span>
         ))}
@@ -92,7 +102,7 @@ function Changes({ changes, ofOthers = false }: { changes: readonly Change[]; of
   );
 }
 
-function changeText({ path, before, after }: Change): string {
+function changeText({ path, before, after }: Change, saved: AlertConfig, next: AlertConfig): string {
   const { name, text } = placeOf(path);
-  return messages.change(name, text(before), text(after));
+  return messages.change(name, text(before, saved), text(after, next));
 }

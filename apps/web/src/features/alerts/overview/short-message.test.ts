@@ -4,6 +4,7 @@ import { shortMessage } from './short-message.ts';
 test.each([
   ['VM web (105): CPU usage is 91 %.', 'web', 'CPU usage is 91 %.'],
   ['VM web (105) is powered off on pve1.', 'web', 'is powered off on pve1.'],
+  ['Disk /dev/sda (WDC Red) on pve1 reports FAILED.', '/dev/sda', 'on pve1 reports FAILED.'],
   ['Storage nas at 88 %: 2.9 TB free.', 'nas', 'at 88 %: 2.9 TB free.'],
   ['Docker host web: no report.', 'web', 'no report.'],
   ['CPU is at 85 %', 'mail', 'CPU is at 85 %'],

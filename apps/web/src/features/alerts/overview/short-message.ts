@@ -1,7 +1,7 @@
 // The message of an alert for a row that has the name of its resource in another cell. Pure.
 import type { Alert } from '@belfry/schema/entities/alert';
 
-/** "VM web (105): CPU usage is 91 %." → "CPU usage is 91 %.", "VM web (105) is powered off." → "is powered off." */
+/** "VM web (105): CPU usage is 91 %." → "CPU usage is 91 %.", "VM web (105) is powered off." → "is powered off." The model of a disk is left out as the number of a guest. */
 export function shortMessage({ message, resourceName }: Pick<Alert, 'message' | 'resourceName'>): string {
   const at = resourceName === '' ? -1 : message.indexOf(`${resourceName} `);
   const colonAt = resourceName === '' ? -1 : message.indexOf(`${resourceName}:`);
@@ -10,7 +10,7 @@ export function shortMessage({ message, resourceName }: Pick<Alert, 'message' | 
   if (start < 0 || !/^([\w-]+ ){0,2}$/.test(message.slice(0, start))) return message;
   const rest = message
     .slice(start + resourceName.length)
-    .replace(/^ \(\d+\)/, '')
+    .replace(/^ \([^)]*\)/, '')
     .replace(/^:/, '')
     .trim();
   return rest === '' ? message : rest;

@@ -1,4 +1,5 @@
 // "Who would hear of this?": the answer of the rules for a resource, a type and a level. Nothing is sent.
+import type { Severity } from '@belfry/schema/alerts/config';
 import type { listRecipients } from '@belfry/schema/http/recipients';
 import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { useNow } from '../../../lib/now.ts';
-import { compareText } from '../../../lib/order.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,17 +19,17 @@ import { messages as routing } from '../routing/messages.ts';
 import { answerText, reasonText } from './answer.ts';
 import { messages } from './messages.ts';
 import { ResourceField } from './resource-field.tsx';
+import { useQuestion } from './use-question.ts';
 import type { RecipientsView } from './view.ts';
 
 const REFRESH_MS = 15_000;
-const FIRST_TYPE = 'cpu';
 
-const recipients = ({ resource, type, level }: RecipientsView) =>
+const recipients = (resource: string | null, type: string, level: Severity) =>
   queryOptions({
     queryKey: ['notifications', 'recipients', resource, type, level],
     queryFn: ({ signal }) =>
       call<typeof listRecipients>('GET /api/notifications/recipients', {
-        query: { resource: resource ?? '', type: type ?? FIRST_TYPE, level },
+        query: { resource: resource ?? '', type, level },
         signal,
       }),
     enabled: resource !== null,
@@ -43,25 +43,19 @@ interface RecipientsProps {
   onChange: ChangeView<RecipientsView>;
 }
 
-export function Recipients({ view: given, onChange }: RecipientsProps) {
+export function Recipients({ view, onChange }: RecipientsProps) {
+  const { chosen, types, type } = useQuestion(view.resource, view.type);
   // the names of the types are loaded with this page, and not with the addresses of all screens
-  const isNoType = given.type !== null && !Object.hasOwn(routing.typeNames, given.type);
-  const view = isNoType ? { ...given, type: null } : given;
+  const isNoType = view.type !== null && !Object.hasOwn(routing.typeNames, view.type);
   useEffect(() => {
     if (isNoType) onChange({ type: null }, { replace: true });
   }, [isNoType, onChange]);
-  const { data, error, isLoading } = useQuery(recipients(view));
-  const types = optionsOf(routing.typeNames).sort(([, a], [, b]) => compareText(a, b));
+  const { data, error, isLoading } = useQuery(recipients(view.resource, type, view.level));
   return (
     <Card title={messages.title} hint={messages.hint}>
       <div className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <ResourceField value={view.resource} onValue={(resource) => onChange({ resource })} />
-        <SelectField
-          label={messages.type}
-          options={types as [string, string][]}
-          value={view.type ?? FIRST_TYPE}
-          onValue={(type) => onChange({ type })}
-        />
+        <ResourceField chosen={chosen} onValue={(resource) => onChange({ resource })} />
+        <SelectField label={messages.type} options={types} value={type} onValue={(next) => onChange({ type: next })} />
         <Segmented
           label={messages.level}
           options={optionsOf(messages.levels)}

@@ -6,26 +6,20 @@ import { useDockerHosts, useLive } from '../../../live/use-live.ts';
 import { control, FieldFrame } from '../../../ui/field.tsx';
 import { surface } from '../../../ui/surface.ts';
 import { messages } from './messages.ts';
-import { findResources, type Resource, resourcesOf } from './resources.ts';
+import { type Chosen, findResources, type Resource, resourcesOf } from './resources.ts';
 
 interface ResourceFieldProps {
-  /** The id of the resource, null for none. */
-  value: string | null;
+  chosen: Chosen | null;
   onValue(id: string): void;
 }
 
-export function ResourceField({ value, onValue }: ResourceFieldProps) {
+export function ResourceField({ chosen, onValue }: ResourceFieldProps) {
   const state = useLive((live) => live.state);
   const hosts = useDockerHosts();
   const [isOpen, setOpen] = useState(false);
   // a list that is open does not change under the pointer
   const [all, setAll] = useState<readonly Resource[]>([]);
   const [typed, setTyped] = useState<string | null>(null);
-  const chosen = useMemo(() => {
-    if (value === null) return null;
-    const found = state && resourcesOf(state, hosts).find((resource) => resource.value === value);
-    return found ?? { value, label: value, detail: '' };
-  }, [value, state, hosts]);
   const items = useMemo(() => (isOpen ? findResources(all, typed ?? '') : []), [isOpen, all, typed]);
   return (
     <FieldFrame label={messages.resource}>
@@ -45,7 +39,7 @@ export function ResourceField({ value, onValue }: ResourceFieldProps) {
           if (open && state) setAll(resourcesOf(state, hosts));
           if (!open) setTyped(null);
         }}
-        isItemEqualToValue={(a: Resource, b: Resource) => a.value === b.value}
+        isItemEqualToValue={(a: Chosen, b: Chosen) => a.value === b.value}
       >
         <Combobox.Input placeholder={messages.anyResource} spellCheck={false} className={control} />
         <Combobox.Portal>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { findResources } from './resources.ts';
 
-const resource = (label: string, detail: string) => ({ value: `${label}/${detail}`, label, detail });
+const resource = (label: string, detail: string) => ({
+  value: `${label}/${detail}`,
+  kind: 'guest' as const,
+  label,
+  detail,
+});
 const all = [resource('my-web', 'VM, 101, pve1'), resource('web', 'VM, 102, pve2'), resource('local', 'storage, pve1')];
 
 test('all words of a search must be in the name or the details, in any case, and names that begin with it come first', () => {

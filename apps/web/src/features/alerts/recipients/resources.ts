@@ -1,4 +1,5 @@
 // Every resource that an alert can be about, with the words by which people know it.
+import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
 import { dockerContainerId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Facts } from '../../../live/figures.ts';
@@ -6,10 +7,15 @@ import { messages } from './messages.ts';
 
 export interface Resource {
   value: string;
+  /** What an alert about it calls its kind. */
+  kind: ResourceKind;
   label: string;
   /** Its kind, and where it is. */
   detail: string;
 }
+
+/** `kind` is unknown of a resource that does not exist any more. */
+export type Chosen = Omit<Resource, 'kind'> & Partial<Pick<Resource, 'kind'>>;
 
 type Watched = Pick<
   Facts,
@@ -19,20 +25,23 @@ type Watched = Pick<
 export function resourcesOf(state: Watched, dockerHosts: readonly DockerHost[]): Resource[] {
   const { kinds } = messages;
   const found: Resource[] = [];
-  const add = (value: string, label: string, kind: string, ...where: string[]) =>
-    found.push({ value, label, detail: [kind, ...where].filter(Boolean).join(', ') });
-  for (const { id, name, kind } of state.instances) if (kind !== 'docker') add(id, name, kinds[kind]);
-  for (const { id, name } of state.nodes) add(id, name, kinds.node);
-  for (const { id, name, vmid, node } of state.vms) add(id, name || String(vmid), kinds.vm, String(vmid), node);
-  for (const { id, name, vmid, node } of state.containers) add(id, name || String(vmid), kinds.ct, String(vmid), node);
-  for (const { id, name, node } of state.storage) add(id, name, kinds.storage, node);
-  for (const { id, name } of state.pveClusters) add(id, name, kinds.cluster);
-  for (const { id, name } of state.cephClusters) add(id, name, kinds.ceph);
-  for (const { id, devPath, node } of state.physicalDisks) add(id, devPath, kinds.disk, node);
+  const add = (kind: ResourceKind, value: string, label: string, ...detail: string[]) =>
+    found.push({ value, kind, label, detail: detail.filter(Boolean).join(', ') });
+  for (const { id, name, kind } of state.instances)
+    if (kind !== 'docker') add(kind === 'pve' ? 'instance' : kind, id, name, kinds[kind]);
+  for (const { id, name } of state.nodes) add('node', id, name, kinds.node);
+  for (const { id, name, vmid, node } of state.vms)
+    add('guest', id, name || String(vmid), kinds.vm, String(vmid), node);
+  for (const { id, name, vmid, node } of state.containers)
+    add('guest', id, name || String(vmid), kinds.ct, String(vmid), node);
+  for (const { id, name, node } of state.storage) add('storage', id, name, kinds.storage, node);
+  for (const { id, name } of state.pveClusters) add('cluster', id, name, kinds.cluster);
+  for (const { id, name } of state.cephClusters) add('ceph', id, name, kinds.ceph);
+  for (const { id, devPath, node } of state.physicalDisks) add('disk', id, devPath, kinds.disk, node);
   for (const host of dockerHosts) {
-    add(host.id, host.displayName, kinds.dockerHost);
+    add('dockerHost', host.id, host.displayName, kinds.dockerHost);
     for (const { id, name } of host.containers)
-      add(dockerContainerId(host.id, id), name, kinds.dockerContainer, host.displayName);
+      add('dockerContainer', dockerContainerId(host.id, id), name, kinds.dockerContainer, host.displayName);
   }
   return found;
 }

@@ -1,8 +1,9 @@
-// The hours in which a destination is told: weekdays, from, to, time zone.
+// The hours in which a destination gets messages: weekdays, from, to, time zone.
 import type { RoutingHours } from '@belfry/schema/notifications/routing';
 import { useMemo } from 'react';
 import { errorIn, type FieldErrors } from '../../../lib/field-errors.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { DaysField } from '../days-field.tsx';
 import { messages } from './messages.ts';
 
@@ -19,12 +20,11 @@ export function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
     return [['', messages.serverZone], ...all.map((zone) => [zone, zone] as const)] as [string, string][];
   }, [hours.timezone]);
   const time = (name: 'start' | 'end', label: string) => (
-    <TextField
+    <TimeField
       label={label}
-      type="time"
       value={hours[name]}
       error={errorIn(errors, `routing.hours.${name}`)}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      onValue={(value) => onChange({ [name]: value })}
       {...(name === 'end' && hours.end !== '' && hours.end <= hours.start && { hint: messages.nextDay })}
     />
   );

@@ -2,7 +2,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { useAlertConfigDraft } from '../alert-config-draft.tsx';
 import { DaysField } from '../days-field.tsx';
 import { daysOf, withDays } from './days.ts';
@@ -72,16 +73,13 @@ function Time({ name, label, hint }: { name: 'start' | 'end'; label: string; hin
   const path = at(name);
   const { text, error, disabled, theirs } = useSetting(path);
   return (
-    <TextField
+    <TimeField
       label={label}
-      type="time"
       value={text ?? config.schedule.quietHours[name] ?? ''}
       error={error}
       disabled={disabled}
       hint={theirs ?? hint}
-      onChange={({ currentTarget: { value } }) =>
-        value === '' ? refuse(path, value, messages.quiet.timeNeeded) : set(path, value)
-      }
+      onValue={(value) => (value === '' ? refuse(path, value, messages.quiet.timeNeeded) : set(path, value))}
     />
   );
 }

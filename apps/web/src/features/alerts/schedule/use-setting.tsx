@@ -15,12 +15,12 @@ export interface Setting {
 }
 
 export function useSetting(path: ConfigPath): Setting {
-  const { mayEdit, field, reset } = useAlertConfigDraft();
+  const { saved, mayEdit, field, reset } = useAlertConfigDraft();
   const { text, error, theirs } = field(path);
   return {
     text,
     error,
     disabled: !mayEdit,
-    theirs: theirs && <Theirs value={placeOf(path).text(theirs.value)} onTake={() => reset(path)} />,
+    theirs: theirs && <Theirs value={placeOf(path).text(theirs.value, saved)} onTake={() => reset(path)} />,
   };
 }

@@ -48,10 +48,12 @@ export function resetChanges(config: AlertConfig, target: Target): Values {
   }
   const keys =
     target.kind === 'shared' ? [target.key] : target.kind === 'resource' ? ownKeys(config, target.subject) : [];
-  return keys.flatMap((key) =>
-    Object.keys(config.overrides[key] ?? {}).map((name) => [['overrides', key, name], undefined] as const),
-  );
+  return keys.flatMap((key) => removalOf(config, key));
 }
+
+/** The whole override with this key. */
+export const removalOf = ({ overrides }: AlertConfig, key: string): Values =>
+  Object.keys(overrides[key] ?? {}).map((name) => [['overrides', key, name], undefined]);
 
 /** `on` and `off` of a switch; `off` and two severities of a cycle. */
 export type Offline = 'off' | 'on' | Severity;

@@ -16,13 +16,15 @@ export type ThresholdColumn = Column<ItemRow, CellContext>;
 interface Sizes {
   name: number;
   field: number;
+  /** For "Warn." with its mark, or only for "On" and "Off". */
+  offline: number;
   /** Whether the values share the room that is left, or stay together. */
   spread: boolean;
 }
-const wide: Sizes = { name: 262, field: 84, spread: false };
+const wide: Sizes = { name: 262, field: 84, offline: 84, spread: false };
 /** Sixteen columns of short numbers. */
-const tight: Sizes = { name: 150, field: 46, spread: true };
-const phone: Sizes = { name: 150, field: 68, spread: true };
+const tight: Sizes = { name: 134, field: 47, offline: 62, spread: true };
+const phone: Sizes = { name: 150, field: 68, offline: 0, spread: true };
 
 const sizesOf = (id: SectionId, narrow: boolean): Sizes => (narrow ? phone : id === 'pmg' ? tight : wide);
 
@@ -36,7 +38,7 @@ export function columnsOf(section: Section, narrow: boolean): readonly Threshold
   return known;
 }
 
-function makeColumns(section: Section, { name, field, spread }: Sizes, narrow: boolean): ThresholdColumn[] {
+function makeColumns(section: Section, { name, field, offline, spread }: Sizes, narrow: boolean): ThresholdColumn[] {
   const grows = spread && !narrow ? 1 : 0;
   return [
     {
@@ -49,7 +51,7 @@ function makeColumns(section: Section, { name, field, spread }: Sizes, narrow: b
     },
     ...section.fields.map((each, at) => valueColumn(each, field, grows, at + 1)),
     ...(spread ? [] : [{ id: 'rest', head: () => '', min: 1, grow: 1, priority: 0, cell: () => null }]),
-    ...(section.offline && !narrow ? [offlineColumn(section)] : []),
+    ...(section.offline && !narrow ? [offlineColumn(section, offline)] : []),
     ...(narrow ? [] : [actionColumn]),
   ];
 }
@@ -64,10 +66,10 @@ const valueColumn = (field: FieldName, min: number, grow: number, priority: numb
   cell: (row, context) => isValueRow(row) && <ValueCell row={row} field={field} context={context} />,
 });
 
-const offlineColumn = ({ id }: Section): ThresholdColumn => ({
+const offlineColumn = ({ id }: Section, min: number): ThresholdColumn => ({
   id: 'offline',
   head: () => (id === 'containers' ? messages.heads.state : messages.heads.offline),
-  min: 74,
+  min,
   grow: 0,
   priority: 0,
   cell: (row, context) => isValueRow(row) && <OfflineCell row={row} context={context} />,

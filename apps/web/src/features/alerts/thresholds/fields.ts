@@ -18,6 +18,8 @@ export const isMetric = (name: string): name is Metric => Object.hasOwn(triggerB
 const isContainerNumber = (name: string): name is keyof typeof containerBounds => Object.hasOwn(containerBounds, name);
 const isMail = (name: string): name is MailField => Object.hasOwn(factoryConfig.pmgDefaults, name);
 
+export const isField = (name: string): name is FieldName => isMetric(name) || isContainerNumber(name) || isMail(name);
+
 /** A number may not be above it. */
 const mostOf = (name: FieldName): number =>
   isMetric(name) ? triggerBounds[name] : isContainerNumber(name) ? containerBounds[name] : MOST_MAILS;

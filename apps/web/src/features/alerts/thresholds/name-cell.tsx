@@ -81,7 +81,7 @@ function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlac
         </>
       );
     case 'delays':
-      return <span className="text-soft">{messages.delays}</span>;
+      return <span className="text-soft max-md:whitespace-normal max-md:leading-tight">{messages.delays}</span>;
   }
 }
 

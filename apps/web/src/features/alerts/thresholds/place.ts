@@ -1,8 +1,10 @@
 // The names of thresholds and their values, for the list of unsaved changes.
+import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
 import type { ConfigPath } from '../alert-config/config-path.ts';
 import { type Place, plainText } from '../alert-config/plain-text.ts';
 import { isOff, isThreshold, shownNumber } from './fields.ts';
-import { knownName } from './known-names.ts';
+import { inheritedByKey, inheritedByTarget } from './inherited-text.ts';
+import { knownName } from './known-resources.ts';
 import { messages } from './messages.ts';
 import { type Section, sections } from './sections.ts';
 import { sharedName, tableName } from './value-text.ts';
@@ -14,16 +16,22 @@ export function thresholdPlace(path: ConfigPath): Place {
       const isShared = key.startsWith('tag:') || key.startsWith('node:');
       return {
         name: `${isShared ? sharedName(key, knownName) : knownName(key)} ${fieldName(field)}`,
-        text: textOf(field),
+        text: (value, config) =>
+          overriddenText(field, value) ?? inheritedByKey(config, key, field) ?? messages.inherited,
       };
     }
     case 'timeThresholds':
       return { name: messages.delayIn(tableOf(({ delays }) => delays === key) ?? key), text: plainText };
-    case 'metricTimeThresholds':
+    case 'metricTimeThresholds': {
+      const section = sectionOf(({ delays }) => delays === key);
       return {
-        name: `${messages.delayIn(tableOf(({ delays }) => delays === key) ?? key)} ${fieldName(field)}`,
-        text: (value) => (value === undefined ? messages.inherited : plainText(value)),
+        name: `${messages.delayIn(section ? tableName(section) : key)} ${fieldName(field)}`,
+        text: (value, config) =>
+          value === undefined
+            ? ((section && delayText(config, section, field)) ?? messages.inherited)
+            : plainText(value),
       };
+    }
     default:
       return tablePlace(path);
   }
@@ -36,16 +44,27 @@ function tablePlace([root, field = '']: ConfigPath): Place {
   if (offline !== undefined) return { name: `${offline} ${messages.offlineAlerts}`, text: whetherOn };
   const name = field || (root === 'storageDefault' ? 'usage' : root);
   const table = tableOf(({ defaultAt }) => defaultAt?.('cpu')[0] === root);
-  return { name: [table, messages.defaults, fieldName(name)].join(' '), text: textOf(name) };
+  return {
+    name: [table, messages.defaults, fieldName(name)].join(' '),
+    text: (value) => overriddenText(name, value) ?? messages.inherited,
+  };
 }
 
 /** The value is whether it is off. */
 const whetherOn = (value: unknown): string => plainText(value !== true);
 
+const sectionOf = (is: (section: Section) => boolean): Section | undefined => Object.values(sections).find(is);
+
 const tableOf = (is: (section: Section) => boolean): string | undefined => {
-  const found = Object.values(sections).find(is);
+  const found = sectionOf(is);
   return found && tableName(found);
 };
+
+/** The path of a delay has the name of the metric in small letters. */
+function delayText(config: AlertConfig, section: Section, name: string): string | undefined {
+  const field = section.fields.find((each) => each.toLowerCase() === name);
+  return field && inheritedByTarget(config, { kind: 'delays', section }, field);
+}
 
 function fieldName(field: string): string {
   const flags: Readonly<Record<string, string>> = messages.flags;
@@ -54,17 +73,22 @@ function fieldName(field: string): string {
   return flags[field] ?? heads[field] ?? heads[names.find((name) => name.toLowerCase() === field) ?? ''] ?? field;
 }
 
-function textOf(field: string): (value: unknown) => string {
-  if (field === 'disabled' || field === 'disableConnectivity')
-    return (value) => (value === undefined ? messages.inherited : whetherOn(value));
-  return (value) => {
-    if (value === undefined) return messages.inherited;
-    if (value === 'warning' || value === 'critical') return messages.offline[value];
-    if (!isThreshold(value) && typeof value !== 'number') return plainText(value);
-    const number = shownNumber(value);
-    return isOff(number) ? messages.offValue : messages.number(number);
-  };
+/** Undefined where there is no value. */
+function overriddenText(field: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (field === 'disabled' || field === 'disableConnectivity') return whetherOn(value);
+  if (value === 'warning' || value === 'critical') return messages.offline[value];
+  if (!isThreshold(value) && typeof value !== 'number') return plainText(value);
+  const number = shownNumber(value);
+  return isOff(number) ? messages.offValue : messages.number(number);
 }
 
-/** The name of a container is stored with its override. It is no change that anybody made. */
-export const isTold = ([root, , field]: ConfigPath): boolean => root !== 'overrides' || field !== 'name';
+/** All values of an override: "CPU % 95, Alerts off". */
+export const overrideText = (override: Override): string =>
+  Object.entries(override)
+    .filter(([field]) => field !== 'name')
+    .map(([field, value]) => `${fieldName(field)} ${overriddenText(field, value)}`)
+    .join(', ');
+
+/** The name of a container is stored with its override. Nobody has changed it, so it is not listed. */
+export const isListed = ([root, , field]: ConfigPath): boolean => root !== 'overrides' || field !== 'name';

@@ -12,6 +12,7 @@ import { useScreenKeys } from '../../../ui/screen-keys.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { BulkLine } from './bulk-line.tsx';
 import { messages } from './messages.ts';
+import { OrphanTable } from './orphan-table.tsx';
 import { SectionTable } from './section-table.tsx';
 import { type Tab, tabs } from './sections.ts';
 import './thresholds.css';
@@ -95,6 +96,9 @@ const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps
             />
           ))}
         </div>
+        <div className="w-full empty:hidden">
+          <OrphanTable orphans={tables.orphans} editing={editing} />
+        </div>
         {tables.list.length === 0 && (
           <Notice icon={<Gauge />} title={messages.nothing}>
             <p>{messages.nothingHint}</p>
@@ -115,8 +119,8 @@ const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps
 
 function Tabs({ tab }: { tab: Tab }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 border-b border-line">
-      <nav aria-label={messages.tabsLabel} className="flex gap-4">
+    <div className="flex flex-wrap items-center gap-x-6 border-line md:border-b">
+      <nav aria-label={messages.tabsLabel} className="flex gap-4 max-md:w-full max-md:border-b max-md:border-line">
         {tabs.map((each) => (
           <Link
             key={each}
@@ -130,7 +134,7 @@ function Tabs({ tab }: { tab: Tab }) {
           </Link>
         ))}
       </nav>
-      <span className="flex-1" />
+      <span className="flex-1 max-md:hidden" />
       <Legend />
     </div>
   );
@@ -140,7 +144,7 @@ function Tabs({ tab }: { tab: Tab }) {
 function Legend() {
   const { legend } = messages;
   return (
-    <ul aria-label={legend.label} className="flex flex-wrap gap-x-4 text-mute text-sm">
+    <ul aria-label={legend.label} className="flex flex-wrap gap-x-4 text-mute text-sm max-md:pt-2">
       <li>
         <span className="tabular-nums">80</span> {legend.inherited}
       </li>

@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Move } from './cell-context.ts';
 import type { FieldName } from './fields.ts';
-import { rememberNames } from './known-names.ts';
+import { rememberResources } from './known-resources.ts';
 import { messages } from './messages.ts';
 import { gridOf, pasteInto } from './paste.ts';
 import type { Resource } from './resources.ts';
@@ -11,6 +11,7 @@ import { type Section, sections, sectionsOf, type Tab } from './sections.ts';
 import type { Target } from './targets.ts';
 import { cellAt, fieldIn, moveFrom, useCellKeys } from './use-cell-keys.ts';
 import { type EditingState, useEditing } from './use-editing.ts';
+import { useOrphans } from './use-orphans.ts';
 import { useResources } from './use-resources.ts';
 import { sharedName } from './value-text.ts';
 import type { ThresholdsView } from './view.ts';
@@ -64,13 +65,14 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
     return { custom: all.filter((each) => each?.custom).length, off: all.filter((each) => each?.off).length };
   }, [ids, resources, standings]);
   useEffect(() => {
-    for (const all of Object.values(resources))
-      rememberNames(all.map(({ target: { subject }, name }) => [subject.id, name] as const));
+    for (const all of Object.values(resources)) rememberResources(all);
   }, [resources]);
   const tags = useMemo(
     () => [...new Set(resources.guests.flatMap(({ tags: own = [] }) => own))].sort(),
     [resources.guests],
   );
+
+  const orphans = useOrphans(config, tab, resources, search);
 
   const rowOf = (key: string): ValueRow | undefined => {
     for (const { rows } of list) for (const row of rows) if ('target' in row && row.key === key) return row;
@@ -122,6 +124,7 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
     counts,
     selected,
     tags,
+    orphans: show === 'off' ? [] : orphans,
     opened,
     said,
     keys,

@@ -10,6 +10,7 @@ import {
   storedValue,
   type Typed,
 } from './fields.ts';
+import { knownName } from './known-resources.ts';
 import { messages } from './messages.ts';
 import type { Section } from './sections.ts';
 import type { CellValue, Target } from './targets.ts';
@@ -18,9 +19,10 @@ import type { CellValue, Target } from './targets.ts';
 export const valueText = ({ kind }: Target, value: number): string =>
   kind !== 'delays' && isOff(value) ? messages.offValue : messages.number(value);
 
-export function originText({ kind }: Target, { from, key = '' }: CellValue): string {
+export function originText({ kind }: Target, { from, key = '' }: Pick<CellValue, 'from' | 'key'>): string {
   const name = key.slice(key.indexOf(':') + 1);
-  if (from === 'tag' || from === 'node') return messages.origins[from](name);
+  if (from === 'tag') return messages.origins.tag(name);
+  if (from === 'node') return messages.origins.node(knownName(name));
   if (kind === 'defaults') return messages.origins.own;
   return messages.origins[from];
 }

@@ -15,6 +15,7 @@ import { ManyField } from '../../../../ui/many-field.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { DaysField } from '../../days-field.tsx';
 import { messages } from '../messages.ts';
@@ -206,12 +207,11 @@ function Weekly({ form, errors, set }: PartProps) {
         onChange={(weekdays) => set({ weekdays })}
       />
       <div className="grid grid-cols-3 items-start gap-3">
-        <TextField
+        <TimeField
           label={texts.start}
-          type="time"
           value={form.start}
           error={errors.start ?? errors.from}
-          onChange={(event) => set({ start: event.currentTarget.value })}
+          onValue={(start) => set({ start })}
         />
         {part('hours', texts.hours, errors.hours)}
         {part('minutes', texts.minutes)}

@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { optionsOf } from '../../../../lib/language/options.ts';
 import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
-import { compareText } from '../../../../lib/order.ts';
 import { useList } from '../../../../live/use-live.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { SelectField } from '../../../../ui/field.tsx';
 import { useAlertConfigDraft } from '../../alert-config-draft.tsx';
 import { ResourceField } from '../../recipients/resource-field.tsx';
-import { messages as routing } from '../../routing/messages.ts';
+import { useQuestion } from '../../recipients/use-question.ts';
 import { messages } from '../messages.ts';
 import { zoneMoment, zoneNow } from '../moments.ts';
 import { zoneOf } from '../quiet-now.ts';
@@ -22,16 +21,16 @@ const REFRESH_MS = 15_000;
 export function Summary() {
   const first = useList('nodes')[0]?.id ?? null;
   const [chosen, choose] = useState<string | null>(null);
-  const [type, setType] = useState<string>('connectivity');
+  const [wanted, setType] = useState<string>('connectivity');
   const [level, setLevel] = useState<Severity>('critical');
   const resource = chosen ?? first;
   const texts = messages.summary;
-  const types = optionsOf(routing.typeNames).sort(([, a], [, b]) => compareText(a, b));
+  const { chosen: shown, types, type } = useQuestion(resource, wanted);
   return (
     <Card title={texts.title} hint={texts.hint}>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,280px)_minmax(0,220px)_140px]">
-        <ResourceField value={resource} onValue={choose} />
-        <SelectField label={texts.type} options={types as [string, string][]} value={type} onValue={setType} />
+        <ResourceField chosen={shown} onValue={choose} />
+        <SelectField label={texts.type} options={types} value={type} onValue={setType} />
         <SelectField label={texts.level} options={optionsOf(texts.levels)} value={level} onValue={setLevel} />
       </div>
       {resource !== null && <Answer resource={resource} type={type} level={level} />}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { typesOf } from './catalogue.ts';
+
+test('only types that the kind of a resource can have are offered for it', () => {
+  expect(typesOf('storage')).toEqual([...['usage', 'offline'], ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device']]);
+  expect(typesOf('guest')).not.toContain('temperature');
+  expect(typesOf('node')).toEqual(['cpu', 'memory', 'disk', 'temperature', 'connectivity', 'backup-failed']);
+  expect(typesOf('dockerHost')).toEqual(['docker-host-offline', 'clock-offset']);
+});
