@@ -52,7 +52,7 @@ export interface AlertsDeps {
 export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
-    Pick<Silencing, 'marked'> {
+    Pick<Silencing, 'marked' | 'marksAt'> {
   /** When notifications are sent. The same object while nothing changes. */
   schedule(): Schedule;
   /** The current tags of the resource of an alert. */
@@ -97,6 +97,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     act: alerting.act,
     mark: silencing.mark,
     marked: silencing.marked,
+    marksAt: silencing.marksAt,
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
     schedule: () => configuration.current().schedule,

@@ -120,6 +120,7 @@ export async function createApp({
     perform: (act) => pipeline.act(act),
     notifications: {
       heldBack: (occurrence) => notifications.heldBack(occurrence),
+      next: (occurrence) => notifications.next(occurrence),
       deliveries: (occurrence) => notifications.deliveries(occurrence),
     },
     changed: () => pipeline.reconsider(),

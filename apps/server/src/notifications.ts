@@ -35,7 +35,7 @@ import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes } from './notify/outbox/routes.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
-import { heldBackOf } from './notify/recipients.ts';
+import { heldBackOf, nextOf } from './notify/recipients.ts';
 import { createOutgoing } from './notify/request/outgoing.ts';
 import { recipientRoutes } from './notify/routes.ts';
 import { services } from './notify/services/registry.ts';
@@ -49,7 +49,7 @@ import { createWebhooks } from './notify/webhooks/webhooks.ts';
 export interface NotificationsDeps {
   store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
   dataDir: string;
-  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked'>;
+  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
@@ -127,6 +127,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       broker.tick();
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
+    next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
     async deliveries(occurrence) {
       await outbox.settled();
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);

@@ -1,10 +1,18 @@
 // Explains an alert from the data of the engine and the history: its rule, its reading, its threshold, and what holds it back.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
-import type { ExplainedDelivery, Explanation, HeldBack } from '@belfry/schema/alerts/explanation';
+import type {
+  ExplainedDelivery,
+  ExplainedEnd,
+  Explanation,
+  HeldBack,
+  NextMessage,
+} from '@belfry/schema/alerts/explanation';
 import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import { iso, type Moment } from '../lib/clock.ts';
+import { CALM_MS } from './flapping.ts';
+import { endOf } from './lifecycle.ts';
 import type { Answered } from './polls.ts';
 import type { Confirm, Reading, Verdict } from './reading.ts';
 import { SERVER } from './rule-set.ts';
@@ -22,6 +30,8 @@ export interface Explained {
   /** What holds back notifications beside the marks of the alert. */
   heldBack: readonly HeldBack[];
   deliveries: readonly ExplainedDelivery[];
+  /** What is sent next. */
+  next: readonly NextMessage[];
   state: State;
   now: Moment;
 }
@@ -47,6 +57,17 @@ export function explain(explained: Explained): Explanation | undefined {
     ...(hold && { hold: { ...hold, ...(pending !== undefined && { pending: Math.round(pending / 1000) }) } }),
     heldBack: coming ? causeOf(coming.wait?.cause) : isActive ? [...marksOf(entry), ...explained.heldBack] : [],
     deliveries: [...explained.deliveries],
+    next: [...explained.next],
+    ...(isActive && { ends: endsOf(reading, entry) }),
+  };
+}
+
+/** Each kind of reading has its own condition; an alert that flaps must be good for a while. */
+function endsOf(reading: Reading | undefined, { metadata }: Alert): ExplainedEnd {
+  const verdict = reading?.verdict;
+  return {
+    ...(verdict?.is === 'measured' && endOf(verdict.limit)),
+    seconds: metadata?.flapping ? CALM_MS / 1000 : 0,
   };
 }
 

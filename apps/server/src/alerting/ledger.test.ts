@@ -172,7 +172,17 @@ test('an explanation has the reading, its age, threshold, hold time and what hol
     const tracked = stage.alerting.look('a-1-cpu');
     const answers = tracked ? stage.alerting.answers(tracked) : [];
     return explain({
-      ...{ id: 'a-1-cpu', answers, tracked, known: row?.known ?? {}, state, now, heldBack: [], deliveries: [] },
+      ...{
+        id: 'a-1-cpu',
+        answers,
+        tracked,
+        known: row?.known ?? {},
+        state,
+        now,
+        heldBack: [],
+        deliveries: [],
+        next: [],
+      },
       entry: row && entryOf(row, active, clock.now()),
     });
   };

@@ -30,6 +30,10 @@ function judgeValue(
   return isCritical ? 'critical' : 'warning';
 }
 
+/** The value with which an active alert ends, as `judgeValue` compares it. */
+export const endOf = ({ trigger, clear }: Pick<Limit, 'trigger' | 'clear'>): { atMost: number } | { below: number } =>
+  clear <= 0 || clear >= trigger ? { below: trigger } : { atMost: clear };
+
 /** How the essential poll of the instance ended since the last evaluation, if there was one. */
 export type PollResult = 'good' | 'failed' | undefined;
 

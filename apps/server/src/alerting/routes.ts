@@ -1,5 +1,5 @@
 // The endpoints of active alerts, their history, silences and maintenance windows.
-import type { ExplainedDelivery, HeldBack } from '@belfry/schema/alerts/explanation';
+import type { ExplainedDelivery, HeldBack, NextMessage } from '@belfry/schema/alerts/explanation';
 import type { MaintenanceWindow, Silence } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import {
@@ -60,6 +60,8 @@ export interface AlertRoutesDeps {
 export interface NotificationFacts {
   heldBack(occurrence: string): readonly HeldBack[];
   deliveries(occurrence: string): Promise<readonly ExplainedDelivery[]>;
+  /** What is sent about it next if nothing happens but time. */
+  next(occurrence: string): readonly NextMessage[];
 }
 
 type Deed = 'acknowledge' | 'unacknowledge' | 'clear';
@@ -130,6 +132,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     const explained = explain({
       ...{ id, tracked, answers, entry, known: row?.known ?? {}, state: state(), now },
       heldBack: row ? notifications.heldBack(row.id) : [],
+      next: row ? notifications.next(row.id) : [],
       deliveries: row ? await notifications.deliveries(row.id) : [],
     });
     return explained ?? refuse('not_found');

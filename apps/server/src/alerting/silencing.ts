@@ -31,6 +31,8 @@ export interface Silencing {
   mark(alerts: Alert[]): Alert[];
   /** An alert that is not in the state, with the marks that it would have now. */
   marked(alert: Alert): Alert;
+  /** The marks at another time (epoch ms) if nobody changes anything, and until when (epoch ms) they stay the same. `cost`: how many windows were looked at. */
+  marksAt(at: number): { mark(alert: Alert): Alert; until: number; cost: number };
 }
 
 interface SilencesAndWindows {
@@ -128,8 +130,22 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
       if (list.length !== last.length || list.some((alert, i) => alert !== last[i])) last = list;
       return last;
     },
+    marksAt(at) {
+      const then = inForce(silences.items(), windows.items(), at);
+      return {
+        mark: (alert) => withMarks(withoutMarks(alert), marksOf(alert, then, tagsOf)),
+        until: then.changesAt,
+        cost: windows.items().length,
+      };
+    },
     marked: (alert) => withMarks(alert, marksOf(alert, forceNow(), tagsOf)),
   };
+}
+
+function withoutMarks(alert: Alert): Alert {
+  if (!alert.metadata?.silenced && !alert.metadata?.maintenance) return alert;
+  const { silenced: _, maintenance: __, ...metadata } = alert.metadata;
+  return { ...alert, metadata };
 }
 
 function withMarks(alert: Alert, marks: Marks): Alert {

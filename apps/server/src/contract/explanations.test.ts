@@ -71,3 +71,52 @@ test("a problem of Belfry's own is read at once", async () => {
   await clock.advance(2000);
   expect(await readingOf(app, 'server-problem-defects')).toMatchObject({ is: 'bad', age: 0, polls: [] });
 });
+
+test('an explanation says when the alert ends and what is sent next: a silence ends, a maintenance window begins, nobody acknowledges', async () => {
+  const clock = fakeClock(START_MS);
+  const host = await startPveHost(clock);
+  const app = await watching(clock, 'pve', host.origin);
+  const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString();
+  const post = async (path: string, body: object) => {
+    const reply = await app.call('POST', path, { body });
+    expect(reply.status, reply.text).toBeLessThan(300);
+    return reply;
+  };
+  const schedule = {
+    cooldown: 30,
+    grouping: { enabled: false },
+    escalation: { enabled: true, levels: [] as object[] },
+  };
+  schedule.escalation.levels.push({ after: 15, notify: 'webhook' });
+  expect((await app.call('PUT', '/api/alerts/config', { body: { schedule } })).status).toBe(200);
+  await post('/api/notifications/webhooks', { name: 'chat', url: 'https://10.255.0.1/hook' });
+  const type = { kind: 'type', value: 'cpu' };
+  const silence = await post('/api/alerts/silences', { target: type, reason: 'load test', minutes: 60 });
+  await post('/api/alerts/maintenance', {
+    ...{ name: 'Updates', targets: [type], enabled: true },
+    schedule: { kind: 'once', start: at(70), end: at(180) },
+  });
+  const [silenceEnds, windowEnds] = [String(silence.json.until), at(180)];
+  await host.pass(60);
+  host.mood = 'bad';
+  await host.pass(120);
+  const explained = (await app.call('GET', '/api/alerts/home-100-cpu/explain')).read(explainAlert.reply);
+  const { threshold, heldBack, next, ends } = explained;
+  expect(ends).toEqual({ atMost: threshold?.clear, seconds: 0 });
+  expect(heldBack).toMatchObject([{ by: 'silence', until: silenceEnds }]);
+  expect(next).toEqual([
+    { at: silenceEnds, kind: 'raised', destinations: ['chat'] },
+    // The times of reminders and levels begin anew when nothing holds the alert back any more.
+    { at: windowEnds, kind: 'reminder', destinations: ['chat'] },
+    {
+      at: new Date(Date.parse(windowEnds) + 15 * 60_000).toISOString(),
+      kind: 'escalated',
+      destinations: ['chat'],
+      level: 1,
+    },
+  ]);
+
+  await app.call('POST', '/api/alerts/home-100-cpu/acknowledge');
+  const acknowledged = (await app.call('GET', '/api/alerts/home-100-cpu/explain')).read(explainAlert.reply);
+  expect(acknowledged.next).toEqual([]);
+});

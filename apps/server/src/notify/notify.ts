@@ -4,7 +4,7 @@ import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Destination, Destinations } from './destination.ts';
 import { type Notified, notifiedOf, recordOf } from './notified.ts';
-import { createNotifiedIndex } from './notified-index.ts';
+import { createNotifiedIndex, type NotifiedIndex } from './notified-index.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { createOpenAlerts, type OpenAlerts } from './plan/alerts.ts';
 import type { GroupMemory } from './plan/grouping.ts';
@@ -35,7 +35,9 @@ export interface Notify {
   /** All that the planner decides by, at this moment. */
   situation(): Situation;
   destinations(): readonly Destination[];
-  alerts: Pick<OpenAlerts, 'get'>;
+  /** The same at another time, with other earlier messages, all of which have arrived. */
+  situationAt(now: Moment, index: NotifiedIndex): Situation;
+  alerts: Pick<OpenAlerts, 'get' | 'list'>;
   /** Since when the groups wait. */
   waiting(): GroupMemory | undefined;
 }
@@ -89,12 +91,11 @@ export function createNotify(deps: NotifyDeps): Notify {
   const quietAt = remembered((of: Schedule, now) => quietHoursAt(of, now, zone));
   const closed = remembered((of: NonNullable<Destination['routing']['hours']>, now) => closedAt(of, now, zone));
 
-  function situation(): Situation {
+  function situationAt(now: Moment, index: NotifiedIndex): Situation {
     follow();
-    const now = momentOf(clock);
     const tags = new Map<string, readonly string[]>();
     return {
-      ...{ now, rules, index, isWaiting: outbox.isWaiting },
+      ...{ now, rules, index, isWaiting: () => false },
       quiet: schedule ? quietAt(schedule, now.at) : never,
       closed: ({ routing: { hours } }) => (hours ? closed(hours, now.at) : never),
       tagsOf(alert) {
@@ -102,8 +103,13 @@ export function createNotify(deps: NotifyDeps): Notify {
         tags.set(alert.resourceId, known);
         return known;
       },
-      wake: { at: Infinity, monotonic: now.monotonic + MOST_IDLE_MS },
+      wake: { at: Infinity, monotonic: Infinity },
     };
+  }
+  function situation(): Situation {
+    const now = momentOf(clock);
+    const wake = { at: Infinity, monotonic: now.monotonic + MOST_IDLE_MS };
+    return { ...situationAt(now, index), isWaiting: outbox.isWaiting, wake };
   }
 
   function* openRecordsOf(occurrence: string): Iterable<Notified> {
@@ -159,7 +165,8 @@ export function createNotify(deps: NotifyDeps): Notify {
       ...{ open: alerts.list(), endings, destinations, memory },
       situation: now,
     });
-    isChanged = false;
+    // What was just sent has a next time of its own, which the next tick finds.
+    isChanged = put.length > 0;
     memory = next.memory;
     wake = now.wake;
     for (const notified of put) index.put(notified);
@@ -186,6 +193,7 @@ export function createNotify(deps: NotifyDeps): Notify {
       if (isDue(momentOf(clock))) decide(withdrawn);
     },
     situation,
+    situationAt,
     destinations: () => destinations,
     alerts,
     waiting: () => memory,

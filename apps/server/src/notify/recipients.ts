@@ -1,11 +1,13 @@
-// Who would be notified about an alert, and what holds back the alerts that are active. Both ask the planner, and send nothing.
-import type { HeldBack } from '@belfry/schema/alerts/explanation';
+// Who would be notified about an alert, what holds back the alerts that are active, and what is sent about them next. All ask the
+// planner, and send nothing.
+import type { HeldBack, NextMessage } from '@belfry/schema/alerts/explanation';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { iso } from '../lib/clock.ts';
 import type { Destination } from './destination.ts';
 import type { Notify } from './notify.ts';
 import { begin } from './plan/alerts.ts';
+import { type ForecastInput, forecast, type Upcoming } from './plan/forecast.ts';
 import { decisionOf } from './plan/plan.ts';
 import { type Held, type Situation, shownTime } from './plan/situation.ts';
 import { routed } from './plan/stages/routed.ts';
@@ -54,6 +56,28 @@ export function heldBackOf(occurrence: string, notify: Notify): HeldBack[] {
   });
   const quiet = all.find(({ by }) => by === 'quietHours');
   return [...(quiet ? [quiet] : []), ...all.filter(({ by }) => by !== 'quietHours')];
+}
+
+/** What is sent next about an active alert if nothing happens but time, the earliest first. */
+export function nextOf(occurrence: string, notify: Notify, marksAt: ForecastInput['marksAt']): NextMessage[] {
+  const { now, index } = notify.situation();
+  const open = notify.alerts.list();
+  const memory = notify.waiting();
+  const { situationAt } = notify;
+  const destinations = notify.destinations();
+  const upcoming = forecast({ ...{ occurrence, open, destinations, index, memory, now }, situationAt, marksAt });
+  const together = Map.groupBy(upcoming, ({ at, kind, escalation }) => `${at} ${kind} ${escalation}`);
+  return [...together.values()].map(inWords);
+}
+
+function inWords(list: readonly [Upcoming, ...Upcoming[]] | readonly Upcoming[]): NextMessage {
+  const [first] = list;
+  if (!first) throw new Error('a group has at least one message');
+  const { at, kind, escalation } = first;
+  return {
+    ...{ at: iso(at), kind, destinations: list.map(({ destination }) => destination.name) },
+    ...(escalation !== undefined && { level: escalation }),
+  };
 }
 
 const marks: ReadonlySet<HeldBack['by']> = new Set(['acknowledgement', 'silence', 'maintenance', 'flapping', 'cause']);

@@ -57,6 +57,29 @@ const ExplainedDelivery = z.object({
 });
 export type ExplainedDelivery = z.infer<typeof ExplainedDelivery>;
 
+/**
+ * A message that comes at `at` (ISO) if nothing happens until then but time: nobody acknowledges the alert, and its value stays.
+ * `destinations` are names. `level` is that of an escalation, from 1.
+ */
+const NextMessage = z.object({
+  at: z.string(),
+  kind: NoticeKind,
+  destinations: z.array(z.string()),
+  level: z.number().int().optional(),
+});
+export type NextMessage = z.infer<typeof NextMessage>;
+
+/**
+ * When an active alert ends by itself: as soon as its value is at most `atMost` or less than `below`; without both, as soon as a
+ * reading is good. It must stay so for `seconds`.
+ */
+const ExplainedEnd = z.object({
+  atMost: z.number().optional(),
+  below: z.number().optional(),
+  seconds: z.number(),
+});
+export type ExplainedEnd = z.infer<typeof ExplainedEnd>;
+
 /** `pending` and `attached` alerts are not raised. `alert` is the newest occurrence, where there is one. */
 export const Explanation = z.object({
   id: z.string(),
@@ -68,5 +91,9 @@ export const Explanation = z.object({
   hold: ExplainedHold.optional(),
   heldBack: z.array(HeldBack),
   deliveries: z.array(ExplainedDelivery),
+  /** The first message of each kind to each destination within a week, the earliest first. */
+  next: z.array(NextMessage),
+  /** Absent when the alert is not active. */
+  ends: ExplainedEnd.optional(),
 });
 export type Explanation = z.infer<typeof Explanation>;

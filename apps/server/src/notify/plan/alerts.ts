@@ -46,7 +46,7 @@ export function begin(alert: Alert, occurrence: string, now: Moment): OpenAlert 
 }
 
 /** The same object: only the alert in it is another one. */
-function follow(open: OpenAlert, alert: Alert, now: Moment): OpenAlert {
+export function follow(open: OpenAlert, alert: Alert, now: Moment): OpenAlert {
   if (open.alert === alert) return open;
   if (!isFree(open.alert) && isFree(alert)) open.freeSince = now.monotonic;
   open.alert = alert;

@@ -73,10 +73,19 @@ export function grouped(
 }
 
 /** A digest is one for each destination. Without grouping, anything else stands alone. */
-function keyOf({ destination, kind, occurrence, alert }: Candidate, { windowMs, byNode, byResource }: Rules): string {
+function keyOf(candidate: Candidate, rules: Rules): string {
+  const { destination, kind } = candidate;
   const key = `${destination.id}\n${kind}`;
-  if (kind === 'digest') return key;
-  if (windowMs === 0) return `${key}\n${occurrence}`;
-  if (byResource) return `${key}\n${alert.resourceId}`;
-  return byNode ? `${key}\n${nodeId(alert.metadata?.instanceId ?? '', alert.node)}` : key;
+  const place = kind === 'digest' ? '' : placeOf(candidate, rules);
+  return place === '' ? key : `${key}\n${place}`;
+}
+
+/** Alerts with the same place share their messages; an empty one is that of all alerts. */
+export function placeOf(
+  { occurrence, alert }: Pick<Candidate, 'occurrence' | 'alert'>,
+  { windowMs, byNode, byResource }: Rules,
+): string {
+  if (windowMs === 0) return occurrence;
+  if (byResource) return alert.resourceId;
+  return byNode ? nodeId(alert.metadata?.instanceId ?? '', alert.node) : '';
 }

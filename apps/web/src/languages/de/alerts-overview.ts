@@ -115,6 +115,27 @@ export const alertsOverview: Translation<typeof messages> = {
     compared: 'Was verglichen wurde',
     told: 'Wer benachrichtigt wurde',
     nobody: 'Niemand wurde benachrichtigt.',
+    next: 'Was als Nächstes kommt',
+    nothingNext: {
+      pending: 'Vor der Bestätigung wird nichts gesendet.',
+      attached: 'Es wird nichts gesendet: Ein anderer Alarm erklärt ihn.',
+      active: 'Solange sich nichts ändert, wird nichts gesendet.',
+      acknowledged: 'Solange er bestätigt ist, wird nichts gesendet.',
+      resolved: 'Er ist beendet.',
+    },
+    coming: (kind, destinations, level = 0) =>
+      ({
+        digest: `in der Zusammenfassung an ${destinations}`,
+        reminder: `Erinnerung an ${destinations}, wenn ihn niemand bestätigt`,
+        escalated: `Eskalation an ${destinations} (Stufe ${level}), wenn ihn niemand bestätigt`,
+      })[kind] ?? `Nachricht an ${destinations}`,
+    endsWhen: 'Endet',
+    ends: {
+      atMost: (value) => `bei ${value} oder weniger`,
+      below: (value) => `unter ${value}`,
+      good: 'mit dem ersten guten Messwert',
+      lasting: (when, time) => `${when}, ${time} lang ohne Unterbrechung`,
+    },
     rule: 'Regel',
     value: 'Wert',
     threshold: 'Schwelle',

@@ -37,6 +37,9 @@ export function ExplanationPanels({ alert }: { alert: Alert }) {
       <Panel title={texts.told}>
         <Deliveries explanation={data} />
       </Panel>
+      <Panel title={texts.next}>
+        <Next explanation={data} now={now} />
+      </Panel>
     </Panels>
   );
 }
@@ -64,6 +67,7 @@ function factsOfExplanation(explained: Explanation, alert: Alert, now: number): 
     const origin = texts.origins[from](key.replace(/^(tag|node):/, ''));
     facts.push([texts.threshold, <Threshold key="threshold" alert={alert} origin={origin} />]);
   }
+  if (explained.ends) facts.push([texts.endsWhen, endText(explained.ends, value)]);
   const held = holdText(hold);
   if (held !== '') facts.push([texts.held, held]);
   for (const { by, destination, until } of heldBack) {
@@ -71,6 +75,16 @@ function factsOfExplanation(explained: Explanation, alert: Alert, now: number): 
     facts.push([texts.heldBack, [destination, texts.holds[by], end].filter(Boolean).join(', ')]);
   }
   return facts;
+}
+
+function endText(
+  { atMost, below, seconds }: NonNullable<Explanation['ends']>,
+  value: (amount?: number) => string,
+): string {
+  const { ends } = messages.explanation;
+  const when =
+    atMost !== undefined ? ends.atMost(value(atMost)) : below !== undefined ? ends.below(value(below)) : ends.good;
+  return seconds === 0 ? when : ends.lasting(when, lasting(seconds));
 }
 
 /** The worst value so far, where it is worse than the last one. */
@@ -111,6 +125,22 @@ function holdText(hold: Explanation['hold']): string {
     silentSeconds !== undefined && texts.silent(lasting(silentSeconds)),
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : texts.confirmed(parts.join(', '));
+}
+
+/** What is sent if nothing happens but time. */
+function Next({ explanation: { next, status }, now }: { explanation: Explanation; now: number }) {
+  const texts = messages.explanation;
+  if (next.length === 0) return <p className="text-mute">{texts.nothingNext[status] ?? texts.nothingNext.active}</p>;
+  return (
+    <ul className="flex flex-col gap-1">
+      {next.map(({ at, kind, destinations, level }) => (
+        <li key={`${at} ${kind} ${level}`} className="flex gap-x-2">
+          <span className="shrink-0 text-mute tabular-nums">{untilText(at, now)}</span>
+          <span className="min-w-0 break-words">{texts.coming(kind, destinations.join(', '), level)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const TONES = { queued: 'wait', sending: 'wait', sent: 'ok', failed: 'warn', 'given-up': 'crit' };

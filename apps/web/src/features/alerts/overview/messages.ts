@@ -116,6 +116,27 @@ export const messages = inLanguage('alertsOverview', {
     compared: 'What was compared',
     told: 'Who was told',
     nobody: 'Nobody has been told.',
+    next: 'What comes next',
+    nothingNext: {
+      pending: 'Nothing is sent before it is confirmed.',
+      attached: 'Nothing is sent: another alert explains it.',
+      active: 'Nothing is sent while nothing changes.',
+      acknowledged: 'Nothing is sent while it is acknowledged.',
+      resolved: 'It has ended.',
+    },
+    coming: (kind: string, destinations: string, level = 0) =>
+      ({
+        digest: `in the summary to ${destinations}`,
+        reminder: `reminder to ${destinations} unless it is acknowledged`,
+        escalated: `escalates to ${destinations} (level ${level}) unless it is acknowledged`,
+      })[kind] ?? `message to ${destinations}`,
+    endsWhen: 'Ends',
+    ends: {
+      atMost: (value: string) => `at ${value} or less`,
+      below: (value: string) => `below ${value}`,
+      good: 'with the first good reading',
+      lasting: (when: string, time: string) => `${when}, for ${time} without a break`,
+    },
     rule: 'Rule',
     value: 'Value',
     threshold: 'Threshold',
