@@ -20,6 +20,7 @@ import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import type { Occurrence } from './db/alerts-store.ts';
+import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import type { ActiveAlerts } from './demo-night.ts';
 import type { HistoryStore } from './history/history-store.ts';
@@ -182,7 +183,9 @@ export async function createApp({
     state: state.current,
     calls: state.calls,
     browsers: hub.clients,
+    memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
     clock,
+    log,
   });
   const serverAddresses = (): ServerAddresses => {
     const listening = {
@@ -203,6 +206,8 @@ export async function createApp({
     observe,
     rename: pipeline.rename,
     forget: pipeline.forget,
+    importPast: history.importPast,
+    removed: history.forget,
     announce: hub.announce,
     audited,
     noteRefused: guard.noteRefused,

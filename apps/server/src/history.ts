@@ -5,11 +5,14 @@ import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { State } from '@belfry/schema/state';
 import type { HistoryStore } from './history/history-store.ts';
+import { historyRoutes } from './history/http/routes.ts';
+import { createImports, type Imports, type ImportsDeps } from './history/import/imports.ts';
 import { limitsOf } from './history/limits.ts';
-import { historyRoutes } from './history/routes.ts';
+import { resourcesOf } from './history/presence.ts';
 import { createSampler } from './history/sampling/sampler.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
 import { countSent } from './lib/sent-bytes.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
@@ -20,13 +23,20 @@ export interface HistoryDeps {
   /** Calls to the hosts of each instance since the start. */
   calls(): readonly InstanceCalls[];
   browsers(): number;
+  /** What is kept of the import of an instance over a restart. */
+  memoryOf: ImportsDeps['memoryOf'];
   clock: Clock;
+  log: Logger;
 }
 
 export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   /** Why values are not stored. The same object while nothing changes. */
   problems(): State['serverProblems'];
   status(): Promise<HistoryStatusReply>;
+  /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
+  importPast: Imports['start'];
+  /** An instance is gone for good. Must be called while the state still has its entities. */
+  forget(instanceId: string): void;
   /** Counts what this server sends. */
   measure(server: Server): void;
   routes(mount: Mount): void;
@@ -39,7 +49,9 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
 /** The kernel counts what is written in blocks of this size. */
 const BLOCK_BYTES = 512;
 
-export function createHistory({ store, settings, state, calls, browsers, clock }: HistoryDeps): History {
+export function createHistory({ store, settings, state, calls, browsers, memoryOf, clock, log }: HistoryDeps): History {
+  const isEnabled = () => settings().historyEnabled;
+  const imports = createImports({ store, memoryOf, isEnabled, clock, log });
   const sent = countSent();
   const follow = () => store.configure(limitsOf(settings()));
   follow();
@@ -59,20 +71,22 @@ export function createHistory({ store, settings, state, calls, browsers, clock }
     const { tiers, ...stored } = await store.status();
     const oldest = tiers.flatMap((tier) => tier.oldest ?? []);
     return {
-      enabled: settings().historyEnabled,
+      enabled: isEnabled(),
       ...stored,
       maxBytes: limitsOf(settings()).maxBytes,
       ...(oldest.length > 0 && { oldest: Math.min(...oldest) }),
       tiers: [...tiers],
       problems: Object.values(store.problems()).map(({ message }) => message),
-      imports: [],
+      imports: imports.statuses(),
     };
   }
 
   return {
-    sample: createSampler({ store, isEnabled: () => settings().historyEnabled, usage }),
+    sample: createSampler({ store, isEnabled, usage }),
     problems: store.problems,
     status,
+    importPast: imports.start,
+    forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)),
     measure: sent.watch,
     routes: (mount) => historyRoutes(mount, { store, state, status, clock }),
     follow,

@@ -22,12 +22,13 @@ import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
+import type { Past } from './config/past.ts';
 import type { StoredInstance } from './db/instances-store.ts';
 import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
-import { type Clock, iso } from './lib/clock.ts';
+import { type Cancel, type Clock, iso } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { startPolling } from './sources/poller.ts';
 import { connectBy, createSource, setupScripts, signs } from './sources/registry.ts';
@@ -41,8 +42,12 @@ export interface MonitoringDeps
   state(): State;
   observe: Observe;
   rename(instanceId: string, name: string): void;
-  /** Removes all data of an instance. */
+  /** Removes all current data of an instance. */
   forget(instanceId: string): void;
+  /** Imports the past that its hosts have kept. Returns the function that ends it. */
+  importPast?(instanceId: string, past: Past, isOnTime: () => boolean): Cancel;
+  /** An instance was removed from the configuration. Its current data is still there. */
+  removed?(instanceId: string): void;
   /** Sends to every browser. */
   announce(message: Announcement): void;
   audited: Audited;
@@ -70,6 +75,8 @@ export interface Monitoring {
   stop(): Promise<void>;
 }
 
+/** A poll is late after this many intervals. */
+const LATE = 1.5;
 const clusterKey = (id: string) => `clusters/${id}`;
 const PORTS = [...new Set(nodeTypes.map((type) => kinds[type].port))];
 
@@ -110,11 +117,35 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
       const source = createSource(config, { clock, log, random: Math.random, cluster, callMs });
       const everyMs = () => deps.settings()[intervalOf(config.type)] * 1000;
       const neighbours = nodes.instances().length - 1;
-      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs, neighbours });
+      const polling = startPolling(source, {
+        clock,
+        random: Math.random,
+        observe: deps.observe,
+        log,
+        everyMs,
+        neighbours,
+      });
+      const { id } = source.instance;
+      const endImport = source.past && deps.importPast?.(id, source.past, () => isOnTime(id, everyMs()));
+      return {
+        ...polling,
+        stop() {
+          endImport?.();
+          return polling.stop();
+        },
+      };
     },
     rename: deps.rename,
-    forget: deps.forget,
+    forget(instance) {
+      if (!nodes.instances().some((known) => known.instance === instance)) deps.removed?.(instance);
+      deps.forget(instance);
+    },
   });
+  /** Whether the last essential poll was good, and the next one is not overdue. */
+  const isOnTime = (id: string, everyMs: number): boolean => {
+    const { health = 'error', lastSeen } = deps.state().instances.find((instance) => instance.id === id) ?? {};
+    return health !== 'error' && lastSeen !== undefined && clock.now() - Date.parse(lastSeen) < LATE * everyMs;
+  };
   const onboarding = createOnboarding({
     codes: createCodes(clock),
     scripts: setupScripts,

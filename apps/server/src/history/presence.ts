@@ -1,6 +1,6 @@
 // Which resources are there now, whether they are sampled at present or not.
 import { datastoreId, dockerContainerNameId, filesystemId } from '@belfry/domain/ids';
-import { BELFRY, type Resource, type ResourceKind } from '@belfry/schema/history/metrics';
+import { BELFRY, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 
 const ids: { readonly [K in ResourceKind]: (state: State) => readonly string[] } = {
@@ -32,4 +32,24 @@ export function presence(state: State): (resource: Resource) => boolean {
     collected.set(kind, present);
     return present.has(id);
   };
+}
+
+/** All resources of one instance. */
+export function resourcesOf(state: State, instance: string): Resource[] {
+  const isOwn = (entity: { id: string; instance?: string }) => (entity.instance ?? entity.id) === instance;
+  const own: State = {
+    ...state,
+    instances: state.instances.filter(isOwn),
+    nodes: state.nodes.filter(isOwn),
+    vms: state.vms.filter(isOwn),
+    containers: state.containers.filter(isOwn),
+    storage: state.storage.filter(isOwn),
+    cephClusters: state.cephClusters.filter(isOwn),
+    physicalDisks: state.physicalDisks.filter(isOwn),
+    pbs: state.pbs.filter(isOwn),
+    pmg: state.pmg.filter(isOwn),
+    dockerHosts: state.dockerHosts.filter(isOwn),
+  };
+  const kinds = resourceKinds.filter((kind) => kind !== 'belfry');
+  return kinds.flatMap((kind) => ids[kind](own).map((id): Resource => ({ kind, id })));
 }

@@ -3,6 +3,7 @@ import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Calls, Findings, InstanceIdentity, Observation, SourceError } from '@belfry/schema/messages/observation';
 import type { ClusterMemory } from '../config/host.ts';
+import type { Past } from '../config/past.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -51,5 +52,7 @@ export interface Source {
   /** The calls of the finished run with this signal, or the calls outside of runs. Each call is counted once. */
   calls(run?: AbortSignal): Calls;
   endpoints(): readonly EndpointStatus[];
+  /** What the host has kept of its past, if it keeps one. */
+  past?: Past;
   close(): Promise<void>;
 }

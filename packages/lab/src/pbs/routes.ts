@@ -1,9 +1,10 @@
 // Every call of Proxmox Backup Server that the lab answers.
 import { ok, type Reply, refuse } from '../answer.ts';
-import { walk } from '../world/walk.ts';
 import { type Call, mayAudit, mayEnter, OWN, type PbsRoute, withNamespace, withStore } from './call.ts';
 import { gcStatus, usage, visible } from './datastores.ts';
+import { historyRoutes } from './history.ts';
 import { gcJobs, jobsOf, syncs } from './job-list.ts';
+import { nodeFigures } from './node-figures.ts';
 import type { TokenRole } from './server.ts';
 import { group, snapshots } from './snapshots.ts';
 import { taskLog, tasks } from './tasks.ts';
@@ -19,14 +20,11 @@ const versions: Record<number, { version: string; release: string; repoid: strin
 
 function nodeStatus({ world, now, role }: Call): Reply {
   if (!mayAudit(role)) return refuse(403, 'permission check failed');
-  const total = 16_642_998_272;
-  const used = Math.floor(total * (0.2 + 0.3 * walk(world.seed, now, 900)));
   return ok({
-    cpu: 0.02 + 0.4 * walk(world.seed + 1, now, 300),
+    ...nodeFigures(world.seed, now),
     wait: 0.001,
     uptime: now - world.bootedAt,
     loadavg: [0.12, 0.18, 0.21],
-    memory: { total, used, free: total - used },
     swap: { total: 8_589_930_496, used: 0, free: 8_589_930_496 },
     root: { total: 100_861_726_720, used: 12_463_228_416, avail: 83_234_159_104 },
     kversion: 'Linux 6.8.12-2-pve #1 SMP PREEMPT_DYNAMIC PMX 6.8.12-2',
@@ -135,5 +133,6 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
       answer: taskLog,
     },
+    ...historyRoutes,
   ];
 };

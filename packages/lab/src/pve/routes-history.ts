@@ -1,47 +1,49 @@
-// Round-robin history of nodes and guests.
+// The kept past of nodes, guests and storages.
 import { ok } from '../answer.ts';
+import { consolidation, keptRows, longFrames, shortFrames, usedEarlier } from '../kept-past.ts';
 import type { Params } from '../router.ts';
 import { guestsOf } from '../world/cluster.ts';
 import { figures, type Guest, isRunning } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
 import { nodeFigures } from '../world/node.ts';
+import type { Storage } from '../world/storage.ts';
+import { storageFigures } from '../world/storage-figures.ts';
+import { hash } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
-
-const steps: Record<string, number> = {
-  hour: 60,
-  day: 1800,
-  week: 10_800,
-  month: 43_200,
-  year: 604_800,
-  decade: 6_048_000,
-};
-const rows = 70;
-
-/**
- * The newest row is not complete and has only its time. Like a real server, this omits keys instead of sending null.
- */
-function series<T extends object>(call: Call, params: Params, at: (t: number, step: number) => T) {
-  const step = steps[params.timeframe ?? ''] ?? 60;
-  const last = Math.floor(call.now / step) * step;
-  return Array.from({ length: rows }, (_, i) => {
-    const time = last - (rows - 1 - i) * step;
-    return i === rows - 1 ? { time } : { time, ...at(time, step) };
-  });
-}
+import { withStorage } from './routes-storage.ts';
 
 const params = {
-  timeframe: { rule: Object.keys(steps), required: true },
-  cf: { rule: ['AVERAGE', 'MAX'] },
+  timeframe: { rule: Object.keys(longFrames).filter((name) => name !== 'decade'), required: true },
+  cf: consolidation,
 } as const;
+const nodeParams = { ...params, timeframe: { rule: Object.keys(longFrames), required: true } } as const;
+
+const kept = (call: Call, given: Params, id: string, at: Parameters<typeof keptRows>[3]) =>
+  ok(
+    keptRows(
+      call.cluster.release >= 9 ? longFrames : shortFrames,
+      given,
+      { now: call.now, seed: hash(call.cluster.seed, id) },
+      at,
+    ),
+  );
+
+/** The guest with the same load before its last start. It was off for a moment then. */
+const REBOOT_S = 120;
+const earlier = (guest: Guest): Guest => ({ ...guest, startedAt: guest.createdAt });
+const wasRunning = (guest: Guest, t: number): boolean =>
+  isRunning(guest) && t > guest.createdAt && (t >= guest.startedAt || t < guest.startedAt - REBOOT_S);
 
 function ofNode(call: Call, given: Params) {
   const node = nodeOf(call);
   const guests = guestsOf(call.cluster, node);
-  return series(call, given, (t, step) => {
-    if (t < node.bootedAt) return {};
-    const now = nodeFigures(node, guests, t);
-    const before = nodeFigures(node, [], t - step);
-    const root = rootFigures(call.cluster, node, t, guests);
+  const root = rootFigures(call.cluster, node, call.now, guests);
+  return kept(call, given, node.name, (t, step) => {
+    if (t < node.bootedAt && t > node.bootedAt - REBOOT_S) return {};
+    const then = { ...node, bootedAt: Math.min(node.bootedAt, t - step) };
+    const before = guests.filter((guest) => wasRunning(guest, t)).map(earlier);
+    const now = nodeFigures(then, before, t);
+    const last = nodeFigures(then, [], t - step);
     return {
       cpu: now.cpu,
       maxcpu: node.cpus,
@@ -52,9 +54,9 @@ function ofNode(call: Call, given: Params) {
       swaptotal: node.swapSize,
       swapused: now.swap,
       roottotal: root.total,
-      rootused: root.used,
-      netin: (now.netin - before.netin) / step,
-      netout: (now.netout - before.netout) / step,
+      rootused: usedEarlier(root.used, call.now, t),
+      netin: (now.netin - last.netin) / step,
+      netout: (now.netout - last.netout) / step,
       ...(call.cluster.release >= 9 && { memavailable: now.available, pressurecpusome: 0, pressureiosome: 0 }),
     };
   });
@@ -62,16 +64,19 @@ function ofNode(call: Call, given: Params) {
 
 function ofGuest(call: Call, guest: Guest, given: Params) {
   const limits = { maxcpu: guest.cpus, maxmem: guest.maxmem, maxdisk: guest.maxdisk };
-  return series(call, given, (t, step) => {
-    if (!isRunning(guest) || t - step < guest.startedAt) return limits;
-    const now = figures(guest, t);
-    const before = figures(guest, t - step);
-    const rate = (key: 'netin' | 'netout' | 'diskread' | 'diskwrite') => (now[key] - before[key]) / step;
+  const then = earlier(guest);
+  return kept(call, given, String(guest.vmid), (t, step) => {
+    if (t < guest.createdAt) return {};
+    // Its sizes are known while it does not run.
+    if (!wasRunning(guest, t) || !wasRunning(guest, t - step)) return { ...limits, disk: 0 };
+    const now = figures(then, t);
+    const last = figures(then, t - step);
+    const rate = (key: 'netin' | 'netout' | 'diskread' | 'diskwrite') => Math.max(0, now[key] - last[key]) / step;
     return {
       ...limits,
       cpu: now.cpu,
       mem: now.mem,
-      disk: now.disk,
+      disk: usedEarlier(now.disk, call.now, t),
       netin: rate('netin'),
       netout: rate('netout'),
       diskread: rate('diskread'),
@@ -81,13 +86,25 @@ function ofGuest(call: Call, guest: Guest, given: Params) {
   });
 }
 
+function ofStorage(call: Call, storage: Storage, given: Params) {
+  const now = storageFigures(call.cluster, storage, nodeOf(call), call.now);
+  return kept(call, given, storage.storage, (t) =>
+    now ? { total: now.total, used: usedEarlier(now.used, call.now, t) } : {},
+  );
+}
+
 export const historyRoutes: PveRoute[] = [
-  { path: '/nodes/{node}/rrddata', params, answer: (call, given) => ok(ofNode(call, given)) },
+  { path: '/nodes/{node}/rrddata', params: nodeParams, answer: ofNode },
   ...(['qemu', 'lxc'] as const).map(
     (kind): PveRoute => ({
       path: `/nodes/{node}/${kind}/{vmid}/rrddata`,
       params,
-      answer: (call, given) => withGuest(call, kind, (guest) => ok(ofGuest(call, guest, given))),
+      answer: (call, given) => withGuest(call, kind, (guest) => ofGuest(call, guest, given)),
     }),
   ),
+  {
+    path: '/nodes/{node}/storage/{storage}/rrddata',
+    params,
+    answer: (call, given) => withStorage(call, (storage) => ofStorage(call, storage, given)),
+  },
 ];

@@ -52,7 +52,7 @@ function listed(call: Call, params: Params) {
 }
 
 /** Answers for the storage in the path. Otherwise refuses like a real server. */
-function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply): Reply {
+export function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply): Reply {
   const node = nodeOf(call);
   const name = call.path.storage;
   const storage = call.cluster.storages.find((s) => s.storage === name);

@@ -24,6 +24,7 @@ const query: Record<string, string> = {
   '/nodes/{node}/rrddata': '?timeframe=hour',
   '/nodes/{node}/qemu/{vmid}/rrddata': '?timeframe=day&cf=AVERAGE',
   '/nodes/{node}/lxc/{vmid}/rrddata': '?timeframe=hour',
+  '/nodes/{node}/storage/{storage}/rrddata': '?timeframe=hour',
   '/nodes/{node}/disks/smart': '?disk=/dev/nvme0n1',
   '/nodes/{node}/qemu': '?full=1',
   '/cluster/metrics/export': '?history=0',
@@ -84,7 +85,8 @@ async function pbsAnswers({ world, config }: BackupServer, agent: Agent): Promis
   const fetchOne = fetcher(host, { authorization: `PBSAPIToken=${tokenName}:${tokenValue}` }, agent);
   const paths = pbsRoutes(world.release).filter(({ method = 'GET' }) => method === 'GET');
   const asked = paths.flatMap(({ path, params }) => {
-    const here = path.replace('{node}', 'localhost');
+    const asksFrame = params !== undefined && 'timeframe' in params;
+    const here = path.replace('{node}', 'localhost') + (asksFrame ? '?timeframe=hour&cf=MAX' : '');
     if (!here.includes('{store}')) return here.includes('{upid}') ? [] : [here];
     return world.stores.flatMap(({ name, namespaces }) =>
       [...namespaces.keys()]

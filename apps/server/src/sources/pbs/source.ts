@@ -7,6 +7,7 @@ import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';
+import { createPast } from './past.ts';
 import type { BackupServer } from './server.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
@@ -25,6 +26,7 @@ export function createPbsSource(config: Identified<ConfigOf<'pbs'>>, session: Se
     polls: createPolls(server),
     calls: session.calls,
     endpoints: session.endpoints,
+    past: createPast(server),
     close: session.close,
   };
 }

@@ -51,9 +51,9 @@ export interface Reader {
 export interface Session {
   /**
    * Calls of one lane or to one node never use all connections. The essential poll has no lane, so it does not wait for
-   * other calls.
+   * other calls. `counted`: calls aside from the polls are counted with those outside of runs.
    */
-  read(signal: AbortSignal, lane?: string): Reader;
+  read(signal: AbortSignal, lane?: string, counted?: 'run' | 'aside'): Reader;
   /** A text with the privileges that a monitoring account needs. */
   rights: string;
   /** The certificate check that is configured for the main host. */
@@ -153,11 +153,11 @@ export function createSession(
   const withOrigin = (error: SourceError, at: string): SourceError =>
     at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
 
-  function read(signal: AbortSignal, lane?: string): Reader {
+  function read(signal: AbortSignal, lane?: string, counted: 'run' | 'aside' = 'run'): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
-    counts.open(signal);
-    const done: HttpRequest['done'] = (call) => counts.note(signal, call);
+    if (counted === 'run') counts.open(signal);
+    const done: HttpRequest['done'] = counted === 'run' ? (call) => counts.note(signal, call) : background;
     const get: Reader['get'] = async (path, options = {}) => {
       const { timeoutMs = fastMs(), maxBodyBytes, blameless = false, calledOff } = options;
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });

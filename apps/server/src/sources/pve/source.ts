@@ -14,6 +14,7 @@ import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import { createNodesPoll } from './nodes-poll.ts';
+import { createPast } from './past.ts';
 import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
@@ -39,6 +40,7 @@ export function createPveSource(config: Identified<ConfigOf<'pve'>>, session: Se
     polls: createPolls(instance, random),
     calls: session.calls,
     endpoints: session.endpoints,
+    past: createPast(instance),
     close: session.close,
   };
 }

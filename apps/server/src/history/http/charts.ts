@@ -2,9 +2,9 @@
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
-import { iso } from '../lib/clock.ts';
-import { sentSeries } from './answer.ts';
-import type { HistoryStore } from './history-store.ts';
+import { iso } from '../../lib/clock.ts';
+import type { HistoryStore } from '../history-store.ts';
+import { sentSeries } from './sent-series.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,13 +2,13 @@
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import { getCharts, getHistory, getHistoryStatus, getStorageCharts } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
-import type { Mount } from '../http/mount.ts';
-import { type Clock, iso } from '../lib/clock.ts';
-import { csvOf, sentSeries } from './answer.ts';
+import type { Mount } from '../../http/mount.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
+import type { HistoryStore } from '../history-store.ts';
+import { presence } from '../presence.ts';
 import { chartsOf, rangeMs, storageChartsOf } from './charts.ts';
-import type { HistoryStore } from './history-store.ts';
-import { presence } from './presence.ts';
 import { readQuery } from './query.ts';
+import { csvOf, sentSeries } from './sent-series.ts';
 
 export interface HistoryRoutesDeps {
   store: Pick<HistoryStore, 'series' | 'known'>;

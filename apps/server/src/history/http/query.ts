@@ -3,9 +3,9 @@ import { ok } from '@belfry/domain/result';
 import { metricsOf, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { HistoryParameters } from '@belfry/schema/http/history';
 import type { Phrase } from '@belfry/schema/phrases';
-import { type Answer, type Refused, refuse } from '../lib/refusal.ts';
-import type { HistoryStore, SeriesQuery } from './history-store.ts';
-import { tiers } from './tiers.ts';
+import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
+import type { HistoryStore, SeriesQuery } from '../history-store.ts';
+import { tiers } from '../tiers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
