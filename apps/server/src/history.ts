@@ -8,6 +8,7 @@ import type { HistoryStore } from './history/history-store.ts';
 import { historyRoutes } from './history/http/routes.ts';
 import { createImports, type Imports, type ImportsDeps } from './history/import/imports.ts';
 import { limitsOf } from './history/limits.ts';
+import { noHistory } from './history/no-history.ts';
 import { resourcesOf } from './history/presence.ts';
 import { createSampler } from './history/sampling/sampler.ts';
 import type { Mount } from './http/mount.ts';
@@ -68,7 +69,8 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
   };
 
   async function status(): Promise<HistoryStatusReply> {
-    const { tiers, ...stored } = await store.status();
+    // Without its engine the store still says why it does not answer.
+    const { tiers, ...stored } = await store.status().catch(noHistory.status);
     const oldest = tiers.flatMap((tier) => tier.oldest ?? []);
     return {
       enabled: isEnabled(),

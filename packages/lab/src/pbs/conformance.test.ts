@@ -47,11 +47,14 @@ test('every answer conforms to the official schema, where that is right about re
   if (!existsSync(schema)) return ctx.skip(note);
   const endpoints = loadEndpoints(schema);
   const questions = pbsRoutes(4.1).filter(({ method = 'GET', path }) => method === 'GET' && !path.includes('{upid}'));
-  for (const { path: template } of questions) {
-    const asked = template.replace('{store}', 'main').replace('{node}', 'localhost');
+  for (const { path: template, params = {} } of questions) {
+    const frame = 'timeframe' in params ? '?timeframe=hour&cf=AVERAGE' : '';
+    const asked = template.replace('{store}', 'main').replace('{node}', 'localhost') + frame;
     const got = await get(asked);
     const endpoint = endpoints.get(`GET ${template}`);
     if (got.status !== 200 || !endpoint) throw new Error(`${asked}: ${got.status} ${got.text}`);
+    // The schema says null where nobody has described the answer.
+    if (endpoint.returns?.type === 'null') continue;
     const { data } = JSON.parse(got.text);
     const correct = asDescribed[template];
     const wrong = complaints(endpoint, correct ? data.map(correct) : data);

@@ -12,7 +12,7 @@ import { compressAnswers } from '../../http/compress.ts';
 import { createMount } from '../../http/mount.ts';
 import { openGate } from '../../http/testing/gate.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import type { Sample } from '../history-store.ts';
+import type { HistoryStore, Sample } from '../history-store.ts';
 import { samplesOf } from '../sampling/samples.ts';
 import { createMemoryHistory } from '../testing/memory-history.ts';
 import { historyRoutes } from './routes.ts';
@@ -28,7 +28,7 @@ const state: State = {
 };
 
 /** Ten minutes of samples until now; in the last two minutes the guest uses twice the processor. */
-async function setUp(shown: State = state) {
+async function setUp(shown: State = state, broken: Partial<HistoryStore> = {}) {
   const clock = fakeClock(NOW);
   const store = createMemoryHistory(clock.now);
   const odd: Sample = { kind: 'container', id: 'docker:h/name:=1,"2"', values: Float64Array.of(1, 2, 3) };
@@ -50,7 +50,7 @@ async function setUp(shown: State = state) {
       imports: [],
     },
   });
-  historyRoutes(createMount(http, openGate), { store, state: () => shown, status, clock });
+  historyRoutes(createMount(http, openGate), { store: { ...store, ...broken }, state: () => shown, status, clock });
   const get = async (url: string, headers = {}) => {
     const answer = await http.inject({ url, headers });
     return { ...answer, status: answer.statusCode, text: answer.body, bytes: answer.rawPayload };
@@ -194,4 +194,16 @@ test('the charts of storages have usage, used, total and avail, and null without
   for (const range of ['0', '-5', 'x', '99999999']) {
     expect(await details(`/api/storage-charts?range=${range}`)).toEqual({ code: 400, range: expect.any(String) });
   }
+});
+
+test('while the store cannot answer, every question gets 503', async () => {
+  const broken = async () => Promise.reject(new Error('a worker ended'));
+  const { get } = await setUp(state, { series: broken, known: broken });
+  for (const url of [
+    '/api/history?ids=guest/dc-100',
+    '/api/history?ids=guest/dc-999',
+    '/api/charts',
+    '/api/storage-charts',
+  ])
+    expect([url, (await get(url)).status]).toEqual([url, 503]);
 });

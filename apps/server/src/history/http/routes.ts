@@ -4,6 +4,7 @@ import { getCharts, getHistory, getHistoryStatus, getStorageCharts } from '@belf
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import { type Refused, refuse } from '../../lib/refusal.ts';
 import type { HistoryStore } from '../history-store.ts';
 import { presence } from '../presence.ts';
 import { chartsOf, rangeMs, storageChartsOf } from './charts.ts';
@@ -19,15 +20,20 @@ export interface HistoryRoutesDeps {
 
 const MINUTE_MS = 60_000;
 
+/** A store refuses while its engine cannot answer. The reason is a problem of the server, which every screen shows. */
+const unavailable = (): Refused => refuse('unavailable');
+
 export function historyRoutes(mount: Mount, { store, state, status, clock }: HistoryRoutesDeps): void {
   const { now } = clock;
   const deps = { store, state, now };
 
   mount(getHistory, async ({ query, reply }) => {
-    const read = await readQuery(query, { store, now, isPresent: presence(state()) });
+    const read = await readQuery(query, { store, now, isPresent: presence(state()) }).catch(unavailable);
     if (!read.ok) return read;
     const { from, to } = read.value;
-    const series = (await store.series(read.value)).map(sentSeries);
+    const found = await store.series(read.value).catch(unavailable);
+    if ('ok' in found) return found;
+    const series = found.map(sentSeries);
     if (query.format) {
       const name = `belfry-history-${iso(now()).slice(0, 19).replaceAll(':', '')}.${query.format}`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
@@ -36,7 +42,7 @@ export function historyRoutes(mount: Mount, { store, state, status, clock }: His
     reply.type('text/csv; charset=utf-8');
     return csvOf(series);
   });
-  mount(getHistoryStatus, status);
-  mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)));
-  mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS));
+  mount(getHistoryStatus, () => status());
+  mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)).catch(unavailable));
+  mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS).catch(unavailable));
 }
