@@ -99,6 +99,26 @@ test('the holder of a link can read nothing else and change nothing, with any ca
   expect(bare.status).toBe(401);
 });
 
+test.for([
+  ['/proxmox/overview', 'No hypervisor nodes configured'],
+  ['/proxmox/storage', 'No storage configured'],
+  ['/alerts/overview', 'No active alerts'],
+  ['/alerts/thresholds/proxmox', 'A link does not show this page'],
+  ['/alerts/destinations', 'A link does not show this page'],
+  ['/settings/security', 'A link does not show this page'],
+] as const)('a link to %s shows "%s", and calls nothing that its holder may not call', async ([screen, text], ctx) => {
+  const { secret } = missing
+    ? { secret: '' }
+    : ((await admin.api('POST', '/api/security/view-links', { screen, params: {}, name: screen })) as Link);
+  const page = await wall(ctx, '/');
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+  await page.goto(`${product.url}/link#${secret}`);
+  await page.getByText(text).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
+});
+
 test('when the link is revoked, the screen loses its connection at once and asks for a sign-in; the link says that it is not valid', async (ctx) => {
   const { id, secret } = missing ? { id: '', secret: '' } : await makeLink('door');
   const page = await wall(ctx, `/link#${secret}`);

@@ -1,13 +1,18 @@
 // The frame of an area: sidebar (a strip on phones), title, page.
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../../lib/may.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { isLiveScreen } from '../../lib/view/live-screen.ts';
+import { Notice } from '../notice.tsx';
 import { Scroller } from '../scroller.tsx';
+import { messages } from './messages.ts';
 import { type Area, pageAt } from './pages.ts';
 import { Sidebar } from './sidebar.tsx';
 
 export function AreaShell({ area, children }: { area: Area; children: ReactNode }) {
   const { pathname } = useLocation();
+  const mayRead = useMay('read');
   const page = pageAt(area, pathname);
   usePageTitle(page?.title() ?? '');
   return (
@@ -22,7 +27,11 @@ export function AreaShell({ area, children }: { area: Area; children: ReactNode 
               <p className="text-soft">{page.description()}</p>
             </header>
           )}
-          {children}
+          {mayRead || isLiveScreen(pathname) ? (
+            children
+          ) : (
+            <Notice title={messages.notShown}>{messages.notShownWhy}</Notice>
+          )}
         </main>
       </Scroller>
     </div>

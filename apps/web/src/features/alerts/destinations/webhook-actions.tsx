@@ -13,7 +13,7 @@ import { TestResult } from './test-result.tsx';
 export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {
   const texts = messages.webhooks;
   const { id, name, enabled } = webhook;
-  const [deleting, setDeleting] = useState(false);
+  const [asksToDelete, setAsksToDelete] = useState(false);
   const { mutate, isPending, data, error, submittedAt } = useMutation({
     mutationFn: () => tryStoredWebhook(id),
     onSuccess: () => toast('success', texts.testSent),
@@ -28,12 +28,12 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit()
         <IconButton label={texts.edit(name)} onClick={onEdit}>
           <Pencil size={14} />
         </IconButton>
-        <IconButton label={texts.delete(name)} onClick={() => setDeleting(true)}>
+        <IconButton label={texts.delete(name)} onClick={() => setAsksToDelete(true)}>
           <Trash2 size={14} />
         </IconButton>
       </span>
       {!isPending && <TestResult answer={data?.message} failure={error?.message} at={submittedAt} />}
-      {deleting && <DeleteWebhook webhook={webhook} onClose={() => setDeleting(false)} />}
+      {asksToDelete && <DeleteWebhook webhook={webhook} onClose={() => setAsksToDelete(false)} />}
     </span>
   );
 }

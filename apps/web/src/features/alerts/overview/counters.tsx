@@ -9,6 +9,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { call } from '../../../api/client.ts';
 import { formatCount, NONE } from '../../../lib/language/format.ts';
+import { useMay } from '../../../lib/may.ts';
 import { MINUTE_MS } from '../../../lib/now.ts';
 import { useList } from '../../../live/use-live.ts';
 import { messages } from './messages.ts';
@@ -28,7 +29,7 @@ const lastDay = queryOptions({
 export function Counters({ alerts }: { alerts: readonly Alert[] }) {
   const open = alerts.filter(({ acknowledged }) => !acknowledged);
   const critical = open.filter(({ level }) => level === 'critical').length;
-  const history = useQuery(lastDay).data;
+  const history = useQuery({ ...lastDay, enabled: useMay('read') }).data;
   const overrides = useGuestOverrides();
   return (
     <dl aria-label={messages.counters} className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-2">

@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
 import { formatUptime } from '../../../lib/language/format.ts';
+import { useMay } from '../../../lib/may.ts';
 import { timeOfDay } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
@@ -26,8 +27,10 @@ const explanation = (id: string) =>
 
 export function ExplanationPanels({ alert }: { alert: Alert }) {
   const now = useNow();
-  const { data, isError } = useQuery(explanation(alert.id));
+  const mayRead = useMay('read');
+  const { data, isError } = useQuery({ ...explanation(alert.id), enabled: mayRead });
   const texts = messages.explanation;
+  if (!mayRead) return null;
   if (!data) return <p className="pt-2 text-mute">{isError ? texts.failed : texts.loading}</p>;
   return (
     <Panels>

@@ -1,12 +1,13 @@
 // The saved views of the user: open, rename, delete, and save what the screen shows now.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Link2, MonitorUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { makeViewLink, savedViews, saveViewAs, viewLinks } from '../../../api/views.ts';
 import { useMay } from '../../../lib/may.ts';
 import { currentView } from '../../../lib/view/current.ts';
+import { isLiveScreen } from '../../../lib/view/live-screen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ExpiryChoice, ExpiryField, expiryOf } from '../../../ui/expiry-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -46,7 +47,8 @@ export function ViewsPanel({ onClose }: { onClose(): void }) {
 
 function SaveForm() {
   const queries = useQueryClient();
-  const mayLink = useMay('configure');
+  const { pathname } = useLocation();
+  const mayLink = useMay('configure') && isLiveScreen(pathname);
   const [name, setName] = useState('');
   const [expiry, setExpiry] = useState<ExpiryChoice>('never');
   const [made, setMade] = useState<{ name: string; link: string } | null>(null);
