@@ -3,7 +3,6 @@ import './styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { Fragment, type ReactNode, StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 import { getText } from './api/client.ts';
 import { entry } from './api/entry.ts';
 import { demo } from './api/system.ts';
@@ -12,6 +11,7 @@ import { loadWarning } from './features/security/late-warning.ts';
 import { AppError, ScreenError } from './features/shell/error-page.tsx';
 import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
+import { createRoot } from './lib/create-root.ts';
 import { plural } from './lib/language/format.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
@@ -25,18 +25,20 @@ import { loadParts } from './ui/late.ts';
 
 takeSignInResult();
 takeSetupToken();
-const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  // an error on one screen leaves the header, so that the others can be reached
-  defaultErrorComponent: ScreenError,
-  parseSearch,
-  stringifySearch,
-});
+const makeRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    // an error on one screen leaves the header, so that the others can be reached
+    defaultErrorComponent: ScreenError,
+    parseSearch,
+    stringifySearch,
+  });
+type AppRouter = ReturnType<typeof makeRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }
 
@@ -47,7 +49,6 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-const live = createLiveStore();
 
 /** Where links to views lead. The secret is behind the `#`. */
 const LINK_PATH = '/link';
@@ -72,10 +73,13 @@ const place = document.getElementById('root');
 // Only the console can show it.
 if (place && location.pathname === LINK_PATH)
   void import('./features/link/open-link.tsx').then(({ openLink }) => openLink(place));
-else if (place) start(place);
+// a task of its own: the code was evaluated in this one
+else if (place) setTimeout(() => start(place));
 else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {
+  const router = makeRouter();
+  const live = createLiveStore();
   // asked while the code of the screen is loading; the root route asks again if this fails
   const isDemo = queries.prefetchQuery(demo);
   const user = queries.fetchQuery(entry).then(
@@ -85,7 +89,7 @@ function start(element: HTMLElement): void {
       const warns = found.status && deservesWarning(found.status);
       // a demo shows no warning
       if (warns) void isDemo.then(() => queries.getQueryData(demo.queryKey) || loadWarning());
-      setTimeout(preloadScreens, PRELOAD_AFTER_MS);
+      setTimeout(preloadScreens, PRELOAD_AFTER_MS, router);
     },
     () => undefined,
   );
@@ -115,7 +119,7 @@ function start(element: HTMLElement): void {
 }
 
 /** The code of every screen, so that all of them open while the server does not answer. */
-function preloadScreens(): void {
+function preloadScreens(router: AppRouter): void {
   for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => undefined);
   void loadParts();
 }

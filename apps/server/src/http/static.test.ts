@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,4 +60,18 @@ test('without a build, a page explains that it is missing', async () => {
   const reply = await get('/', path.join(dir, 'nowhere'));
   expect(reply.statusCode).toBe(503);
   expect(reply.body).toContain('not built');
+});
+
+test('the page may run and use what stands in its own text, and nothing else that is inline', async () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'belfry-page-'));
+  const page = '<style>a{}</style><script>\ngo()\n</script><script type="module" src="/assets/app.js"></script>';
+  writeFileSync(path.join(own, 'index.html'), page);
+  const policy = String((await get('/', own)).headers['content-security-policy']);
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${hashOf('\ngo()\n')};`);
+  expect(policy).toContain(`style-src 'self' ${hashOf('a{}')};`);
+  expect(policy).not.toContain('unsafe');
+  const asset = await get('/assets/app-1a2b3c.js');
+  expect(asset.headers['content-security-policy']).not.toContain('sha256');
+  rmSync(own, { recursive: true });
 });

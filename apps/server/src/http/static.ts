@@ -1,10 +1,11 @@
 // The web build: hashed assets are cached for ever, and every other page gets the HTML shell, so that deep links work.
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onUnknownApi, pathOf } from './errors.ts';
+import { policyFor } from './headers.ts';
 import { sendError } from './reply.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -26,10 +27,15 @@ export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: 
     },
   });
 
-  const shell = (reply: FastifyReply) =>
-    existsSync(path.join(webDir, 'index.html'))
-      ? reply.sendFile('index.html')
-      : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+  // read each time, because a new build may have replaced it
+  const readShell = () => readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => undefined);
+  const shell = async (reply: FastifyReply) => {
+    const page = await readShell();
+    if (page === undefined)
+      return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+    const policy = String(reply.getHeader('content-security-policy'));
+    return reply.header('content-security-policy', policyFor(page, policy)).sendFile('index.html');
+  };
 
   app.get('/', (_, reply) => shell(reply));
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {

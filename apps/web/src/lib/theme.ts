@@ -1,5 +1,5 @@
 // Light or dark: the choice of this browser, otherwise the setting of this Belfry, otherwise the setting of the operating system.
-// `public/theme.js` applies the same before the first paint.
+// The script in `index.html` applies the same before the first paint.
 import { useEffect, useSyncExternalStore } from 'react';
 import { choice, type Pref, usePref } from './prefs.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchCode } from './late.ts';
+import { afterFirstScreen, fetchCode } from './late.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -27,4 +27,16 @@ test('code that fails when it starts is not requested again', async () => {
   await expect(fetchCode(load)).rejects.toThrow('x is not defined');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(attempts()).toBe(1);
+});
+
+test('a part that the first picture does not need waits a second, and later parts do not wait again', async () => {
+  let ready = false;
+  void afterFirstScreen().then(() => {
+    ready = true;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ready).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ready).toBe(true);
+  await afterFirstScreen();
 });

@@ -21,13 +21,28 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
 /** Requests code before it is needed. */
 export const preload = (load: () => Promise<unknown>): void => void fetchCode(load).catch(() => undefined);
 
+const now = async () => undefined;
 const parts: (() => Promise<unknown>)[] = [];
 
-/** Use it inside a Suspense, which shows a placeholder until then. A part whose code fails is left out, and the console says why. */
-export function late<Props>(load: () => Promise<ComponentType<Props>>) {
+/** Long enough for the first screen to be complete. */
+const FIRST_SCREEN_MS = 1000;
+let shown: Promise<void> | undefined;
+
+/** For parts that the first picture does not need: their code does not compete with that of the screen. */
+export const afterFirstScreen = (): Promise<void> => {
+  shown ??= new Promise((done) => setTimeout(done, FIRST_SCREEN_MS));
+  return shown;
+};
+
+/**
+ * Use it inside a Suspense, which shows a placeholder until then. A part whose code fails is left out, and the console says why.
+ * `ready` is what a part that is rendered at the start waits for.
+ */
+export function late<Props>(load: () => Promise<ComponentType<Props>>, ready: () => Promise<void> = now) {
   parts.push(load);
   return lazy(async () => {
     try {
+      await ready();
       return { default: await fetchCode(load) };
     } catch (error) {
       reportError(error);

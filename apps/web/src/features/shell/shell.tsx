@@ -6,7 +6,7 @@ import { useNodeEvents } from '../../api/nodes.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
 import { usePageTitle, useProblemsInTitle } from '../../lib/page-title.ts';
 import { useConnection } from '../../live/use-live.ts';
-import { late } from '../../ui/late.ts';
+import { afterFirstScreen, late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SkipLink, useFocusOnNavigation } from './content-focus.tsx';
@@ -20,9 +20,9 @@ import { useProblems } from './use-problems.ts';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
-const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
-const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge);
-const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
+const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands, afterFirstScreen);
+const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge, afterFirstScreen);
+const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner, afterFirstScreen);
 
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);

@@ -2,13 +2,13 @@
 // render all rows, long ones only those in view.
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, Suspense, useCallback, useRef, useState } from 'react';
-import { late, useLateCode } from '../late.ts';
+import { afterFirstScreen, late, useLateCode } from '../late.ts';
 import { PAGE_LINK } from '../page-link.tsx';
 import { type BodyPlace, bodyRow } from './body-row.tsx';
 import type { TableRow } from './column.ts';
 import { type DataTableProps, type Item, isItem } from './data-table-props.ts';
 import { HeadCell } from './head-cell.tsx';
-import { rowHeights } from './heights.ts';
+import { narrow, rowHeights } from './heights.ts';
 import { Legend } from './legend.tsx';
 import type { ScrollToRow } from './long-body.tsx';
 import { longBody } from './long-body-code.ts';
@@ -18,9 +18,9 @@ import { useRowNavigation } from './use-row-navigation.ts';
 import { STEP, useSteps } from './use-steps.ts';
 import { useTarget } from './use-target.ts';
 
-const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser);
-/** From this number of rows on, only those in view are rendered. */
-const MANY = 100;
+const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser, afterFirstScreen);
+/** From this number of rows on, only those in view are rendered. On a phone each row costs four times as much, and few are in view. */
+const many = () => (narrow() ? 40 : 100);
 
 const usual = rowHeights();
 
@@ -30,7 +30,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const table = useRef<HTMLTableElement>(null);
   const place = usePlace(frame, table);
   const { heads, columns } = useColumns(props, prose ? Number.MAX_SAFE_INTEGER : place.width);
-  const isLong = rows.length >= MANY && !prose;
+  const isLong = rows.length >= many() && !prose;
   const LongBody = useLateCode(longBody, isLong);
   const [scroll, setScroll] = useState<ScrollToRow>();
   const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
