@@ -4,6 +4,7 @@ import { measureAlertList } from './alert-list.ts';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
+import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
 import { measureNotifications } from './notifications.ts';
 import { measurePalette } from './palette.ts';
@@ -31,6 +32,8 @@ console.error('a thousand alerts at once, with a webhook …');
 const notified = await measureNotifications(1000);
 console.error('a thousand alerts at once, each a message of its own to three webhooks …');
 const alone = await measureNotifications(1250, { webhooks: 3, isGrouped: false });
+console.error('100,000 alerts of history …');
+const history = await measureHistory(100_000);
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
 console.error('the page of thresholds, 5,000 guests …');
@@ -65,6 +68,8 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | the same without groups, to three webhooks | < 20 MB more | ${(alone.grownBytes / 1e6).toFixed(1)} MB (${verdict(alone.grownBytes < 20e6)}); ${alone.raised} raised, polls ${alone.polls} / ${alone.pollsBefore} | |
 | start until it listens | ≤ 600 ms | ${ms(start.listeningMs)}, of these CPU ${ms(start.listeningCpuMs)} (${verdict(start.listeningMs <= 600)}) | |
 | start until the guests of five nodes are there | ≤ 2 s | ${ms(start.firstStateMs)} (${verdict(start.firstStateMs <= 2000)}) | |
+| ${history.rows.toLocaleString('en')} alerts of history: a query of the page, 95th percentile of ${history.queries} | ≤ 100 ms | ${ms(history.p95Ms)} (${verdict(history.p95Ms <= 100)}), the slowest ${ms(history.worst.ms)} | |
+| meanwhile, and during an export of 10,000: the longest time in which nobody else is answered | ≤ 100 ms | ${ms(history.heldMs)} (${verdict(history.heldMs <= 100)}) | |
 | \`GET /api/state\`, ${kb(start.stateBytes)}, a poll between two | ≤ 40 ms | ${ms(start.stateMs)}, CPU ${ms(start.stateCpuMs)} (${verdict(start.stateMs <= 40)}) | |
 `);
 

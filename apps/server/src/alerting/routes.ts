@@ -32,6 +32,7 @@ import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { type Clock, momentOf } from '../lib/clock.ts';
+import { JsonText, jsonItems, jsonList } from '../lib/json-text.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
 import type { Act, ActResult } from './acts.ts';
 import type { Alerting } from './alerting.ts';
@@ -46,7 +47,7 @@ export interface AlertRoutesDeps {
   /** Does it, and publishes the result. */
   act(act: Act): readonly ActResult[];
   alerting: Pick<Alerting, 'look' | 'answers'>;
-  history: Pick<AlertsStore, 'find' | 'oldest' | 'count' | 'newest' | 'clear'>;
+  history: Pick<AlertsStore, 'pages' | 'oldest' | 'count' | 'newest' | 'clear'>;
   ledger: Pick<Ledger, 'active' | 'settled'>;
   silencing: Silencing;
   notifications: NotificationFacts;
@@ -112,9 +113,12 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   };
 
   mount(listActiveAlerts, () => state().activeAlerts);
-  mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) =>
-    entries(await history.find(filter, limit, offset), shown()),
-  );
+  mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) => {
+    const active = shown();
+    const parts: Buffer[] = [];
+    for await (const rows of history.pages(filter, limit, offset)) parts.push(jsonItems(entries(rows, active)));
+    return new JsonText(jsonList(parts));
+  });
   mount(countAlertHistory, ({ query }) => bucketsOf(history, query, clock.now()));
   mount(clearAlertHistory, async ({ request }) => {
     await ledger.settled();

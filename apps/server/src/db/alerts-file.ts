@@ -12,6 +12,7 @@ import {
   type HistoryFilter,
   Occurrence,
 } from './alerts-store.ts';
+import { whyUnwritable } from './disk.ts';
 import { type Database, transaction } from './open.ts';
 import { json, openSeparateFile } from './separate-file.ts';
 
@@ -31,12 +32,28 @@ CREATE TABLE occurrences (
   resolved_at INTEGER,
   entry TEXT NOT NULL
 ) STRICT;
-CREATE INDEX occurrences_by_start ON occurrences (opened_at, id);
 CREATE INDEX occurrences_by_end ON occurrences (resolved_at);
 CREATE INDEX occurrences_by_alert ON occurrences (alert, opened_at);
 CREATE INDEX occurrences_by_resource ON occurrences (resource, opened_at);
 PRAGMA user_version = ${VERSION};
 `;
+
+/** What a search looks through: SQLite makes the letters of ASCII small. */
+const TEXT = 'lower(name || char(10) || message || char(10) || node || char(10) || type || char(10) || alert)';
+/** It has all that filters, searches and counts need, so that they do not read the entries. Files of earlier versions get it when they are opened. */
+const SEARCHED = `
+CREATE INDEX IF NOT EXISTS occurrences_searched ON occurrences (opened_at, id, level, type, node, resource, ${TEXT});
+DROP INDEX IF EXISTS occurrences_by_start;
+`;
+
+/** On a full disk the searches are slower until the next start. */
+function addIndex(db: Database): void {
+  try {
+    transaction(db, () => db.exec(SEARCHED));
+  } catch (error) {
+    if (whyUnwritable(error) === undefined) throw error;
+  }
+}
 
 export interface AlertsFileOptions {
   dataDir: string;
@@ -76,11 +93,13 @@ const Oldest = z.object({ at: z.number().nullable() });
 const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
 
 function rowsOf(db: Database): Rows {
+  addIndex(db);
   const select = (where: string, values: SQLInputValue[]) =>
     db.prepare(`SELECT entry FROM occurrences WHERE ${where}`).all(...values);
   /** An ended occurrence that cannot be read is left out. The others stay. */
-  const readable = (where: string, ...values: SQLInputValue[]): Occurrence[] =>
-    select(where, values).flatMap((row) => Row.safeParse(row).data?.entry ?? []);
+  const parsed = (rows: readonly unknown[]): Occurrence[] =>
+    rows.flatMap((row) => Row.safeParse(row).data?.entry ?? []);
+  const readable = (where: string, ...values: SQLInputValue[]) => parsed(select(where, values));
   const put = db.prepare('INSERT OR REPLACE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const expire = db.prepare(`DELETE FROM occurrences WHERE rowid IN
     (SELECT rowid FROM occurrences WHERE resolved_at < ? LIMIT ?)`);
@@ -100,7 +119,10 @@ function rowsOf(db: Database): Rows {
     resolvedSince: (at) => readable('resolved_at >= ? ORDER BY resolved_at', at),
     find(filter, limit, offset) {
       const { where, values } = conditions(filter);
-      return readable(`${where} ORDER BY opened_at DESC, id DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
+      const newestFirst = 'ORDER BY opened_at DESC, id DESC';
+      const found = `SELECT rowid FROM occurrences WHERE ${where} ${newestFirst} LIMIT ? OFFSET ?`;
+      const raw = select(`rowid IN (${found}) ${newestFirst}`, [...values, limit, offset]);
+      return { rows: parsed(raw), isFull: raw.length === limit };
     },
     oldest(filter) {
       const { where, values } = conditions(filter);
@@ -124,9 +146,7 @@ function rowsOf(db: Database): Rows {
   };
 }
 
-const searched = ['name', 'message', 'node', 'type', 'alert'];
-
-function conditions({ since, until, level, type, resource, node, q }: HistoryFilter) {
+function conditions({ since, until, level, type, resource, node, q, before }: HistoryFilter) {
   const given: [string, SQLInputValue | undefined][] = [
     ['opened_at >= ?', since],
     ['opened_at < ?', until],
@@ -139,8 +159,12 @@ function conditions({ since, until, level, type, resource, node, q }: HistoryFil
   const where = ['1', ...used.map(([sql]) => sql)];
   const values = used.map(([, value]) => value);
   if (q !== undefined && q !== '') {
-    where.push(`(${searched.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`);
-    values.push(...searched.map(() => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`));
+    where.push(`instr(${TEXT}, lower(?)) > 0`);
+    values.push(q);
+  }
+  if (before) {
+    where.push('(opened_at, id) < (?, ?)');
+    values.push(before.openedAt, before.id);
   }
   return { where: where.join(' AND '), values };
 }

@@ -63,6 +63,52 @@ describe.each(Object.entries(kinds))('over %s', (_, kind) => {
     };
   }
 
+  test('a long list comes in parts with time for others between them, and has the same rows, each once', async () => {
+    const store = await setUp()();
+    const rows = Array.from({ length: 1300 }, (_, n) =>
+      // Many began at the same time.
+      occurrence(`o${n}`, { openedAt: START + (n % 7), level: n % 3 === 0 ? 'critical' : 'warning' }),
+    );
+    await store.save(rows);
+    for (const [filter, limit, offset] of [
+      [{}, 10_000, 0],
+      [{}, 500, 0],
+      [{}, 777, 301],
+      [{ level: 'critical' }, 1000, 10],
+      [{ q: 'O12' }, 1000, 0],
+      [{ q: 'no such text' }, 1000, 0],
+    ] as const) {
+      const parts: string[][] = [];
+      const read = (async () => {
+        for await (const part of store.pages(filter, limit, offset)) parts.push(ids(part));
+      })();
+      let isDone = false;
+      void read.then(() => {
+        isDone = true;
+      });
+      while (!isDone) await clock.advance(1);
+      expect(parts.flat()).toEqual(ids(await store.find(filter, limit, offset)));
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(250);
+    }
+  });
+
+  test('what was raised while a long list is read changes nothing in it', async () => {
+    const store = await setUp()();
+    await store.save(Array.from({ length: 600 }, (_, n) => occurrence(`o${n}`, { openedAt: START + n })));
+    const before = await all(store);
+    const found: string[] = [];
+    const pages = store.pages({}, 10_000, 0);
+    for (let n = 0; ; n++) {
+      const next = pages.next();
+      await clock.advance(1);
+      const { value, done } = await next;
+      if (done) break;
+      found.push(...ids(value));
+      await store.save([occurrence(`new${n}`, { openedAt: START + 10_000 + n })]);
+    }
+    expect(found).toEqual(before);
+  });
+
   test('a saved occurrence is complete after a restart, with every change of it', async () => {
     const start = setUp();
     const store = await start();
@@ -254,3 +300,37 @@ async function killed(dataDir: string, first: number): Promise<number> {
   await new Promise<void>((done) => child.on('close', () => done()));
   return said.split('\n').slice(0, -1).map(Number).at(-1) ?? first - 1;
 }
+
+test('a file of an earlier version gets the index for searches when it is opened, and a row that cannot be read ends no list', async () => {
+  clock = fakeClock(START);
+  const dataDir = tempDir();
+  const open = () => openAlerts({ dataDir, clock, log: createLogger('silent') });
+  const store = await open();
+  await store.save(
+    Array.from({ length: 600 }, (_, n) => occurrence(`o${n}`, { openedAt: START + n, resolvedAt: START + n })),
+  );
+  store.close();
+  const file = openDatabase(path.join(dataDir, 'alerts.db'));
+  file.exec('DROP INDEX occurrences_searched; CREATE INDEX occurrences_by_start ON occurrences (opened_at, id)');
+  file.exec(`UPDATE occurrences SET entry = 'no JSON' WHERE id = 'o500'`);
+  file.close();
+
+  const again = await open();
+  const found: string[] = [];
+  const pages = again.pages({}, 10_000, 0);
+  for (;;) {
+    const next = pages.next();
+    await clock.advance(1);
+    const { value, done } = await next;
+    if (done) break;
+    found.push(...ids(value));
+  }
+  expect(found).toHaveLength(599);
+  again.close();
+  const now = openDatabase(path.join(dataDir, 'alerts.db'));
+  onTestFinished(() => now.close());
+  const indexes = now.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index'`).all();
+  const names = indexes.map(({ name }) => name);
+  expect(names).toContain('occurrences_searched');
+  expect(names).not.toContain('occurrences_by_start');
+});

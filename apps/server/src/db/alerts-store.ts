@@ -33,6 +33,8 @@ export interface HistoryFilter {
   resource?: string | undefined;
   node?: string | undefined;
   q?: string | undefined;
+  /** Only what comes after this one in a list with the newest first. */
+  before?: Pick<Occurrence, 'openedAt' | 'id'> | undefined;
 }
 
 /** The number of occurrences that began in one interval. */
@@ -50,8 +52,8 @@ export interface AlertsTable {
   open(): Promise<Occurrence[]>;
   /** Those that ended at this time or later. */
   resolvedSince(at: number): Promise<Occurrence[]>;
-  /** Newest start first. */
-  find(filter: HistoryFilter, limit: number, offset: number): Promise<Occurrence[]>;
+  /** Newest start first. `isFull`: there were `limit` rows, of which those that cannot be read are left out. */
+  find(filter: HistoryFilter, limit: number, offset: number): Promise<{ rows: Occurrence[]; isFull: boolean }>;
   /** The start of the oldest. */
   oldest(filter: HistoryFilter): Promise<number | undefined>;
   /** By the start, in intervals of `size` ms from `origin` on. */
@@ -63,8 +65,11 @@ export interface AlertsTable {
   close(): void;
 }
 
-export interface AlertsStore
-  extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'find' | 'oldest' | 'count' | 'newest'> {
+export interface AlertsStore extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'oldest' | 'count' | 'newest'> {
+  /** Newest start first. */
+  find(filter: HistoryFilter, limit: number, offset: number): Promise<Occurrence[]>;
+  /** The same as `find` in parts, so that a long list does not keep the server from anything else. */
+  pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]>;
   /** Rejects when the disk does not accept it. */
   save(rows: readonly Occurrence[]): Promise<void>;
   /** Removes all that ended, in small steps. */
@@ -79,6 +84,8 @@ export interface HistoryBounds {
   rows: number;
   retentionMs: number;
 }
+/** They are read and encoded in a few milliseconds. */
+const PAGE_ROWS = 250;
 const bounds: HistoryBounds = { rows: 100_000, retentionMs: 90 * 86_400_000 };
 
 export interface AlertsStoreDeps {
@@ -99,17 +106,28 @@ export function createAlertsStore({
   let isClosed = false;
   const prune = () => table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
   const stopPruning = startPruning(prune, clock);
+  const pause = () => new Promise<void>((done) => void clock.after(0, done));
+  async function* pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]> {
+    let page = await table.find(filter, Math.min(PAGE_ROWS, limit), offset);
+    for (let left = limit; page.rows.length > 0; ) {
+      yield page.rows;
+      left -= page.rows.length;
+      if (left <= 0 || !page.isFull) return;
+      await pause();
+      page = await table.find({ ...filter, before: page.rows.at(-1) }, Math.min(PAGE_ROWS, left), 0);
+    }
+  }
   return {
     open: table.open,
     resolvedSince: table.resolvedSince,
-    find: table.find,
+    find: async (...asked) => (await table.find(...asked)).rows,
+    pages,
     oldest: table.oldest,
     count: table.count,
     newest: table.newest,
     save: table.put,
     async clear() {
-      while ((await table.prune(Number.POSITIVE_INFINITY, 0, STEP_ROWS)) === STEP_ROWS)
-        await new Promise<void>((done) => void clock.after(0, done));
+      while ((await table.prune(Number.POSITIVE_INFINITY, 0, STEP_ROWS)) === STEP_ROWS) await pause();
     },
     onLoss,
     problems,

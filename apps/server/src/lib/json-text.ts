@@ -43,6 +43,21 @@ export function* jsonObject(members: Iterable<readonly [name: string, value: Ite
   yield Buffer.from(separator === '{' ? '{}' : '}');
 }
 
+/** Some items of a list, without its brackets. */
+export const jsonItems = (items: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(items).slice(1, -1));
+
+/** The list of these items. */
+export function* jsonList(parts: Iterable<Buffer>): Generator<Buffer> {
+  let separator = '[';
+  for (const part of parts) {
+    if (part.length === 0) continue;
+    yield Buffer.from(separator);
+    yield part;
+    separator = ',';
+  }
+  yield Buffer.from(separator === '[' ? '[]' : ']');
+}
+
 /** Items of a list that are written at once. The largest there are, reports of Docker hosts, have 2 MB. */
 const CHUNK = 32;
 

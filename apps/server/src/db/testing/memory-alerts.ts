@@ -24,10 +24,13 @@ export function createMemoryAlerts(rows: Map<string, Occurrence>, random: () => 
     },
     async find(filter, limit, offset) {
       await late();
-      return where((row) => fits(row, filter))
+      const { before } = filter;
+      const found = where((row) => fits(row, filter) && (!before || order(row, { ...row, ...before }) < 0));
+      const rows = found
         .sort(order)
         .reverse()
         .slice(offset, offset + limit);
+      return { rows, isFull: rows.length === limit };
     },
     async oldest(filter) {
       await late();
