@@ -87,7 +87,7 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     sample: createSampler({ store, isEnabled, usage }),
     problems: store.problems,
     status,
-    importPast: imports.start,
+    importPast: store === noHistory ? () => () => {} : imports.start,
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)),
     measure: sent.watch,
     routes: (mount) => historyRoutes(mount, { store, state, status, clock }),

@@ -72,6 +72,9 @@ test('on the first contact everything is imported, the newest frame of every res
   expect(made(calls)).toEqual(whole);
   expect(status()).toEqual({ instance: 'dc', done: 6, total: 6, failed: 0 });
   expect(memory.value).toEqual({ importedAt: expect.any(Number) });
+  // From then on it costs no call.
+  await clock.advance(60 * MINUTE);
+  expect(calls).toHaveLength(6);
   const resources = [{ kind: 'guest', id: 'dc-101' } as const];
   const [series] = await store.series({ resources, metrics: ['cpu'], from: NOW - DAY, to: NOW, points: 4 });
   expect([series?.mean.at(0), series?.max.at(0), series?.parts[0]?.source]).toEqual([10, 90, 'proxmox']);
