@@ -2,20 +2,32 @@
 import { PackageX, Plug } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePageTitle } from '../../lib/page-title.ts';
+import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList, useLiveStore } from '../../live/use-live.ts';
 import { AlertsPanel } from '../../ui/alerts/alert-list.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Panel } from '../../ui/detail.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ChartRows } from './charts/chart-rows.tsx';
 import type { Detail, DetailKind } from './detail.ts';
 import { EventTable } from './events/event-table.tsx';
-import { Figures } from './figures.tsx';
 import { BackLink, Head } from './head.tsx';
 import { messages } from './messages.ts';
+import type { DetailView } from './view.ts';
+
+interface Shown {
+  view: DetailView;
+  onChange: ChangeView<DetailView>;
+}
+
+interface DetailPageProps extends Shown {
+  kind: DetailKind;
+  id: string;
+}
 
 /** To be shown once there is a state. `id`: anybody may have written it. */
-export function DetailPage({ kind, id }: { kind: DetailKind; id: string }) {
+export function DetailPage({ kind, id, ...shown }: DetailPageProps) {
   const detail = kind.useDetail(id);
   const store = useLiveStore();
   // the events are made of backups and snapshots too
@@ -24,19 +36,26 @@ export function DetailPage({ kind, id }: { kind: DetailKind; id: string }) {
   return (
     <article className="detail pb-4">
       <h1 className="sr-only">{detail?.name ?? id}</h1>
-      {detail ? <Known kind={kind} detail={detail} /> : <Unknown kind={kind} id={id} />}
+      {detail ? <Known kind={kind} detail={detail} {...shown} /> : <Unknown kind={kind} id={id} />}
     </article>
   );
 }
 
-function Known({ kind, detail }: { kind: DetailKind; detail: Detail }) {
+function Known({ kind, detail, view, onChange }: Shown & { kind: DetailKind; detail: Detail }) {
   const alerts = useAlertsOf(detail.id);
   return (
     <>
       <Head kind={kind} detail={detail} />
       <div className="detail-columns">
         <div className="flex min-w-0 flex-col gap-2">
-          <Figures figures={detail.figures} old={detail.status.figures === 'old'} />
+          <Boundary name={messages.figures}>
+            <ChartRows
+              figures={detail.figures}
+              isOld={detail.status.figures === 'old'}
+              view={view}
+              onChange={onChange}
+            />
+          </Boundary>
           <Boundary name={messages.events}>
             <EventTable id={detail.id} />
           </Boundary>

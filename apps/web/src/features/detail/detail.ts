@@ -2,6 +2,7 @@
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { ShownStatus } from '@belfry/domain/status';
 import type { Grade } from '@belfry/domain/thresholds';
+import type { ResourceKind, Unit } from '@belfry/schema/history/metrics';
 import type { ReactNode } from 'react';
 import type { Facts } from '../../live/figures.ts';
 
@@ -14,10 +15,30 @@ export interface Measured {
 }
 
 /** A share of something, as a bar and a number. */
-interface Share {
+export interface Share {
   percent: number;
   tone: Grade;
   limit: Limit | undefined;
+}
+
+/** A line of a chart: one metric of one resource. `live` is its last known figure. */
+export interface Line {
+  kind: ResourceKind;
+  id: string;
+  metric: string;
+  /** Stands at the end of the line; '' where the title of the chart says it. */
+  name: string;
+  live: number | undefined;
+  /** It is drawn downwards from zero. */
+  below?: boolean;
+}
+
+/** The past of a figure. */
+export interface Plot {
+  unit: Unit;
+  lines: readonly Line[];
+  /** From here on it is a problem. */
+  limit?: number | undefined;
 }
 
 /** One group of live figures. */
@@ -32,6 +53,7 @@ export interface Figure {
   note?: string | undefined;
   /** Undefined when there is no figure. */
   measured?: Measured | undefined;
+  plot?: Plot | undefined;
 }
 
 export interface Detail {

@@ -18,7 +18,7 @@ export function Figures({ figures, old }: { figures: readonly Figure[]; old: boo
   );
 }
 
-function FigureHead({ figure: { title, share, values = [], note, measured } }: { figure: Figure }) {
+export function FigureHead({ figure: { title, share, values = [], note, measured } }: { figure: Figure }) {
   return (
     <>
       <h3 className="text-sm font-semibold">{title}</h3>

@@ -2,6 +2,7 @@
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
+import { filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, parentOf, type ShownStatus } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,7 +10,7 @@ import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { diskReason } from '../../../lib/disk-reason.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
-import { formatDecimal, formatRate, formatShare } from '../../../lib/language/format.ts';
+import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usageTone } from '../../../lib/tone.ts';
@@ -19,8 +20,9 @@ import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
 import { Protection } from '../../../ui/guest/protection.tsx';
 import { Tags } from '../../../ui/tags.tsx';
-import type { Detail, DetailKind, Figure, Measured } from '../detail.ts';
+import type { Detail, DetailKind, Figure, Line, Measured, Plot, Share } from '../detail.ts';
 import { messages } from '../messages.ts';
+import { rates } from '../rates.ts';
 
 const guestLimits = createLimits(guestSubject);
 
@@ -87,77 +89,91 @@ export function guestFigures(
   limits: Limits,
   seen: string | undefined,
 ): readonly Figure[] {
-  const titles = [
-    ['cpu', messages.cpu],
-    ['memory', messages.memory],
-    ['disk', messages.disk],
-    ['diskIo', messages.diskIo],
-    ['network', messages.network],
-  ] as const;
-  if (status.figures === 'none') return titles.map(([id, title]) => ({ id, title, note: messages.notRunning }));
+  const runs = status.figures !== 'none';
   const at = guest.staleSince ?? seen;
   const hypervisor: Measured = { source: messages.sources.hypervisor, at };
   const cpu = figures.cpu * 100;
   const memory = figures['memory.usage'];
   const disk = figures['disk.usage'];
-  const share = (id: 'cpu' | 'memory' | 'disk', percent: number) => ({
+  const line = (metric: string, name: string, value: number | null, below = false): Line => ({
+    kind: 'guest',
+    id: guest.id,
+    metric,
+    name,
+    live: runs ? (value ?? undefined) : undefined,
+    below,
+  });
+  const usage = (id: 'cpu' | 'memory' | 'disk', lines: readonly Line[]): Plot => ({
+    unit: 'percent',
+    lines,
+    limit: limits[id]?.trigger,
+  });
+  const share = (id: 'cpu' | 'memory' | 'disk', percent: number): Share => ({
     percent,
     tone: usageTone(id, percent),
     limit: limits[id],
   });
-  return [
+  const all: readonly Figure[] = [
     {
       id: 'cpu',
       title: messages.cpu,
       share: share('cpu', cpu),
       note: messages.ofCores(formatDecimal(figures.cpu * guest.cpus, 1), guest.cpus),
       measured: hypervisor,
+      plot: usage('cpu', [line('cpu', '', cpu)]),
     },
     {
       id: 'memory',
       title: messages.memory,
       share: share('memory', memory),
       note: formatShare(figures['memory.used'], guest.memory.total),
-      measured: {
-        source: memorySource(guest.memory),
-        at,
-        estimated: guest.memory.quality === 'estimate',
-      },
+      measured: { source: memorySource(guest.memory), at, estimated: guest.memory.quality === 'estimate' },
+      plot: usage('memory', [line('memory', '', memory)]),
     },
-    disk < 0
-      ? { id: 'disk', title: messages.disk, note: diskReason(guest).text }
-      : {
-          id: 'disk',
-          title: messages.disk,
-          share: share('disk', disk),
-          note: formatShare(figures['disk.used'], guest.disk.total),
-          measured: {
-            source: guest.disk.source === 'guest-agent' ? messages.sources.agent : messages.sources.hypervisor,
-            at: guest.disk.at ?? at,
-          },
-        },
+    {
+      id: 'disk',
+      title: messages.disk,
+      plot: usage('disk', filesystemLines(guest) ?? [line('disk', '', disk < 0 ? null : disk)]),
+      ...(disk < 0
+        ? { note: diskReason(guest).text }
+        : {
+            share: share('disk', disk),
+            note: formatShare(figures['disk.used'], guest.disk.total),
+            measured: {
+              source: guest.disk.source === 'guest-agent' ? messages.sources.agent : messages.sources.hypervisor,
+              at: guest.disk.at ?? at,
+            },
+          }),
+    },
     rates('diskIo', messages.diskIo, hypervisor, [
-      [messages.read, figures.diskRead],
-      [messages.write, figures.diskWrite],
+      line('diskread', messages.read, figures.diskRead),
+      line('diskwrite', messages.write, figures.diskWrite, true),
     ]),
     rates('network', messages.network, hypervisor, [
-      [messages.in, figures.networkIn],
-      [messages.out, figures.networkOut],
+      line('netin', messages.in, figures.networkIn),
+      line('netout', messages.out, figures.networkOut, true),
     ]),
   ];
+  return runs ? all : all.map(({ id, title, plot }) => ({ id, title, note: messages.notRunning, plot }));
 }
 
-const rates = (
-  id: string,
-  title: string,
-  measured: Measured,
-  values: readonly (readonly [name: string, rate: number | null])[],
-): Figure => {
-  const known = values.filter(([, rate]) => rate !== null);
-  return known.length === 0
-    ? { id, title, note: messages.noAnswerYet }
-    : { id, title, measured, values: values.map(([name, rate]) => [name, formatRate(rate)]) };
-};
+/** More lines cannot be told apart. */
+const MOST_LINES = 5;
+
+/** A line for each file system, the fullest first, where there are several. */
+const filesystemLines = ({ id, disks = [] }: GuestFacts): readonly Line[] | undefined =>
+  disks.length < 2
+    ? undefined
+    : [...disks]
+        .sort((a, b) => b.usage - a.usage)
+        .slice(0, MOST_LINES)
+        .map(({ mountpoint, usage }) => ({
+          kind: 'filesystem',
+          id: filesystemId(id, mountpoint),
+          metric: 'usage',
+          name: mountpoint,
+          live: usage,
+        }));
 
 function memorySource({ source, quality }: GuestFacts['memory']): string {
   if (source === 'balloon') return messages.sources.balloon;

@@ -1,0 +1,39 @@
+// Values of the past of some resources.
+import type { ResourceKind } from '@belfry/schema/history/metrics';
+import type { getHistory, HistoryReply } from '@belfry/schema/http/history';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+interface AskedHistory {
+  resources: readonly { kind: ResourceKind; id: string }[];
+  /** Epoch ms. */
+  from: number;
+  to: number;
+  /** The largest number of steps. */
+  points: number;
+}
+
+/** An id may contain commas and slashes. */
+const nameOf = ({ kind, id }: AskedHistory['resources'][number]): string => `${kind}/${encodeURIComponent(id)}`;
+
+/** What is on the screen stays there while the next span is requested. */
+export const history = ({ resources, from, to, points }: AskedHistory) =>
+  queryOptions({
+    queryKey: ['history', resources.map(nameOf), from, to, points],
+    queryFn: async ({ signal }): Promise<HistoryReply> => {
+      const query = {
+        ids: [...new Set(resources.map(nameOf))].join(','),
+        from: String(from),
+        to: String(to),
+        points: String(points),
+      };
+      const reply = await call<typeof getHistory>('GET /api/history', { query, signal });
+      // a text is the answer to a request for a file
+      if (typeof reply === 'string') throw new TypeError('the history is not an object');
+      return reply;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });

@@ -1,0 +1,74 @@
+import type { HistoryReply, HistorySeries } from '@belfry/schema/http/history';
+import { expect, test } from 'vitest';
+import type { Line } from '../detail.ts';
+import { roundUp } from './chart-options.ts';
+import { columnsOf, gapsOf, importedUntil, summaryOf } from './series.ts';
+
+const line = (metric: string, live?: number): Line => ({ kind: 'guest', id: 'dc-100', metric, name: '', live });
+const series = (metric: string, mean: (number | null)[], fields: Partial<HistorySeries> = {}): HistorySeries => ({
+  kind: 'guest',
+  id: 'dc-100',
+  metric,
+  unit: 'percent',
+  from: 60_000,
+  step: 10_000,
+  min: mean.map((value) => value && value - 1),
+  mean,
+  max: mean.map((value) => value && value + 1),
+  parts: [],
+  ...fields,
+});
+const reply = (...all: HistorySeries[]): HistoryReply => ({ from: 60_000, to: 100_000, series: all });
+
+test('the lines of a chart have one axis of time, also where one has a coarser step', () => {
+  const { times, lines } = columnsOf(
+    [line('cpu'), line('memory')],
+    reply(series('cpu', [1, 2, 3, 4]), series('memory', [10, 20], { step: 20_000 })),
+    undefined,
+  );
+  expect(times).toEqual([60, 70, 80, 90]);
+  expect(lines.map(({ mean }) => mean)).toEqual([
+    [1, 2, 3, 4],
+    [10, 10, 20, 20],
+  ]);
+});
+
+test('the figure of this moment is the end of the line, but not of a part of the past', () => {
+  const given = reply(series('cpu', [1, 2]));
+  expect(columnsOf([line('cpu', 9)], given, 85_000)).toMatchObject({
+    times: [60, 70, 85],
+    lines: [{ mean: [1, 2, 9] }],
+  });
+  expect(columnsOf([line('cpu', 9)], given, undefined).times).toEqual([60, 70]);
+});
+
+test('a figure of this moment alone is no history', () => {
+  expect(columnsOf([line('cpu', 9)], reply(series('cpu', [null, null])), 85_000).isEmpty).toBe(true);
+  expect(columnsOf([line('cpu', 9)], reply(), 85_000).isEmpty).toBe(true);
+});
+
+test('a gap lies between the values beside it; before the first and after the last value there is none', () => {
+  const { times, lines } = columnsOf([line('cpu')], reply(series('cpu', [null, 1, null, null, 2, null])), undefined);
+  expect(gapsOf({ times, lines })).toEqual([[70, 100]]);
+});
+
+test('what a chart says: the least minimum, the mean, the largest maximum, the last value', () => {
+  const [cpu] = columnsOf([line('cpu')], reply(series('cpu', [10, null, 20])), undefined).lines;
+  expect(cpu && summaryOf(cpu)).toEqual({ min: 9, mean: 15, max: 21, last: 20 });
+  expect(summaryOf({ min: [null], mean: [null], max: [null] })).toBeUndefined();
+});
+
+test('imported is what any line has from Proxmox', () => {
+  expect(importedUntil(reply(series('cpu', [1])))).toBeUndefined();
+  const parts = [
+    { source: 'proxmox' as const, from: 0, to: 75_000 },
+    { source: 'belfry' as const, from: 75_000, to: 90_000 },
+  ];
+  expect(importedUntil(reply(series('cpu', [1], { parts })))).toBe(75_000);
+});
+
+test('the scale of a size ends at a round size', () => {
+  expect(roundUp(18 * 1024 ** 2, true)).toBe(20 * 1024 ** 2);
+  expect(roundUp(3, false)).toBe(5);
+  expect(roundUp(0.4, true)).toBe(0.5);
+});

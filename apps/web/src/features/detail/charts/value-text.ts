@@ -1,0 +1,28 @@
+import type { Unit } from '@belfry/schema/history/metrics';
+import { formatBytes, formatCount, formatDecimal, formatRate } from '../../../lib/language/format.ts';
+import { hourMinute, shortMoment } from '../../../lib/moment.ts';
+
+/** A value of the history for people. */
+export function valueText(unit: Unit, value: number): string {
+  switch (unit) {
+    case 'percent':
+      return `${Math.round(value)}%`;
+    case 'bytes':
+      return formatBytes(value);
+    case 'bytes/s':
+      return formatRate(value);
+    case 'celsius':
+      return `${Math.round(value)}°`;
+    default:
+      return value < 10 && !Number.isInteger(value) ? formatDecimal(value, 2) : formatCount(value);
+  }
+}
+
+/** The same on a scale, where there is little room. */
+export const scaleText = (unit: Unit, value: number): string =>
+  unit === 'bytes/s' ? formatBytes(value) : valueText(unit, value);
+
+const DAY_MS = 86_400_000;
+
+/** The time at the crosshair of a span in ms: the day too, where there are several. */
+export const pointText = (at: number, span: number): string => (span > DAY_MS ? shortMoment(at, at) : hourMinute(at));

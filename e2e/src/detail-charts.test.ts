@@ -1,0 +1,197 @@
+// The charts of a page: spans of time, zoom, one crosshair, gaps, what comes from Proxmox, keys, words for screen readers.
+import type { HistoryReply, HistorySeries } from '@belfry/schema/http/history';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aGuest, aNode, anInstance } from './made.ts';
+import { type Stage, useStage } from './stage.ts';
+import { expectWhole, sizes } from './views.ts';
+
+const open = useStage();
+const PATH = '/guests/dc-120';
+const HOUR = 3_600_000;
+const guest = aGuest({
+  vmid: 120,
+  name: 'vault-prod',
+  cpu: 0.34,
+  networkIn: 1e5,
+  networkOut: 5e6,
+  diskRead: 1e7,
+  diskWrite: 1e6,
+});
+const state = () => ({
+  instances: [anInstance('dc', { lastSeen: new Date().toISOString() })],
+  nodes: [aNode('pve1')],
+  vms: [guest],
+});
+const metrics = ['cpu', 'memory', 'disk', 'diskread', 'diskwrite', 'netin', 'netout'] as const;
+
+interface Made {
+  /** Whether there is no value at this share of the span. */
+  isGap?(share: number): boolean;
+  /** The share of the span until which the values are from Proxmox. */
+  imported?: number;
+}
+
+/** What the server would answer, and the spans that were asked for. */
+async function answerHistory({ page }: Pick<Stage, 'page'>, { isGap = () => false, imported = 0 }: Made = {}) {
+  const asked: { from: number; to: number; ids: string }[] = [];
+  await page.route('**/api/history?*', (route) => {
+    const search = new URL(route.request().url()).searchParams;
+    const [from, to] = [Number(search.get('from')), Number(search.get('to'))];
+    asked.push({ from, to, ids: search.get('ids') ?? '' });
+    const step = (to - from) / 240;
+    const steps = Array.from({ length: 240 }, (_, n) => n);
+    const series = metrics.map((metric): HistorySeries => {
+      const top = metric.startsWith('net') || (metric.startsWith('disk') && metric !== 'disk') ? 2e7 : 100;
+      const value = (n: number) => top * (0.5 + 0.4 * Math.sin(n / 9 + metric.length));
+      const column = (of: (n: number) => number) => steps.map((n) => (isGap(n / 240) ? null : of(n)));
+      return {
+        kind: 'guest',
+        id: 'dc-120',
+        metric,
+        unit: top === 100 ? 'percent' : 'bytes/s',
+        from,
+        step,
+        min: column((n) => value(n) * 0.9),
+        mean: column(value),
+        max: column((n) => value(n) * 1.1),
+        parts: imported > 0 ? [{ source: 'proxmox', from, to: from + imported * (to - from) }] : [],
+      };
+    });
+    const reply: HistoryReply = { from, to, series };
+    return route.fulfill({ json: reply });
+  });
+  return asked;
+}
+const charts = (page: Page) => page.locator('.charts .uplot');
+const shownValues = (page: Page) => page.locator('.cross-value:not([hidden])').allInnerTexts();
+
+test('each figure has its chart, and a sentence for screen readers', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  await page.getByText(/^CPU: at least 9%, on average \d+%, at most 99%, last 34%$/).waitFor();
+  expect(await page.getByText(/^Network In: .*MB\/s/).count()).toBe(1);
+});
+
+test('the pointer moves one crosshair through all charts', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  const box = await charts(page).first().locator('.u-over').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + 20);
+  await expect.poll(async () => (await shownValues(page)).length).toBe(7);
+  await page.mouse.move(5, 5);
+  await expect.poll(async () => (await shownValues(page)).length).toBe(0);
+});
+
+test('a drag zooms all charts and is a step back in the browser; a double click shows all', async (ctx) => {
+  let asked: Awaited<ReturnType<typeof answerHistory>> = [];
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: async (stage) => {
+      asked = await answerHistory(stage);
+    },
+  });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  const box = await charts(page).first().locator('.u-over').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/zoom=\d+-\d+/);
+  await expect.poll(() => (asked.at(-1)?.to ?? 0) - (asked.at(-1)?.from ?? 0)).toBeLessThan(7 * HOUR);
+  expect((asked.at(-1)?.to ?? 0) - (asked.at(-1)?.from ?? 0)).toBeGreaterThan(5 * HOUR);
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('zoom'));
+  await page.goForward();
+  await page.waitForURL(/zoom=/);
+  await charts(page).first().locator('.u-over').dblclick();
+  await page.waitForURL((url) => !url.search.includes('zoom'));
+});
+
+test('the span is in the address, and another one asks for other values', async (ctx) => {
+  let asked: Awaited<ReturnType<typeof answerHistory>> = [];
+  const { page } = await open(ctx, `${PATH}?range=7d`, {
+    state: state(),
+    prepare: async (stage) => {
+      asked = await answerHistory(stage);
+    },
+  });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  expect((asked[0]?.to ?? 0) - (asked[0]?.from ?? 0)).toBe(7 * 24 * HOUR);
+  await page.getByRole('button', { name: '1h', exact: true }).click();
+  await page.waitForURL('**?range=1h');
+  await expect.poll(() => (asked.at(-1)?.to ?? 0) - (asked.at(-1)?.from ?? 0)).toBe(HOUR);
+});
+
+test('keys move the crosshair and zoom', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  const slider = page.getByRole('slider', { name: /^Charts/ });
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await shownValues(page)).length).toBe(7);
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/: CPU \d+%, Memory \d+%/);
+  await page.keyboard.press('+');
+  await page.waitForURL(/zoom=/);
+});
+
+test('a gap is a gap: no line, no value at the crosshair', async (ctx) => {
+  const isGap = (share: number) => share > 0.4 && share < 0.6;
+  const { page } = await open(ctx, PATH, { state: state(), prepare: (stage) => answerHistory(stage, { isGap }) });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  const box = await charts(page).first().locator('.u-over').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 20);
+  await expect.poll(async () => (await shownValues(page)).length).toBe(7);
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 20);
+  await expect.poll(async () => (await shownValues(page)).length).toBe(0);
+});
+
+test('what Proxmox had kept is named as such', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: (stage) => answerHistory(stage, { imported: 0.3 }),
+  });
+  await page.getByText(/^history before .* comes from Proxmox$/).waitFor();
+});
+
+test('without any history the page says so and has no empty charts', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: (stage) => answerHistory(stage, { isGap: () => true }),
+  });
+  await page.getByText('No history yet.').waitFor();
+  expect(await charts(page).count()).toBe(0);
+  await page.getByRole('list', { name: 'Live figures' }).getByText('34%').waitFor();
+});
+
+test('a failure is said in its place: the charts that were drawn stay', async (ctx) => {
+  const { page, answer } = await open(ctx, PATH, {
+    state: state(),
+    prepare: answerHistory,
+    expected: /503/,
+  });
+  await expect.poll(() => charts(page).count()).toBe(5);
+  await answer('/api/history?*', { error: 'The disk is full', code: 'unavailable', status_code: 503 }, 503);
+  await page.getByRole('button', { name: '1h', exact: true }).click();
+  await page.getByText(/^The history cannot be shown: /).waitFor();
+  expect(await charts(page).count()).toBe(5);
+});
+
+test('the charts are whole and accessible at every size in both themes', async (ctx) => {
+  const isGap = (share: number) => share > 0.4 && share < 0.45;
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: (stage) => answerHistory(stage, { isGap, imported: 0.2 }),
+  });
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => charts(page).count()).toBe(5);
+    const box = await charts(page).first().locator('.u-over').boundingBox();
+    if (box) await page.mouse.move(box.x + box.width * 0.7, box.y + 20);
+    await expectWhole(page, 'detail-charts');
+  }
+});
