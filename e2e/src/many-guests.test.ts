@@ -96,6 +96,31 @@ test('rows outside the view get their new figures when they come into view', asy
   await own.getByText('77%').waitFor();
 });
 
+test('large updates are decoded in a worker, and a small one behind them is shown after them', async (ctx) => {
+  const { page, sayCompressed, heard } = await open(ctx, '/proxmox/overview', { state });
+  await scrollable(page, GUESTS);
+  const delta = (base: number, ...columns: object[]) => {
+    const message = { type: 'delta', base, revision: base + 1, data: { vms: { columns } } };
+    sayCompressed(message);
+  };
+  const place = guests
+    .map(({ id }) => id)
+    .sort()
+    .indexOf('dc-110');
+  const at = guests.map((_, i) => Math.min(i, 1));
+  const noise = { field: 'networkIn', at, to: guests.map(() => Math.round(Math.random() * 1e9)) };
+  const figure = page.locator(`${GUESTS} tr[data-key="dc-110"]`);
+  delta(1, noise);
+  await expect.poll(() => page.workers().length).toBe(1);
+  delta(2, noise, { field: 'cpu', at, to: guests.map(() => 0.66) });
+  delta(3, { field: 'cpu', at: [place + 1], to: [0.55] });
+  await figure.getByText('66%').waitFor();
+  delta(4, noise, { field: 'cpu', at: [place], to: [0.44] });
+  delta(5, { field: 'cpu', at: [place], to: [0.33] });
+  await figure.getByText('33%').waitFor();
+  expect(heard.map(({ type }) => type)).not.toContain('resync');
+});
+
 test('of 200 Docker hosts with 50 containers each, a report of one touches what changed on it and nothing else', async (ctx) => {
   const containers = Array.from({ length: 50 }, (_, i) => aContainer({ id: `c${i}`, name: `web-${i}` }));
   const dockerHosts = Array.from({ length: 200 }, (_, i) =>

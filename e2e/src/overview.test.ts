@@ -10,13 +10,15 @@ const open = useStage();
 describe('the guest table', () => {
   test('has eleven columns, each sortable by its head', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
-    const heads = await page
-      .locator('[aria-label="Guests"] thead th')
-      .evaluateAll((all) =>
-        all.map((th) => [th.textContent?.replace(/[↑↓]/g, ''), th.querySelector('button') !== null]),
-      );
+    const heads = () =>
+      page
+        .locator('[aria-label="Guests"] thead th')
+        .evaluateAll((all) =>
+          all.map((th) => [th.textContent?.replace(/[↑↓]/g, ''), th.querySelector('button') !== null]),
+        );
     const wanted = 'Name,Type,VMID,Uptime,CPU,Memory,Disk,Disk Read,Disk Write,Net In,Net Out'.split(',');
-    expect(heads).toEqual(wanted.map((head) => [head, true]));
+    // the columns are fitted when the width is known
+    await expect.poll(heads).toEqual(wanted.map((head) => [head, true]));
   });
 
   test('a column of figures sorts downwards first, any other upwards; a second click and Enter on a head turn it around', async (ctx) => {

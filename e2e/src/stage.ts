@@ -1,5 +1,6 @@
 // The screens of the product with an invented state: the test answers the socket, everything else is the built product in a real
 // browser. So a test knows exactly what a screen must show, and a rare state takes one line.
+import { deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import { byId } from '@belfry/domain/ids';
 import type { State } from '@belfry/schema/state';
@@ -17,6 +18,8 @@ export interface Stage {
   showAll(change: Partial<State>): void;
   /** Sends a message without a state. */
   say(message: { type: string; data?: unknown }): void;
+  /** The same in a binary frame, as the server sends large messages. */
+  sayCompressed(message: { type: string; data?: unknown }): void;
   /** Closes the connection; new connections fail until `restore`. */
   lose(): void;
   restore(): void;
@@ -123,6 +126,7 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       snapshot();
     },
     say: (message) => wire?.send(JSON.stringify(message)),
+    sayCompressed: (message) => wire?.send(deflateRawSync(JSON.stringify(message))),
     lose() {
       lost = true;
       void wire?.close();

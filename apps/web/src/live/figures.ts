@@ -24,11 +24,13 @@ export type Facts = Omit<State, keyof GuestLists> & GuestLists;
 /** A number for each guest; NaN where there is none. */
 type Columns = Readonly<Record<Figure, Float64Array>>;
 
-/** An update makes a new one. */
+/** An update makes a new one, in the memory of the one before the last: only the last two may be read. */
 export interface GuestFigures {
   /** From the id of a guest to its place in the columns: first the virtual machines, then the containers. */
   readonly places: ReadonlyMap<string, number>;
   readonly columns: Columns;
+  /** The memory for the next update: columns of earlier versions, where there are any. */
+  readonly spare: Partial<Columns>;
   /** What `get` returned so far, by id. */
   readonly read: ReadonlyMap<string, Figures>;
   /** The same object as long as the figures of the guest are the same. Undefined for an unknown guest. */
@@ -42,11 +44,13 @@ function guestFigures(
   places: ReadonlyMap<string, number>,
   columns: Columns,
   before: ReadonlyMap<string, Figures>,
+  spare: Partial<Columns> = {},
 ): GuestFigures {
   const read = new Map<string, Figures>();
   return {
     places,
     columns,
+    spare,
     read,
     get(id) {
       const known = read.get(id);
@@ -113,14 +117,27 @@ export function readFigures(
 export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: Changes): GuestFigures {
   const moved = LISTS.some((name) => changes[name]?.put || changes[name]?.remove);
   const places = moved ? placesOf(lists) : figures.places;
-  let columns = moved ? moveFigures(figures, places, changes) : figures.columns;
+  const base = moved ? moveFigures(figures, places, changes) : figures.columns;
+  const [columns, spare] = [{ ...base }, moved ? {} : { ...figures.spare }];
+  let changed = moved;
   for (const name of LISTS)
     for (const column of changes[name]?.columns ?? []) {
-      if (!isFigure(column.field)) continue;
-      const from = name === 'vms' ? 0 : lists.vms.length;
-      columns = { ...columns, [column.field]: patchColumn(columns[column.field], column, from, lists[name].length) };
+      const { field } = column;
+      if (!isFigure(field)) continue;
+      changed = true;
+      if (columns[field] === base[field]) {
+        columns[field] = copyOf(base[field], spare[field]);
+        spare[field] = base[field];
+      }
+      patchColumn(columns[field], column, name === 'vms' ? 0 : lists.vms.length, lists[name].length);
     }
-  return columns === figures.columns ? figures : guestFigures(places, columns, figures.read);
+  return changed ? guestFigures(places, columns, figures.read, spare) : figures;
+}
+
+/** Uses the memory of `spare`: new memory for each update would make the browser collect garbage several times a minute. */
+function copyOf(column: Float64Array, spare: Float64Array = new Float64Array(column.length)): Float64Array {
+  spare.set(column);
+  return spare;
 }
 
 /** The same figures in the new places, and those of guests that are new or replaced. */
@@ -140,13 +157,11 @@ function moveFigures(
 }
 
 /** The list is a part of the column: it starts at `from` and has `count` guests. */
-function patchColumn(column: Float64Array, { field, at, by, to }: Column, from: number, count: number): Float64Array {
-  const next = column.slice();
+function patchColumn(next: Float64Array, { field, at, by, to }: Column, from: number, count: number): void {
   let place = 0;
   for (let n = 0; n < at.length; n++) {
     place += at[n] as number;
     if (place < 0 || place >= count) throw new RangeError(`no guest at place ${place} for ${field}`);
     next[from + place] = by ? (next[from + place] as number) + (by[n] as number) : orNaN(to?.[n]);
   }
-  return next;
 }

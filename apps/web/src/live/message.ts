@@ -18,7 +18,7 @@ export async function decode(frame: Frame): Promise<Message | undefined> {
   }
 }
 
-const isMessage = (value: unknown): value is Message =>
+export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 function inflate(bytes: ArrayBuffer): Promise<string> {

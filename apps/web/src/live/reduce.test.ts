@@ -10,6 +10,7 @@ import type { Changes } from '@belfry/schema/messages/delta';
 import type { Archives } from '@belfry/schema/messages/snapshot';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compact } from './compact.ts';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 
@@ -83,6 +84,27 @@ test('an update that changes no figure of a guest returns the same object for it
   expect(replica.figures.get('dc-1000')).toEqual(figuresOf(put[0] as Guest));
 });
 
+test('updates use the memory of the version before the last, and the last one keeps its figures', () => {
+  const heat = (replica: Replica, cpu: number) =>
+    reduce(replica, delta(replica.revision as number, { vms: { columns: [{ field: 'cpu', at: [0], to: [cpu] }] } }), 20)
+      .replica;
+  const versions = [loaded];
+  for (const [old, cpu] of [
+    [0.5, 0.1],
+    [0.1, 0.2],
+    [0.2, 0.3],
+  ] as const) {
+    const last = versions.at(-1) as Replica;
+    const next = heat(last, cpu);
+    expect([last.figures.columns.cpu[0], next.figures.columns.cpu[0]]).toEqual([old, cpu]);
+    versions.push(next);
+  }
+  const [, first, second, third] = versions.map(({ figures }) => figures.columns);
+  expect(third?.cpu).toBe(first?.cpu);
+  expect(third?.cpu).not.toBe(second?.cpu);
+  expect(third?.uptime).toBe(loaded.figures.columns.uptime);
+});
+
 test('facts and figures together are what the server has, after any changes', () => {
   const amount = fc.constantFrom(1, 2, 0.5);
   const guest = fc.record(
@@ -117,6 +139,23 @@ test('facts and figures together are what the server has, after any changes', ()
       expect(all(replica)).toEqual([...after.vms, ...after.containers].map((own) => [own.id, figuresOf(own)]));
     }),
   );
+});
+
+test('a delta whose figures are typed arrays makes the same replica as the plain one', () => {
+  const columns = [
+    { field: 'cpu', at: [0, 1], to: [0.25, 1] },
+    { field: 'uptime', at: [1], by: [60] },
+    { field: 'networkIn', at: [0, 1], to: [null, 1024] },
+    { field: 'memory.swapUsed', at: [0], drop: true as const },
+    { field: 'name', at: [1], to: ['new'] },
+  ];
+  const message = () => structuredClone(delta(7, { vms: { columns } }));
+  const [plain, packed] = [message(), message()];
+  expect(compact(packed)).toHaveLength(1);
+  const [expected, replica] = [plain, packed].map((own) => reduce(loaded, own, 20).replica) as [Replica, Replica];
+  expect(replica.state).toEqual(expected.state);
+  expect(all(replica)).toEqual(all(expected));
+  expect(replica.figures.get('dc-100')?.networkIn).toBeNull();
 });
 
 test.each([

@@ -8,7 +8,8 @@ import {
   SOCKET_PATH,
 } from '@belfry/schema/defaults';
 import type { Up } from '@belfry/schema/messages/up';
-import { decode, type Frame, type Message } from './message.ts';
+import { createDecoder, type Decode } from './decoder.ts';
+import type { Frame, Message } from './message.ts';
 import { onBrowserWake } from './wake.ts';
 
 /** `retryAt` is the time of the next attempt in epoch milliseconds, null while an attempt is running. */
@@ -32,6 +33,7 @@ export interface SocketOptions {
   onConnection(connection: ConnectionState): void;
   onMessage(message: Message): void;
   open?: () => Wire;
+  decode?: Decode;
   /** Calls the listener when the computer may have slept, or has a network again. */
   onWake?(listener: () => void): void;
   /** 0 to 1. */
@@ -61,6 +63,7 @@ export function createSocket({
   onConnection,
   onMessage,
   open = browserWire,
+  decode = createDecoder(),
   onWake = onBrowserWake,
   random = Math.random,
 }: SocketOptions): Socket {

@@ -14,7 +14,12 @@ export const Column = z.object({
   to: z.array(z.unknown()).optional(),
   drop: z.literal(true).optional(),
 });
-export type Column = z.infer<typeof Column>;
+/** Lists of numbers may be typed arrays, which threads hand over without a copy. */
+export type Column = Omit<z.infer<typeof Column>, 'at' | 'by' | 'to'> & {
+  at: ArrayLike<number>;
+  by?: ArrayLike<number> | undefined;
+  to?: ArrayLike<unknown> | undefined;
+};
 
 /**
  * Applied in this order: `remove` ids, `put` whole entities (new ones, or replaced), sort by id, then `columns`,
