@@ -99,9 +99,13 @@ export default {
     },
     {
       name: 'demo-starts-programs',
-      comment: 'the server starts no program, except the lab of a demo: nothing a request says can become a command',
+      comment:
+        'the server starts no program, except the lab of a demo and the worker of the history: nothing a request says can become a command',
       severity: 'error',
-      from: { path: `^${server}`, pathNot: [test, '/testing/', `^${server}/demo\\.ts$`] },
+      from: {
+        path: `^${server}`,
+        pathNot: [test, '/testing/', `^${server}/demo\\.ts$`, `^${server}/history/worker(-thread)?\\.ts$`],
+      },
       to: { path: '^(node:)?(child_process|cluster|vm|worker_threads)$' },
     },
     {

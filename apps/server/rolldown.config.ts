@@ -1,4 +1,4 @@
-// Two programs, each with everything in it: the server, and the simulated datacentre of the demo.
+// Three programs, each with everything in it: the server, the worker of its history, and the simulated datacentre of the demo.
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 /** `charset` escapes the code. This plugin escapes the names in licence comments. */
@@ -24,4 +24,8 @@ const program = (name: string, input: string): RolldownOptions => ({
   },
 });
 
-export default defineConfig([program('main', 'src/main.ts'), program('lab', '../../packages/lab/src/cli.ts')]);
+export default defineConfig([
+  program('main', 'src/main.ts'),
+  program('history-worker', 'src/history/worker.ts'),
+  program('lab', '../../packages/lab/src/cli.ts'),
+]);

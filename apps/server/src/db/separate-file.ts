@@ -5,10 +5,9 @@ import path from 'node:path';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import { type Clock, iso } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
 import { whyUnwritable } from './disk.ts';
 import { schemaVersion } from './migrate.ts';
-import { type Database, openDatabase, transaction } from './open.ts';
+import { type Database, type Durability, openDatabase, transaction } from './open.ts';
 
 export interface SeparateFile<Rows> {
   /** If the file is damaged while the server runs, it is set aside as at the start, and the work is done again with a new file. */
@@ -19,6 +18,11 @@ export interface SeparateFile<Rows> {
   close(): void;
 }
 
+/** A part of the logger, which a worker can have too. */
+export interface FileLog {
+  error(details: object, message: string): void;
+}
+
 export interface SeparateFileOptions<Rows> {
   dataDir: string;
   /** The name of the file without its ending, and the key of its problem. */
@@ -27,12 +31,18 @@ export interface SeparateFileOptions<Rows> {
   content: string;
   /** Creates the tables and sets `user_version`. */
   tables: string;
+  /** A file with a higher `user_version` is not touched: `NewerFile` is thrown. */
+  version?: number;
+  durability?: Durability;
   rowsOf(db: Database): Rows;
   /** Reads what the start needs, and throws if it cannot be read. */
   check(rows: Rows): void;
   clock: Clock;
-  log: Pick<Logger, 'error'>;
+  log: FileLog;
 }
+
+/** A newer version of Belfry has written the file. */
+export class NewerFile extends Error {}
 
 interface Opened<Rows> {
   db: Database;
@@ -40,7 +50,18 @@ interface Opened<Rows> {
 }
 
 export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): SeparateFile<Rows> {
-  const { dataDir, name, content, tables, rowsOf, check, clock, log } = options;
+  const {
+    dataDir,
+    name,
+    content,
+    tables,
+    version = Number.POSITIVE_INFINITY,
+    durability,
+    rowsOf,
+    check,
+    clock,
+    log,
+  } = options;
   const file = path.join(dataDir, `${name}.db`);
   let problems: State['serverProblems'] = {};
   const listeners: (() => void)[] = [];
@@ -55,9 +76,11 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
   }
 
   function openTables(): Opened<Rows> {
-    const db = openDatabase(file);
+    const db = openDatabase(file, durability);
     try {
-      if (schemaVersion(db) === 0) transaction(db, () => db.exec(tables));
+      const found = schemaVersion(db);
+      if (found > version) throw new NewerFile(`The file of ${content} is of a newer version of Belfry.`);
+      if (found === 0) transaction(db, () => db.exec(tables));
       return { db, rows: rowsOf(db) };
     } catch (error) {
       db.close();

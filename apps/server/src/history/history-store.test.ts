@@ -2,6 +2,7 @@
 import type { Resource } from '@belfry/schema/history/metrics';
 import { expect, test } from 'vitest';
 import type { HistoryStore } from './history-store.ts';
+import { openEngineHistory } from './testing/engine-history.ts';
 import { createMemoryHistory } from './testing/memory-history.ts';
 import { SAMPLE_MS } from './tiers.ts';
 
@@ -12,6 +13,7 @@ const cpu = (value: number) => Float64Array.of(value, 50, Number.NaN, 0, 0, 0, 0
 
 const engines: [string, (now: () => number) => Promise<HistoryStore>][] = [
   ['in memory', async (now) => createMemoryHistory(now)],
+  ['in a file', (now) => openEngineHistory({ now })],
 ];
 
 for (const [name, open] of engines) {

@@ -9,7 +9,7 @@ export interface Sample extends Resource {
 }
 
 /** Who measured a value: Belfry, or Proxmox in its own history (`rrddata`). */
-type Source = 'belfry' | 'proxmox';
+export type Source = 'belfry' | 'proxmox';
 
 /**
  * What a host has measured itself. The first value stands for `from` (epoch ms) until `from + stepMs`. `mean` has one column for

@@ -20,6 +20,25 @@ export const tiers = [
 ] as const satisfies readonly Tier[];
 
 export const SAMPLE_MS = tiers[0].stepMs;
+export const COARSEST = tiers.length - 1;
+
+export function tierAt(index: number): Tier {
+  const tier = tiers[index];
+  if (!tier) throw new RangeError(`There is no tier ${index}.`);
+  return tier;
+}
+export const slotMs = (index: number): number => tierAt(index).stepMs * tierAt(index).points;
+/** The start of the slot in which a time lies. */
+export const slotStart = (index: number, at: number): number => Math.floor(at / slotMs(index)) * slotMs(index);
+
+/** The starts of all slots of a tier that have a part in a range. */
+export function slotsIn(index: number, from: number, to: number): number[] {
+  const first = slotStart(index, from);
+  return Array.from(
+    { length: Math.max(0, Math.ceil((to - first) / slotMs(index))) },
+    (_, n) => first + n * slotMs(index),
+  );
+}
 
 /** How long each tier is kept, and how large the file may be. Never less than the next tier needs to be made. */
 export interface HistoryLimits {
@@ -50,3 +69,6 @@ export function stepFor(from: number, to: number, points: number, now: number, l
   const wanted = Math.max(kept.stepMs, (to - from) / points);
   return STEPS.find((step) => step >= wanted) ?? 240 * HOUR;
 }
+
+/** The coarsest tier that has whole values for a step. */
+export const tierFor = (stepMs: number): number => tiers.findLastIndex((tier) => tier.stepMs <= stepMs);

@@ -1,0 +1,138 @@
+// The blocks of the history in a SQLite file of their own. Each tier is a table whose keys grow with time, so that the blocks of
+// one moment lie on a few pages side by side: SQLite writes whole pages. Deleting the oldest frees whole pages.
+import type { Resource } from '@belfry/schema/history/metrics';
+import { ResourceKindName } from '@belfry/schema/history/metrics';
+import * as z from 'zod';
+import type { Clock } from '../lib/clock.ts';
+import { type Database, transaction } from './open.ts';
+import { query } from './query.ts';
+import { type FileLog, openSeparateFile, type SeparateFile } from './separate-file.ts';
+
+const VERSION = 1;
+const TIERS = [0, 1, 2, 3];
+/** A number is never used for a second resource, because blocks of the first one may still be there. */
+const TABLES = `
+CREATE TABLE resources (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  UNIQUE (kind, id)
+) STRICT;
+${TIERS.map((tier) => `CREATE TABLE blocks_${tier} (key INTEGER PRIMARY KEY, block BLOB NOT NULL) STRICT;`).join('\n')}
+CREATE TABLE progress (tier INTEGER PRIMARY KEY, slot INTEGER NOT NULL) STRICT;
+PRAGMA user_version = ${VERSION};
+`;
+
+interface StoredBlock {
+  tier: number;
+  key: number;
+  block: Uint8Array;
+}
+
+/** `from` (included) and `to` (not included) are keys. */
+export interface HistoryRows {
+  resources(): ({ number: number } & Resource)[];
+  add(resource: Resource): number;
+  forget(number: number): void;
+  block(tier: number, key: number): Uint8Array | undefined;
+  has(tier: number, key: number): boolean;
+  keys(tier: number, from: number, to: number): number[];
+  /** The first key that is not smaller. */
+  next(tier: number, from: number): number | undefined;
+  /** The first slot of each tier that is not made yet. */
+  progress(): { tier: number; slot: number }[];
+  setProgress(tier: number, slot: number): void;
+  /** Adds or replaces all of them or, if it throws, none. */
+  put(blocks: readonly StoredBlock[]): void;
+  /** Removes at most `most` blocks of a range, and returns how many. */
+  remove(tier: number, from: number, to: number, most: number): number;
+  /** The size of the file, and how much of it has content. */
+  bytes(): { file: number; used: number };
+  /** Everything that `work` writes is one commit. */
+  atomically<T>(work: () => T): T;
+}
+
+export interface HistoryFileOptions {
+  dataDir: string;
+  clock: Clock;
+  log: FileLog;
+}
+
+/** Throws `NewerFile`. A power cut may lose the last commits: they are ten minutes of values. */
+export const openHistoryFile = ({ dataDir, clock, log }: HistoryFileOptions): SeparateFile<HistoryRows> =>
+  openSeparateFile({
+    ...{ dataDir, name: 'history', content: 'measured values', tables: TABLES, version: VERSION },
+    ...{ durability: 'normal', rowsOf, clock, log },
+    check(rows) {
+      rows.resources();
+      rows.progress();
+    },
+  });
+
+const Count = z.object({ n: z.number() });
+
+function rowsOf(db: Database): HistoryRows {
+  const all = query(
+    db,
+    z.object({ number: z.number(), kind: z.string(), id: z.string() }),
+    'SELECT number, kind, id FROM resources',
+  );
+  const add = db.prepare('INSERT INTO resources (kind, id) VALUES (?, ?)');
+  const forget = db.prepare('DELETE FROM resources WHERE number = ?');
+  const progress = query(db, z.object({ tier: z.number(), slot: z.number() }), 'SELECT tier, slot FROM progress');
+  const setProgress = db.prepare('INSERT OR REPLACE INTO progress VALUES (?, ?)');
+  const pageBytes = query(db, Count, 'SELECT page_size AS n FROM pragma_page_size').get()?.n ?? 0;
+  const pages = query(db, Count, 'SELECT page_count AS n FROM pragma_page_count');
+  const free = query(db, Count, 'SELECT freelist_count AS n FROM pragma_freelist_count');
+  const statements = TIERS.map((tier) => ({
+    block: query(db, z.object({ block: z.instanceof(Uint8Array) }), `SELECT block FROM blocks_${tier} WHERE key = ?`),
+    has: query(db, Count, `SELECT 1 AS n FROM blocks_${tier} WHERE key = ?`),
+    keys: query(
+      db,
+      z.object({ key: z.number() }),
+      `SELECT key FROM blocks_${tier} WHERE key >= ? AND key < ? ORDER BY key`,
+    ),
+    next: query(
+      db,
+      z.object({ key: z.number() }),
+      `SELECT key FROM blocks_${tier} WHERE key >= ? ORDER BY key LIMIT 1`,
+    ),
+    put: db.prepare(`INSERT OR REPLACE INTO blocks_${tier} VALUES (?, ?)`),
+    remove: db.prepare(`DELETE FROM blocks_${tier} WHERE key IN
+      (SELECT key FROM blocks_${tier} WHERE key >= ? AND key < ? ORDER BY key LIMIT ?)`),
+  }));
+  const of = (tier: number) => {
+    const found = statements[tier];
+    if (!found) throw new RangeError(`There is no tier ${tier}.`);
+    return found;
+  };
+  return {
+    resources: () =>
+      all.all().flatMap(({ kind, ...rest }) => {
+        // A kind that this version does not know keeps its blocks.
+        const known = ResourceKindName.safeParse(kind);
+        return known.success ? [{ kind: known.data, ...rest }] : [];
+      }),
+    add: ({ kind, id }) => Number(add.run(kind, id).lastInsertRowid),
+    forget: (number) => void forget.run(number),
+    block: (tier, key) => of(tier).block.get(key)?.block,
+    has: (tier, key) => of(tier).has.get(key) !== undefined,
+    keys: (tier, from, to) =>
+      of(tier)
+        .keys.all(from, to)
+        .map(({ key }) => key),
+    next: (tier, from) => of(tier).next.get(from)?.key,
+    progress: () => progress.all(),
+    setProgress: (tier, slot) => void setProgress.run(tier, slot),
+    put: (blocks) =>
+      transaction(db, () => {
+        for (const { tier, key, block } of blocks) of(tier).put.run(key, block);
+      }),
+    remove: (tier, from, to, most) => Number(of(tier).remove.run(from, to, most).changes),
+    bytes() {
+      const file = pages.get()?.n ?? 0;
+      return { file: file * pageBytes, used: (file - (free.get()?.n ?? 0)) * pageBytes };
+    },
+    atomically: (work) => transaction(db, work),
+  };
+}

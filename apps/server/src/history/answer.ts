@@ -1,0 +1,120 @@
+// Reads the steps of an answer from the tiers.
+import { metricsOf, type Resource } from '@belfry/schema/history/metrics';
+import { add, type Cells, columnsOf, createCells, spread } from './cells.ts';
+import type { Series, Source } from './history-store.ts';
+import { scalesOf, type TierBlock } from './tier-block.ts';
+import { COARSEST, slotMs, slotsIn, tierAt, tierFor } from './tiers.ts';
+
+export interface Reader {
+  /** The block of a slot, also while it is being recorded. */
+  block(tier: number, at: number, resource: Resource, source: Source): TierBlock | undefined;
+  /** The start of the oldest block of this tier and the finer ones, whatever its resource. Infinity if there is none. */
+  since(tier: number): number;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One series for each metric that the kind of the resource has. */
+export function seriesOf(
+  reader: Reader,
+  resource: Resource,
+  metrics: readonly string[],
+  range: Range,
+  stepMs: number,
+): Series[] {
+  const catalogue = metricsOf(resource.kind);
+  const wanted = metrics.flatMap((metric) => {
+    const column = catalogue.findIndex(({ id }) => id === metric);
+    const cells = () => createCells(range.from, range.to, stepMs);
+    return column < 0 ? [] : [{ metric, column, belfry: cells(), proxmox: cells() }];
+  });
+  const [first] = wanted;
+  if (!first) return [];
+  // Whole steps.
+  const whole = { from: first.belfry.from, to: first.belfry.from + stepMs * first.belfry.count.length };
+  for (const source of ['belfry', 'proxmox'] as const) {
+    const targets = wanted.map((one) => ({ column: one.column, cells: one[source] }));
+    read(reader, resource, source, targets, whole, tierFor(stepMs));
+  }
+  return wanted.map(({ metric, belfry, proxmox }) => ({ resource, metric, ...columnsOf(belfry, proxmox) }));
+}
+
+type Target = { column: number; cells: Cells };
+
+function read(
+  reader: Reader,
+  resource: Resource,
+  source: Source,
+  targets: readonly Target[],
+  range: Range,
+  tier: number,
+): void {
+  /** What is not yet made in a tier is answered from the tier before. */
+  function collect(from: Range, of: number): void {
+    for (const at of slotsIn(of, from.from, from.to)) {
+      const block = reader.block(of, at, resource, source);
+      const end = at + slotMs(of);
+      if (block) eachPoint(block, of, at, from, targets, resource, add);
+      else if (of > 0 && end > reader.since(of - 1))
+        collect({ from: Math.max(at, from.from), to: Math.min(end, from.to) }, of - 1);
+    }
+  }
+  collect(range, tier);
+  coarser(reader, resource, source, targets, range, tier);
+}
+
+/**
+ * What a tier no longer has, or what another measured less often, is answered from the tiers after it. A gap in what Belfry
+ * measured stays a gap.
+ */
+function coarser(
+  reader: Reader,
+  resource: Resource,
+  source: Source,
+  targets: readonly Target[],
+  range: Range,
+  tier: number,
+): void {
+  for (let of = tier + 1; of <= COARSEST; of++) {
+    const until = source === 'proxmox' ? range.to : Math.min(range.to, reader.since(of - 1));
+    for (const at of slotsIn(of, range.from, until)) {
+      const block = reader.block(of, at, resource, source);
+      const { stepMs } = tierAt(of);
+      if (block)
+        eachPoint(block, of, at, { from: range.from, to: until }, targets, resource, (cells, time, min, mean, max) =>
+          spread(cells, time, stepMs, min, mean, max),
+        );
+    }
+  }
+}
+
+type Visit = (cells: Cells, at: number, min: number, mean: number, max: number, count: number) => void;
+
+/** All points of a block that lie in the range and have samples. */
+function eachPoint(
+  block: TierBlock,
+  tier: number,
+  at: number,
+  { from, to }: Range,
+  targets: readonly Target[],
+  { kind }: Resource,
+  visit: Visit,
+): void {
+  const { stepMs } = tierAt(tier);
+  for (const { column, cells } of targets) {
+    const points = block[column];
+    const scale = scalesOf(kind)[column];
+    if (!points || !scale) continue;
+    const { mean, min, max, count } = points;
+    for (let n = 0; n < count.length; n++) {
+      const time = at + n * stepMs;
+      const samples = count[n] ?? 0;
+      if (samples === 0 || time + stepMs <= from || time >= to) continue;
+      const [low, middle, high] = [min[n] ?? 0, mean[n] ?? 0, max[n] ?? 0];
+      visit(cells, time, scale.decode(low), scale.decode(middle), scale.decode(high), samples);
+    }
+  }
+}

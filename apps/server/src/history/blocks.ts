@@ -1,0 +1,88 @@
+// The blocks on the disk, and those that are on their way there: what is staged is read as if it was stored.
+import type { Resource } from '@belfry/schema/history/metrics';
+import type { HistoryRows } from '../db/history-file.ts';
+import type { Directory } from './directory.ts';
+import type { Source } from './history-store.ts';
+import { keyOf } from './key.ts';
+import { decodeTierBlock, encodeTierBlock, type TierBlock } from './tier-block.ts';
+
+/** `at` is the start of the slot, epoch ms. */
+interface Place {
+  readonly tier: number;
+  readonly at: number;
+  readonly resource: Resource;
+  readonly source: Source;
+}
+
+export interface Blocks {
+  /** Undefined if there is none, or if it is damaged. */
+  read(rows: HistoryRows, place: Place): TierBlock | undefined;
+  has(rows: HistoryRows, place: Place): boolean;
+  stage(place: Place, block: TierBlock): void;
+  /** Writes what is staged as one commit, with what `more` writes. If it throws, nothing was written and all stays staged. */
+  commit(rows: HistoryRows, more?: () => void): void;
+  staged(): number;
+  drop(): void;
+  dropResource(resource: Resource): void;
+  /** How many blocks could not be read. */
+  damaged(): number;
+}
+
+/** Beyond these, a block that is read again is counted again. */
+const MOST_KNOWN_DAMAGE = 10_000;
+
+export function createBlocks(directory: Directory): Blocks {
+  const waiting = new Map<string, Place & { bytes: Uint8Array }>();
+  const known = new Set<string>();
+  let damaged = 0;
+  const nameOf = ({ tier, at, resource, source }: Place) => `${tier} ${at} ${source} ${resource.kind} ${resource.id}`;
+  const stagedAt = (place: Place) => (waiting.size > 0 ? waiting.get(nameOf(place))?.bytes : undefined);
+  const keyAt = ({ tier, at, resource, source }: Place) => {
+    const number = directory.find(resource);
+    return number === undefined ? undefined : keyOf(tier, at, number, source);
+  };
+
+  function noteDamage(tier: number, key: number): void {
+    const name = `${tier} ${key}`;
+    if (known.has(name)) return;
+    if (known.size < MOST_KNOWN_DAMAGE) known.add(name);
+    damaged++;
+  }
+
+  return {
+    read(rows, place) {
+      const staged = stagedAt(place);
+      if (staged) return decodeTierBlock(place.tier, staged);
+      const key = keyAt(place);
+      const bytes = key === undefined ? undefined : rows.block(place.tier, key);
+      if (key === undefined || !bytes) return undefined;
+      const block = decodeTierBlock(place.tier, bytes);
+      if (!block) noteDamage(place.tier, key);
+      return block;
+    },
+    has(rows, place) {
+      const key = keyAt(place);
+      return stagedAt(place) !== undefined || (key !== undefined && rows.has(place.tier, key));
+    },
+    stage: (place, block) => void waiting.set(nameOf(place), { ...place, bytes: encodeTierBlock(place.tier, block) }),
+    commit(rows, more = () => {}) {
+      rows.atomically(() => {
+        const blocks = [...waiting.values()].flatMap(({ tier, at, resource, source, bytes }) => {
+          const number = directory.add(rows, resource);
+          return number === undefined ? [] : [{ tier, key: keyOf(tier, at, number, source), block: bytes }];
+        });
+        // In the order of the tables, so that each page is written once.
+        rows.put(blocks.sort((a, b) => a.tier - b.tier || a.key - b.key));
+        more();
+      });
+      waiting.clear();
+    },
+    staged: () => waiting.size,
+    drop: () => waiting.clear(),
+    dropResource({ kind, id }) {
+      for (const [name, { resource }] of waiting)
+        if (resource.kind === kind && resource.id === id) waiting.delete(name);
+    },
+    damaged: () => damaged,
+  };
+}

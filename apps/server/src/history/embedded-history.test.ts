@@ -1,0 +1,73 @@
+// The history with its real worker.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Resource } from '@belfry/schema/history/metrics';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../db/open.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createEmbeddedHistory, HistoryUnavailable } from './embedded-history.ts';
+import { SAMPLE_MS } from './tiers.ts';
+
+const guest: Resource = { kind: 'guest', id: 'a-100' };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function setUp({ dataDir = tempDir(), program }: { dataDir?: string; program?: string } = {}) {
+  const history = createEmbeddedHistory({
+    ...{ dataDir, clock: systemClock, log: createLogger('silent') },
+    ...(program !== undefined && { program }),
+  });
+  onTestFinished(history.close);
+  const start = Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR;
+  const record = (from: number, to: number, cpu: number) => {
+    for (let at = start + from; at < start + to; at += SAMPLE_MS)
+      history.record(at, [{ ...guest, values: Float64Array.of(cpu, 1, 2, 3, 4, 5, 6) }]);
+  };
+  const ask = async (from: number, to: number) => {
+    const query = { resources: [guest], metrics: ['cpu'], from: start + from, to: start + to, points: 1 };
+    return [...((await history.series(query))[0]?.mean ?? [])];
+  };
+  return { history, dataDir, record, ask };
+}
+
+test('values go to the worker and come back, before and after a restart of the server', async () => {
+  const first = setUp();
+  first.history.start();
+  await first.history.flush();
+  first.record(0, HOUR, 42);
+  expect(await first.ask(0, HOUR)).toEqual([42]);
+  await first.history.close();
+  const second = setUp({ dataDir: first.dataDir });
+  second.history.start();
+  expect(await second.ask(0, HOUR)).toEqual([42]);
+  expect(await second.history.status()).toMatchObject({ resources: 1, damagedBlocks: 0 });
+  expect(second.history.problems()).toEqual({});
+});
+
+test('a worker that ends is started again and said; the call that was under way is answered, and what was stored is there', async () => {
+  const program = path.join(import.meta.dirname, 'testing', 'ending-worker.ts');
+  const { history, dataDir, record, ask } = setUp({ program });
+  history.start();
+  await history.flush();
+  record(0, HOUR, 42);
+  await history.flush();
+  writeFileSync(path.join(dataDir, 'fault'), '');
+  expect(await ask(0, HOUR)).toEqual([42]);
+  expect(history.problems()['history-worker']?.message).toContain('was started again: Error: a fault of the test');
+  record(HOUR, 2 * HOUR, 43);
+  expect(await ask(HOUR, 2 * HOUR)).toEqual([43]);
+});
+
+test('with the file of a newer version nothing is recorded, calls fail at once, and a problem says so', async () => {
+  const { history, dataDir, record, ask } = setUp();
+  const db = openDatabase(path.join(dataDir, 'history.db'));
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  history.start();
+  await expect(ask(0, HOUR)).rejects.toThrow(HistoryUnavailable);
+  record(0, HOUR, 42);
+  await expect(history.status()).rejects.toThrow(HistoryUnavailable);
+  await vi.waitFor(() => expect(history.problems().history?.message).toContain('newer version'));
+});

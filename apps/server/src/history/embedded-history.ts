@@ -1,0 +1,151 @@
+// The history of the product: values go to a worker that stores them in a file of the data directory.
+import type { State } from '@belfry/schema/state';
+import { type Clock, iso } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Engine } from './engine.ts';
+import type { HistoryStore } from './history-store.ts';
+import { createPacking } from './packing.ts';
+import { defaultLimits, type HistoryLimits } from './tiers.ts';
+import type { Call, CallMessage, FromWorker } from './worker-messages.ts';
+import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
+
+export interface EmbeddedHistory extends HistoryStore {
+  /** Starts the worker. Until then nothing is recorded, and calls wait. */
+  start(): void;
+}
+
+export interface EmbeddedHistoryOptions {
+  dataDir: string;
+  limits?: HistoryLimits;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'error'>;
+  /** Another program for the worker, for tests. */
+  program?: string;
+}
+
+/** The history cannot answer: its file is of a newer version, or its worker ends again and again. */
+export class HistoryUnavailable extends Error {}
+
+interface Waiting {
+  message: CallMessage;
+  tries: number;
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** A call that was under way when the worker ended is made again: all of them may be repeated. */
+const MOST_TRIES = 2;
+const HOUR_MS = 3_600_000;
+
+export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHistory {
+  const { dataDir, clock, log, program } = given;
+  let limits = given.limits ?? defaultLimits;
+  const pack = createPacking();
+  const waiting = new Map<number, Waiting>();
+  let thread: WorkerThread | undefined;
+  let isReady = false;
+  let sent: readonly unknown[] | undefined;
+  let lastId = 0;
+  let refused: State['serverProblems'] = {};
+  let reported: State['serverProblems'] = {};
+  let closing: Promise<void> | undefined;
+  let ended: { message: string; at: number } | undefined;
+
+  const rejectAll = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+
+  function hear(message: FromWorker): void {
+    if (message.kind === 'ready') {
+      isReady = true;
+      for (const call of waiting.values()) send(call);
+    } else if (message.kind === 'refused') {
+      log.error({ dataDir }, message.message);
+      refused = { history: { message: `${message.message} Nothing is recorded.`, since: iso(clock.now()) } };
+      void thread?.stop();
+      rejectAll(new HistoryUnavailable(message.message));
+    } else if (message.kind === 'problems') reported = message.problems;
+    else if (message.kind === 'error') log.error({ stack: message.stack }, `The history: ${message.message}`);
+    else {
+      const call = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.kind === 'answer') call?.resolve(message.value as never);
+      else call?.reject(new Error(message.message));
+    }
+  }
+
+  function send(call: Waiting): void {
+    call.tries++;
+    thread?.post(call.message);
+  }
+
+  function noteEnd(error: unknown): void {
+    isReady = false;
+    sent = undefined;
+    log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
+    ended = { message: String(error), at: clock.now() };
+    for (const [id, { tries, reject }] of waiting) {
+      if (tries < MOST_TRIES) continue;
+      waiting.delete(id);
+      reject(new HistoryUnavailable(`The history does not answer: ${String(error)}`));
+    }
+  }
+
+  const call = <Name extends Call>(name: Name, ...args: Parameters<Engine[Name]>): ReturnType<Engine[Name]> =>
+    new Promise((resolve, reject) => {
+      const [reason] = Object.values(refused);
+      if (reason) return reject(new HistoryUnavailable(reason.message));
+      const id = ++lastId;
+      const entry: Waiting = { message: { call: name, id, args } as CallMessage, tries: 0, resolve, reject };
+      waiting.set(id, entry);
+      if (isReady) send(entry);
+    }) as ReturnType<Engine[Name]>;
+
+  async function close(): Promise<void> {
+    if (isReady) await call('close').catch(() => {});
+    isReady = false;
+    await thread?.stop();
+    rejectAll(new HistoryUnavailable('The server stops.'));
+  }
+
+  return {
+    start() {
+      thread ??= startWorkerThread({
+        ...{ options: () => ({ dataDir, limits }), clock, onMessage: hear, onEnd: noteEnd, program },
+      });
+    },
+    record(at, samples) {
+      if (!isReady) return;
+      const { resources, values } = pack(samples);
+      const isKnown = resources === sent;
+      sent = resources;
+      thread?.post({ call: 'record', at, ...(!isKnown && { resources }), values }, [values.buffer]);
+    },
+    fill: (resource, samples) => call('fill', resource, samples),
+    known: (resource) => call('known', resource),
+    series: (query) => call('series', query),
+    status: () => call('status'),
+    forget: (resources) => call('forget', resources),
+    flush: () => call('flush'),
+    configure(wanted) {
+      limits = wanted;
+      if (isReady) thread?.post({ call: 'configure', limits });
+    },
+    problems() {
+      const isRecent = ended !== undefined && clock.now() - ended.at < HOUR_MS;
+      const end = isRecent &&
+        ended && {
+          'history-worker': {
+            message: `The worker of the history ended unexpectedly, and ${isReady ? 'was' : 'is being'} started again: ${ended.message}`,
+            since: iso(ended.at),
+          },
+        };
+      return { ...refused, ...reported, ...end };
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// The embedded history when its disk, its file or the clock is not as it should be. The real engine over real files.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { mountSmallDisk } from '@belfry/lab/small-disk';
+import type { Resource } from '@belfry/schema/history/metrics';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/open.ts';
+import { NewerFile } from '../db/separate-file.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import type { HistoryStore } from './history-store.ts';
+import { type EngineHistoryOptions, openEngineHistory } from './testing/engine-history.ts';
+import { defaultLimits, SAMPLE_MS } from './tiers.ts';
+
+const START = Date.UTC(2026, 0, 2);
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000] as const;
+const guest: Resource = { kind: 'guest', id: 'a-100' };
+const valuesOf = (cpu: number) => Float64Array.of(cpu, 50, 50, 1, 2, 3, 4);
+
+async function setUp(options: Partial<EngineHistoryOptions> = {}) {
+  let now = START;
+  const dataDir = options.dataDir ?? tempDir();
+  const open = () => openEngineHistory({ now: () => now, ...options, dataDir });
+  const store = await open();
+  return {
+    store,
+    dataDir,
+    open,
+    stepTo: (at: number) => {
+      now = at;
+    },
+    /** Every ten seconds; `cpu` may depend on the time since the start. */
+    async run(ms: number, cpu: (since: number) => number, into = store, resources = [guest]) {
+      for (const end = now + ms; now < end; now += SAMPLE_MS) {
+        into.record(
+          now,
+          resources.map((resource) => ({ ...resource, values: valuesOf(cpu(now - START)) })),
+        );
+        if (now % (10 * MINUTE) === 0) await into.work();
+      }
+    },
+  };
+}
+const meanOf = async (store: HistoryStore, from: number, to: number, points: number) => [
+  ...((await store.series({ resources: [guest], metrics: ['cpu'], from, to, points }))[0]?.mean ?? []),
+];
+
+test('a block that a stop left incomplete is completed after the next start', async () => {
+  const { store, open, run, stepTo } = await setUp();
+  await run(2 * MINUTE, () => 10);
+  await store.close();
+  const again = await open();
+  // The clock is a little behind: these steps have a value already.
+  stepTo(START + MINUTE);
+  await run(3 * MINUTE, () => 30, again);
+  expect(await meanOf(again, START, START + 4 * MINUTE, 4)).toEqual([10, 10, 30, 30]);
+  await again.close();
+  expect(await meanOf(await open(), START, START + 4 * MINUTE, 4)).toEqual([10, 10, 30, 30]);
+});
+
+test('a clock that jumps ahead leaves a gap, and one that jumps back makes no second sample; both keep all older values', async () => {
+  const { store, run, stepTo } = await setUp();
+  await run(3 * HOUR, () => 10);
+  stepTo(START + 30 * DAY);
+  await run(20 * MINUTE, () => 20);
+  stepTo(START + 2 * HOUR);
+  await run(2 * HOUR, () => 30);
+  await store.work();
+  expect(await meanOf(store, START, START + 5 * HOUR, 5)).toEqual([10, 10, 10, 30, Number.NaN]);
+  expect(await meanOf(store, START + 30 * DAY, START + 30 * DAY + HOUR, 1)).toEqual([20]);
+});
+
+test('a damaged block is a gap and is counted once, and the rest answers', async () => {
+  const { store, dataDir, open, run } = await setUp();
+  await run(HOUR, () => 10);
+  await store.close();
+  const db = openDatabase(path.join(dataDir, 'history.db'));
+  db.exec(`UPDATE blocks_0 SET block = CAST('nothing that was ever stored' AS BLOB)
+    WHERE key = (SELECT key FROM blocks_0 ORDER BY key LIMIT 1 OFFSET 2)`);
+  db.close();
+  const again = await open();
+  for (let n = 0; n < 2; n++)
+    expect(await meanOf(again, START, START + HOUR, 6)).toEqual([10, 10, Number.NaN, 10, 10, 10]);
+  expect((await again.status()).damagedBlocks).toBe(1);
+});
+
+test('a damaged file is set aside with a message, and recording continues with a new one', async () => {
+  const { store, dataDir, open, run, stepTo } = await setUp();
+  await run(DAY, () => 10);
+  await store.close();
+  const file = path.join(dataDir, 'history.db');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(7, 0, bytes.length));
+  const again = await open();
+  expect(again.problems()).toHaveProperty('history');
+  expect(readdirSync(dataDir).some((name) => name.startsWith('history-damaged-'))).toBe(true);
+  stepTo(START + 2 * DAY);
+  await run(20 * MINUTE, () => 20, again);
+  expect(await meanOf(again, START + 2 * DAY, START + 2 * DAY + 20 * MINUTE, 2)).toEqual([20, 20]);
+});
+
+test('the file of a newer version is refused and stays as it is', async () => {
+  const { store, dataDir, open, run } = await setUp();
+  await run(HOUR, () => 10);
+  await store.close();
+  const file = path.join(dataDir, 'history.db');
+  const db = openDatabase(file);
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  const before = readFileSync(file);
+  await expect(open()).rejects.toThrow(NewerFile);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a full disk pauses with a message, keeps the last ten minutes, and recording resumes when there is room', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root may mount a small disk');
+  const disk = mountSmallDisk(16);
+  onTestFinished(disk.unmount);
+  const { store, run, open } = await setUp({ dataDir: disk.folder });
+  const many = Array.from({ length: 150 }, (_, n): Resource => ({ kind: 'guest', id: n === 0 ? guest.id : `a-${n}` }));
+  await run(2 * HOUR, () => 10, store, many);
+  expect(store.problems()).toEqual({});
+  disk.fill();
+  await run(3 * HOUR, (since) => (since / HOUR) * 10 + Math.random(), store, many);
+  expect(store.problems()['history-disk']?.message).toContain('the disk is full');
+  const { pausedSince } = await store.status();
+  expect(pausedSince).toBeGreaterThanOrEqual(START + 2 * HOUR);
+  disk.free();
+  await run(HOUR, () => 90, store, many);
+  expect(store.problems()).toEqual({});
+  await store.work();
+  await store.close();
+  const again = await open();
+  const found = await meanOf(again, START, START + 6 * HOUR, 36);
+  expect(found.slice(0, 11)).toEqual(Array(11).fill(10));
+  // The ten minutes before there was room again were kept, and those before them were not.
+  expect(found[28]).toBeNaN();
+  expect(found[29]).toBeGreaterThan(45);
+  expect(found.slice(30, 35)).toEqual(Array(5).fill(90));
+});
+
+test('beyond its largest size the oldest fine values go first, and coarse ones stay', async () => {
+  const { store, run } = await setUp({ limits: { ...defaultLimits, maxBytes: 60_000 } });
+  await run(4 * DAY, () => Math.random() * 100);
+  await store.work();
+  const { tiers, sizeBytes } = await store.status();
+  const ages = tiers.map(({ oldest = Number.NaN }) => (START + 4 * DAY - oldest) / HOUR);
+  expect(sizeBytes).toBeLessThan(200_000);
+  expect(ages[0]).toBeLessThan(20);
+  expect(ages[2]).toBeGreaterThan(90);
+  const found = await meanOf(store, START, START + 4 * DAY, 96);
+  expect(found.filter((value) => Number.isNaN(value))).toEqual([]);
+});

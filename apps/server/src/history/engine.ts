@@ -1,0 +1,214 @@
+// The embedded history: what it does with a file of blocks. It runs in a worker, and everything happens when it is called.
+import type { Resource } from '@belfry/schema/history/metrics';
+import type { State } from '@belfry/schema/state';
+import { whyUnwritable } from '../db/disk.ts';
+import type { HistoryRows } from '../db/history-file.ts';
+import type { SeparateFile } from '../db/separate-file.ts';
+import { iso } from '../lib/clock.ts';
+import { type Reader, seriesOf } from './answer.ts';
+import { createBlocks } from './blocks.ts';
+import { createCompaction } from './compaction.ts';
+import { createDirectory } from './directory.ts';
+import { stageForeign } from './foreign.ts';
+import type { ForeignSamples, HistoryStatus, Series, SeriesQuery, StoredSpan } from './history-store.ts';
+import { slotOf } from './key.ts';
+import { type OpenSlot, openSlot } from './open-slot.ts';
+import { createRetention } from './retention.ts';
+import { spansOf } from './spans.ts';
+import { type HistoryLimits, slotStart, stepFor, tiers } from './tiers.ts';
+
+export interface EngineOptions {
+  file: SeparateFile<HistoryRows>;
+  /** Epoch ms. */
+  now(): number;
+  limits: HistoryLimits;
+}
+
+export interface Engine {
+  /** `values` are those of all resources, one after the other. */
+  record(at: number, resources: readonly Resource[], values: Float64Array): Promise<void>;
+  fill(resource: Resource, samples: ForeignSamples): Promise<void>;
+  known(resource: Resource): Promise<readonly StoredSpan[]>;
+  series(query: SeriesQuery): Promise<readonly Series[]>;
+  status(): Promise<HistoryStatus>;
+  forget(resources: readonly Resource[]): Promise<void>;
+  flush(): Promise<void>;
+  configure(limits: HistoryLimits): void;
+  /** A small part of the work that waits: coarser tiers, old blocks. False if none waits. */
+  step(): Promise<boolean>;
+  problems(): State['serverProblems'];
+  close(): Promise<void>;
+}
+
+/** Imported blocks are written together, because those of one time lie on the same pages. */
+const MOST_STAGED = 2000;
+const STAGED_MS = 60_000;
+
+export async function createEngine({ file, now, limits: first }: EngineOptions): Promise<Engine> {
+  let limits = first;
+  const directory = createDirectory();
+  const blocks = createBlocks(directory);
+  const compaction = createCompaction(blocks, directory);
+  const retention = createRetention(compaction);
+  let open: OpenSlot | undefined;
+  let stagedAt = 0;
+  let paused: { since: number; reason: string } | undefined;
+
+  const load = (rows: HistoryRows) => {
+    directory.load(rows);
+    compaction.load(rows);
+  };
+  file.onLoss(() => {
+    blocks.drop();
+    open?.renew();
+    void file.use(load);
+  });
+  await file.use(load);
+
+  /** False while the disk accepts nothing. What is staged stays. */
+  function attempt(rows: HistoryRows, write: () => void): boolean {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      const reason = whyUnwritable(error);
+      if (reason === undefined) throw error;
+      load(rows);
+      paused ??= { since: now(), reason };
+      return false;
+    }
+  }
+
+  function write(rows: HistoryRows, more?: () => void): boolean {
+    if (blocks.staged() === 0) return paused === undefined;
+    const isWritten = attempt(rows, () => blocks.commit(rows, more));
+    if (isWritten) paused = undefined;
+    return isWritten;
+  }
+
+  function stageOpen(): void {
+    for (const { resource, block } of open?.changes() ?? [])
+      if (open) blocks.stage({ tier: 0, at: open.at, resource, source: 'belfry' }, block);
+  }
+
+  /** Ten minutes are over. While the disk accepts nothing, those before them are dropped. */
+  function closeSlot(rows: HistoryRows): void {
+    if (!open) return;
+    if (!write(rows)) blocks.drop();
+    const { at } = open;
+    stageOpen();
+    write(rows, () => compaction.stored(rows, at));
+    open = undefined;
+    retention.allow();
+  }
+
+  function record(rows: HistoryRows, at: number, resources: readonly Resource[], values: Float64Array): void {
+    const slot = slotStart(0, at);
+    if (open?.at !== slot) {
+      closeSlot(rows);
+      open = openSlot(slot, (resource) => blocks.read(rows, { tier: 0, at: slot, resource, source: 'belfry' }));
+    }
+    open?.record(at, resources, values);
+    if (paused || now() - stagedAt > STAGED_MS) write(rows);
+  }
+
+  /** The start of the oldest block of each tier. */
+  function oldestIn(rows: HistoryRows): (number | undefined)[] {
+    const starts = tiers.map((_, tier) => {
+      const key = rows.next(tier, 0);
+      return key === undefined ? undefined : slotOf(tier, key);
+    });
+    const [fine = Number.POSITIVE_INFINITY, ...coarse] = starts;
+    return open ? [Math.min(fine, open.at), ...coarse] : starts;
+  }
+
+  function readerOf(rows: HistoryRows): Reader {
+    const starts = oldestIn(rows).map((start) => start ?? Number.POSITIVE_INFINITY);
+    return {
+      block(tier, at, resource, source) {
+        const isOwn = source === 'belfry';
+        // After the clock was stepped back there may be a block that is about to be made again.
+        if (isOwn && tier > 0 && at >= compaction.madeUntil(tier)) return undefined;
+        const recorded = isOwn && tier === 0 && at === open?.at ? open.block(resource) : undefined;
+        return recorded ?? blocks.read(rows, { tier, at, resource, source });
+      },
+      since: (tier) => Math.min(...starts.slice(0, tier + 1)),
+    };
+  }
+
+  return {
+    record: (at, resources, values) => file.use((rows) => record(rows, at, resources, values)),
+    fill: (resource, samples) =>
+      file.use((rows) => {
+        if (blocks.staged() === 0) stagedAt = now();
+        const oldest = limits.retentionMs.map((kept) => now() - kept);
+        stageForeign(blocks, rows, resource, samples, oldest);
+        if (blocks.staged() > MOST_STAGED && !write(rows)) blocks.drop();
+      }),
+    known: (resource) =>
+      file.use((rows) =>
+        spansOf((place) => blocks.has(rows, { ...place, resource }), limits, now(), open?.block(resource) && open.at),
+      ),
+    series: ({ resources, metrics, from, to, points }) =>
+      file.use((rows) => {
+        const reader = readerOf(rows);
+        const stepMs = stepFor(from, to, points, now(), limits);
+        return resources.flatMap((resource) => seriesOf(reader, resource, metrics, { from, to }, stepMs));
+      }),
+    status: () =>
+      file.use((rows) => {
+        const starts = oldestIn(rows);
+        const stored = tiers.map(({ stepMs }, tier) => {
+          const since = starts[tier];
+          return { stepMs, retentionMs: limits.retentionMs[tier] ?? 0, ...(since !== undefined && { oldest: since }) };
+        });
+        return {
+          ...{ sizeBytes: rows.bytes().file, resources: directory.size(), tiers: stored },
+          ...{ damagedBlocks: blocks.damaged(), ...(paused && { pausedSince: paused.since }) },
+        };
+      }),
+    forget: (resources) =>
+      file.use((rows) => {
+        for (const resource of resources) {
+          blocks.dropResource(resource);
+          open?.forget(resource);
+        }
+        rows.atomically(() => {
+          for (const resource of resources) directory.forget(rows, resource);
+        });
+      }),
+    flush: () =>
+      file.use((rows) => {
+        stageOpen();
+        write(rows);
+      }),
+    configure(given) {
+      limits = given;
+    },
+    step: () =>
+      file.use((rows) => {
+        if (paused || !open) return false;
+        const until = open.at;
+        let isBusy = false;
+        const done = attempt(rows, () => {
+          isBusy = compaction.step(rows, until) || retention.step(rows, limits, now());
+        });
+        return done && isBusy;
+      }),
+    problems: () => ({
+      ...file.problems(),
+      ...(paused && {
+        'history-disk': {
+          message: `Measured values cannot be stored: ${paused.reason}. The last ten minutes are kept in memory.`,
+          since: iso(paused.since),
+        },
+      }),
+    }),
+    close: () =>
+      file.use((rows) => {
+        stageOpen();
+        write(rows);
+        file.close();
+      }),
+  };
+}

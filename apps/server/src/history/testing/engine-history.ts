@@ -1,0 +1,49 @@
+// The embedded history without its worker, over a file of its own that goes away with the test.
+import { onTestFinished } from 'vitest';
+import { openHistoryFile } from '../../db/history-file.ts';
+import { tempDir } from '../../db/testing/temp-store.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import type { HistoryStore, Sample } from '../history-store.ts';
+import { createPacking } from '../packing.ts';
+import { defaultLimits, type HistoryLimits } from '../tiers.ts';
+
+export interface EngineHistory extends HistoryStore {
+  engine: Engine;
+  dataDir: string;
+  /** Does everything that waits. */
+  work(): Promise<void>;
+}
+
+export interface EngineHistoryOptions {
+  now(): number;
+  dataDir?: string;
+  limits?: HistoryLimits;
+}
+
+export async function openEngineHistory(options: EngineHistoryOptions): Promise<EngineHistory> {
+  const { now, dataDir = tempDir(), limits = defaultLimits } = options;
+  const file = openHistoryFile({ dataDir, clock: { ...fakeClock(), now }, log: createLogger('silent') });
+  const engine = await createEngine({ file, now, limits });
+  const pack = createPacking();
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await engine.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  return {
+    ...engine,
+    engine,
+    dataDir,
+    record(at, samples: readonly Sample[]) {
+      const { resources, values } = pack(samples);
+      void engine.record(at, resources, values);
+    },
+    async work() {
+      while (await engine.step());
+    },
+    close,
+  };
+}

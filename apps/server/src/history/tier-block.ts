@@ -1,0 +1,70 @@
+// A block of any tier as numbers: for each metric the mean, the bounds and the number of samples of each point.
+import { metricsOf, type ResourceKind } from '@belfry/schema/history/metrics';
+import { type Columns, decodeBlock, encodeBlock } from './block.ts';
+import { MISSING, type Scale, scaleOf } from './scale.ts';
+import { SAMPLE_MS, tierAt } from './tiers.ts';
+
+/** Codes of the scale of the metric. `count` is the number of samples of 10 s in a point; a point with 0 is a gap. */
+export interface MetricPoints {
+  readonly mean: Int32Array;
+  readonly min: Int32Array;
+  readonly max: Int32Array;
+  readonly count: Int32Array;
+}
+/** In the order of the catalogue. A block that was stored before a metric existed has fewer. */
+export type TierBlock = readonly MetricPoints[];
+
+const scales = new Map<ResourceKind, readonly Scale[]>();
+export function scalesOf(kind: ResourceKind): readonly Scale[] {
+  const found = scales.get(kind) ?? metricsOf(kind).map(({ precision }) => scaleOf(precision));
+  scales.set(kind, found);
+  return found;
+}
+
+export const samplesIn = (tier: number): number => tierAt(tier).stepMs / SAMPLE_MS;
+
+export const emptyPoints = (tier: number): MetricPoints => {
+  const column = (code: number) => new Int32Array(tierAt(tier).points).fill(code);
+  return { mean: column(MISSING), min: column(MISSING), max: column(MISSING), count: column(0) };
+};
+
+export const emptyBlock = (tier: number, kind: ResourceKind): TierBlock => metricsOf(kind).map(() => emptyPoints(tier));
+
+/** A point of the finest tier has one sample, so its mean is enough. The bounds are stored as distances from the mean. */
+export function encodeTierBlock(tier: number, block: TierBlock): Uint8Array {
+  if (tier === 0) return encodeBlock(block.map(({ mean }) => mean));
+  const full = samplesIn(tier);
+  const columns = block.flatMap(({ mean, min, max, count }) => [
+    mean,
+    mean.map((code, n) => (code === MISSING ? MISSING : code - (min[n] ?? code))),
+    mean.map((code, n) => (code === MISSING ? MISSING : (max[n] ?? code) - code)),
+    mean.map((code, n) => (code === MISSING ? MISSING : full - (count[n] ?? full))),
+  ]);
+  return encodeBlock(columns);
+}
+
+/** Undefined for a damaged block. */
+export function decodeTierBlock(tier: number, bytes: Uint8Array): TierBlock | undefined {
+  const columns = decodeBlock(bytes);
+  if (!columns?.every(({ length }) => length === tierAt(tier).points)) return undefined;
+  if (tier === 0)
+    return columns.map((mean) => ({
+      ...{ mean, min: mean, max: mean },
+      count: mean.map((c) => (c === MISSING ? 0 : 1)),
+    }));
+  return columns.length % 4 === 0 ? coarse(columns, samplesIn(tier)) : undefined;
+}
+
+function coarse(columns: Columns, full: number): TierBlock {
+  const blocks: MetricPoints[] = [];
+  for (let n = 0; n < columns.length; n += 4) {
+    const [mean, below, above, lost] = columns.slice(n, n + 4) as [Int32Array, Int32Array, Int32Array, Int32Array];
+    blocks.push({
+      mean,
+      min: mean.map((code, at) => (code === MISSING ? MISSING : code - (below[at] ?? 0))),
+      max: mean.map((code, at) => (code === MISSING ? MISSING : code + (above[at] ?? 0))),
+      count: mean.map((code, at) => (code === MISSING ? 0 : full - (lost[at] ?? 0))),
+    });
+  }
+  return blocks;
+}
