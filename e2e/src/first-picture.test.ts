@@ -1,0 +1,52 @@
+// What the page shows and requests before any of the app's code has run.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  if (missing) return;
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** The page without the code of the app. */
+async function bare(path: string) {
+  const { page } = await openPage(browser);
+  await page.route(/assets\/first-screen.*\.js/, (route) => route.abort());
+  await page.goto(`${product.url}${path}`);
+  return page;
+}
+
+test('the header stands in its style before any other file has arrived', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  const page = await bare('/proxmox/overview');
+  expect(await page.locator('link[rel=stylesheet]').count()).toBe(0);
+  expect((await page.locator('#root > div').boundingBox())?.height).toBe(44);
+  await page.context().close();
+});
+
+test('the page requests the code of its own screen at once, and no other', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  const files = async (path: string) => {
+    const page = await bare(path);
+    const links = page.locator('link[rel=modulepreload]');
+    const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    await page.context().close();
+    return found.map((file) => /assets\/(.+)-.{8}\.js/.exec(file)?.[1] ?? file);
+  };
+  const docker = await files('/settings/docker');
+  expect(docker).toEqual(expect.arrayContaining(['docker', 'area-shell', 'common']));
+  expect(docker).not.toContain('_kind');
+  expect(new Set(docker).size).toBe(docker.length);
+  expect(await files('/settings/pve')).toContain('_kind');
+  expect(await files('/proxmox/overview')).toEqual([]);
+});
