@@ -115,7 +115,7 @@ test('silencing asks for how long and for what; Undo in the message ends the sil
   const dialog = page.getByRole('dialog', { name: 'Silence web' });
   await dialog.getByRole('button', { name: '4 h' }).click();
   await dialog.getByLabel('What').selectOption('Everything on pve1');
-  await dialog.getByText(/^Nobody is told until /).waitFor();
+  await dialog.getByText(/^No notifications are sent until /).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Silence', exact: true }).click();
   await page

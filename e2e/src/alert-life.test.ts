@@ -56,7 +56,7 @@ test('an alert is seen, explained, acknowledged, taken back, silenced and resolv
   await walkTo(ada, 'ArrowDown', id);
   await ada.keyboard.press('Enter');
   await ada.locator('tr.detail').getByText('What was compared').waitFor();
-  await ada.locator('tr.detail').getByText('Nobody has been told.').waitFor();
+  await ada.locator('tr.detail').getByText('No notification has been sent.').waitFor();
   await expectAccessible(ada);
 
   await ada.keyboard.press('a');

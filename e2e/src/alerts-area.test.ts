@@ -20,7 +20,7 @@ test('an address below /alerts that does not exist leads to the overview; the si
 test('each page has its title and its description; a collapsed sidebar shows its names while the pointer is on it', async (ctx) => {
   const { page } = await open(ctx, '/alerts/overview', { state: { activeAlerts } });
   await page.getByRole('heading', { name: 'Alerts Overview' }).waitFor();
-  await page.getByText('What is wrong now, since when, and who knows.').waitFor();
+  await page.getByText('What is wrong now, since when, and who takes care of it.').waitFor();
   expect(await page.title()).toMatch(/Alerts Overview · Belfry$/);
   const sidebar = page.getByRole('navigation', { name: 'Alert pages' });
   const link = sidebar.getByRole('link', { name: /^History/ });

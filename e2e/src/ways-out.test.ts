@@ -1,4 +1,4 @@
-// Other ways out of the page of destinations: MQTT at a real broker, the heartbeat, Alertmanager and Apprise at a local receiver.
+// Other destinations of the page of destinations: MQTT at a real broker, the heartbeat, Alertmanager and Apprise at a local receiver.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +52,7 @@ async function visit(ctx: TestContext) {
 }
 const signedInBy = { BELFRY_TRUSTED_PROXIES: '127.0.0.1', BELFRY_PROXY_AUTH_SECRET: 's' };
 
-const ways = (page: Page) => page.getByRole('table', { name: 'Other ways out' });
+const ways = (page: Page) => page.getByRole('table', { name: 'Other destinations' });
 const row = (page: Page, name: string) => ways(page).getByRole('row', { name: new RegExp(name) });
 const dialog = openDialog;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,10 +1,12 @@
 // The status that screens and rules use: the last one that was received, and whether it is too old.
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
+import { rowsOfAlert } from './alerts/rows.ts';
 import { nodeId } from './ids.ts';
 
 /** `status` is what Proxmox or an agent said last. `staleSince` (ISO) is the time of that answer, while it is too old. */
@@ -151,14 +153,17 @@ export function hottest(node: Pick<Node, 'temperature'>): number | undefined {
 
 export type AlertMark = 'critical' | 'warning' | 'acknowledged';
 
-/** The mark on the row of a resource: its worst unacknowledged alert, or `acknowledged` if all are acknowledged. */
+const weights = { acknowledged: 0, warning: 1, critical: 2 };
+
+export const worstMark = (a: AlertMark | undefined, b: AlertMark | undefined): AlertMark | undefined =>
+  a === undefined || (b !== undefined && weights[b] > weights[a]) ? b : a;
+
+/** The marks of rows: the worst unacknowledged alert that is shown there, or `acknowledged` if all are acknowledged. */
 export function alertMarks(alerts: readonly Alert[]): Map<string, AlertMark> {
-  const weight = { acknowledged: 0, warning: 1, critical: 2 };
   const marks = new Map<string, AlertMark>();
   for (const alert of alerts) {
     const mark = alert.acknowledged ? 'acknowledged' : alert.level;
-    const known = marks.get(alert.resourceId);
-    if (known === undefined || weight[mark] > weight[known]) marks.set(alert.resourceId, mark);
+    for (const id of rowsOfAlert(alert)) marks.set(id, worstMark(marks.get(id), mark) ?? mark);
   }
   return marks;
 }

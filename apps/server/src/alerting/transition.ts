@@ -1,4 +1,4 @@
-// What happened to an alert. The history, announcements and notifications follow these.
+// Changes of alerts. The history, announcements and notifications follow them.
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 
 export type TransitionKind =

@@ -1,4 +1,4 @@
-// What a service is: the code that speaks to one kind of destination. Each is a folder in services/.
+// A service: the code that sends to one kind of destination. Each is a folder in services/.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';

@@ -1,4 +1,5 @@
-// The active alerts about some resources, the worst first.
+// The active alerts that are shown at some rows, the worst first.
+import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useList } from './use-live.ts';
 
@@ -6,5 +7,5 @@ const weight = ({ level, acknowledged }: Alert): number => (acknowledged ? 0 : l
 
 export const useAlertsOf = (...resources: readonly (string | undefined)[]): Alert[] =>
   useList('activeAlerts')
-    .filter(({ resourceId }) => resources.includes(resourceId))
+    .filter((alert) => rowsOfAlert(alert).some((id) => resources.includes(id)))
     .sort((a, b) => weight(b) - weight(a));

@@ -1,4 +1,4 @@
-// Which alerts a destination is told about, apart from the time.
+// The alerts that a destination gets, apart from the time.
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Routing } from '@belfry/schema/notifications/routing';

@@ -25,8 +25,8 @@ const ExplainedReading = z.object({
 
 /**
  * What holds back its notifications. `id` is that of the cause. With `destination` (its name) it concerns only that one: `routing`: its
- * filter, named by `reason`, does not let the alert through. `hours`: it is told only at other times. `hourLimit`: it was told as often
- * as allowed in an hour. `grouping`: it waits for others. `disabled`: the destination is switched off.
+ * filter, named by `reason`, does not let the alert through. `hours`: it gets messages only at other times. `hourLimit`: the
+ * limit of messages per hour is reached. `grouping`: it waits for others. `disabled`: the destination is switched off.
  */
 export const HeldBack = z.object({
   by: z.enum([

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Alert, ResolvedReason } from '../entities/alert.ts';
 
 /**
- * `level`: a warning became critical, or a count that is told again has grown. `reminder`: nobody has acknowledged it. `escalated`:
- * the same for so long that others are told. `digest`: raised while quiet hours or the hours of the destination held it back.
+ * `level`: a warning became critical, or a count whose growth is sent has grown. `reminder`: nobody has acknowledged it. `escalated`:
+ * the same for so long that others are notified. `digest`: raised while quiet hours or the hours of the destination held it back.
  */
 export const NoticeKind = z.enum([
   ...['raised', 'level', 'flapping', 'reminder', 'escalated', 'digest', 'resolved', 'test'],

@@ -4,7 +4,7 @@ import { HeldBack } from '../alerts/explanation.ts';
 
 /**
  * One destination. `when`: `now` (a group may wait some minutes for others), `later`: something holds it back that ends by itself,
- * `never`: as it is configured. `heldBack` says what it is. `escalations`: what it is told in addition while nobody acknowledges the
+ * `never`: as it is configured. `heldBack` says what it is. `escalations`: what it gets in addition while nobody acknowledges the
  * alert; `after` minutes.
  */
 export const Recipient = z.object({

@@ -1,4 +1,4 @@
-// Which alerts a destination is told about.
+// The alerts that a destination gets.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
 import { isTimeZone } from '../alerts/time-zone.ts';
@@ -25,7 +25,7 @@ export type RoutingHours = z.infer<typeof RoutingHours>;
 
 /**
  * An empty list is no filter. `types` are types of alerts; `instances` and `nodes` are ids, and a node stands for what is on it too;
- * `tags` are those of the resource, one of them is enough. Without `hours` it is told at any time.
+ * `tags` are those of the resource, one of them is enough. Without `hours` it gets messages at any time.
  */
 export const Routing = z.strictObject({
   minLevel: Severity.default('warning'),

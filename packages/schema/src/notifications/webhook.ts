@@ -105,7 +105,7 @@ export type PreviewInput = z.infer<typeof PreviewInput>;
 export const WebhookPreview = z.object({ preview: z.string(), method: z.string(), url: z.string() });
 export type WebhookPreview = z.infer<typeof WebhookPreview>;
 
-/** What a person who adds a webhook is told about a service. */
+/** The description of a service for a person who adds a webhook. */
 export const WebhookTemplate = z.object({
   service: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ export const messages = inLanguage('alerts', {
     overview: {
       name: 'Overview',
       title: 'Alerts Overview',
-      description: 'What is wrong now, since when, and who knows.',
+      description: 'What is wrong now, since when, and who takes care of it.',
     },
     history: {
       name: 'History',
@@ -19,12 +19,12 @@ export const messages = inLanguage('alerts', {
     thresholds: {
       name: 'Thresholds',
       title: 'Alert Thresholds',
-      description: 'From which value on something raises an alert.',
+      description: 'The values at which alerts are raised.',
     },
     destinations: {
       name: 'Notifications',
       title: 'Notification Destinations',
-      description: 'Who is told, by which way, and whether it arrived.',
+      description: 'Who is notified, how, and whether it arrived.',
     },
     schedule: {
       name: 'Schedule',

@@ -78,7 +78,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
       </header>
       <AlertList alerts={alerts} className="card px-3.5 py-2" />
       <Cards gateway={gateway} />
-      <NodeTable nodes={gateway.nodes} staleSince={gateway.staleSince} />
+      <NodeTable gateway={gateway.id} nodes={gateway.nodes} staleSince={gateway.staleSince} />
       {debug && (
         <details className="card px-3.5 py-2 text-sm">
           <summary>{messages.debug}</summary>

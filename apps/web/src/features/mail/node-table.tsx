@@ -1,9 +1,11 @@
 // The nodes of a mail gateway's cluster.
 
+import { nodeId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { NONE } from '../../lib/language/format.ts';
 import { warnText } from '../../lib/tone.ts';
+import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { type Column, rowsOf } from '../../ui/table/column.ts';
@@ -91,7 +93,13 @@ const nodeColumns: readonly Column<PmgNode>[] = [
   },
 ];
 
-export function NodeTable({ nodes: members, staleSince }: Pick<PmgInstance, 'nodes' | 'staleSince'>) {
+interface NodeTableProps extends Pick<PmgInstance, 'nodes' | 'staleSince'> {
+  /** The id of the gateway. */
+  gateway: string;
+}
+
+export function NodeTable({ gateway, nodes: members, staleSince }: NodeTableProps) {
+  const marks = useAlertMarks();
   const nodes = members.map((node): PmgNode => ({ ...node, staleSince }));
   return (
     <DataTable
@@ -105,7 +113,14 @@ export function NodeTable({ nodes: members, staleSince }: Pick<PmgInstance, 'nod
         </p>
       }
       item={({ key, thing: node }, place) => (
-        <ItemRow key={key} place={place} item={node} context={context} look={rowLook(shownStatus(node).figures)} />
+        <ItemRow
+          key={key}
+          place={place}
+          item={node}
+          context={context}
+          look={rowLook(shownStatus(node).figures)}
+          mark={marks.get(nodeId(gateway, key))}
+        />
       )}
       below={nodes.length === 0 && <p className="px-3.5 py-2 text-sm text-mute">{messages.noNodes}</p>}
     />

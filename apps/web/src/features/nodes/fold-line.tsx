@@ -6,14 +6,14 @@ import type { SummaryRow } from './summary-rows.ts';
 
 interface FoldLineProps {
   rows: readonly SummaryRow[];
-  marks: ReadonlyMap<string, AlertMark>;
+  markOf(row: SummaryRow): AlertMark | undefined;
   open: boolean;
   onToggle(): void;
 }
 
-export function FoldLine({ rows, marks, open, onToggle }: FoldLineProps) {
+export function FoldLine({ rows, markOf, open, onToggle }: FoldLineProps) {
   const count = (which: (row: SummaryRow) => boolean) => rows.filter(which).length;
-  const has = (mark: AlertMark) => count(({ id }) => marks.get(id) === mark);
+  const has = (mark: AlertMark) => count((row) => markOf(row) === mark);
   const offline = count(({ status }) => status.isProblem);
   const unreachable = count(({ status }) => status.word === 'unreachable');
   const [critical, warning] = [has('critical'), has('warning')];

@@ -1,6 +1,7 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { worstMark } from '@belfry/domain/status';
 import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
@@ -53,6 +54,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
   const marks = useAlertMarks();
+  const markOf = ({ id, instance = '' }: SummaryRow) => worstMark(marks.get(id), marks.get(instance));
   const hot = rows.some((row) => row.temperature !== undefined);
   const withPbs = servers.length > 0;
   const columns = useMemo(
@@ -85,14 +87,14 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
           item={row}
           context={{ limits: rowLimits(policies, row) }}
           look={lookOf(row, selected, selects(row))}
-          mark={marks.get(row.id)}
+          mark={markOf(row)}
           selected={selected === row.id}
         />
       )}
       above={
         <>
           <ClusterNotice />
-          {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
+          {folds && <FoldLine rows={rows} markOf={markOf} open={open} onToggle={() => setOpen(!open)} />}
         </>
       }
       below={<Facts row={rows.find(({ id }) => id === selected)} />}
@@ -102,7 +104,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
 
 /** More facts about the selected node, and its alerts. */
 function Facts({ row }: { row: SummaryRow | undefined }) {
-  const alerts = useAlertsOf(row?.id);
+  const alerts = useAlertsOf(row?.id, row?.instance);
   if (!row || (row.facts === '' && alerts.length === 0)) return null;
   return (
     <div className="flex flex-col gap-1.5 border-t border-line-soft px-3 py-1.5 text-sm text-soft">

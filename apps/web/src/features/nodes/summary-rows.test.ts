@@ -7,6 +7,7 @@ import { type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
 
 const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   id: name,
+  instance: undefined,
   list: 'nodes',
   name,
   href: undefined,

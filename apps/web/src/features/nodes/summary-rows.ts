@@ -24,6 +24,8 @@ interface Share {
 /** Figures are undefined where they are unknown or do not apply. `uptime` in seconds, temperature in degrees Celsius. */
 export interface SummaryRow {
   id: string;
+  /** The instance of a node. Its alerts are shown at all of its nodes. */
+  instance: string | undefined;
   /** Of which list it is a row. */
   list: 'nodes' | 'pbs';
   name: string;
@@ -62,6 +64,7 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
   const hasFigures = status.figures !== 'none';
   return {
     id: node.id,
+    instance: node.instance,
     list: 'nodes',
     name: node.displayName || node.name,
     href: nodeAddress(node),
@@ -105,6 +108,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     : [];
   return {
     id: pbs.id,
+    instance: undefined,
     list: 'pbs',
     name: pbs.name,
     href: webAddress(pbs.host, 'pbs'),

@@ -2,10 +2,10 @@ import type { messages } from '../../features/alerts/ways-out/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const alertWaysOut: Translation<typeof messages> = {
-  title: 'Andere Wege',
+  title: 'Andere Ziele',
   hint: 'Dienste, die selbst entscheiden, was zu tun ist.',
   loadFailed: (why) => `Das konnte nicht geladen werden: ${why}`,
-  list: 'Andere Wege',
+  list: 'Andere Ziele',
   heads: { name: 'Name', gets: 'Erhält', state: 'Zustand' },
   names: { alertmanager: 'Alertmanager', apprise: 'Apprise', mqtt: 'MQTT', heartbeat: 'Lebenszeichen' },
   add: { alertmanager: 'Alertmanager hinzufügen', apprise: 'Apprise hinzufügen' },

@@ -1,4 +1,4 @@
-// What a screen tells a table.
+// The properties of a table.
 import type { ReactNode } from 'react';
 import type { ChosenColumns, TableRow } from './column.ts';
 import type { Heights } from './heights.ts';

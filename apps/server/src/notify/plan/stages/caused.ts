@@ -1,4 +1,4 @@
-// Another alert explains it, and says whom it affects.
+// Another alert explains it, and names what it affects.
 import type { Stage } from '../situation.ts';
 
 const held = { by: 'cause' } as const;

@@ -1,4 +1,4 @@
-// The ids of messages, so that a mail program shows what is said about one occurrence as one thread.
+// The ids of messages, so that a mail program shows the messages about one occurrence as one thread.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../notifier.ts';
 

@@ -36,7 +36,7 @@ test('the changes of the user are in the configuration, and those of others that
   ]);
 });
 
-test('the user is told everything that others have saved since the first change', () => {
+test('the user sees everything that others have saved since the first change', () => {
   expect(viewOfConfig(mine, saved).others).toEqual([]);
   expect(viewOfConfig(mine, theirs).others).toEqual([
     { path: ['schedule', 'cooldown'], before: 30, after: 60, differs: true },

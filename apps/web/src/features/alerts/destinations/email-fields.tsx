@@ -1,4 +1,4 @@
-// The server, who sends, who signs in, and who is told.
+// The mail server, the sender, the account and the recipients.
 import type { EmailProvider } from '@belfry/schema/notifications/email';
 import { useQuery } from '@tanstack/react-query';
 import { optionsOf } from '../../../lib/language/options.ts';

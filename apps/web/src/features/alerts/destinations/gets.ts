@@ -1,4 +1,4 @@
-// Which alerts a destination is told about, in two short lines.
+// The alerts that a destination gets, in two short lines.
 import type { Routing } from '@belfry/schema/notifications/routing';
 import { messages } from './messages.ts';
 

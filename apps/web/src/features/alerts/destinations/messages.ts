@@ -118,7 +118,7 @@ export const messages = inLanguage('alertDestinations', {
     edit: (name: string) => `Edit ${name}`,
     delete: (name: string) => `Delete ${name}`,
     deleteTitle: 'Delete this webhook?',
-    deleteText: (name: string) => `${name} is told nothing any more, and its settings and secrets are removed.`,
+    deleteText: (name: string) => `${name} gets no further messages, and its settings and secrets are removed.`,
     deleteAction: 'Delete',
     test: 'Test',
     testOf: (name: string) => `Test ${name}`,

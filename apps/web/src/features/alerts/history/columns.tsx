@@ -125,7 +125,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
   },
 ];
 
-/** During a maintenance window nobody was told. */
+/** During a maintenance window nothing was sent. */
 function Muted({ window }: { window: string | undefined }) {
   if (window === undefined) return null;
   const text = messages.muted(window);

@@ -1,4 +1,4 @@
-// The details of an alert: its whole message, what it affects, why it fired and who was told.
+// The details of an alert: its whole message, what it affects, why it fired and who was notified.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// Why an alert fired and who was told, as the server explains it.
+// Why an alert fired and who was notified, as the server explains it.
 import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { explainAlert } from '@belfry/schema/http/alerts';

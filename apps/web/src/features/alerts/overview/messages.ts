@@ -62,7 +62,8 @@ export const messages = inLanguage('alertsOverview', {
     everythingOn: (node: string) => `Everything on ${node}`,
     reason: 'Reason (optional)',
     noReason: 'no reason given',
-    meaning: (time: string) => `Nobody is told until ${time}. The alert stays in the list, and so does its history.`,
+    meaning: (time: string) =>
+      `No notifications are sent until ${time}. The alert stays in the list and in the history.`,
     done: (time: string) => `Silenced until ${time}`,
     end: 'End silence',
     ended: 'Silence ended',
@@ -94,7 +95,7 @@ export const messages = inLanguage('alertsOverview', {
   groups: { firing: 'Firing', silenced: 'Silenced', acknowledged: 'Acknowledged' },
   groupHints: {
     firing: ' · worst first, then newest',
-    silenced: ' · raised and shown, nobody is told',
+    silenced: ' · raised and shown, without notifications',
     acknowledged: '',
   },
   over: (threshold: string) => `over ${threshold}`,
@@ -114,8 +115,8 @@ export const messages = inLanguage('alertsOverview', {
     loading: 'Loading the explanation...',
     failed: 'The explanation could not be loaded.',
     compared: 'What was compared',
-    told: 'Who was told',
-    nobody: 'Nobody has been told.',
+    told: 'Notifications',
+    nobody: 'No notification has been sent.',
     next: 'What comes next',
     nothingNext: {
       pending: 'Nothing is sent before it is confirmed.',
@@ -167,7 +168,7 @@ export const messages = inLanguage('alertsOverview', {
       quietHours: 'quiet hours',
       routing: 'not for this destination',
       hours: 'outside the hours of this destination',
-      hourLimit: 'told as often as allowed in an hour',
+      hourLimit: 'limit of messages per hour reached',
       grouping: 'waits for others',
       disabled: 'destination switched off',
     },

@@ -1,4 +1,4 @@
-// The texts about which alerts a destination is told of.
+// The texts about the alerts that a destination gets.
 import type { Category } from '@belfry/domain/alerts/catalogue';
 import { typeNames } from '@belfry/domain/alerts/type-names';
 import { formatCount } from '../../../lib/language/format.ts';
@@ -39,7 +39,7 @@ export const messages = inLanguage('alertRouting', {
   to: 'To',
   nextDay: 'of the next day',
   timeZone: 'Time zone',
-  serverZone: 'That of the server',
+  serverZone: 'The time zone of the server',
   resolutions: 'Also say when an alert ends',
   errors: { days: 'Choose at least one day', time: 'Enter a time like 22:00' },
   sentence: {
@@ -55,6 +55,6 @@ export const messages = inLanguage('alertRouting', {
     night: (days: string, start: string, end: string) => `${days} from ${start} to ${end} of the next day`,
     waits: 'Outside of these hours messages wait.',
     escalations: 'Escalations come at either level.',
-    noEnds: 'It is not told when an alert ends.',
+    noEnds: 'It gets no message when an alert ends.',
   },
 });

@@ -1,4 +1,4 @@
-// What a destination is told: its filters, and whether it hears of the end of an alert. The same for all destinations.
+// What a destination gets: its filters, and whether it gets the ends of alerts. The same for all destinations.
 import type { Routing } from '@belfry/schema/notifications/routing';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { messages } from './messages.ts';

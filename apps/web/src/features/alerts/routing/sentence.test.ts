@@ -33,8 +33,8 @@ test('hours are said with their days and time zone, and that messages wait', () 
   expect(said({ hours: daily })).toContain('every day from 08:00 to 18:00.');
 });
 
-test('what is not told is said: ends of alerts, and warnings except for escalations', () => {
+test('what is not sent is said: ends of alerts, and warnings except for escalations', () => {
   expect(said({ minLevel: 'critical' }, false)).toBe(
-    'Gets every critical alert, at any time. Escalations come at either level. It is not told when an alert ends.',
+    'Gets every critical alert, at any time. Escalations come at either level. It gets no message when an alert ends.',
   );
 });

@@ -1,4 +1,4 @@
-// A plain sentence that says what a destination is told.
+// A plain sentence that says what a destination gets.
 import { perLanguage } from '../../../lib/language/format.ts';
 import { messages } from './messages.ts';
 import type { Routed } from './routed.ts';

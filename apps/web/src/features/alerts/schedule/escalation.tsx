@@ -1,4 +1,4 @@
-// Whom an alert is told to when nobody has acknowledged it for so long.
+// Who is notified when nobody has acknowledged an alert for some time.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';

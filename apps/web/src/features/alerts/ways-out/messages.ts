@@ -1,11 +1,11 @@
-// The texts of what is told of alerts besides e-mail, webhooks and browsers.
+// The texts of the destinations besides e-mail, webhooks and browsers.
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('alertWaysOut', {
-  title: 'Other ways out',
-  hint: 'Services that decide themselves what to do.',
+  title: 'Other destinations',
+  hint: 'Services with rules of their own.',
   loadFailed: (why: string) => `This could not be loaded: ${why}`,
-  list: 'Other ways out',
+  list: 'Other destinations',
   heads: { name: 'Name', gets: 'Gets', state: 'State' },
   names: { alertmanager: 'Alertmanager', apprise: 'Apprise', mqtt: 'MQTT', heartbeat: 'Heartbeat' },
   add: { alertmanager: 'Add Alertmanager', apprise: 'Add Apprise' },
@@ -60,14 +60,14 @@ export const messages = inLanguage('alertWaysOut', {
     authorization: 'Authorization header',
     authorizationHint: 'For a proxy in front of it: Basic … or Bearer …',
     tag: 'Tag',
-    tagHint: 'Who of the configuration is told. Empty: everybody.',
+    tagHint: 'Who in the configuration is notified. Empty: everybody.',
     addresses: 'Addresses of Apprise',
     addressesHint: 'Where the URL has no key: what to notify, such as mailto://…',
     added: 'Webhook added successfully',
     updated: 'Webhook updated successfully',
     deleted: 'Webhook deleted successfully',
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'It is told of no further alerts. Its settings and its secrets are removed.',
+    removeText: 'It gets no further alerts. Its settings and its secrets are removed.',
     removeAction: 'Remove',
     testSent: 'Test webhook sent successfully!',
     testFailed: 'Failed to send test webhook',
@@ -100,7 +100,7 @@ export const messages = inLanguage('alertWaysOut', {
   heartbeat: {
     title: 'Heartbeat',
     about:
-      'Belfry calls this address every minute while it polls and delivers well. A service such as Healthchecks or Uptime Kuma raises an alarm when no call comes, so that somebody hears of it when Belfry or its machine has stopped.',
+      'Belfry calls this address every minute while it polls and delivers well. A service such as Healthchecks or Uptime Kuma raises an alarm when no call comes, so that somebody notices when Belfry or its machine has stopped.',
     url: 'Address to call',
     urlRequired: 'Enter the address to call',
     privateNetworks: 'Messages may go to private networks',

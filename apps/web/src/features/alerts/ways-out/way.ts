@@ -1,4 +1,4 @@
-// One row of the card: something that is told of alerts, and how it is doing.
+// One row of the card: a destination and its state.
 import type { MqttState } from '@belfry/schema/notifications/mqtt';
 import type { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { Webhook } from '@belfry/schema/notifications/webhook';

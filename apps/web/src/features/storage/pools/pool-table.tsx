@@ -1,7 +1,7 @@
 // The storages, grouped by node or each listed once.
 
 import { storageSubject } from '@belfry/domain/alerts/subjects';
-import { shownStatus } from '@belfry/domain/status';
+import { shownStatus, worstMark } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
@@ -76,7 +76,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
             item={row}
             context={{ grouping, expanded, limits: storageLimits(policies, storage) }}
             look={`${rowLook(shownStatus(storage).figures)} ${expanded === undefined ? '' : 'cursor-pointer'}`}
-            mark={marks.get(storage.id)}
+            mark={worstMark(marks.get(storage.id), row.ceph && marks.get(row.ceph.id))}
             expanded={expanded}
           />
         );
@@ -86,7 +86,10 @@ export function PoolTable({ filters }: { filters: Filters }) {
           {'zfs' in row ? (
             <ZfsDetail zfs={row.zfs} />
           ) : 'ceph' in row ? (
-            <CephPanel ceph={row.ceph} />
+            <>
+              <StorageAlerts id={row.ceph.id} />
+              <CephPanel ceph={row.ceph} />
+            </>
           ) : (
             <StorageAlerts id={row.storage.id} />
           )}

@@ -13,7 +13,7 @@ const { schedule } = factoryConfig;
 const say = (recipients: readonly Recipient[], more: Partial<Parameters<typeof summarySentences>[0]> = {}) =>
   summarySentences({ recipients, schedule, type: 'cpu', level: 'critical', now, at, ...more });
 
-test('a critical alert is told at once, a warning waits for others, and both come again', () => {
+test('a critical alert is sent at once, a warning waits for others, and both come again', () => {
   const both = [recipient('ops'), recipient('wiki')];
   expect(say(both)).toEqual([
     'ops and wiki hear of it at once.',
