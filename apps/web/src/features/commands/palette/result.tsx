@@ -2,6 +2,7 @@
 import { Bookmark, CornerDownRight, type LucideIcon, Settings, Zap } from 'lucide-react';
 import { useLive } from '../../../live/use-live.ts';
 import { Dot } from '../../../ui/dot.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import { Kbd } from '../kbd.tsx';
 import { readableKeys } from '../keys.ts';
 import { messages } from '../messages.ts';
@@ -42,6 +43,7 @@ const useStatus = (thing: Thing) => {
 
 const Status = ({ thing }: { thing: Thing }) => <Dot state={useStatus(thing)?.tone ?? 'off'} label="" />;
 
-const StatusWord = ({ thing }: { thing: Thing }) => (
-  <span className="shrink-0 text-sm text-soft">{useStatus(thing)?.label ?? messages.gone}</span>
-);
+function StatusWord({ thing }: { thing: Thing }) {
+  const status = useStatus(thing);
+  return <span className="shrink-0 text-sm text-soft">{status ? statusText(status.label) : messages.gone}</span>;
+}
