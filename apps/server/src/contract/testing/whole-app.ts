@@ -5,6 +5,7 @@ import { type App, type AppDeps, createApp } from '../../app.ts';
 import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
 import { type Config, type Env, parseEnv } from '../../config/env.ts';
 import { openTestStore, type TestStore, tempDir } from '../../db/testing/temp-store.ts';
+import type { HistoryStore } from '../../history/history-store.ts';
 import { type CallRoute, callerOf } from '../../http/testing/call.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { createDefects, type Defects } from '../../lib/defects.ts';
@@ -16,6 +17,8 @@ export interface WholeOptions {
   dataDir?: string;
   clock?: Clock;
   agentFiles?: AppDeps['agentFiles'];
+  /** By default nothing of the past is stored. */
+  history?: HistoryStore;
   /** The log has the level of the settings. */
   followsLevel?: boolean;
 }
@@ -45,6 +48,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     clock = systemClock,
     agentFiles = nowhere,
     followsLevel = false,
+    history,
   } = options;
   const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_DATA_DIR: dataDir, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
@@ -64,6 +68,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     agentFiles,
     // Other programs that listen on this machine must not affect a test.
     discoveryPorts: [],
+    ...(history && { history }),
   });
   let stopped: Promise<void> | undefined;
   const stop = () => {
