@@ -10,6 +10,7 @@ import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
 import { startDemo } from './demo.ts';
 import { employOperator, nightBefore } from './demo-night.ts';
+import { createEmbeddedHistory } from './history/embedded-history.ts';
 import { newToken } from './lib/api-token.ts';
 import { createSystemClock } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
@@ -80,6 +81,7 @@ async function run(config: Config): Promise<void> {
   if (!opened.ok) return giveUp(`Belfry does not start: ${opened.error.message}`);
   store = opened.value;
   const token = demo && (await demoToken(store));
+  const history = createEmbeddedHistory({ dataDir, clock, log });
   const app = await createApp({
     config: { ...config, nodes },
     store,
@@ -89,6 +91,7 @@ async function run(config: Config): Promise<void> {
     webDir,
     agentFiles,
     demoToken: token,
+    history,
     demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);
@@ -109,6 +112,7 @@ async function run(config: Config): Promise<void> {
     if (teardown.disposed) return;
     return giveUp(startProblem(error, config));
   }
+  history.start();
   // Once it serves, errors outside of timers are caught too: a listener that throws ends only its own work.
   process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
