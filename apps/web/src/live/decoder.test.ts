@@ -61,6 +61,20 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
+test('frames of two connections at the same time get their own messages', async () => {
+  const answers = [
+    { type: 'pong', data: 1 },
+    { type: 'pong', data: 2 },
+  ];
+  const { decode } = setUp((worker) => worker.onmessage?.({ data: answers.shift() }));
+  await decode(await large(1));
+  const [lost, current] = [await large(2), await large(3)];
+  expect(await Promise.all([decode(lost), decode(current)])).toEqual([
+    { type: 'pong', data: 1 },
+    { type: 'pong', data: 2 },
+  ]);
+});
+
 test('no message is lost when the worker cannot run: its frame and all later ones are decoded without it', async () => {
   const { decode, asked } = setUp((worker) => worker.onerror?.());
   await decode(await large(1));

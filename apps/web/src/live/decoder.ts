@@ -19,11 +19,11 @@ const LARGE = 8_000;
 const browserWorker = (): FrameWorker =>
   new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' }) as FrameWorker;
 
-/** The caller waits for each message before it asks for the next. */
 export function createDecoder(start: () => FrameWorker = browserWorker): Decode {
   let worker: FrameWorker | undefined;
   let isFirst = true;
   let failed = false;
+  let last: Promise<unknown> = Promise.resolve();
 
   return async (frame) => {
     if (failed || typeof frame === 'string' || frame.byteLength < LARGE) return decode(frame);
@@ -38,7 +38,14 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
     return (await answer(frame)) ?? decode(frame);
   };
 
+  /** One frame at a time: a new connection may ask while the frame of a lost one is still being decoded. */
   function answer(frame: Frame): Promise<Message | undefined> {
+    const own = last.then(() => ask(frame));
+    last = own;
+    return own;
+  }
+
+  function ask(frame: Frame): Promise<Message | undefined> {
     return new Promise((done) => {
       if (!worker) return done(undefined);
       worker.onmessage = ({ data }) => done(isMessage(data) ? data : undefined);
