@@ -20,7 +20,7 @@ interface Point {
 
 const pointsOf = (page: string): Point[] =>
   [
-    ...readFileSync(path.join(root, 'docs', page), 'utf8').matchAll(/^\| ([\d.]+)-(\d\d) +\| [^|]+ \| ([^|]*) \|$/gm),
+    ...readFileSync(path.join(root, 'docs', page), 'utf8').matchAll(/^\| ([\w.]+)-(\d\d) +\| [^|]+ \| ([^|]*) \|$/gm),
   ].map(([, section = '', place, proofs = '']) => ({
     number: `${section}-${place}`,
     section,

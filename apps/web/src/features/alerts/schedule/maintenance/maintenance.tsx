@@ -5,7 +5,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { optionsOf } from '../../../../lib/language/options.ts';
 import { useMay } from '../../../../lib/may.ts';
-import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../../ui/card.tsx';
 import { Confirm } from '../../../../ui/confirm.tsx';
@@ -20,6 +19,7 @@ import { Calendar } from './calendar.tsx';
 import { deleteWindow, endWindow, maintenanceWindows, silences } from './queries.ts';
 import { SilenceList } from './silence-list.tsx';
 import { useTargets } from './use-targets.ts';
+import { useWindowsNow } from './use-windows-now.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import { targetsText, WindowList } from './window-list.tsx';
 
@@ -91,7 +91,7 @@ export function Maintenance() {
 }
 
 function Counts({ windows }: { windows: readonly MaintenanceWindow[] }) {
-  const now = useNow(MINUTE_MS);
+  const now = useWindowsNow();
   const spans = windows.filter(({ enabled }) => enabled).map(({ schedule }) => currentSpan(schedule, now));
   const active = spans.filter((span) => span && span.start <= now).length;
   const coming = spans.filter((span) => span && span.start > now).length;
@@ -100,7 +100,7 @@ function Counts({ windows }: { windows: readonly MaintenanceWindow[] }) {
 
 /** What holds messages back at this moment. */
 function InForce({ windows }: { windows: readonly MaintenanceWindow[] }) {
-  const now = useNow(MINUTE_MS);
+  const now = useWindowsNow();
   const { nameOf } = useTargets();
   const open = windows.flatMap((window) => {
     const span = window.enabled ? currentSpan(window.schedule, now) : undefined;

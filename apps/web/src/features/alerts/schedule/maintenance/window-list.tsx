@@ -2,7 +2,6 @@
 import type { MaintenanceWindow, Target } from '@belfry/schema/alerts/silences';
 import { Pencil, Square, Trash2 } from 'lucide-react';
 import { formatDuration } from '../../../../lib/language/format.ts';
-import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.tsx';
 import { daysText, week } from '../../routing/week.ts';
@@ -11,6 +10,7 @@ import { zoneSpan } from '../moments.ts';
 import { currentSpan } from '../spans.ts';
 import { browserZone } from '../zones.ts';
 import { useTargets } from './use-targets.ts';
+import { useWindowsNow } from './use-windows-now.ts';
 import { endOf } from './window-form.ts';
 
 interface WindowActions {
@@ -79,7 +79,7 @@ function repeatText({ schedule }: MaintenanceWindow): string {
 }
 
 function State({ window: { enabled, schedule } }: { window: MaintenanceWindow }) {
-  const now = useNow(MINUTE_MS);
+  const now = useWindowsNow();
   const span = currentSpan(schedule, now);
   const texts = messages.maintenance.states;
   if (!enabled) return <span className="text-mute">{texts.off}</span>;
@@ -94,7 +94,7 @@ function State({ window: { enabled, schedule } }: { window: MaintenanceWindow })
 }
 
 function Actions({ window, actions }: { window: MaintenanceWindow; actions: WindowActions }) {
-  const now = useNow(MINUTE_MS);
+  const now = useWindowsNow();
   const { enabled, schedule, name } = window;
   const span = currentSpan(schedule, now);
   const texts = messages.maintenance;
