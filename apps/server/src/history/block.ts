@@ -16,10 +16,14 @@ const params = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_check
 /** By default Node allocates 16 KB for every call. */
 const chunkSize = 2048;
 
+/** The content of the block that is being encoded. It is used again, because memory outside the heap is given back late. */
+let content = new Uint8Array(1 << 15);
+
 /** The format, then the frame. Its content: the number of columns, their length, then each column. */
 export function encodeBlock(columns: Columns): Uint8Array {
   const points = columns[0]?.length ?? 0;
-  const content = new Uint8Array(MOST_NUMBER_BYTES * (2 + columns.length * points));
+  const room = MOST_NUMBER_BYTES * (2 + columns.length * points);
+  if (content.length < room) content = new Uint8Array(room);
   let end = 0;
   const write = (number: number) => {
     let rest = number;
@@ -72,7 +76,8 @@ function columnsIn(content: Uint8Array): Columns | undefined {
   const points = read();
   // Each number takes a byte at least.
   if (width * points > content.length) return undefined;
-  const columns = Array.from({ length: width }, () => new Int32Array(points));
+  const all = new Int32Array(width * points);
+  const columns = Array.from({ length: width }, (_, n) => all.subarray(n * points, (n + 1) * points));
   for (const column of columns) {
     let before = 0;
     for (let n = 0; n < points; n++) {

@@ -1,8 +1,8 @@
 // The ten minutes that are being recorded: a column for each metric of each resource, in memory.
 import type { Resource } from '@belfry/schema/history/metrics';
 import { MISSING } from './scale.ts';
-import { emptyPoints, scalesOf, type TierBlock } from './tier-block.ts';
-import { SAMPLE_MS } from './tiers.ts';
+import { scalesOf, type TierBlock } from './tier-block.ts';
+import { SAMPLE_MS, tierAt } from './tiers.ts';
 
 interface OpenBlock {
   readonly resource: Resource;
@@ -30,7 +30,10 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
 
   function begin(resource: Resource): OpenBlock {
     const before = stored(resource);
-    const columns = scalesOf(resource.kind).map((_, metric) => before?.[metric]?.mean ?? emptyPoints(0).mean);
+    const { points } = tierAt(0);
+    const all = new Int32Array(scalesOf(resource.kind).length * points).fill(MISSING);
+    const columns = scalesOf(resource.kind).map((_, n) => all.subarray(n * points, (n + 1) * points));
+    for (const [n, column] of columns.entries()) column.set(before?.[n]?.mean ?? []);
     const begun = { resource: { kind: resource.kind, id: resource.id }, columns, isChanged: false };
     open.set(nameOf(resource), begun);
     return begun;

@@ -23,10 +23,13 @@ export function scalesOf(kind: ResourceKind): readonly Scale[] {
 
 export const samplesIn = (tier: number): number => tierAt(tier).stepMs / SAMPLE_MS;
 
-export const emptyPoints = (tier: number): MetricPoints => {
-  const column = (code: number) => new Int32Array(tierAt(tier).points).fill(code);
-  return { mean: column(MISSING), min: column(MISSING), max: column(MISSING), count: column(0) };
-};
+/** The columns share one buffer, because a small one costs more than its content. */
+export function emptyPoints(tier: number): MetricPoints {
+  const { points } = tierAt(tier);
+  const all = new Int32Array(4 * points).fill(MISSING, 0, 3 * points);
+  const column = (n: number) => all.subarray(n * points, (n + 1) * points);
+  return { mean: column(0), min: column(1), max: column(2), count: column(3) };
+}
 
 export const emptyBlock = (tier: number, kind: ResourceKind): TierBlock => metricsOf(kind).map(() => emptyPoints(tier));
 
@@ -59,12 +62,14 @@ function coarse(columns: Columns, full: number): TierBlock {
   const blocks: MetricPoints[] = [];
   for (let n = 0; n < columns.length; n += 4) {
     const [mean, below, above, lost] = columns.slice(n, n + 4) as [Int32Array, Int32Array, Int32Array, Int32Array];
-    blocks.push({
-      mean,
-      min: mean.map((code, at) => (code === MISSING ? MISSING : code - (below[at] ?? 0))),
-      max: mean.map((code, at) => (code === MISSING ? MISSING : code + (above[at] ?? 0))),
-      count: mean.map((code, at) => (code === MISSING ? 0 : full - (lost[at] ?? 0))),
-    });
+    // The columns are new: they become the bounds and the count in place.
+    for (const [at, code] of mean.entries()) {
+      const isGap = code === MISSING;
+      below[at] = isGap ? MISSING : code - (below[at] ?? 0);
+      above[at] = isGap ? MISSING : code + (above[at] ?? 0);
+      lost[at] = isGap ? 0 : full - (lost[at] ?? 0);
+    }
+    blocks.push({ mean, min: below, max: above, count: lost });
   }
   return blocks;
 }
