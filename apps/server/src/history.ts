@@ -52,7 +52,8 @@ const BLOCK_BYTES = 512;
 
 export function createHistory({ store, settings, state, calls, browsers, memoryOf, clock, log }: HistoryDeps): History {
   const isEnabled = () => settings().historyEnabled;
-  const imports = createImports({ store, memoryOf, isEnabled, clock, log });
+  const isRecording = () => isEnabled() && Object.keys(store.problems()).length === 0;
+  const imports = createImports({ store, memoryOf, isEnabled: isRecording, clock, log });
   const sent = countSent();
   const follow = () => store.configure(limitsOf(settings()));
   follow();
@@ -88,7 +89,8 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     problems: store.problems,
     status,
     importPast: store === noHistory ? () => () => {} : imports.start,
-    forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)),
+    // What is not forgotten now is removed when it is too old.
+    forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),
     measure: sent.watch,
     routes: (mount) => historyRoutes(mount, { store, state, status, clock }),
     follow,

@@ -101,7 +101,7 @@ test('no call is made while the essential poll is late or history is off, and th
   polls.isOnTime = true;
   polls.isEnabled = false;
   await clock.advance(60_000);
-  expect([calls.length, status().waiting]).toEqual([2, expect.stringContaining('off')]);
+  expect([calls.length, status().waiting]).toEqual([2, expect.stringContaining('recorded')]);
   polls.isEnabled = true;
   await clock.advance(10_000);
   expect(made(calls)).toEqual(whole);
@@ -149,4 +149,11 @@ test('while nothing answers, the past does not count as imported', async () => {
   const { clock, status, memory } = setUp({ answer: () => silent });
   await clock.advance(20_000);
   expect([status().failed, memory.value]).toEqual([4, undefined]);
+});
+
+test('a store that refuses values costs the import these values, and nothing else', async () => {
+  const { clock, store, status } = setUp();
+  store.fill = async () => Promise.reject(new Error('the file is of a newer version'));
+  await clock.advance(20_000);
+  expect(status()).toEqual({ instance: 'dc', done: 6, total: 6, failed: 4 });
 });

@@ -1,6 +1,7 @@
 // Imports the past that the hosts of one instance have kept: on the first contact, and after a gap. It never gets in the way of
 // the polls: one call at a time, two in a second at most, and none while the essential poll is late.
 
+import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistoryImport } from '@belfry/schema/http/history';
 import * as z from 'zod';
 import type { KeptColumns, Past } from '../../config/past.ts';
@@ -27,6 +28,7 @@ export interface ImportDeps {
   lastAlive: Promise<number | undefined>;
   /** Whether the last run of the essential poll was good and in time. */
   isOnTime(): boolean;
+  /** Whether values are recorded at present. */
   isEnabled(): boolean;
   clock: Clock;
   log: Pick<Logger, 'info'>;
@@ -101,11 +103,16 @@ export function startImport({
     hasAnswer ||= answer.ok;
     const columns = answer.ok ? answer.value : undefined;
     count.done++;
-    if (mean) return store.fill(subject.resource, samplesOf(mean, columns));
+    if (mean) return fill(subject.resource, samplesOf(mean, columns));
     if (columns && calls.length > 1) return void queue.unshift({ ...task, mean: columns, tries: 0 });
     // Nothing was measured in this frame, so it has no maxima either.
     count.done += calls.length - 1;
-    if (columns) await store.fill(subject.resource, samplesOf(columns));
+    if (columns) await fill(subject.resource, samplesOf(columns));
+  }
+
+  /** Why the store refuses is a problem of the server, which every screen shows. */
+  async function fill(resource: Resource, samples: ForeignSamples): Promise<void> {
+    await store.fill(resource, samples).catch(() => void count.failed++);
   }
 
   async function next(): Promise<void> {
@@ -149,7 +156,7 @@ export function startImport({
 
 function waitingFor(hasWork: boolean, isEnabled: boolean, isOnTime: boolean): string | undefined {
   if (!hasWork) return undefined;
-  if (!isEnabled) return 'The history is switched off.';
+  if (!isEnabled) return 'Nothing is recorded at present.';
   return isOnTime ? undefined : 'The host is polled first: its last answer is missing or late.';
 }
 
