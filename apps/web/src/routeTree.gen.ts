@@ -22,7 +22,9 @@ import { Route as AlertsDestinationsRouteImport } from './routes/alerts/destinat
 import { Route as AlertsHistoryRouteImport } from './routes/alerts/history'
 import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as AlertsScheduleRouteImport } from './routes/alerts/schedule'
+import { Route as DatastoresIdRouteImport } from './routes/datastores/$id'
 import { Route as GuestsIdRouteImport } from './routes/guests/$id'
+import { Route as NodesIdRouteImport } from './routes/nodes/$id'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
 import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
@@ -37,8 +39,11 @@ import { Route as SettingsSecurityRouteImport } from './routes/settings/security
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
 import { Route as SettingsUrlsRouteImport } from './routes/settings/urls'
+import { Route as StoragesIdRouteImport } from './routes/storages/$id'
 import { Route as AlertsThresholdsIndexRouteImport } from './routes/alerts/thresholds/index'
 import { Route as AlertsThresholdsSplatRouteImport } from './routes/alerts/thresholds/$'
+import { Route as DockerContainersIdRouteImport } from './routes/docker_.containers.$id'
+import { Route as DockerHostsIdRouteImport } from './routes/docker_.hosts.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -105,9 +110,19 @@ const AlertsScheduleRoute = AlertsScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => AlertsRouteRoute,
 } as any)
+const DatastoresIdRoute = DatastoresIdRouteImport.update({
+  id: '/datastores/$id',
+  path: '/datastores/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GuestsIdRoute = GuestsIdRouteImport.update({
   id: '/guests/$id',
   path: '/guests/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NodesIdRoute = NodesIdRouteImport.update({
+  id: '/nodes/$id',
+  path: '/nodes/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
@@ -180,6 +195,11 @@ const SettingsUrlsRoute = SettingsUrlsRouteImport.update({
   path: '/urls',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const StoragesIdRoute = StoragesIdRouteImport.update({
+  id: '/storages/$id',
+  path: '/storages/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AlertsThresholdsIndexRoute = AlertsThresholdsIndexRouteImport.update({
   id: '/thresholds/',
   path: '/thresholds/',
@@ -189,6 +209,16 @@ const AlertsThresholdsSplatRoute = AlertsThresholdsSplatRouteImport.update({
   id: '/thresholds/$',
   path: '/thresholds/$',
   getParentRoute: () => AlertsRouteRoute,
+} as any)
+const DockerContainersIdRoute = DockerContainersIdRouteImport.update({
+  id: '/docker_/containers/$id',
+  path: '/docker/containers/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DockerHostsIdRoute = DockerHostsIdRouteImport.update({
+  id: '/docker_/hosts/$id',
+  path: '/docker/hosts/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -204,7 +234,9 @@ export interface FileRoutesByFullPath {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/datastores/$id': typeof DatastoresIdRoute
   '/guests/$id': typeof GuestsIdRoute
+  '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -217,10 +249,13 @@ export interface FileRoutesByFullPath {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/storages/$id': typeof StoragesIdRoute
   '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/docker/containers/$id': typeof DockerContainersIdRoute
+  '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -234,7 +269,9 @@ export interface FileRoutesByTo {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/datastores/$id': typeof DatastoresIdRoute
   '/guests/$id': typeof GuestsIdRoute
+  '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -247,10 +284,13 @@ export interface FileRoutesByTo {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/storages/$id': typeof StoragesIdRoute
   '/alerts': typeof AlertsIndexRoute
   '/proxmox': typeof ProxmoxIndexRoute
   '/settings': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/docker/containers/$id': typeof DockerContainersIdRoute
+  '/docker/hosts/$id': typeof DockerHostsIdRoute
   '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
@@ -267,7 +307,9 @@ export interface FileRoutesById {
   '/alerts/history': typeof AlertsHistoryRoute
   '/alerts/overview': typeof AlertsOverviewRoute
   '/alerts/schedule': typeof AlertsScheduleRoute
+  '/datastores/$id': typeof DatastoresIdRoute
   '/guests/$id': typeof GuestsIdRoute
+  '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -280,10 +322,13 @@ export interface FileRoutesById {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/storages/$id': typeof StoragesIdRoute
   '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
+  '/docker_/containers/$id': typeof DockerContainersIdRoute
+  '/docker_/hosts/$id': typeof DockerHostsIdRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
@@ -301,7 +346,9 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/datastores/$id'
     | '/guests/$id'
+    | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -314,10 +361,13 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/storages/$id'
     | '/alerts/'
     | '/proxmox/'
     | '/settings/'
     | '/alerts/thresholds/$'
+    | '/docker/containers/$id'
+    | '/docker/hosts/$id'
     | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -331,7 +381,9 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/datastores/$id'
     | '/guests/$id'
+    | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -344,10 +396,13 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/storages/$id'
     | '/alerts'
     | '/proxmox'
     | '/settings'
     | '/alerts/thresholds/$'
+    | '/docker/containers/$id'
+    | '/docker/hosts/$id'
     | '/alerts/thresholds'
   id:
     | '__root__'
@@ -363,7 +418,9 @@ export interface FileRouteTypes {
     | '/alerts/history'
     | '/alerts/overview'
     | '/alerts/schedule'
+    | '/datastores/$id'
     | '/guests/$id'
+    | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -376,10 +433,13 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/storages/$id'
     | '/alerts/'
     | '/proxmox/'
     | '/settings/'
     | '/alerts/thresholds/$'
+    | '/docker_/containers/$id'
+    | '/docker_/hosts/$id'
     | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
@@ -390,12 +450,17 @@ export interface RootRouteChildren {
   BackupsRoute: typeof BackupsRoute
   DockerRoute: typeof DockerRoute
   StorageRoute: typeof StorageRoute
+  DatastoresIdRoute: typeof DatastoresIdRoute
   GuestsIdRoute: typeof GuestsIdRoute
+  NodesIdRoute: typeof NodesIdRoute
   ProxmoxBackupsRoute: typeof ProxmoxBackupsRoute
   ProxmoxMailRoute: typeof ProxmoxMailRoute
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
   ProxmoxStorageRoute: typeof ProxmoxStorageRoute
+  StoragesIdRoute: typeof StoragesIdRoute
   ProxmoxIndexRoute: typeof ProxmoxIndexRoute
+  DockerContainersIdRoute: typeof DockerContainersIdRoute
+  DockerHostsIdRoute: typeof DockerHostsIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -491,11 +556,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsScheduleRouteImport
       parentRoute: typeof AlertsRouteRoute
     }
+    '/datastores/$id': {
+      id: '/datastores/$id'
+      path: '/datastores/$id'
+      fullPath: '/datastores/$id'
+      preLoaderRoute: typeof DatastoresIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/guests/$id': {
       id: '/guests/$id'
       path: '/guests/$id'
       fullPath: '/guests/$id'
       preLoaderRoute: typeof GuestsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/nodes/$id': {
+      id: '/nodes/$id'
+      path: '/nodes/$id'
+      fullPath: '/nodes/$id'
+      preLoaderRoute: typeof NodesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/proxmox/': {
@@ -596,6 +675,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsUrlsRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/storages/$id': {
+      id: '/storages/$id'
+      path: '/storages/$id'
+      fullPath: '/storages/$id'
+      preLoaderRoute: typeof StoragesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/alerts/thresholds/': {
       id: '/alerts/thresholds/'
       path: '/thresholds'
@@ -609,6 +695,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/alerts/thresholds/$'
       preLoaderRoute: typeof AlertsThresholdsSplatRouteImport
       parentRoute: typeof AlertsRouteRoute
+    }
+    '/docker_/containers/$id': {
+      id: '/docker_/containers/$id'
+      path: '/docker/containers/$id'
+      fullPath: '/docker/containers/$id'
+      preLoaderRoute: typeof DockerContainersIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docker_/hosts/$id': {
+      id: '/docker_/hosts/$id'
+      path: '/docker/hosts/$id'
+      fullPath: '/docker/hosts/$id'
+      preLoaderRoute: typeof DockerHostsIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
   }
 }
@@ -676,12 +776,17 @@ const rootRouteChildren: RootRouteChildren = {
   BackupsRoute: BackupsRoute,
   DockerRoute: DockerRoute,
   StorageRoute: StorageRoute,
+  DatastoresIdRoute: DatastoresIdRoute,
   GuestsIdRoute: GuestsIdRoute,
+  NodesIdRoute: NodesIdRoute,
   ProxmoxBackupsRoute: ProxmoxBackupsRoute,
   ProxmoxMailRoute: ProxmoxMailRoute,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,
   ProxmoxStorageRoute: ProxmoxStorageRoute,
+  StoragesIdRoute: StoragesIdRoute,
   ProxmoxIndexRoute: ProxmoxIndexRoute,
+  DockerContainersIdRoute: DockerContainersIdRoute,
+  DockerHostsIdRoute: DockerHostsIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

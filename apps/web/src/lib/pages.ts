@@ -1,4 +1,4 @@
 // The addresses of the pages of single resources.
-export type PageKind = 'guests';
+type PageKind = 'guests' | 'nodes' | 'storages' | 'docker/containers';
 
 export const pageAddress = (kind: PageKind, id: string): string => `/${kind}/${encodeURIComponent(id)}`;

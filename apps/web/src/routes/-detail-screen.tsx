@@ -13,7 +13,7 @@ export function DetailScreen({ kind, id }: { kind: DetailKind; id: string }) {
   const [view, change] = useView(detailCodec);
   return (
     <>
-      <SectionBar />
+      {kind.list.to !== '/docker' && <SectionBar />}
       <Scroller>
         <div className="flex min-h-full flex-col">
           <main className="flex-1 px-(--pad)">

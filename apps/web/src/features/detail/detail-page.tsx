@@ -42,7 +42,8 @@ export function DetailPage({ kind, id, ...shown }: DetailPageProps) {
 }
 
 function Known({ kind, detail, view, onChange }: Shown & { kind: DetailKind; detail: Detail }) {
-  const alerts = useAlertsOf(detail.id);
+  const alertId = detail.alertId ?? detail.id;
+  const alerts = useAlertsOf(alertId);
   return (
     <>
       <Head kind={kind} detail={detail} />
@@ -57,7 +58,7 @@ function Known({ kind, detail, view, onChange }: Shown & { kind: DetailKind; det
             />
           </Boundary>
           <Boundary name={messages.events}>
-            <EventTable id={detail.id} />
+            <EventTable id={alertId} />
           </Boundary>
         </div>
         <aside className="flex min-w-0 flex-col gap-2 text-sm [&>div]:px-3.5 [&>div]:py-2.5">

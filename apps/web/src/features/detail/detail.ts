@@ -58,6 +58,8 @@ export interface Figure {
 
 export interface Detail {
   id: string;
+  /** The id that its alerts have, where that is another one. */
+  alertId?: string;
   name: string;
   status: ShownStatus;
   staleSince: string | undefined;
@@ -78,8 +80,16 @@ export interface Sibling {
   name: string;
 }
 
+export type DetailPath =
+  | '/guests/$id'
+  | '/nodes/$id'
+  | '/storages/$id'
+  | '/datastores/$id'
+  | '/docker/hosts/$id'
+  | '/docker/containers/$id';
+
 export interface DetailKind {
-  path: '/guests/$id';
+  path: DetailPath;
   /** The screen with all of them. */
   list: { to: '/proxmox/overview' | '/proxmox/storage' | '/proxmox/backups' | '/docker'; name(): string };
   /** Undefined when nothing with this id is known. */

@@ -10,11 +10,13 @@ import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
+import { pageOf } from './page-of.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
 export type SummaryColumn = Column<SummaryRow, { limits: Limits }, SummaryKey>;
@@ -126,6 +128,7 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
 
 function Name({ row }: { row: SummaryRow }) {
   const { status } = row;
+  const page = pageOf(row);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Dot state={status.tone} label={statusText(status.label)} />
@@ -142,6 +145,7 @@ function Name({ row }: { row: SummaryRow }) {
           {row.name}
         </a>
       )}
+      {page !== undefined && <PageLink href={page} name={row.name} />}
       {row.staleSince !== undefined && (
         <span className="contents md:hidden">
           <StaleMark since={row.staleSince} last={status.last} />

@@ -19,6 +19,7 @@ import { summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
 import { FoldLine } from './fold-line.tsx';
 import { messages } from './messages.ts';
+import { pageOf } from './page-of.ts';
 import { type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
 interface NodeSummaryProps {
@@ -79,6 +80,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
       sort={sort}
       onSort={onSort}
       sortEnds
+      pageOf={({ thing }) => pageOf(thing)}
       onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
       item={({ key, thing: row }, place) => (
         <ItemRow

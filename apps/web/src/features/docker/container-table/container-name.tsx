@@ -5,8 +5,10 @@ import { dockerHostStatus } from '@belfry/domain/status';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { statusText } from '../../../ui/status-text.ts';
 import type { CellContext } from './columns.tsx';
+import { pageOf } from './page-of.ts';
 import type { Entry } from './rows.ts';
 import { Status } from './status.tsx';
 
@@ -33,6 +35,7 @@ export function ContainerName({
           <Status entry={entry} />
         </span>
       </span>
+      <PageLink href={pageOf(entry)} name={container.name} />
     </span>
   );
 }

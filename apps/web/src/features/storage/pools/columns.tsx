@@ -5,12 +5,14 @@ import { shownStatus } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { statusText } from '../../../ui/status-text.ts';
 import type { Column } from '../../../ui/table/column.ts';
@@ -149,6 +151,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & Pick<CellContext, 
           </span>
         )}
       </span>
+      <PageLink href={pageAddress('storages', storage.id)} name={storage.name} />
       {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} last={status.last} />}
     </span>
   );

@@ -1,0 +1,104 @@
+// The page of a datastore of a backup server.
+import { datastoreId } from '@belfry/domain/ids';
+import { pbsStatus, shownStatus } from '@belfry/domain/status';
+import { webAddress } from '@belfry/domain/web-address';
+import type { Datastore } from '@belfry/schema/entities/pbs';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
+import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
+import { createLimits } from '../../../lib/limits.ts';
+import { dateOf } from '../../../lib/moment.ts';
+import { useInstance, useList } from '../../../live/use-live.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import type { Detail, DetailKind } from '../detail.ts';
+import { messages } from '../messages.ts';
+import { usage } from '../usage.ts';
+
+/** An override for a datastore has an id of its own, and that for its server holds too. */
+const datastoreLimits = createLimits(({ server, name }: { server: string; name: string }) => ({
+  kind: 'pbs' as const,
+  id: `${server}-${name}`,
+  otherIds: [server],
+}));
+
+export const datastore: DetailKind = {
+  path: '/datastores/$id',
+  list: { to: '/proxmox/backups', name: () => messages.backups },
+  useDetail: useDatastore,
+  siblings: ({ pbs }) =>
+    pbs.flatMap((server) =>
+      server.datastores.map(({ name }) => ({ id: datastoreId(server.id, name), name: `${server.name} · ${name}` })),
+    ),
+  gone: (id) => messages.gone.datastore(id),
+};
+
+function useDatastore(id: string): Detail | undefined {
+  const servers = useList('pbs');
+  const server = servers.find((each) => id.startsWith(datastoreId(each.id, '')));
+  const store = server?.datastores.find(({ name }) => datastoreId(server.id, name) === id);
+  const instance = useInstance(server?.id ?? '');
+  const policies = useAlertPolicies();
+  if (!server || !store) return undefined;
+  const href = webAddress(server.host, 'pbs');
+  const heard = pbsStatus(server);
+  const { used, total, usage: percent, deduplicationFactor: factor } = store;
+  return {
+    id,
+    alertId: server.id,
+    name: store.name,
+    status: heard.figures === 'now' ? shownStatus({ status: store.status }) : heard,
+    staleSince: server.staleSince,
+    uptime: undefined,
+    marks: (
+      <>
+        <Chip>PBS</Chip>
+        <span className="text-soft">{server.name}</span>
+      </>
+    ),
+    link: href === undefined ? undefined : { href, text: new URL(href).host },
+    figures: [
+      usage({
+        id: 'usage',
+        title: messages.usage,
+        bands: 'disk',
+        percent,
+        limit: datastoreLimits(policies, { server: server.id, name: store.name }).usage,
+        note: used === undefined || total === undefined ? messages.noFigures : formatShare(used, total),
+        measured: { source: messages.sources.backupServer, at: server.staleSince ?? instance?.lastSeen },
+        line: { kind: 'datastore', id, metric: 'usage' },
+      }),
+      ...(factor === undefined
+        ? []
+        : [
+            {
+              id: 'deduplication',
+              title: messages.deduplication,
+              values: [[messages.factor, `${formatDecimal(factor, 1)}x`] as const],
+              measured: { source: messages.sources.backupServer, at: server.staleSince ?? instance?.lastSeen },
+              plot: {
+                unit: 'count' as const,
+                lines: [{ kind: 'datastore' as const, id, metric: 'deduplication', name: '', live: factor }],
+              },
+            },
+          ]),
+    ],
+    panels: [{ id: 'datastore', content: <About store={store} /> }],
+    notes: '',
+  };
+}
+
+function About({ store }: { store: Datastore }) {
+  const { free, namespaces, maintenanceMessage, error, estimatedFullDate } = store;
+  const facts: Fact[] = [
+    ...(free === undefined ? [] : [[messages.free, formatBytes(free)] as const]),
+    [messages.namespaces, String(namespaces.filter(({ path }) => path !== '').length)],
+    ...(estimatedFullDate ? [[messages.fullAbout, dateOf(Date.parse(estimatedFullDate))] as const] : []),
+    ...(maintenanceMessage ? [[messages.maintenance, maintenanceMessage] as const] : []),
+    ...(error ? [[messages.error, error] as const] : []),
+  ];
+  return (
+    <Panel title={messages.datastore}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+// The page of a node of Proxmox VE.
+import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { hottest, nodeStatus, parentOf } from '@belfry/domain/status';
+import { percent } from '@belfry/domain/usage';
+import { nodeAddress } from '@belfry/domain/web-address';
+import type { Node } from '@belfry/schema/entities/node';
+import { useMemo } from 'react';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
+import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
+import { createLimits } from '../../../lib/limits.ts';
+import { useInstance, useList, useLive } from '../../../live/use-live.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import type { Detail, DetailKind, Figure, Line, Measured } from '../detail.ts';
+import { messages } from '../messages.ts';
+import { ResourceLinks } from '../resource-links.tsx';
+import { usage } from '../usage.ts';
+
+const nodeLimits = createLimits(nodeSubject);
+
+export const node: DetailKind = {
+  path: '/nodes/$id',
+  list: { to: '/proxmox/overview', name: () => messages.overview },
+  useDetail: useNode,
+  siblings: ({ nodes }) => nodes.map(({ id, name, displayName }) => ({ id, name: displayName || name })),
+  gone: (id) => messages.gone.node(id),
+};
+
+function useNode(id: string): Detail | undefined {
+  const found = useLive(({ state }) => state?.nodes.find((each) => each.id === id));
+  const [vms, containers] = [useList('vms'), useList('containers')];
+  const guests = useMemo(
+    () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort((a, b) => a.vmid - b.vmid),
+    [vms, containers, id],
+  );
+  const instance = useInstance(found?.instance ?? '');
+  const policies = useAlertPolicies();
+  if (!found) return undefined;
+  const status = nodeStatus(found);
+  const limits = nodeLimits(policies, found);
+  const href = nodeAddress(found);
+  const measured = { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen };
+  const figures = nodeFigures(found, limits, measured);
+  return {
+    id,
+    name: found.displayName || found.name,
+    status,
+    staleSince: found.staleSince,
+    uptime: status.figures === 'none' ? undefined : found.uptime,
+    marks: (
+      <>
+        {found.clusterName !== '' && <Chip>{found.clusterName}</Chip>}
+        <Chip>PVE {found.pveVersion.split('/')[1] ?? ''}</Chip>
+      </>
+    ),
+    link: href === undefined ? undefined : { href, text: new URL(href).host },
+    figures:
+      status.figures === 'none'
+        ? figures.map(({ id: own, title, plot }) => ({ id: own, title, plot, note: messages.noFigures }))
+        : figures,
+    panels: [
+      { id: 'system', content: <System node={found} /> },
+      ...(guests.length > 0
+        ? [
+            {
+              id: 'guests',
+              content: (
+                <ResourceLinks
+                  title={messages.guests(guests.length)}
+                  path="/guests/$id"
+                  things={guests.map((guest) => ({ id: guest.id, name: guest.name, more: String(guest.vmid) }))}
+                />
+              ),
+            },
+          ]
+        : []),
+    ],
+    notes: '',
+  };
+}
+
+function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measured: Measured): readonly Figure[] {
+  const { id, cpu, cpuInfo, memory, disk, loadAverage } = found;
+  const line = (metric: string): Omit<Line, 'name' | 'live'> => ({ kind: 'node', id, metric });
+  const degrees = hottest(found);
+  const [load] = loadAverage;
+  return [
+    usage({
+      id: 'cpu',
+      title: messages.cpu,
+      bands: 'cpu',
+      percent: cpu * 100,
+      limit: limits.cpu,
+      note: cpuInfo.cores > 0 ? messages.cores(cpuInfo.cores) : undefined,
+      measured,
+      line: line('cpu'),
+    }),
+    {
+      id: 'load',
+      title: messages.load,
+      ...(load === undefined
+        ? { note: messages.noAnswerYet }
+        : {
+            values: loadAverage.map((value, place) => [messages.loads[place] ?? '', formatDecimal(value, 2)] as const),
+            measured,
+          }),
+      plot: { unit: 'count', lines: [{ ...line('load'), name: '', live: load }] },
+    },
+    usage({
+      id: 'memory',
+      title: messages.memory,
+      bands: 'memory',
+      percent: percent(memory.used, memory.total),
+      limit: limits.memory,
+      note: formatShare(memory.used, memory.total),
+      measured,
+      line: line('memory'),
+    }),
+    usage({
+      id: 'disk',
+      title: messages.rootDisk,
+      bands: 'disk',
+      percent: percent(disk.used, disk.total),
+      limit: limits.disk,
+      note: formatShare(disk.used, disk.total),
+      measured,
+      line: line('disk'),
+    }),
+    ...(degrees === undefined
+      ? []
+      : [
+          {
+            id: 'temperature',
+            title: messages.temperature,
+            values: [[messages.hottest, `${degrees}°`] as const],
+            measured: { source: messages.sources.sensors, at: found.temperature?.lastUpdate },
+            plot: { unit: 'celsius' as const, lines: [{ ...line('temperature'), name: '', live: degrees }] },
+          },
+        ]),
+  ];
+}
+
+function System({ node: { cpuInfo, kernelVersion, pveVersion, haState, clusterName } }: { node: Node }) {
+  const facts: Fact[] = [
+    ...(cpuInfo.model ? [[messages.cpu, cpuInfo.model] as const] : []),
+    ...(kernelVersion ? [[messages.kernel, kernelVersion] as const] : []),
+    [messages.version, pveVersion],
+    ...(clusterName ? [[messages.cluster, clusterName] as const] : []),
+    ...(haState === undefined ? [] : [[messages.ha, haState] as const]),
+  ];
+  return (
+    <Panel title={messages.system}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}

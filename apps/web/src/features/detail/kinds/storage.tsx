@@ -1,0 +1,78 @@
+// The page of a storage of Proxmox VE.
+import { storageSubject } from '@belfry/domain/alerts/subjects';
+import { shownStatus } from '@belfry/domain/status';
+import type { Storage } from '@belfry/schema/entities/storage';
+import { useAlertPolicies } from '../../../api/alert-config.ts';
+import { formatBytes, formatShare } from '../../../lib/language/format.ts';
+import { createLimits } from '../../../lib/limits.ts';
+import { useInstance, useLive } from '../../../live/use-live.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import type { Detail, DetailKind } from '../detail.ts';
+import { messages } from '../messages.ts';
+import { usage } from '../usage.ts';
+
+const storageLimits = createLimits(storageSubject);
+
+export const storage: DetailKind = {
+  path: '/storages/$id',
+  list: { to: '/proxmox/storage', name: () => messages.storage },
+  useDetail: useStorage,
+  siblings: (state) => state.storage.map(({ id, name, node }) => ({ id, name: `${name} · ${node}` })),
+  gone: (id) => messages.gone.storage(id),
+};
+
+function useStorage(id: string): Detail | undefined {
+  const found = useLive(({ state }) => state?.storage.find((each) => each.id === id));
+  const instance = useInstance(found?.instance ?? '');
+  const policies = useAlertPolicies();
+  if (!found) return undefined;
+  const limits = storageLimits(policies, found);
+  const isKnown = found.total > 0;
+  return {
+    id,
+    name: found.name,
+    status: shownStatus(found),
+    staleSince: found.staleSince,
+    uptime: undefined,
+    marks: (
+      <>
+        <Chip>{found.type}</Chip>
+        <span className="text-soft">{found.shared ? messages.sharedBy(found.nodes.length) : found.node}</span>
+        {instance && <Chip>{instance.name}</Chip>}
+      </>
+    ),
+    link: undefined,
+    figures: [
+      usage({
+        id: 'usage',
+        title: messages.usage,
+        bands: 'disk',
+        percent: isKnown ? found.usage : undefined,
+        limit: limits.usage,
+        note: isKnown ? formatShare(found.used, found.total) : messages.noFigures,
+        measured: { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen },
+        line: { kind: 'storage', id, metric: 'usage' },
+      }),
+    ],
+    panels: [{ id: 'storage', content: <About storage={found} /> }],
+    notes: '',
+  };
+}
+
+function About({ storage: found }: { storage: Storage }) {
+  const { backupTarget: target, zfsPool, inactiveOn } = found;
+  const facts: Fact[] = [
+    [messages.content, found.content.split(',').join(', ')],
+    [messages.nodes, found.nodes.join(', ')],
+    ...(inactiveOn ? [[messages.inactiveOn, inactiveOn.join(', ')] as const] : []),
+    ...(found.total > 0 ? [[messages.free, formatBytes(found.free)] as const] : []),
+    ...(zfsPool ? [[messages.zfs, [zfsPool.state, zfsPool.scan].filter(Boolean).join(', ')] as const] : []),
+    ...(target ? [[messages.target, `${target.server} · ${target.datastore}`] as const] : []),
+  ];
+  return (
+    <Panel title={messages.storage}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+// A share of something as a figure: a bar, what it means, who measured it, and its past.
+import { usageTone } from '../../lib/tone.ts';
+import type { Figure, Line, Measured } from './detail.ts';
+
+interface UsageInput {
+  id: string;
+  title: string;
+  /** Which bands colour it. */
+  bands: Parameters<typeof usageTone>[0];
+  /** Undefined while it is not known; `note` says why. */
+  percent: number | undefined;
+  limit: NonNullable<Figure['share']>['limit'];
+  note: string | undefined;
+  measured: Measured;
+  line: Omit<Line, 'name' | 'live'>;
+}
+
+export const usage = ({ id, title, bands, percent, limit, note, measured, line }: UsageInput): Figure => ({
+  id,
+  title,
+  note,
+  ...(percent !== undefined && { share: { percent, tone: usageTone(bands, percent), limit }, measured }),
+  plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }], limit: limit?.trigger },
+});

@@ -1,0 +1,80 @@
+// The pages of nodes, storages, datastores, Docker hosts and containers: the same grammar as that of a guest.
+import { dockerContainerNameId } from '@belfry/domain/ids';
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aGuest, aNode, anAlert, anInstance, aPbs, aStorage, GB } from './made.ts';
+import { useStage } from './stage.ts';
+import { expectWhole, extremes } from './views.ts';
+
+const open = useStage();
+const seen = { lastSeen: new Date().toISOString() };
+const host = aDockerHost({
+  id: 'h.1',
+  displayName: 'dock',
+  cpuUsagePercent: 17,
+  containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 42 })],
+});
+const state = {
+  instances: [anInstance('dc', seen), anInstance('pbs-vault', { kind: 'pbs', ...seen })],
+  nodes: [aNode('pve1.lan', { cpu: 0.43, loadAverage: [10.3, 9.8, 9.1] })],
+  vms: [aGuest({ vmid: 101, name: 'web', node: 'pve1.lan' })],
+  storage: [aStorage('tank', 'pve1.lan', { total: 100 * GB, used: 88 * GB, usage: 88 })],
+  pbs: [aPbs('vault')],
+  dockerHosts: [host],
+  activeAlerts: [anAlert('n', { resourceId: 'dc-pve1.lan', message: 'Node CPU at 91%' })],
+};
+const store = `pbs-vault/${state.pbs[0]?.datastores[0]?.name}`;
+const shop = dockerContainerNameId('h.1', 'shop');
+const figures = (page: Page) => page.getByRole('list', { name: 'Live figures' });
+
+test.for([
+  ['/nodes/dc-pve1.lan', 'pve1.lan', '43%', 'Proxmox VE'],
+  ['/storages/dc-pve1.lan-tank', 'tank', '88%', 'Proxmox VE'],
+  [`/datastores/${encodeURIComponent(store)}`, store.slice(10), '60%', 'backup server'],
+  ['/docker/hosts/h.1', 'dock', '17%', 'Docker agent'],
+  [`/docker/containers/${encodeURIComponent(shop)}`, 'shop', '42%', 'Docker agent'],
+] as const)('%s shows live figures with their source and age', async ([path, name, figure, source], ctx) => {
+  const { page } = await open(ctx, path, { state });
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await figures(page).getByText(figure, { exact: true }).waitFor();
+  await figures(page)
+    .getByText(new RegExp(`^${source}, .*ago$`))
+    .first()
+    .waitFor();
+  for (const viewport of extremes) {
+    await page.setViewportSize(viewport);
+    await expectWhole(page, `detail-${path.split('/').slice(1, -1).join('-')}`);
+  }
+});
+
+test('a node lists its guests, which lead to their pages, and its alerts', async (ctx) => {
+  const { page } = await open(ctx, '/nodes/dc-pve1.lan', { state });
+  await page.getByRole('link', { name: 'Node CPU at 91%' }).waitFor();
+  await page.getByRole('link', { name: 'web', exact: true }).click();
+  await page.waitForURL('**/guests/dc-101');
+});
+
+test.for([
+  ['/proxmox/overview', 'Nodes', '/nodes/dc-pve1.lan'],
+  ['/proxmox/storage?tab=pools', 'Storage Pools', '/storages/dc-pve1.lan-tank'],
+  ['/docker', 'Containers', `/docker/containers/${encodeURIComponent(shop)}`],
+] as const)('from %s, the key O and a link in the row lead to the page', async ([path, table, address], ctx) => {
+  const { page } = await open(ctx, path, { state });
+  const row = page.locator(`[aria-label="${table}"] tbody tr.row`).first();
+  await row.focus();
+  await page.keyboard.press('o');
+  await page.waitForURL((url) => url.pathname === address);
+  await page.goBack();
+  await row.hover();
+  await row.getByRole('link', { name: /^Open the page of/ }).click();
+  await page.waitForURL((url) => url.pathname === address);
+});
+
+test('what does not exist any more is called so, on every page', async (ctx) => {
+  const { page, goto } = await open(ctx, '/nodes/dc-gone', { state });
+  await page.getByText('The node dc-gone no longer exists').waitFor();
+  await goto('/docker/hosts/gone');
+  await page.getByText('The Docker host gone does not report any more').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Docker' }).count()).toBeGreaterThan(1);
+});
