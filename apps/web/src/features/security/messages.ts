@@ -7,6 +7,7 @@ export const messages = inLanguage('security', {
   loadingSection: 'Loading',
   unknown: 'This server does not say how it is protected.',
   adminOnly: 'Only an administrator sees tokens, the audit log and single sign-on.',
+  demoHides: 'This demo does not show tokens, single sign-on and the audit log.',
   disabledTitle: 'Authentication disabled',
   disabledText:
     'BELFRY_AUTH_DISABLED switches it off. Anybody who can reach this port may do anything; remove the variable and restart to change that.',

@@ -21,7 +21,10 @@ export function SecurityPage() {
   const { data } = useQuery(entry);
   const mayConfigure = useMay('configure');
   const status = data?.screen === 'app' ? data.status : null;
+  const isDemo = useQuery(demo).data ?? true;
   if (!status) return <Problem tone="info">{data ? messages.unknown : messages.loading}</Problem>;
+  // without a sign-in, a demo refuses what describes its machine and its visitors
+  const hides = isDemo && status.disabled;
   return (
     <div className="flex flex-col gap-4">
       {status.disabled && (
@@ -39,11 +42,13 @@ export function SecurityPage() {
       )}
       <Posture status={status} />
       {!status.disabled && <Account status={status} />}
-      {mayConfigure ? <Tokens /> : <Problem tone="info">{messages.adminOnly}</Problem>}
+      {!mayConfigure && <Problem tone="info">{messages.adminOnly}</Problem>}
+      {mayConfigure && hides && <Problem tone="info">{messages.demoHides}</Problem>}
+      {mayConfigure && !hides && <Tokens />}
       {!status.disabled && <Sessions />}
-      {mayConfigure && (
+      {mayConfigure && <ViewLinks />}
+      {mayConfigure && !hides && (
         <>
-          <ViewLinks />
           <SingleSignOn />
           <Audit />
         </>

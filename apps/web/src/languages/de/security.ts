@@ -26,6 +26,7 @@ export const security: Translation<typeof messages> = {
   loadingSection: 'Wird geladen',
   unknown: 'Dieser Server sagt nicht, wie er geschützt ist.',
   adminOnly: 'Tokens, Audit-Log und Single Sign-on sieht nur ein Administrator.',
+  demoHides: 'Tokens, Single Sign-on und das Audit-Log zeigt diese Demo nicht.',
   disabledTitle: 'Anmeldung ausgeschaltet',
   setUp: 'Einrichten',
   configured: 'Zugang eingerichtet. Speichern Sie Ihre Zugangsdaten, bevor Sie fortfahren.',

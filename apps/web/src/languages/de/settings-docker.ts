@@ -45,6 +45,7 @@ export const settingsDocker: Translation<typeof messages> = {
   startCommand: 'systemctl daemon-reload && systemctl enable --now belfry-docker-agent',
 
   hosts: 'Hosts, die sich melden',
+  loading: 'Die Hosts werden geladen',
   none: 'Noch meldet sich kein Docker-Host',
   noneHint: 'Installieren Sie den Agenten auf einem Host: Mit der ersten Meldung erscheint er hier.',
   host: 'Host',

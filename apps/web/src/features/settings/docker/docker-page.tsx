@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { entry } from '../../../api/entry.ts';
 import { needsNoToken } from '../../../lib/docker-install.ts';
 import { useView } from '../../../lib/view/use-view.ts';
-import { useDockerHosts } from '../../../live/use-live.ts';
+import { useDockerHosts, useLive } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addingCodec } from '../adding.ts';
 import { HostTable } from './host-table.tsx';
@@ -16,10 +16,11 @@ export function DockerPage() {
   const who = useQuery(entry).data;
   const open = who?.screen === 'app' && needsNoToken(who.status);
   const hosts = useDockerHosts();
+  const isKnown = useLive(({ state }) => state !== null);
   const [view, change] = useView(addingCodec);
   const [chosen, choose] = useState<boolean>();
   // without hosts, the instructions are open at once
-  const shown = view.add === 'yes' || (chosen ?? hosts.length === 0);
+  const shown = view.add === 'yes' || (chosen ?? (isKnown && hosts.length === 0));
   const toggle = () => {
     choose(!shown);
     change({ add: 'no' });
@@ -44,12 +45,19 @@ export function DockerPage() {
             </h2>
           </>
         )}
-        <HostTable hosts={hosts} />
+        {isKnown ? (
+          <HostTable hosts={hosts} />
+        ) : (
+          <div role="status" aria-label={messages.loading} className="skeleton h-24" />
+        )}
       </section>
-      <div className="grid gap-3 lg:grid-cols-2">
-        <Card title={messages.aboutTitle} lines={messages.about} />
-        <Card title={messages.needsTitle} lines={messages.needs} />
-      </div>
+      {/* nothing stands below a table whose height is not known yet: it would jump */}
+      {isKnown && (
+        <div className="grid gap-3 lg:grid-cols-2">
+          <Card title={messages.aboutTitle} lines={messages.about} />
+          <Card title={messages.needsTitle} lines={messages.needs} />
+        </div>
+      )}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export const messages = inLanguage('settingsDocker', {
   startCommand: 'systemctl daemon-reload && systemctl enable --now belfry-docker-agent',
 
   hosts: 'Reporting hosts',
+  loading: 'Loading the hosts',
   none: 'No Docker hosts report here yet',
   noneHint: 'Install the agent on a host: it appears here with its first report.',
   host: 'Host',
