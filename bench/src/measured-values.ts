@@ -68,7 +68,7 @@ async function record(guests: number, from: number, to: number, dataDir: string)
   return { engine, resources, now };
 }
 
-/** One day that is like any other, and what the import of its guests adds once. */
+/** One day that begins with an empty file: nothing is removed yet, and what the import of its guests adds once. */
 async function measureWritten(guests: number, dataDir: string): Promise<object> {
   const before = written();
   const { engine, resources, now } = await record(guests, START, START + DAY, dataDir);

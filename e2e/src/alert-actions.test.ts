@@ -179,7 +179,7 @@ test('the explanation says over what, and leads to the threshold', async (ctx) =
     rule: { type: 'cpu', category: 'performance', unit: 'percent', resourceType: 'guest' },
     readings: [{ is: 'measured', value: 91, instanceId: 'dc', instance: 'east', list: 'vms', polls: [] }],
     threshold: { trigger: 85, clear: 80, critical: 95, origin },
-    ...{ heldBack: [], deliveries: [] },
+    ...{ heldBack: [], deliveries: [], next: [] },
   });
   await row(page, 'mail').click();
   const detail = page.locator('tr.detail');

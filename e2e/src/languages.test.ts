@@ -242,7 +242,7 @@ test('another language asks before unsaved changes are lost; in German the form 
   await expect.poll(() => page.getByLabel('Mail Gateway').count()).toBe(1);
   await page.getByLabel('Mail Gateway').fill('5');
   await page.keyboard.press('Enter');
-  await page.getByText('Geben Sie ganze Sekunden von 10 bis 3600 ein').waitFor();
+  await page.getByText('Geben Sie ganze Sekunden von 10 bis 3600 ein').first().waitFor();
   expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
   await page.context().close();
 });

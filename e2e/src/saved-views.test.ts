@@ -1,5 +1,6 @@
 // Views that a user saves under a name: the menu beside the tabs, the command palette, and links for a wall.
 import { expect, test } from 'vitest';
+import { aPbs } from './made.ts';
 import { names, PATH, search, state, toggle } from './overview-page.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible } from './views.ts';
@@ -38,6 +39,36 @@ test('a view is saved under a name, opened from the menu by somebody with other 
   await page.getByRole('link', { name: 'Web', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete Web' }).click();
   await page.getByText('No saved views yet.').waitFor();
+});
+
+test('the page of a resource is saved with its span, also if its id has a slash', async (ctx) => {
+  const { page, goto } = await open(ctx, '/guests/dc-100?range=7d', { state: { ...state, pbs: [aPbs('main')] } });
+  await page.getByRole('heading', { name: 'web', exact: true }).waitFor();
+  const saved = page.getByRole('button', { name: 'Saved views' });
+  const save = async (name: string) => {
+    await saved.click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('link', { name }).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await save('A week of web');
+  await goto('/datastores/pbs-main%2Fstore?range=30d');
+  await page.getByRole('heading', { name: 'store', exact: true }).waitFor();
+  await save('A month of the store');
+  for (const [name, heading, url] of [
+    ['A week of web', 'web', '/guests/dc-100?range=7d'],
+    ['A month of the store', 'store', '/datastores/pbs-main%2Fstore?range=30d'],
+  ] as const) {
+    await goto(PATH);
+    await saved.click();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    expect(page.url()).toContain(url);
+    await saved.click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('on a narrow phone, where the header has no room for the menu, a view is saved from the search', async (ctx) => {

@@ -5,10 +5,12 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * A screen and the parameters of its URL. `screen` is a path within the web client: it begins with one slash, so that it cannot
- * lead to another host. Only the web client knows what the parameters mean; it ignores those that it does not know.
+ * lead to another host. The page of a resource ends with its id, encoded for a URL. Only the web client knows what the parameters mean; it ignores those that it does not know.
  */
 export const ViewAddress = z.strictObject({
-  screen: z.string().regex(/^(\/[a-z][a-z-]{0,31}){1,4}$/, 'Use the path of a screen'),
+  screen: z
+    .string()
+    .regex(/^(\/[a-z][a-z-]{0,31}){1,4}(\/(?!\.\.?$)[\w%:.~!$&'()*+,;=@-]{1,300})?$/, 'Use the path of a screen'),
   params: z
     .record(z.string().regex(/^[a-z][A-Za-z]{0,31}$/, 'Use 1 to 32 letters'), z.string().max(500))
     .refine((params) => Object.keys(params).length <= 20, 'Use 20 parameters at most'),

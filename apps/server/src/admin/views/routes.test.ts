@@ -49,6 +49,16 @@ test('a name is used once per user: 409 for a second view, and for a rename', as
   expect((await whole.call('PATCH', `/api/views/${id}`, { headers, body: { name: 'b' } })).status).toBe(200);
 });
 
+test.each(['/guests/dc-100', '/datastores/pbs-main%2Fstore', '/docker/containers/docker%3Aa%2Fname%3Aweb'])(
+  'the page of a resource can be a view: %s',
+  async (screen) => {
+    const whole = await configuredApp();
+    const headers = await bySession('viewer')(whole);
+    expect((await save(whole, headers, { screen, params: { range: '7d' }, name: 'x' })).status).toBe(201);
+    expect(await list(whole, headers)).toMatchObject([{ screen }]);
+  },
+);
+
 test('a user has a limited number of views', async () => {
   const whole = await configuredApp();
   const headers = await bySession('viewer')(whole);
@@ -64,6 +74,7 @@ test.each([
   ['another host behind a backslash', { screen: '/\\evil.example', params: {} }],
   ['a scheme', { screen: 'javascript:alert(1)', params: {} }],
   ['a path that leaves', { screen: '/../api', params: {} }],
+  ['a path that leads to its parent', { screen: '/guests/..', params: {} }],
   ['parameters in the path', { screen: '/docker?x=1', params: {} }],
   ['a parameter that is no text', { screen: '/docker', params: { a: 1 } }],
   ['a name that no screen has', { screen: '/docker', params: { 'a b': '' } }],

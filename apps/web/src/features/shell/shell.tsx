@@ -20,7 +20,8 @@ import { useProblems } from './use-problems.ts';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
-const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands, afterFirstScreen);
+// at once: the palette lists the commands that exist when it is opened
+const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
 const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge, afterFirstScreen);
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner, afterFirstScreen);
 
