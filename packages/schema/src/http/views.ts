@@ -10,7 +10,10 @@ import { endpoint } from './endpoint.ts';
 export const ViewAddress = z.strictObject({
   screen: z
     .string()
-    .regex(/^(\/[a-z][a-z-]{0,31}){1,4}(\/(?!\.\.?$)[\w%:.~!$&'()*+,;=@-]{1,300})?$/, 'Use the path of a screen'),
+    .regex(
+      /^(\/[a-z][a-z-]{0,31}){1,4}(\/[\w%:~!$&'()*+,;=@-][\w%:.~!$&'()*+,;=@-]{0,299})?$/,
+      'Use the path of a screen',
+    ),
   params: z
     .record(z.string().regex(/^[a-z][A-Za-z]{0,31}$/, 'Use 1 to 32 letters'), z.string().max(500))
     .refine((params) => Object.keys(params).length <= 20, 'Use 20 parameters at most'),
