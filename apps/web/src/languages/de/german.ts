@@ -44,6 +44,7 @@ import { settingsUpdates } from './settings-updates.ts';
 import { settingsUrls } from './settings-urls.ts';
 import { shell } from './shell.ts';
 import { storage } from './storage.ts';
+import { strip } from './strip.ts';
 import { table } from './table.ts';
 import { ui } from './ui.ts';
 import { views } from './views.ts';
@@ -94,6 +95,7 @@ export const translations: Readonly<Record<string, object>> = {
   settingsUrls,
   shell,
   storage,
+  strip,
   table,
   ui,
   views,
