@@ -44,6 +44,8 @@ const anyDatabase = [
 
 // a browser, a product and a lab wait for each other: it takes three files at a time to keep two cores busy
 const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...limits };
+// A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
+const journeys = { ...shared, retry: 1 };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
 
@@ -53,7 +55,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...journeys,
           env,
           name: 'e2e',
           include: [chaos, 'e2e/src/**/*.test.ts'],
@@ -61,7 +63,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, env, name: 'install', include: [install], sequence: { groupOrder: 1 } } },
+      { test: { ...journeys, env, name: 'install', include: [install], sequence: { groupOrder: 1 } } },
       {
         test: {
           ...shared,
@@ -83,7 +85,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { ...shared, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },
+      { test: { ...journeys, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },
     ],
   },
 });

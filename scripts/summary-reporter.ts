@@ -1,11 +1,20 @@
-// Writes what verify.mjs prints at the end: totals, the reason of each skip (`ctx.skip(reason)`), and the slowest files.
+// Writes what verify.mjs prints at the end: totals, the reason of each failure, of each second attempt and of each skip
+// (`ctx.skip(reason)`), and the slowest files.
 import { writeFileSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestResult } from 'vitest/node';
 
 const SLOWEST = 10;
 
 /** The time of its tests and hooks, in seconds. */
 const secondsOf = (module: TestModule): number => Math.round(module.diagnostic().duration / 1000);
+
+/** The first line of the first error, and the place in our code. */
+function reasonOf({ errors }: TestResult): string {
+  const [error] = errors ?? [];
+  const place = error?.stacks?.[0];
+  const where = place && ` (${place.file.split('/').at(-1)}:${place.line})`;
+  return `${error?.message?.split('\n', 1)[0] ?? 'no error'}${where ?? ''}`;
+}
 
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -15,6 +24,7 @@ export default class SummaryReporter implements Reporter {
     const failures: string[] = errors.map(
       (error) => `outside of tests: ${error instanceof Error ? error.message : error}`,
     );
+    const again: string[] = [];
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {
       const name = module.relativeModuleId;
@@ -25,15 +35,16 @@ export default class SummaryReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const own = `${name} > ${test.fullName}`;
         const result = test.result();
+        if (test.diagnostic()?.flaky) again.push(`${own}: ${reasonOf(result)}`);
         if (result.state === 'passed') passed++;
         else if (result.state === 'skipped') skips.push({ test: own, ...(result.note && { reason: result.note }) });
-        else failures.push(own);
+        else failures.push(`${own}: ${reasonOf(result)}`);
       }
     }
     const slowest = modules
       .map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module) }))
       .sort((a, b) => b.seconds - a.seconds)
       .slice(0, SLOWEST);
-    writeFileSync(file, JSON.stringify({ passed, failures, skips, slowest }));
+    writeFileSync(file, JSON.stringify({ passed, failures, again, skips, slowest }));
   }
 }

@@ -22,6 +22,9 @@ const unused = ['unused code', 'pnpm', ['exec', 'knip', '--no-progress']];
 const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
 const apis = ['browser support', 'node', ['scripts/browser-apis.mjs']];
 
+/** One journey in a thousand meets a moment of the machine. More than that is a defect that a second attempt would hide. */
+const SECOND_ATTEMPTS = 3;
+
 let passed = 0;
 const failures = [];
 
@@ -58,10 +61,14 @@ const run = spawnSync('pnpm', ['exec', 'vitest', 'run', ...reporters, ...filters
   env: { ...process.env, BELFRY_TEST_SUMMARY: summaryFile },
 });
 let skips = [];
+let again = [];
 try {
   const summary = JSON.parse(readFileSync(summaryFile, 'utf8'));
   passed += summary.passed;
   failures.push(...summary.failures);
+  again = summary.again;
+  if (again.length > SECOND_ATTEMPTS)
+    failures.push(`${again.length} tests needed a second attempt; at most ${SECOND_ATTEMPTS} may`);
   skips = summary.skips.filter(({ reason }) => reason);
   failures.push(
     ...summary.skips.filter(({ reason }) => !reason).map(({ test }) => `skipped without a reason: ${test}`),
@@ -75,6 +82,7 @@ try {
 
 console.log();
 for (const { test, reason } of skips) console.log(`skipped: ${test}: ${reason}`);
+for (const test of again) console.log(`passed at the second attempt: ${test}`);
 for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`in ${since(started)}`);
 console.log(`${passed} passed, ${failures.length} failed, ${skips.length} skipped`);

@@ -50,7 +50,7 @@ test('the selected alerts are acknowledged with one request, and Undo in the mes
     'POST bulk/unacknowledge': results('mail', 'web'),
   });
   for (const name of ['mail', 'web']) await page.getByRole('checkbox', { name: `Select ${name}, cpu` }).check();
-  expect(await row(page, 'mail').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => row(page, 'mail').getAttribute('aria-selected')).toBe('true');
   await page.getByRole('button', { name: 'Acknowledge selected 2' }).click();
   await said(page, 'Acknowledged 2 alerts');
   await undo(page);
@@ -92,7 +92,7 @@ test('the keys of a row acknowledge it, take that back, select and silence it; E
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Silence');
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('zoo');
-  expect(await page.getByLabel('Search alerts').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Search alerts').inputValue()).toBe('');
 });
 
 test('? lists the keys of the alerts', async (ctx) => {
@@ -102,9 +102,9 @@ test('? lists the keys of the alerts', async (ctx) => {
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const text of ['Alerts: acknowledge the row, or all selected ones', 'To the list of alerts'])
     await help.getByText(text, { exact: true }).waitFor();
-  expect((await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key))).toEqual([
-    ...['a', 'u', 's', 'x'],
-  ]);
+  await expect
+    .poll(async () => (await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key)))
+    .toEqual([...['a', 'u', 's', 'x']]);
 });
 
 test('silencing asks for how long and for what; Undo in the message ends the silence', async (ctx) => {
@@ -136,7 +136,7 @@ test('a refused silence stays in the dialog with the words of the server', async
   await dialog.getByLabel('Reason (optional)').fill('known since Monday');
   await page.keyboard.press('Enter');
   await dialog.getByText(error).waitFor();
-  expect(await dialog.getByLabel('Reason (optional)').inputValue()).toBe('known since Monday');
+  await expect.poll(() => dialog.getByLabel('Reason (optional)').inputValue()).toBe('known since Monday');
 });
 
 test('a silence of the alert ends at once, and Undo asks for the rest of it', async (ctx) => {
@@ -187,7 +187,7 @@ test('the explanation says over what, and leads to the threshold', async (ctx) =
   await detail.getByText('91.0%, from east, peak 98.0%').waitFor();
   await detail.getByText('set for the tag database').waitFor();
   const change = detail.getByRole('link', { name: 'Change' });
-  expect(await change.getAttribute('href')).toBe('/alerts/thresholds/proxmox?search=mail');
+  await expect.poll(() => change.getAttribute('href')).toBe('/alerts/thresholds/proxmox?search=mail');
 });
 
 test('each alert shows its resource, kind, node, message, value, age and who has it', async (ctx) => {
@@ -205,7 +205,7 @@ test('each alert shows its resource, kind, node, message, value, age and who has
   await expect
     .poll(() => cells('mail'))
     .toEqual(['mail VM', 'CPU usage is 91 %.', '91.0% over 80.0%', '3h', 'pve1', 'firing', '']);
-  expect((await cells('zoo'))[5]).toBe('Acknowledged anna, 3 hours ago');
+  await expect.poll(async () => (await cells('zoo'))[5]).toBe('Acknowledged anna, 3 hours ago');
   await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Unacknowledge zoo, cpu' }).waitFor();
 });
@@ -230,7 +230,7 @@ test('the buttons of an alert are locked while its request runs and 1.5 seconds 
   const restore = page.getByRole('button', { name: 'Unacknowledge mail, cpu' });
   await said(page, 'Alert acknowledged');
   show({ activeAlerts: activeAlerts.map((alert) => ({ ...alert, acknowledged: true })) });
-  expect(await restore.isDisabled()).toBe(true);
+  await expect.poll(() => restore.isDisabled()).toBe(true);
   await page.clock.fastForward(1_600);
   await expect.poll(() => restore.isEnabled()).toBe(true);
 });
@@ -249,7 +249,7 @@ test('a message stays for 5 seconds, an error for 10, and is removed when it has
   await page.clock.fastForward(6_000);
   await page.clock.resume();
   await expect.poll(() => messages('Alert acknowledged')).toBe(0);
-  expect(await messages('Failed to acknowledge alert')).toBeGreaterThan(0);
+  await expect.poll(() => messages('Failed to acknowledge alert')).toBeGreaterThan(0);
   await page.clock.fastForward(5_000);
   await expect.poll(() => messages('Failed to acknowledge alert')).toBe(0);
 });

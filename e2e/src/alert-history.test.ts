@@ -54,8 +54,10 @@ test('entries stand below their day, with severity, peak, duration, status and w
   const { page } = await visit(ctx);
   await page.getByRole('heading', { name: 'Alert History' }).waitFor();
   await row(page, 'web').getByText('Critical').waitFor();
-  expect(await row(page, 'web').getAttribute('data-mark')).toBe('critical');
-  expect((await row(page, 'mail').innerText()).replace(/\s+/g, ' ')).toContain('Acknowledged anna');
+  await expect.poll(() => row(page, 'web').getAttribute('data-mark')).toBe('critical');
+  await expect
+    .poll(async () => (await row(page, 'mail').innerText()).replace(/\s+/g, ' '))
+    .toContain('Acknowledged anna');
   await row(page, 'old').getByText('2h').waitFor();
   await row(page, 'old').getByText('97.4%').waitFor();
   await table(page)
@@ -75,7 +77,7 @@ test('time and severity ask the server, are remembered, and are in the URL', asy
   await pick(page, 'Critical Only');
   await expect.poll(() => asked.at(-1)?.get('level')).toBe('critical');
   expect(new URL(page.url()).search).toBe('?time=24h&level=critical');
-  expect(await page.evaluate(() => localStorage.getItem('alertHistoryTimeFilter'))).toBe('24h');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('alertHistoryTimeFilter'))).toBe('24h');
   await pick(page, 'All Time');
   await expect.poll(() => asked.at(-1)?.has('since')).toBe(false);
   await page.getByRole('textbox', { name: 'Search history' }).fill('disk');
@@ -86,7 +88,7 @@ test('a bar narrows the list to its time; the button, a second click and another
   const { page, asked } = await visit(ctx);
   const bars = page.getByRole('listbox', { name: 'Alerts over time' });
   const last = bars.getByRole('option').last();
-  expect(await last.getAttribute('aria-label')).toMatch(/: 2 alerts, 1 Warning, 1 Critical$/);
+  await expect.poll(() => last.getAttribute('aria-label')).toMatch(/: 2 alerts, 1 Warning, 1 Critical$/);
   await last.click();
   const from = Date.parse(counted.since) + 27 * counted.bucketMs;
   await expect.poll(() => asked.at(-1)?.get('since')).toBe(String(from));

@@ -73,13 +73,15 @@ test('an alert is seen, explained, acknowledged, taken back, silenced and resolv
   for (const page of [ada, ben, eve]) await shows(page, 'firing');
 
   // who may only look has neither the buttons nor the keys
-  expect(await eve.getByRole('button', { name: /^(Acknowledge|Silence)/ }).count()).toBe(0);
-  expect(await eve.getByRole('checkbox').count()).toBe(0);
+  await expect.poll(() => eve.getByRole('button', { name: /^(Acknowledge|Silence)/ }).count()).toBe(0);
+  await expect.poll(() => eve.getByRole('checkbox').count()).toBe(0);
   await row(eve).focus();
   await eve.keyboard.press('?');
   const help = eve.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByText('First and last row').waitFor();
-  expect((await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key))).toEqual([]);
+  await expect
+    .poll(async () => (await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key)))
+    .toEqual([]);
 
   await lab.heal(node);
   for (const page of [ada, ben]) await row(page).waitFor({ state: 'detached' });
@@ -92,7 +94,7 @@ test('an alert is seen, explained, acknowledged, taken back, silenced and resolv
     await page.waitForURL('**/alerts/history');
     const ended = page.getByRole('grid', { name: 'Alert history' }).getByRole('row', { name: new RegExp(node) });
     await ended.first().getByText('Resolved').waitFor();
-    expect(await page.getByRole('heading', { name: 'Administrative Actions' }).count()).toBe(mayClear);
+    await expect.poll(() => page.getByRole('heading', { name: 'Administrative Actions' }).count()).toBe(mayClear);
   }
   await expectAccessible(ada);
   const [entry] = (await (

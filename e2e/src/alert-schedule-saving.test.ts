@@ -13,11 +13,11 @@ test('the bar names what changed; a value out of bounds keeps its text, says the
   await save(page);
   await page.getByText('Configuration saved successfully!').first().waitFor();
   expect(sent.map(({ schedule }) => [schedule.cooldown, schedule.maxAlertsHour])).toEqual([[45, 3]]);
-  expect(await perHour(page).inputValue()).toBe('99');
+  await expect.poll(() => perHour(page).inputValue()).toBe('99');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Changes discarded').first().waitFor();
-  expect(await perHour(page).inputValue()).toBe('3');
-  expect(await bar(page).count()).toBe(0);
+  await expect.poll(() => perHour(page).inputValue()).toBe('3');
+  await expect.poll(() => bar(page).count()).toBe(0);
 });
 
 test('a save that fails keeps everything, with the words of the server beside the field', async (ctx) => {
@@ -27,7 +27,7 @@ test('a save that fails keeps everything, with the words of the server beside th
   await save(page);
   await page.getByText('is not good today').waitFor();
   await bar(page).getByText('Cooldown is not good').waitFor();
-  expect(await repeat(page).inputValue()).toBe('45');
+  await expect.poll(() => repeat(page).inputValue()).toBe('45');
   refuse();
   await repeat(page).fill('46');
   await save(page);
@@ -41,7 +41,9 @@ test('two administrators: the second sees what the first has saved and loses not
   somebodySaves({ cooldown: 60, maxAlertsHour: 7 });
   await bar(page).getByText('Alerts per hour 3 → 7').waitFor();
   await bar(page).getByText('Repeat after 30 min → 60 min (yours differs)').waitFor();
-  expect([await perHour(page).inputValue(), await repeat(page).inputValue()]).toEqual(['7', '45']);
+  await expect
+    .poll(async () => [await perHour(page).inputValue(), await repeat(page).inputValue()])
+    .toEqual(['7', '45']);
   await page.getByText('Changed by somebody else in the meantime. The server has: 60 min').waitFor();
   await save(page);
   await page.getByText('Configuration saved successfully!').first().waitFor();
@@ -57,7 +59,7 @@ test('a change that was saved a moment ago stops the save, and the value of the 
   await bar(page).getByText('Somebody else has just changed a value that you changed too.').waitFor();
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Use this value' }).click();
-  expect(await repeat(page).inputValue()).toBe('60');
+  await expect.poll(() => repeat(page).inputValue()).toBe('60');
   await save(page);
   await page.getByText('Configuration saved successfully!').first().waitFor();
   expect(sent.map(({ schedule }) => [schedule.cooldown, schedule.maxAlertsHour])).toEqual([[60, 4]]);
@@ -69,11 +71,11 @@ test('changes stay on the way through the area, and leaving it asks first', asyn
   const pages = page.getByRole('navigation', { name: 'Alert pages' });
   await pages.getByRole('link', { name: 'History' }).click();
   await page.getByRole('heading', { name: 'Alert History' }).waitFor();
-  expect(await bar(page).count()).toBe(0);
+  await expect.poll(() => bar(page).count()).toBe(0);
   await page.getByRole('banner').getByRole('link', { name: 'Proxmox' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await pages.getByRole('link', { name: 'Schedule' }).click();
-  expect(await repeat(page).inputValue()).toBe('45');
+  await expect.poll(() => repeat(page).inputValue()).toBe('45');
   await page.getByRole('banner').getByRole('link', { name: 'Proxmox' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/proxmox/overview');

@@ -9,21 +9,25 @@ test('each part has a switch, and its fields are there only while it is on', asy
   await page.getByRole('heading', { name: 'Maintenance Schedule' }).waitFor();
   for (const title of ['Configuration summary', 'Quiet hours', 'Alert cooldown', 'Smart grouping', 'Alert escalation'])
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-  expect(await field(page, 'Start').count()).toBe(0);
+  await expect.poll(() => field(page, 'Start').count()).toBe(0);
   await toggle(page, 'Quiet hours').click();
-  expect([await field(page, 'Start').inputValue(), await field(page, 'End').inputValue()]).toEqual(['22:00', '08:00']);
-  expect(await field(page, 'Time zone').locator('option').count()).toBeGreaterThanOrEqual(67);
+  await expect
+    .poll(async () => [await field(page, 'Start').inputValue(), await field(page, 'End').inputValue()])
+    .toEqual(['22:00', '08:00']);
+  await expect.poll(() => field(page, 'Time zone').locator('option').count()).toBeGreaterThanOrEqual(67);
   const chosen = page.getByRole('group', { name: 'Nights that begin on' }).locator('[aria-pressed=true]');
-  expect(await chosen.allInnerTexts()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri']);
+  await expect.poll(() => chosen.allInnerTexts()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri']);
   await toggle(page, 'Alert cooldown').click();
-  expect(await repeat(page).count()).toBe(0);
+  await expect.poll(() => repeat(page).count()).toBe(0);
   await toggle(page, 'Alert cooldown').click();
-  expect([await repeat(page).inputValue(), await perHour(page).inputValue()]).toEqual(['30', '3']);
-  expect(await field(page, 'Collect for, minutes').inputValue()).toBe('5');
-  expect(await field(page, 'By node').isChecked()).toBe(true);
-  expect(await field(page, 'By guest').isChecked()).toBe(false);
+  await expect
+    .poll(async () => [await repeat(page).inputValue(), await perHour(page).inputValue()])
+    .toEqual(['30', '3']);
+  await expect.poll(() => field(page, 'Collect for, minutes').inputValue()).toBe('5');
+  await expect.poll(() => field(page, 'By node').isChecked()).toBe(true);
+  await expect.poll(() => field(page, 'By guest').isChecked()).toBe(false);
   await toggle(page, 'Smart grouping').click();
-  expect(await field(page, 'Collect for, minutes').count()).toBe(0);
+  await expect.poll(() => field(page, 'Collect for, minutes').count()).toBe(0);
 });
 
 test('a new level of the escalation comes 15 minutes after the alert, the next one 30 minutes later, to all', async (ctx) => {
@@ -31,7 +35,7 @@ test('a new level of the escalation comes 15 minutes after the alert, the next o
   await toggle(page, 'Alert escalation').click();
   await page.getByRole('button', { name: 'Add level' }).click();
   await page.getByRole('button', { name: 'Add level' }).click();
-  expect(await field(page, 'Level 2, minutes').inputValue()).toBe('45');
+  await expect.poll(() => field(page, 'Level 2, minutes').inputValue()).toBe('45');
   await field(page, 'Level 1, notify').selectOption('email');
   await field(page, 'Level 2, minutes').fill('181');
   await page.getByText('Use a whole number from 5 to 180').waitFor();
@@ -46,7 +50,7 @@ test('a new level of the escalation comes 15 minutes after the alert, the next o
     ],
   });
   await page.getByRole('button', { name: 'Remove level 1' }).click();
-  expect(await field(page, 'Level 1, minutes').inputValue()).toBe('60');
+  await expect.poll(() => field(page, 'Level 1, minutes').inputValue()).toBe('60');
 });
 
 test('quiet hours say in which time zone they are, what time it is there, and that a night ends the next day', async (ctx) => {
@@ -61,13 +65,13 @@ test('quiet hours say in which time zone they are, what time it is there, and th
   await page.getByText(new RegExp(`It is ${tokyo} \\d\\d:\\d\\d in Asia/Tokyo now\\. Quiet hours `)).waitFor();
   await field(page, 'End').fill('23:30');
   await page.getByRole('group', { name: 'Days', exact: true }).waitFor();
-  expect(await page.getByText('ends the next day').count()).toBe(0);
+  await expect.poll(() => page.getByText('ends the next day').count()).toBe(0);
   await field(page, 'Time zone').selectOption('Europe/Berlin');
   await page.getByText(/in Europe\/Berlin now\./).waitFor();
   await field(page, 'Storage').check();
   await bar(page).getByText('Not saved: 3 changes').waitFor();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
-  expect(await field(page, 'Start').count()).toBe(0);
+  await expect.poll(() => field(page, 'Start').count()).toBe(0);
 });
 
 test('the summary says who is notified now, and what holds the others back', async (ctx) => {

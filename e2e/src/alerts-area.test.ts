@@ -11,8 +11,8 @@ test('an address below /alerts that does not exist leads to the overview; the si
   await page.waitForURL('**/alerts/overview');
   await page.getByRole('heading', { name: 'Alerts Overview' }).waitFor();
   const link = page.getByRole('navigation', { name: 'Alert pages' }).getByRole('link', { name: 'Overview' });
-  expect(await link.getAttribute('aria-current')).toBe('page');
-  expect((await link.innerText()).replace(/\s+/g, ' ')).toBe('Overview 2');
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+  await expect.poll(async () => (await link.innerText()).replace(/\s+/g, ' ')).toBe('Overview 2');
   await goto('/alerts/nothing-here');
   await page.waitForURL('**/alerts/overview');
 });
@@ -21,7 +21,7 @@ test('each page has its title and its description; a collapsed sidebar shows its
   const { page } = await open(ctx, '/alerts/overview', { state: { activeAlerts } });
   await page.getByRole('heading', { name: 'Alerts Overview' }).waitFor();
   await page.getByText('What is wrong now, since when, and who takes care of it.').waitFor();
-  expect(await page.title()).toMatch(/Alerts Overview · Belfry$/);
+  await expect.poll(() => page.title()).toMatch(/Alerts Overview · Belfry$/);
   const sidebar = page.getByRole('navigation', { name: 'Alert pages' });
   const link = sidebar.getByRole('link', { name: /^History/ });
   await link.click();
@@ -68,7 +68,7 @@ test('five pages in two groups, each with its address, title and description', a
     await sidebar.getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/alerts/${path}(/|$)`));
-    expect(await page.title()).toContain(title);
-    expect(await page.locator('h1 + p').innerText()).not.toBe('');
+    await expect.poll(() => page.title()).toContain(title);
+    await expect.poll(() => page.locator('h1 + p').innerText()).not.toBe('');
   }
 });

@@ -49,7 +49,7 @@ test('the bell counts the alerts that nobody has; the icon of the tab has the sh
   expect((await page.request.get(new URL('/belfry-critical.svg', page.url()).href)).headers()['content-type']).toBe(
     'image/svg+xml',
   );
-  expect(await page.title()).toMatch(/^\(\d\) Overview · Belfry$/);
+  await expect.poll(() => page.title()).toMatch(/^\(\d\) Overview · Belfry$/);
   show({ activeAlerts: [about(guest.id, 'CPU of web is high')] });
   await expect.poll(icon).toBe('/belfry-warning.svg');
   show({ activeAlerts: [] });
@@ -60,7 +60,7 @@ test('the bell counts the alerts that nobody has; the icon of the tab has the sh
 
 test('a guest shows its alerts in its details, also when it has no other details; the alert leads to its explanation', async (ctx) => {
   const { page, show } = await open(ctx, '/proxmox/overview', { state, expected: /404/ });
-  expect(await row(page, guest.id).getAttribute('data-mark')).toBe('warning');
+  await expect.poll(() => row(page, guest.id).getAttribute('data-mark')).toBe('warning');
   await row(page, guest.id).click();
   await alerts(page).getByText('CPU of web is high').waitFor();
   show({ activeAlerts: [] });
@@ -79,7 +79,9 @@ test('a guest shows its alerts in its details, also when it has no other details
 test('a selected node shows its alerts below the summary', async (ctx) => {
   const { page } = await open(ctx, `/proxmox/overview?node=${node.id}`, { state });
   await alerts(page).getByText('pve1 is hot').waitFor();
-  expect(await page.locator(`[aria-label=Nodes] tr[data-key="${node.id}"]`).getAttribute('data-mark')).toBe('critical');
+  await expect
+    .poll(() => page.locator(`[aria-label=Nodes] tr[data-key="${node.id}"]`).getAttribute('data-mark'))
+    .toBe('critical');
 });
 
 test('a storage opens with its alerts, and a disk has the mark of its own', async (ctx) => {
@@ -89,7 +91,7 @@ test('a storage opens with its alerts, and a disk has the mark of its own', asyn
   await row(page, storage.id).click();
   await alerts(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Physical Disks', exact: true }).click();
-  expect(await row(page, disk.id).getAttribute('data-mark')).toBe('critical');
+  await expect.poll(() => row(page, disk.id).getAttribute('data-mark')).toBe('critical');
 });
 
 test('a container shows its alerts in its details, a selected Docker host above its containers', async (ctx) => {
@@ -97,7 +99,7 @@ test('a container shows its alerts in its details, a selected Docker host above 
   await alerts(page).getByText('dock does not report').waitFor();
   await row(page, 'docker:h1/c1').click();
   await alerts(page).getByText('proxy restarts').waitFor();
-  expect(await row(page, 'docker:h1/c1').getAttribute('data-mark')).toBe('warning');
+  await expect.poll(() => row(page, 'docker:h1/c1').getAttribute('data-mark')).toBe('warning');
 });
 
 test('a mail gateway shows its alerts, with who has them', async (ctx) => {

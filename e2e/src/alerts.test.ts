@@ -49,7 +49,7 @@ test('an alert that is acknowledged in one browser is acknowledged in another, w
       .first()
       .waitFor();
   await Promise.all([ada, ben, eve].map(byAda));
-  expect(await eve.page.getByRole('button', { name: /cknowledge / }).count()).toBe(0);
+  await expect.poll(() => eve.page.getByRole('button', { name: /cknowledge / }).count()).toBe(0);
 
   await ben.page.getByRole('button', { name: restore, exact: true }).click();
   await ben.page.getByText('Alert restored', { exact: true }).first().waitFor();
@@ -69,10 +69,10 @@ test('an acknowledgement shows at once and stays while old states come; after 15
   await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).click();
   const restore = page.getByRole('button', { name: 'Unacknowledge mail, cpu' });
   await restore.waitFor();
-  expect(await restore.isDisabled()).toBe(true);
+  await expect.poll(() => restore.isDisabled()).toBe(true);
   show({ activeAlerts: [{ ...alert, message: 'CPU is at 86 %', value: 86 }] });
   await besides(page).getByText('CPU is at 86 %').waitFor();
-  expect(await restore.count()).toBe(1);
+  await expect.poll(() => restore.count()).toBe(1);
   await page
     .getByText('Server did not confirm the alert acknowledgment in time. Re-syncing from latest data.')
     .first()
@@ -110,8 +110,8 @@ test('the alerts stand in groups; who has one is named, and its shape is hollow;
   const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
   const all = ['Firing', 'late', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'taken'];
   await expect.poll(() => names(page)).toEqual(all);
-  expect(await page.locator('tr.row', { hasText: 'taken' }).innerText()).toMatch(/Acknowledged\s+anna/);
-  expect(await page.locator('.dot.hollow[role=img]').count()).toBe(2);
+  await expect.poll(() => page.locator('tr.row', { hasText: 'taken' }).innerText()).toMatch(/Acknowledged\s+anna/);
+  await expect.poll(() => page.locator('.dot.hollow[role=img]').count()).toBe(2);
   const counters = page.getByLabel('Alerts in figures');
   const figures = async () => (await counters.innerText()).replace(/\s+/g, ' ');
   await expect.poll(figures).toMatch(/Active Alerts 3 .*Acknowledged 1 .*Last 24 Hours .*Guest Overrides 0/);
@@ -146,7 +146,7 @@ test('a row keeps its place while the pointer is on it, so that a double click a
   await page.getByRole('button', { name: 'Acknowledge late, cpu' }).dblclick();
   await page.getByText('Alert acknowledged', { exact: true }).first().waitFor();
   expect(sent).toHaveLength(1);
-  expect((await names(page)).slice(0, 2)).toEqual(['Firing', 'late']);
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Firing', 'late']);
   await page.mouse.move(5, 5);
   await expect
     .poll(() => names(page))
@@ -166,10 +166,10 @@ test('without alerts the page says so, and with hidden acknowledged ones that no
 test('the quick tip stays away once it is dismissed', async (ctx) => {
   const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
   await page.getByRole('button', { name: 'Do not show this tip again' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('hideAlertsQuickTip'))).toBe('true');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hideAlertsQuickTip'))).toBe('true');
   await page.reload();
   await rows(page).first().waitFor();
-  expect(await page.getByLabel('Quick tip').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Quick tip').count()).toBe(0);
 });
 
 test('each problem of the server itself is shown on every page', async (ctx) => {

@@ -56,7 +56,7 @@ test('what one Belfry exports is restored on another one: hosts with their crede
   await from.page.getByRole('button', { name: 'Export Backup' }).click();
   const dialog = from.page.getByRole('dialog', { name: 'Export configuration' });
   const submit = dialog.getByRole('button', { name: 'Export Backup' });
-  expect(await submit.isDisabled()).toBe(true);
+  await expect.poll(() => submit.isDisabled()).toBe(true);
   for (const viewport of sizes) {
     await from.page.setViewportSize(viewport);
     await expectWhole(from.page, 'export-dialog');
@@ -132,12 +132,12 @@ test('where sign-in is switched off, an export asks for an API token, keeps it f
   const dialog = page.getByRole('dialog', { name: 'Export configuration' });
   const submit = dialog.getByRole('button', { name: 'Export Backup' });
   // nobody has a password here
-  expect(await dialog.getByRole('button', { name: 'My login password' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('button', { name: 'My login password' }).count()).toBe(0);
   await dialog.getByLabel('Passphrase', { exact: true }).fill('a long passphrase');
   await submit.click();
   const prompt = page.getByRole('dialog', { name: 'API token required' });
   const save = prompt.getByRole('button', { name: 'Save and continue' });
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await page.screenshot({ path: path.join(artifacts, 'export-token.png') });
   await prompt.getByLabel('API token').fill('0123456789abcdef');
   await save.click();

@@ -75,7 +75,7 @@ describe('the list', () => {
       'Location',
       'Verified',
     ];
-    expect(await heads(page)).toEqual(all);
+    await expect.poll(() => heads(page)).toEqual(all);
     await pick(page, 'Kind of backup', 'Snapshots');
     await expect.poll(() => heads(page)).toEqual(all.slice(0, 8));
     await pick(page, 'Kind of backup', 'PVE');
@@ -98,15 +98,15 @@ describe('the list', () => {
     const remote = page
       .locator('[aria-label="Backups"] tr.row')
       .filter({ has: page.getByText('PBS', { exact: true }) });
-    expect(await remote.first().getByText('backup', { exact: true }).count()).toBe(1);
-    expect(await remote.first().getByRole('img', { name: 'verified', exact: true }).count()).toBe(1);
-    expect(await remote.last().getByRole('img', { name: 'unverified' }).count()).toBe(1);
-    expect(await remote.first().getByLabel('encrypted').count()).toBe(1);
+    await expect.poll(() => remote.first().getByText('backup', { exact: true }).count()).toBe(1);
+    await expect.poll(() => remote.first().getByRole('img', { name: 'verified', exact: true }).count()).toBe(1);
+    await expect.poll(() => remote.last().getByRole('img', { name: 'unverified' }).count()).toBe(1);
+    await expect.poll(() => remote.first().getByLabel('encrypted').count()).toBe(1);
     const local = row(page, 'nightly');
-    expect(await local.getByLabel('protected').count()).toBe(1);
-    expect((await local.locator('td').allInnerTexts()).at(-1)).toBe('–');
+    await expect.poll(() => local.getByLabel('protected').count()).toBe(1);
+    await expect.poll(async () => (await local.locator('td').allInnerTexts()).at(-1)).toBe('–');
     await page.getByText('a note that is longer than thirt…').waitFor();
-    expect(await remote.last().innerText()).toContain('store/hosts');
+    await expect.poll(() => remote.last().innerText()).toContain('store/hosts');
   });
 
   test('colours age from 3, 7 and 30 days and size from 5, 20 and 50 GB', async (ctx) => {
@@ -119,12 +119,12 @@ describe('the list', () => {
       ];
       return classes.map((names) => /text-(ok|warn|fresh|crit)/.exec(names ?? '')?.[1]).join(' ');
     };
-    expect([await look('nightly'), await look('ct'), await look('mail')]).toEqual([
-      'ok fresh',
-      'fresh ok',
-      'crit warn',
-    ]);
-    expect(await row(page, 'PBS').locator('td:nth-child(10) .figure').getAttribute('class')).toContain('crit');
+    await expect
+      .poll(async () => [await look('nightly'), await look('ct'), await look('mail')])
+      .toEqual(['ok fresh', 'fresh ok', 'crit warn']);
+    await expect
+      .poll(() => row(page, 'PBS').locator('td:nth-child(10) .figure').getAttribute('class'))
+      .toContain('crit');
   });
 
   test('shows times as ages when asked to, and remembers the choice', async (ctx) => {
@@ -133,13 +133,13 @@ describe('the list', () => {
     await page.getByText('1 month ago').waitFor();
     await page.reload();
     await page.getByText('1 month ago').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('backupsUseRelativeTime'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('backupsUseRelativeTime'))).toBe('true');
   });
 
   test('is a list of cards below the large breakpoint', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 1000, height: 900 } });
     await page.locator('ul[aria-label="Backups"] li', { hasText: 'web' }).first().waitFor();
-    expect(await page.locator('table[aria-label="Backups"]').count()).toBe(0);
+    await expect.poll(() => page.locator('table[aria-label="Backups"]').count()).toBe(0);
   });
 
   test('on a phone the toggles are behind a button, which shows when one of them hides backups', async (ctx) => {
@@ -147,7 +147,7 @@ describe('the list', () => {
     const filters = page.getByRole('button', { name: 'Show or hide filters' });
     await filters.waitFor();
     const mode = page.getByRole('group', { name: 'Kind of backup' });
-    expect(await mode.isVisible()).toBe(false);
+    await expect.poll(() => mode.isVisible()).toBe(false);
     const first = await page.locator('ul[aria-label="Backups"] li').first().boundingBox();
     expect(first?.y).toBeLessThan(844 - 2 * (first?.height ?? 844));
     await filters.click();
@@ -164,7 +164,7 @@ describe('the list', () => {
     show({ guestSnapshots: [...state.guestSnapshots, aSnapshot(100, 'newest', { at: noon() + 60 })] });
     await row(page, 'newest').waitFor();
     const order = () => column(page, 'Backups', 7).then((all) => all.slice(0, 3));
-    expect(await order()).toEqual(['before-upgrade', 'vm/100', 'newest']);
+    await expect.poll(() => order()).toEqual(['before-upgrade', 'vm/100', 'newest']);
     await page.mouse.move(5, 5);
     await expect.poll(order).toEqual(['newest', 'before-upgrade', 'vm/100']);
   });
@@ -184,10 +184,12 @@ describe('the filter line', () => {
     await page.getByRole('button', { name: 'Descending: sort ascending' }).click();
     await expect.poll(() => groups(page).then((all) => all[0])).toBe('ct · LXC 200 1 backup');
     await page.getByRole('button', { name: 'Reset' }).first().click();
-    expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
-      backupsSortKey: 'backupTime',
-      backupsSortDirection: 'desc',
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...localStorage })))
+      .toMatchObject({
+        backupsSortKey: 'backupTime',
+        backupsSortDirection: 'desc',
+      });
     show({ pbsBackups: [] });
     await page.getByRole('group', { name: 'Kind of guest' }).waitFor({ state: 'detached' });
   });
@@ -219,12 +221,9 @@ describe('the filter line', () => {
       if ((await direction.getAttribute('aria-label'))?.startsWith('Descending')) await direction.click();
       return (await groups(page))[0]?.split(' ')[0];
     };
-    expect([await first('size'), await first('type'), await first('node'), await first('name')]).toEqual([
-      'ct',
-      'mail',
-      'web',
-      'ct',
-    ]);
+    await expect
+      .poll(async () => [await first('size'), await first('type'), await first('node'), await first('name')])
+      .toEqual(['ct', 'mail', 'web', 'ct']);
   });
 
   test('time and size sort downwards first, any other column upwards', async (ctx) => {
@@ -239,19 +238,21 @@ describe('the filter line', () => {
       ['Owner', 'ascending'],
     ] as const) {
       await head(name).click();
-      expect(await way(name)).toBe(first);
+      await expect.poll(() => way(name)).toBe(first);
     }
     await head('Owner').click();
-    expect(await way('Owner')).toBe('descending');
+    await expect.poll(() => way('Owner')).toBe('descending');
   });
 
   test('pbs: shows one namespace of one datastore; a letter goes to the search, Escape resets, a search is remembered', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.keyboard.type('pbs:main:store:hosts');
-    expect(await search(page).inputValue()).toBe('pbs:main:store:hosts');
+    await expect.poll(() => search(page).inputValue()).toBe('pbs:main:store:hosts');
     await expect.poll(() => column(page, 'Backups', 3)).toEqual(['mail']);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => localStorage.getItem('backupsSearchHistory'))).toBe('["pbs:main:store:hosts"]');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('backupsSearchHistory')))
+      .toBe('["pbs:main:store:hosts"]');
     await page.keyboard.press('Escape');
     await expect.poll(() => search(page).inputValue()).toBe('');
   });
@@ -264,11 +265,11 @@ describe('the chart', () => {
   test('has a bar a day in segments by kind, axes, and ranges of 7, 30, 90 and 365 days, 30 at first', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const days = page.getByRole('listbox', { name: 'Backups per day' }).getByRole('option');
-    expect(await days.count()).toBe(30);
-    expect(await days.last().getAttribute('aria-label')).toBe('Today: 2 backups, 1 Snapshot, 0 PVE, 1 PBS');
-    expect(await days.last().locator('rect.snapshot, rect.remote').count()).toBe(2);
-    expect(await page.locator('.axis line').count()).toBeGreaterThan(1);
-    expect(await page.locator('.axis text').count()).toBeGreaterThan(4);
+    await expect.poll(() => days.count()).toBe(30);
+    await expect.poll(() => days.last().getAttribute('aria-label')).toBe('Today: 2 backups, 1 Snapshot, 0 PVE, 1 PBS');
+    await expect.poll(() => days.last().locator('rect.snapshot, rect.remote').count()).toBe(2);
+    await expect.poll(() => page.locator('.axis line').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator('.axis text').count()).toBeGreaterThan(4);
     for (const range of [7, 90, 365]) {
       await pick(page, 'Range of the chart', `${range}d`);
       await expect.poll(() => days.count()).toBe(range);
@@ -323,6 +324,6 @@ describe('without backups to show', () => {
     lose();
     await page.getByRole('alert').getByText('Connection lost').waitFor();
     await page.getByText('Attempting to reconnect…').waitFor();
-    expect(await kinds(page)).toHaveLength(5);
+    await expect.poll(() => kinds(page)).toHaveLength(5);
   });
 });

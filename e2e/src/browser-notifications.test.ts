@@ -189,7 +189,7 @@ test('a browser is added on a click, tested with the real answer, routed, and re
   const ada = await open('ada', 'admin');
   const seen = table(ada.page).getByRole('row', { name: /Desk/ });
   await seen.getByText('eve').waitFor();
-  expect(await seen.getByText('this one').count()).toBe(0);
+  await expect.poll(() => seen.getByText('this one').count()).toBe(0);
   const ben = await open('ben', '');
   await card(ben.page).getByText('none is notified').waitFor();
 
@@ -232,14 +232,12 @@ test('the worker shows what arrives, also what it cannot read, and a click opens
   page.on('response', (response) => answers.push(response.fromServiceWorker()));
   await page.reload();
   await card(page).getByText('This browser is notified.').waitFor();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
-    `${product.url}/notifications.js`,
-  );
-  expect([answers.length > 0, answers.includes(true), await page.evaluate(() => caches.keys())]).toEqual([
-    true,
-    false,
-    [],
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toBe(`${product.url}/notifications.js`);
+  await expect
+    .poll(async () => [answers.length > 0, answers.includes(true), await page.evaluate(() => caches.keys())])
+    .toEqual([true, false, []]);
   expect(errors).toEqual([]);
 });
 
@@ -257,5 +255,5 @@ test.for([
       }, reason),
   });
   await card(page).getByText(text).waitFor();
-  expect(await card(page).getByRole('button', { name: 'Notify this browser' }).count()).toBe(0);
+  await expect.poll(() => card(page).getByRole('button', { name: 'Notify this browser' }).count()).toBe(0);
 });

@@ -80,12 +80,12 @@ test('a webhook is added, tested and routed, and its delivery is shown; a viewer
 
   await pick(page, 'Add webhook');
   const adding = form(page, 'Add webhook');
-  expect(await adding.getByLabel('Name of header 1').inputValue()).toBe('Content-Type');
-  expect(await adding.getByLabel('Value of Content-Type (1)').inputValue()).toBe('application/json');
+  await expect.poll(() => adding.getByLabel('Name of header 1').inputValue()).toBe('Content-Type');
+  await expect.poll(() => adding.getByLabel('Value of Content-Type (1)').inputValue()).toBe('application/json');
   const save = adding.getByRole('button', { name: 'Add webhook' });
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await adding.getByLabel('Name', { exact: true }).fill('on-call');
-  expect(await adding.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+  await expect.poll(() => adding.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
   const secret = 'aB3-token_token_token';
   await adding.getByLabel('URL').fill(`${target.url}${secret}`);
   await adding.getByRole('button', { name: 'Test', exact: true }).click();
@@ -110,8 +110,12 @@ test('a webhook is added, tested and routed, and its delivery is shown; a viewer
   await row(eve.page, 'on-call')
     .getByText(/^Delivered/)
     .waitFor();
-  expect(await eve.page.getByRole('button', { name: /Test|Edit|Delete|Add webhook|Enable All/ }).count()).toBe(0);
-  expect(await eve.page.getByRole('switch', { name: 'on-call is enabled' }).getAttribute('aria-disabled')).toBe('true');
+  await expect
+    .poll(() => eve.page.getByRole('button', { name: /Test|Edit|Delete|Add webhook|Enable All/ }).count())
+    .toBe(0);
+  await expect
+    .poll(() => eve.page.getByRole('switch', { name: 'on-call is enabled' }).getAttribute('aria-disabled'))
+    .toBe('true');
   expect(await eve.page.evaluate(async () => (await fetch('/api/notifications/webhooks')).text())).not.toContain(
     secret,
   );
@@ -124,21 +128,23 @@ test('a template that does not work says its line and column, is not saved, and 
   await page.getByLabel('Name', { exact: true }).fill('wiki');
   await address(page).fill('https://wiki.example/log');
   const content = page.getByLabel('Content of the example');
-  expect(JSON.parse(await content.inputValue())).toMatchObject({
-    kind: 'raised',
-    alert: { resource_name: 'example-vm' },
-  });
+  await expect
+    .poll(async () => JSON.parse(await content.inputValue()))
+    .toMatchObject({
+      kind: 'raised',
+      alert: { resource_name: 'example-vm' },
+    });
   await pick(page, 'Own template');
   const template = page.getByLabel('Payload template');
   await template.fill('{\n  "a": "{{.Levl}}"\n}');
   await said(page, 'Line 2, column 11');
   await pick(page, 'Show the place');
-  expect(await template.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart))).toMatch(
-    /^\.Levl/,
-  );
+  await expect
+    .poll(() => template.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart)))
+    .toMatch(/^\.Levl/);
   await form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' }).click();
   await form(page, 'Add webhook').getByText('Line 2, column 11').nth(1).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('wiki');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('wiki');
   await template.fill('{"level": "{{.Level}}"}');
   await expect.poll(() => content.inputValue()).toBe('{"level": "warning"}');
   await form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' }).click();
@@ -152,10 +158,12 @@ test('the server names the field that is wrong; a service shows the fields that 
   expect(services).toBe(10);
   await page.getByRole('radio', { name: 'Pushover' }).check({ force: true });
   const key = page.getByLabel('Name of custom field 1');
-  expect([await key.inputValue(), await key.getAttribute('readonly')]).toEqual(['app_token', '']);
+  await expect
+    .poll(async () => [await key.inputValue(), await key.getAttribute('readonly')])
+    .toEqual(['app_token', '']);
   await said(page, 'Application Token');
   await said(page, 'User Key');
-  expect(await page.getByRole('button', { name: 'Remove app_token' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Remove app_token' }).isDisabled()).toBe(true);
   await page.getByLabel('Name', { exact: true }).fill('phone');
   await address(page).fill('ftp://phone.example');
   const save = form(page, 'Add webhook').getByRole('button', { name: 'Add webhook' });
@@ -171,7 +179,7 @@ test('secrets are masked and kept when the mask comes back; the stored webhook i
   const secret = 'aB3-token_token_token';
   const { page } = await visit(ctx, [{ name: 'chat', url: `${target.url}${secret}` }]);
   await pick(page, 'Edit chat');
-  expect(await address(page).inputValue()).toBe(`${target.url}••••••••`);
+  await expect.poll(() => address(page).inputValue()).toBe(`${target.url}••••••••`);
   await page.getByLabel('Name', { exact: true }).fill('chat-2');
   await pick(page, 'Update webhook');
   await said(page, 'Webhook updated successfully');
@@ -190,8 +198,8 @@ test('webhooks are switched one by one and all at once; one that is off cannot b
   await said(page, '2 webhooks configured, 2 enabled');
   await page.getByRole('switch', { name: 'first is enabled' }).click();
   await said(page, '2 webhooks configured, 1 enabled');
-  expect([await isOn('first'), await isOn('second')]).toEqual([false, true]);
-  expect(await page.getByRole('button', { name: 'Test first', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(async () => [await isOn('first'), await isOn('second')]).toEqual([false, true]);
+  await expect.poll(() => page.getByRole('button', { name: 'Test first', exact: true }).isDisabled()).toBe(true);
   await row(page, 'first').getByText('Disabled').waitFor();
   await pick(page, 'Disable All');
   await said(page, '2 webhooks configured, 0 enabled');
@@ -217,11 +225,11 @@ test('what another administrator saves meanwhile is said, and nothing typed is l
   await send(page, 'PUT', `webhooks/${added[0]?.id}`, { name: 'theirs', url });
   await page.getByRole('switch', { name: 'other is enabled' }).click();
   await said(page, 'Somebody else has saved in the meantime: name.');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('mine');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('mine');
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
   await pick(page, 'Use what the server has');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('theirs');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('theirs');
 });
 
 test('e-mail: a preset fills in the server, a test has the real answer, and the bar says what is not saved', async (ctx) => {
@@ -230,12 +238,14 @@ test('e-mail: a preset fills in the server, a test has the real answer, and the 
   const { page } = await visit(ctx, [], refused);
   const card = form(page, 'Email notifications');
   const test = card.getByRole('button', { name: 'Send test email' });
-  expect(await card.locator('[inert]').count()).toBeGreaterThan(0);
-  expect(await card.getByText('SMTP server').evaluate((text) => text.closest('[inert]') !== null)).toBe(true);
+  await expect.poll(() => card.locator('[inert]').count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => card.getByText('SMTP server').evaluate((text) => text.closest('[inert]') !== null))
+    .toBe(true);
   await card.getByRole('switch', { name: 'Disabled' }).click();
   await card.getByLabel('Provider').selectOption('SendGrid');
-  expect(await card.getByLabel('SMTP server').inputValue()).toBe('smtp.sendgrid.net');
-  expect(await card.getByLabel('Port').inputValue()).toBe('587');
+  await expect.poll(() => card.getByLabel('SMTP server').inputValue()).toBe('smtp.sendgrid.net');
+  await expect.poll(() => card.getByLabel('Port').inputValue()).toBe('587');
   await card.getByText('Create an API key that may send mail').waitFor();
   await card.getByText('STARTTLS · 60 per minute · 3 retries, 5 s apart').waitFor();
 
@@ -244,7 +254,7 @@ test('e-mail: a preset fills in the server, a test has the real answer, and the 
   await card.getByLabel('Recipients').fill(' anna@example.org \n\nolli@example.org');
   await pick(page, 'Save Changes');
   await card.getByText('Enter the address of the sender').waitFor();
-  expect(await card.getByLabel('Recipients').inputValue()).toContain('olli@example.org');
+  await expect.poll(() => card.getByLabel('Recipients').inputValue()).toContain('olli@example.org');
   await card.getByLabel('From').fill('belfry@example.org');
   await test.click();
   await said(page, /^Failed to send test email: /);
@@ -258,13 +268,13 @@ test('e-mail: a preset fills in the server, a test has the real answer, and the 
   await said(page, /^Not saved yet: E-mail: .*SMTP server, Port.*Recipients/);
   await pick(page, 'Save Changes');
   await said(page, 'Configuration saved successfully!');
-  expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   await card.getByLabel('Max retries').fill('9');
   await pick(page, 'Save Changes');
   await card.getByText('must be a whole number from 0 to 5').first().waitFor();
   await pick(page, 'Discard');
   await said(page, 'Changes discarded');
-  expect(await card.getByLabel('Max retries').inputValue()).toBe('3');
+  await expect.poll(() => card.getByLabel('Max retries').inputValue()).toBe('3');
   await send(page, 'PUT', 'email', { enabled: false, server: '', from: '', to: [] });
 });
 

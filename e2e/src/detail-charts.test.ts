@@ -70,7 +70,7 @@ test('each figure has its chart, and a sentence for screen readers', async (ctx)
   const { page } = await open(ctx, PATH, { state: state(), prepare: answerHistory });
   await expect.poll(() => charts(page).count()).toBe(5);
   await page.getByText(/^CPU: at least 9%, on average \d+%, at most 99%, last 34%$/).waitFor();
-  expect(await page.getByText(/^Network In: .*MB\/s/).count()).toBe(1);
+  await expect.poll(() => page.getByText(/^Network In: .*MB\/s/).count()).toBe(1);
 });
 
 test('the pointer moves one crosshair through all charts', async (ctx) => {
@@ -133,7 +133,7 @@ test('keys move the crosshair and zoom', async (ctx) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await shownValues(page)).length).toBe(7);
-  expect(await slider.getAttribute('aria-valuetext')).toMatch(/: CPU \d+%, Memory \d+%/);
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/: CPU \d+%, Memory \d+%/);
   await page.keyboard.press('+');
   await page.waitForURL(/zoom=/);
 });
@@ -164,7 +164,7 @@ test('without any history the page says so and has no empty charts', async (ctx)
     prepare: (stage) => answerHistory(stage, { isGap: () => true }),
   });
   await page.getByText('No history yet.').waitFor();
-  expect(await charts(page).count()).toBe(0);
+  await expect.poll(() => charts(page).count()).toBe(0);
   await page.getByRole('list', { name: 'Live figures' }).getByText('34%').waitFor();
 });
 
@@ -178,7 +178,7 @@ test('a failure is said in its place: the charts that were drawn stay', async (c
   await answer('/api/history?*', { error: 'The disk is full', code: 'unavailable', status_code: 503 }, 503);
   await page.getByRole('button', { name: '1h', exact: true }).click();
   await page.getByText(/^The history cannot be shown: /).waitFor();
-  expect(await charts(page).count()).toBe(5);
+  await expect.poll(() => charts(page).count()).toBe(5);
 });
 
 test('the charts are whole and accessible at every size in both themes', async (ctx) => {

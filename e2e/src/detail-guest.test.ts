@@ -56,9 +56,9 @@ test('it shows the live figures with meaning, source and age, the file systems, 
   await page.getByText('/var', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'VM disk at 83%' }).waitFor();
   await page.getByText('Ask Ana first').waitFor();
-  expect(await page.getByRole('link', { name: 'vault.example.lan' }).getAttribute('href')).toBe(
-    'https://vault.example.lan',
-  );
+  await expect
+    .poll(() => page.getByRole('link', { name: 'vault.example.lan' }).getAttribute('href'))
+    .toBe('https://vault.example.lan');
   show({ vms: state().vms.map((guest) => (guest.vmid === 120 ? { ...guest, cpu: 0.91 } : guest)) });
   await cpu.getByText('91%').waitFor();
 });
@@ -73,7 +73,7 @@ test('an estimate is called one; a guest that does not run has no figures that l
   await memory.getByText('estimate').waitFor();
   show({ vms: [{ ...vault, status: 'stopped', cpu: 0, uptime: 0 }] });
   await expect.poll(() => figures(page).getByText('not running').count()).toBe(5);
-  expect(await figures(page).locator('.meter').count()).toBe(0);
+  await expect.poll(() => figures(page).locator('.meter').count()).toBe(0);
 });
 
 test('Previous and Next go through the guests by VMID, with the pointer and with keys', async (ctx) => {
@@ -81,7 +81,7 @@ test('Previous and Next go through the guests by VMID, with the pointer and with
   await page.getByRole('link', { name: 'Next: last' }).click();
   await page.waitForURL('**/guests/dc-130');
   await page.getByRole('heading', { name: 'last', level: 1 }).waitFor();
-  expect(await page.getByRole('link', { name: /^Next/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^Next/ }).count()).toBe(0);
   await page.keyboard.press('[');
   await page.waitForURL('**/guests/dc-120');
   await page.keyboard.press('[');

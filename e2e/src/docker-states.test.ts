@@ -23,15 +23,11 @@ describe('a container', () => {
     });
     const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(bare)] } });
     await row(page, 'bare').click();
-    expect(await row(page, 'bare').locator('td').allInnerTexts()).toEqual([
-      expect.stringContaining('bare'),
-      'running',
-      '–',
-      '–',
-      '–',
-    ]);
+    await expect
+      .poll(() => row(page, 'bare').locator('td').allInnerTexts())
+      .toEqual([expect.stringContaining('bare'), 'running', '–', '–', '–']);
     const fact = (name: string) => page.locator('tr.detail dt', { hasText: name }).locator('+ dd').innerText();
-    expect([await fact('Created'), await fact('Started')]).toEqual(['–', '–']);
+    await expect.poll(async () => [await fact('Created'), await fact('Started')]).toEqual(['–', '–']);
     await expectAccessible(page);
   });
 
@@ -40,12 +36,12 @@ describe('a container', () => {
     const { page } = await open(ctx, '/docker', { state: { dockerHosts: [{ ...host(busy), cpus: 100 }] } });
     await row(page, 'busy').getByText('3,809').waitFor();
     const percent = row(page, 'busy').locator('.meter > .num').first();
-    expect(await percent.innerText()).toBe('888%');
+    await expect.poll(() => percent.innerText()).toBe('888%');
     // a ninth of its 100 cores: busy, but no alarm
-    expect(await row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('ok');
+    await expect.poll(() => row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('ok');
     await row(page, 'busy').click();
     await page.getByText('888% of one core, 9% of all it may use').waitFor();
-    expect(await percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    await expect.poll(() => percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   });
 
   test('and its host have an edge in the colour of their worst alert', async (ctx) => {
@@ -58,9 +54,11 @@ describe('a container', () => {
       state: { dockerHosts: [host(cpu('web', 1), cpu('db', 1), cpu('calm', 1))], activeAlerts: alerts },
     });
     const mark = (name: string) => row(page, name).getAttribute('data-mark');
-    expect([await mark('web'), await mark('db'), await mark('calm')]).toEqual(['critical', 'acknowledged', null]);
-    expect(await page.locator('tr.group').getAttribute('data-mark')).toBe('warning');
-    expect(await page.getByRole('option').getAttribute('data-mark')).toBe('warning');
+    await expect
+      .poll(async () => [await mark('web'), await mark('db'), await mark('calm')])
+      .toEqual(['critical', 'acknowledged', null]);
+    await expect.poll(() => page.locator('tr.group').getAttribute('data-mark')).toBe('warning');
+    await expect.poll(() => page.getByRole('option').getAttribute('data-mark')).toBe('warning');
   });
 
   test('with an old agent says so, in the list of hosts and above the containers', async (ctx) => {
@@ -71,7 +69,7 @@ describe('a container', () => {
     const { page } = await open(ctx, '/docker', { state: { dockerHosts: hosts } });
     for (const kind of [page.getByRole('option'), page.locator('tr.group')]) {
       await kind.filter({ hasText: 'old' }).getByText('agent outdated').waitFor();
-      expect(await kind.filter({ hasText: 'new' }).getByText('agent outdated').count()).toBe(0);
+      await expect.poll(() => kind.filter({ hasText: 'new' }).getByText('agent outdated').count()).toBe(0);
     }
   });
 
@@ -81,7 +79,7 @@ describe('a container', () => {
     await page.locator('tr.detail').waitFor();
     show({ dockerHosts: [host(cpu('web', 55), cpu('db', 2))] });
     await row(page, '55%').waitFor();
-    expect(await page.locator('tr.detail').count()).toBe(1);
+    await expect.poll(() => page.locator('tr.detail').count()).toBe(1);
     await page.reload();
     await page.locator('tr.detail').waitFor();
     await page.locator('tr.group').focus();
@@ -99,10 +97,10 @@ describe('the table', () => {
       stored: { dockerSortKey: 'cpu', dockerSortDirection: 'desc' },
     });
     await row(page, 'two').hover();
-    expect(await names(page)).toEqual(['six', 'two', 'one']);
+    await expect.poll(() => names(page)).toEqual(['six', 'two', 'one']);
     show({ dockerHosts: [host(cpu('one', 90), cpu('two', 20), cpu('six', 60))] });
     await row(page, '90%').waitFor();
-    expect(await names(page)).toEqual(['six', 'two', 'one']);
+    await expect.poll(() => names(page)).toEqual(['six', 'two', 'one']);
     await page.mouse.move(600, 5);
     await expect.poll(() => names(page)).toEqual(['one', 'six', 'two']);
   });
@@ -117,12 +115,16 @@ describe('the table', () => {
     await expect.poll(() => names(page)).toEqual(['two', 'one', 'mid']);
     await button('List').click();
     await expect.poll(() => names(page)).toEqual(['two', 'mid', 'one']);
-    expect((await column(page, 'Containers', 2)).map((text) => text.trim())).toEqual(['dock-1', 'dock-2', 'dock-1']);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
-      dockerViewMode: 'flat',
-      dockerSortKey: 'cpu',
-      dockerSortDirection: 'desc',
-    });
+    await expect
+      .poll(async () => (await column(page, 'Containers', 2)).map((text) => text.trim()))
+      .toEqual(['dock-1', 'dock-2', 'dock-1']);
+    await expect
+      .poll(() => page.evaluate(() => ({ ...localStorage })))
+      .toMatchObject({
+        dockerViewMode: 'flat',
+        dockerSortKey: 'cpu',
+        dockerSortDirection: 'desc',
+      });
     await button('Reset').click();
     await expect.poll(() => names(page)).toEqual(['one', 'two', 'mid']);
   });
@@ -175,7 +177,7 @@ test.for([1280, 390])('very long names push nothing out of a window of %i px', a
   expect(await sideways()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('dialog').waitFor();
-  expect(
-    await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth))
+    .toBeLessThanOrEqual(0);
 });

@@ -132,10 +132,10 @@ test('names like markup are shown as text, in the table, its details and hints',
   });
   await openDocker(page);
   const name = row(page, HOSTILE).locator('b');
-  expect(await name.innerText()).toBe(HOSTILE);
+  await expect.poll(() => name.innerText()).toBe(HOSTILE);
   await name.hover();
   await page.locator('[data-side]', { hasText: HOSTILE }).first().waitFor();
-  expect(await page.locator('img').count()).toBe(0);
+  await expect.poll(() => page.locator('img').count()).toBe(0);
   expect(dialogs).toEqual([]);
   expect(errors).toEqual([]);
   await page.context().close();
@@ -184,9 +184,9 @@ test('where no token is needed the install command is complete; a removed host d
   await page.getByRole('button', { name: 'Show deployment instructions' }).click();
   await page.getByRole('button', { name: 'Copy install command' }).click();
   const { origin } = new URL(product.url);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl -fsSL ${origin}/install-docker-agent.sh | bash -s -- --url ${origin} --token disabled`,
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`curl -fsSL ${origin}/install-docker-agent.sh | bash -s -- --url ${origin} --token disabled`);
   const removes = table.getByRole('button', { name: /^Remove / });
   const name = ((await removes.first().getAttribute('aria-label')) ?? '').replace('Remove ', '');
   const known = table.getByRole('button', { name: `Remove ${name}` });
@@ -223,7 +223,7 @@ test('a server without agent programs says so before somebody copies a command t
   await expectAccessible(page);
   await shot(page, 'settings-docker-no-agents');
   await opened(['amd64', 'arm64']);
-  expect(await warning.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });
@@ -239,7 +239,9 @@ test('without a host the tab leads to the settings, and the screen to the first 
   await page.getByText('npm run agents').waitFor();
   await page.getByRole('button', { name: 'Copy install command' }).click();
   await page.getByText('Copied!').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/install-docker-agent.sh | bash');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('/install-docker-agent.sh | bash');
   await expectAccessible(page);
   await shot(page, 'docker-none');
   await page.getByRole('link', { name: /Docker.*Add host/s }).click();
@@ -282,7 +284,7 @@ test('where sign-in is required, a token is made, tested and put into the comman
   await page.getByText('Token is valid').waitFor();
   await copy.click();
   const token = await field.inputValue();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`--token ${token}`);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`--token ${token}`);
   const read = await fetch(new URL('/api/state', own.url), { headers: { 'X-API-Token': token } });
   expect(read.status).toBe(403);
   expect(errors).toEqual([]);

@@ -29,8 +29,8 @@ async function bare(path: string) {
 test('the header stands in its style before any other file has arrived', async (ctx) => {
   if (missing) return ctx.skip(missing);
   const page = await bare('/proxmox/overview');
-  expect(await page.locator('link[rel=stylesheet]').count()).toBe(0);
-  expect((await page.locator('#root > div').boundingBox())?.height).toBe(44);
+  await expect.poll(() => page.locator('link[rel=stylesheet]').count()).toBe(0);
+  await expect.poll(async () => (await page.locator('#root > div').boundingBox())?.height).toBe(44);
   await page.context().close();
 });
 

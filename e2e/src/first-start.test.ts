@@ -39,7 +39,7 @@ async function addHost(
   // whoever saves at once is asked to decide about the certificate
   await dialog.getByRole('button', { name: 'Add node' }).click();
   await dialog.getByText('Belfry does not talk to this host before you trust its certificate.').waitFor();
-  expect(await dialog.getByText(fingerprint).count()).toBe(1);
+  await expect.poll(() => dialog.getByText(fingerprint).count()).toBe(1);
   await dialog.getByText('pvenode cert info').waitFor();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(artifacts, 'certificate.png') });
@@ -167,7 +167,7 @@ test('a renewed certificate: the card shows the old and the new one, and the hos
   await card.getByRole('button', { name: 'Trust this certificate' }).click();
   await page.getByText(`The certificate of ${name} is trusted now`).waitFor();
   await card.getByRole('img', { name: 'Connected' }).waitFor();
-  expect(await card.getByRole('button', { name: 'Trust this certificate' }).count()).toBe(0);
+  await expect.poll(() => card.getByRole('button', { name: 'Trust this certificate' }).count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -48,7 +48,7 @@ describe('the header', () => {
     await header(candidate.page).getByText('RC', { exact: true }).waitFor();
     const stable = await open(ctx, PATH, { state, prepare: ({ answer }) => answer('/api/version', aVersion()) });
     await stable.page.getByText('Belfry 1.2.3').waitFor();
-    expect(await header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);
+    await expect.poll(() => header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);
   });
 
   test('names who is signed in, and signs them out', async (ctx) => {
@@ -103,16 +103,18 @@ describe('the header', () => {
       };
       const { page } = await open(ctx, PATH, { state, prepare: slowly });
       await banner(page).waitFor();
-      expect(await page.getByRole('region', { name: 'Security warning' }).count()).toBe(demo === 'true' ? 0 : 1);
+      await expect
+        .poll(() => page.getByRole('region', { name: 'Security warning' }).count())
+        .toBe(demo === 'true' ? 0 : 1);
       const top = await header(page).evaluate((element) => element.getBoundingClientRect().top);
-      expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
+      await expect.poll(() => page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
     },
   );
 
   test('a platform without hosts offers to add one and leads to its settings; a platform that had hosts stays', async (ctx) => {
     const { page, show } = await open(ctx, PATH);
     const tab = () => header(page).getByRole('link', { name: /^Proxmox/ });
-    expect(await tab().innerText()).toContain('Add host');
+    await expect.poll(() => tab().innerText()).toContain('Add host');
     await tab().hover();
     await page.getByText('Proxmox is not configured yet').waitFor();
     await tab().click();
@@ -122,7 +124,7 @@ describe('the header', () => {
     show({ nodes: [] });
     await page.reload();
     await expect.poll(() => tab().innerText()).toBe('Proxmox');
-    expect(await page.evaluate(() => localStorage.getItem('platformsSeen'))).toContain('"proxmox":true');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('platformsSeen'))).toContain('"proxmox":true');
   });
 
   test('marks the tab of the open screen, or Proxmox where no other fits', async (ctx) => {
@@ -139,7 +141,7 @@ describe('the header', () => {
     const activeAlerts = [anAlert('a'), anAlert('b', { level: 'critical' }), anAlert('c', { acknowledged: true })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
     const alerts = header(page).getByRole('link', { name: /^Alerts/ });
-    expect((await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2 not acknowledged');
+    await expect.poll(async () => (await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2 not acknowledged');
     show({ activeAlerts: activeAlerts.slice(2) });
     await expect.poll(() => alerts.innerText()).toBe('Alerts');
     await alerts.click();

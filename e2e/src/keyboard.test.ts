@@ -25,8 +25,8 @@ describe('which part gets a key', () => {
       await help(page).getByText(text, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await help(page).waitFor({ state: 'detached' });
-    expect(await search(page).inputValue()).toBe('');
-    expect(await focused(page)).not.toBe('Search guests');
+    await expect.poll(() => search(page).inputValue()).toBe('');
+    await expect.poll(() => focused(page)).not.toBe('Search guests');
   });
 
   test('the list of keys is that of the screen: the settings have no tables and no search by letters', async (ctx) => {
@@ -34,8 +34,8 @@ describe('which part gets a key', () => {
     await page.getByRole('heading', { name: 'Security', exact: true }).first().waitFor();
     await page.keyboard.press('?');
     await help(page).getByText('Everywhere').waitFor();
-    expect(await help(page).getByText('On this screen').count()).toBe(0);
-    expect(await help(page).getByText('any letter').count()).toBe(0);
+    await expect.poll(() => help(page).getByText('On this screen').count()).toBe(0);
+    await expect.poll(() => help(page).getByText('any letter').count()).toBe(0);
   });
 
   test('a letter starts the search, and in the field every character is typed', async (ctx) => {
@@ -43,7 +43,7 @@ describe('which part gets a key', () => {
     await search(page).waitFor();
     await page.keyboard.type('da?');
     await expect.poll(() => search(page).inputValue()).toBe('da?');
-    expect(await help(page).count()).toBe(0);
+    await expect.poll(() => help(page).count()).toBe(0);
   });
 
   test('Escape closes a popup and does not reset the filters below it', async (ctx) => {
@@ -54,7 +54,7 @@ describe('which part gets a key', () => {
     await page.getByRole('dialog', { name: 'Search tips' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Search tips' }).waitFor({ state: 'detached' });
-    expect(await search(page).inputValue()).toBe('data');
+    await expect.poll(() => search(page).inputValue()).toBe('data');
     await page.keyboard.press('Escape');
     await expect.poll(() => search(page).inputValue()).toBe('');
   });
@@ -65,20 +65,20 @@ describe('the choices of a segmented control', () => {
     const { page } = await open(ctx, PATH, { state });
     await page.getByRole('button', { name: 'Running', exact: true }).waitFor();
     const group = page.getByRole('group', { name: 'Status', exact: true });
-    expect(await group.locator('button[tabindex="0"]').allInnerTexts()).toEqual(['All']);
+    await expect.poll(() => group.locator('button[tabindex="0"]').allInnerTexts()).toEqual(['All']);
     await group.getByRole('button', { name: 'All' }).focus();
     const steps = { ArrowRight: 'Running', End: 'Stopped', ArrowDown: 'All', ArrowLeft: 'Stopped', Home: 'All' };
     for (const [key, lands] of Object.entries(steps)) {
       await page.keyboard.press(key);
-      expect(await focused(page)).toBe(lands);
+      await expect.poll(() => focused(page)).toBe(lands);
     }
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect.poll(() => group.locator('[aria-pressed="true"]').innerText()).toBe('Running');
     await page.keyboard.press('Shift+Tab');
-    expect(await group.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await expect.poll(() => group.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Running');
+    await expect.poll(() => focused(page)).toBe('Running');
   });
 });
 

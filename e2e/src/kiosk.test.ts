@@ -52,10 +52,10 @@ test('a link opens its view without a sign-in, shows no header, and its secret i
   await page.waitForURL('**/proxmox/overview?**');
   await page.getByText('No hypervisor nodes configured').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(view.params);
-  expect(await page.getByRole('banner').count()).toBe(0);
-  expect(await page.getByRole('navigation').count()).toBe(0);
-  expect(await page.evaluate(() => document.cookie)).not.toContain(secret);
-  expect(await page.evaluate(() => location.href + document.referrer)).not.toContain(secret);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain(secret);
+  await expect.poll(() => page.evaluate(() => location.href + document.referrer)).not.toContain(secret);
   expect(requests.filter((text) => text.includes(secret) && !text.includes(`belfry_link=${secret}`))).toEqual([]);
   expect(product.output()).not.toContain(secret);
   expect((await links()).find((link) => link.id === id)?.lastUsedAt).not.toBeNull();
@@ -152,8 +152,8 @@ test('with ?kiosk=1 a user sees only the view, on every screen, keeps the screen
   await goto('/proxmox/overview?kiosk=1&sort=-cpu');
   const asked = () => page.evaluate(() => Reflect.get(window, 'askedForLock') as string[]);
   await page.locator('[aria-label="Nodes"]').waitFor();
-  expect(await page.getByRole('banner').count()).toBe(0);
-  expect(await page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(0);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
   await expect.poll(asked).toContain('screen');
   const before = (await asked()).length;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -218,7 +218,7 @@ test('a browser that wants German gets German from its first paint', async (ctx)
     });
   });
   await opened(page, new URL('/proxmox/overview', product.url).href, 'tr.row');
-  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
   await page.getByRole('navigation').getByText('Übersicht', { exact: true }).waitFor();
   const seen: string[] = await page.evaluate(() => Reflect.get(window, 'seen'));
   expect(seen.filter((text) => /Checking|Loading|Overview|Storage\b/.test(text))).toEqual([]);
@@ -253,12 +253,12 @@ test('the language of Appearance goes before that of the browser, at once and af
   await opened(page, new URL('/settings/system', product.url).href, 'main h2');
   await page.getByLabel('Language in this browser').selectOption('Deutsch');
   await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
   await page.reload();
   await page.getByRole('heading', { name: 'Erscheinungsbild' }).waitFor();
   await page.getByLabel('Sprache in diesem Browser').selectOption('Wie der Browser');
   await page.getByRole('heading', { name: 'Appearance' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -46,7 +46,7 @@ test('an error on one screen leaves the header, and the other screens open', asy
   await page.getByRole('alert').getByText('Something went wrong').waitFor();
   await platform(page, 'Proxmox').click();
   await title(page, 'Overview').waitFor();
-  expect(await page.getByText('Something went wrong').count()).toBe(0);
+  await expect.poll(() => page.getByText('Something went wrong').count()).toBe(0);
 });
 
 test('when nothing has happened for a while, all screens are loaded: they open although the server is gone', async (ctx) => {
@@ -58,7 +58,7 @@ test('when nothing has happened for a while, all screens are loaded: they open a
   lose();
   await platform(page, 'Docker').click();
   await title(page, 'Docker').waitFor();
-  expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
 });
 
 test('a screen whose code cannot be fetched says so inside the app, and opens when the server is back', async (ctx) => {
@@ -70,7 +70,7 @@ test('a screen whose code cannot be fetched says so inside the app, and opens wh
   await page.unroute(CODE);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await title(page, 'Docker').waitFor();
-  expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
 });
 
 test('a long table shows its first rows before the code that scrolls through it is loaded', async (ctx) => {
@@ -83,7 +83,7 @@ test('a long table shows its first rows before the code that scrolls through it 
   });
   await goto(PATH);
   await expect.poll(() => page.locator(`${GUESTS} tr.row`).count()).toBeGreaterThan(10);
-  expect(await page.locator(`${GUESTS} tr[aria-hidden]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`${GUESTS} tr[aria-hidden]`).count()).toBe(0);
   release.resolve();
   await scrollable(page, GUESTS);
   await page.locator(`${GUESTS} tbody tr[tabindex="0"]`).focus();

@@ -46,9 +46,9 @@ describe('the Overview', () => {
     });
     await expect.poll(() => names(other.page)).toEqual(['db', 'web']);
     expect(query(other.page)).toEqual(query(page));
-    expect(await search(other.page).inputValue()).toBe('name:web OR db');
+    await expect.poll(() => search(other.page).inputValue()).toBe('name:web OR db');
     // a link changes nothing that the user chose before
-    expect(await other.page.evaluate(() => localStorage.getItem('dashboardStatusMode'))).toBe('stopped');
+    await expect.poll(() => other.page.evaluate(() => localStorage.getItem('dashboardStatusMode'))).toBe('stopped');
     await other.page.getByRole('link', { name: 'Storage', exact: true }).click();
     await other.page.getByRole('link', { name: 'Overview', exact: true }).click();
     await expect.poll(() => query(other.page)).toEqual({ status: 'stopped', sort: '-name' });
@@ -58,7 +58,7 @@ describe('the Overview', () => {
     const { page } = await open(ctx, `${PATH}?type=cat&sort=-__proto__&junk=%3Cb%3E&status=%00&node=`, { state });
     await expect.poll(() => names(page)).toHaveLength(5);
     expect(new URL(page.url()).search).toBe('');
-    expect(await toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
   });
 
   test('what is valid beside nonsense is shown', async (ctx) => {
@@ -75,11 +75,11 @@ describe('the Overview', () => {
     await search(page).pressSequentially('name:web', { delay: 20 });
     await expect.poll(() => query(page)).toEqual({ search: 'name:web' });
     await toggle(page, 'Status', 'Running').click();
-    expect(await page.evaluate(() => history.length)).toBe(before);
-    expect(await search(page).inputValue()).toBe('name:web');
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
+    await expect.poll(() => search(page).inputValue()).toBe('name:web');
     await node(page, 'pve1').click();
     await expect.poll(() => query(page)).toMatchObject({ node: 'dc-pve1' });
-    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 1);
     await page.goBack();
     await expect.poll(() => query(page)).toEqual({ search: 'name:web', status: 'running' });
     await expect.poll(() => page.locator('tr.selected').count()).toBe(0);
@@ -103,7 +103,7 @@ describe('the Overview', () => {
     await box.press('ArrowLeft');
     await box.pressSequentially('eeee', { delay: 120 });
     await expect.poll(() => query(page)).toEqual({ search: 'weeeeb' });
-    expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
+    await expect.poll(() => box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a selected node that does not exist', () => {
     await page.getByRole('status').getByText('does not exist any more (dc-solo)').waitFor();
     await expect.poll(() => query(page)).toEqual({ type: 'lxc' });
     await expect.poll(() => names(page)).toHaveLength(1);
-    expect(await page.evaluate(() => history.length)).toBe(length);
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(length);
     await page.getByRole('main').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByText('does not exist any more').waitFor({ state: 'detached' });
   });
@@ -236,6 +236,6 @@ describe('the other screens', () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Search containers' }).waitFor();
     expect(query(page)).toEqual(shown);
-    expect(await page.getByRole('textbox', { name: 'Search containers' }).inputValue()).toBe('c');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search containers' }).inputValue()).toBe('c');
   });
 });

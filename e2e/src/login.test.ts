@@ -40,7 +40,7 @@ describe('the login screen', () => {
     await page.getByRole('button', { name: 'Authenticating...' }).waitFor();
     release();
     await page.getByText('Invalid username or password').waitFor();
-    expect(await page.getByLabel('Username').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('');
   });
 
   test('when no answer comes, it tries another request and reports its result', async (ctx) => {
@@ -122,20 +122,20 @@ describe('the security warning', () => {
   test('is yellow below four points and red when the public may do anything', async (ctx) => {
     const yellow = await open(ctx, PATH, says(weak));
     await banner(yellow.page).getByText('Security score 3 of 5').waitFor();
-    expect(await banner(yellow.page).getAttribute('class')).toContain('bg-warn');
-    expect((await banner(yellow.page).boundingBox())?.y).toBe(0);
+    await expect.poll(() => banner(yellow.page).getAttribute('class')).toContain('bg-warn');
+    await expect.poll(async () => (await banner(yellow.page).boundingBox())?.y).toBe(0);
     const red = await open(
       ctx,
       PATH,
       says({ ...inside, disabled: true, hasAuthentication: false, publicAccess: true }),
     );
     await banner(red.page).waitFor();
-    expect(await banner(red.page).getAttribute('class')).toContain('bg-crit');
+    await expect.poll(() => banner(red.page).getAttribute('class')).toContain('bg-crit');
   });
 
   test('is not shown from four points on', async (ctx) => {
     const { page } = await open(ctx, PATH, says({ ...inside, hasHTTPS: false }));
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
   });
 
   test('lists its checks on request, warns of a public network, and leads to the security settings', async (ctx) => {
@@ -146,7 +146,7 @@ describe('the security warning', () => {
       expect(text).toContain(check);
     await banner(page).getByText('You reach Belfry over a public network.').waitFor();
     await banner(page).getByRole('button', { name: 'Hide details' }).click();
-    expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
+    await expect.poll(() => banner(page).getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
   });
 
   test('comes late when the network fails to load its code, and delays nothing else', async (ctx) => {
@@ -162,7 +162,7 @@ describe('the security warning', () => {
         });
       },
     });
-    expect(await page.getByText('pve1').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('pve1').first().isVisible()).toBe(true);
     await banner(page).waitFor();
     expect(cuts).toBeGreaterThan(2);
   });
@@ -181,6 +181,6 @@ describe('the security warning', () => {
     expect(Math.round((until - Date.now()) / 86_400_000)).toBe(days);
     await page.reload();
     await page.getByText(/Last refresh/).waitFor();
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
   });
 });

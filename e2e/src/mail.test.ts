@@ -47,10 +47,12 @@ const text = async (page: Page, name: string) =>
 test('the head of a gateway has health, a name that links to it, version, status and age', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full, aGateway('mx2', { host: '' })] } });
   const head = page.getByRole('article', { name: 'mx1' }).locator('header');
-  expect(await head.getByRole('img', { name: 'online' }).count()).toBe(1);
-  expect((await head.innerText()).replace(/\s+/g, ' ')).toMatch(/^mx1 PMG 8.2 online updated \d+s ago$/);
-  expect(await head.getByRole('link').getAttribute('href')).toBe('https://mx1.lan:8006');
-  expect(await page.getByRole('link', { name: 'mx2' }).getAttribute('href')).toBe('https://mx2:8006');
+  await expect.poll(() => head.getByRole('img', { name: 'online' }).count()).toBe(1);
+  await expect
+    .poll(async () => (await head.innerText()).replace(/\s+/g, ' '))
+    .toMatch(/^mx1 PMG 8.2 online updated \d+s ago$/);
+  await expect.poll(() => head.getByRole('link').getAttribute('href')).toBe('https://mx1.lan:8006');
+  await expect.poll(() => page.getByRole('link', { name: 'mx2' }).getAttribute('href')).toBe('https://mx2:8006');
 });
 
 test('the health is green, amber or red', async (ctx) => {
@@ -78,22 +80,16 @@ test('the five cards: rates an hour, MB, one decimal of a percent, seconds and m
   expect(await text(page, 'Threat & Quarantine')).toContain('Quarantined spam 31');
   expect(await text(page, 'Delivery Health')).toContain('Process time 1.50 s 40/min');
   const queueSize = page.getByRole('region', { name: 'Delivery Health' }).getByText('51', { exact: true });
-  expect(await queueSize.getAttribute('class')).toContain('text-warn');
+  await expect.poll(() => queueSize.getAttribute('class')).toContain('text-warn');
   expect(await text(page, 'Spam Score Distribution')).toContain('0 75 75.0%');
 });
 
 test('the cluster has one row per node, amber where the queue is long or old, with a dash where a figure is unknown', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
   const table = page.getByRole('table', { name: 'Cluster Nodes' });
-  expect(await table.locator('th').allInnerTexts()).toEqual([
-    'Name',
-    'Role',
-    'Status',
-    'Uptime',
-    'Load Avg',
-    'Queue Depth',
-    'Oldest Msg',
-  ]);
+  await expect
+    .poll(() => table.locator('th').allInnerTexts())
+    .toEqual(['Name', 'Role', 'Status', 'Uptime', 'Load Avg', 'Queue Depth', 'Oldest Msg']);
   const rows = await table
     .locator('tbody tr')
     .evaluateAll((all) => all.map((tr) => [...tr.children].map((td) => td.textContent)));
@@ -102,7 +98,7 @@ test('the cluster has one row per node, amber where the queue is long or old, wi
     ['mx1b', 'node', 'offline', '–', '–', '–', '–'],
   ]);
   for (const figure of ['51', '30m'])
-    expect(await table.getByText(figure, { exact: true }).getAttribute('class')).toContain('text-warn');
+    await expect.poll(() => table.getByText(figure, { exact: true }).getAttribute('class')).toContain('text-warn');
 });
 
 test('a gateway without answers yet shows dashes, not zeros', async (ctx) => {

@@ -47,7 +47,7 @@ test('windows are shown as a list and a calendar, which the keyboard alone works
     .toBe(iso);
   await page.keyboard.press('Enter');
   const dialog = openDialog(page);
-  expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe(`${iso}T08:00`);
+  await expect.poll(() => dialog.getByLabel('From', { exact: true }).inputValue()).toBe(`${iso}T08:00`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
@@ -144,10 +144,10 @@ test('a maintenance window mutes: the alert is seen, Overview and History say wh
 
   const operator = await at('operator', '/alerts/schedule');
   await operator.page.getByText(/Only an administrator can change these settings/).waitFor();
-  expect(await repeat(operator.page).isDisabled()).toBe(true);
+  await expect.poll(() => repeat(operator.page).isDisabled()).toBe(true);
   const viewer = await at('viewer', '/alerts/schedule');
   await viewer.page.getByRole('table', { name: 'Maintenance windows' }).getByText('New disks').waitFor();
-  expect(await viewer.page.getByRole('button', { name: /Add window|End New disks|Delete/ }).count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole('button', { name: /Add window|End New disks|Delete/ }).count()).toBe(0);
 
   await operator.page.getByRole('button', { name: 'End New disks now' }).click();
   await operator.page.getByRole('button', { name: 'End now', exact: true }).click();

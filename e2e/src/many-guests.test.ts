@@ -46,8 +46,8 @@ async function touched(page: Page, table: string, act: () => void): Promise<stri
 test('of 5,000 guests only those in view have rows, and all of them can be reached', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state });
   await scrollable(page, GUESTS);
-  expect(await page.locator(`${GUESTS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
-  expect(await page.locator(GUESTS).getAttribute('aria-rowcount')).toBe(String(5000 + 10 + 1));
+  await expect.poll(() => page.locator(`${GUESTS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  await expect.poll(() => page.locator(GUESTS).getAttribute('aria-rowcount')).toBe(String(5000 + 10 + 1));
   await page.locator(`${GUESTS} tbody tr[tabindex="0"]`).focus();
   await page.keyboard.press('End');
   await page.locator(`${GUESTS} tr[data-key="dc-5099"]`).waitFor();
@@ -128,7 +128,7 @@ test('of 200 Docker hosts with 50 containers each, a report of one touches what 
   );
   const { page, show } = await open(ctx, '/docker', { state: { dockerHosts } });
   await page.locator(`${CONTAINERS} tr[data-key="docker:h0/c1"]`).waitFor();
-  expect(await page.locator(`${CONTAINERS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  await expect.poll(() => page.locator(`${CONTAINERS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
   const busy = containers.with(1, aContainer({ id: 'c1', name: 'web-1', cpuPercent: 88 }));
   const hosts = dockerHosts.with(0, aDockerHost({ id: 'h0', displayName: 'h0', containers: busy }));
   expect(await touched(page, CONTAINERS, () => show({ dockerHosts: hosts }))).toEqual(['docker:h0/c1']);
@@ -140,7 +140,7 @@ test('of 10,000 backups only those in view have rows; a search and another order
   );
   const { page } = await open(ctx, '/proxmox/backups', { state: { ...state, storageBackups } });
   await page.locator(`${BACKUPS} tr.row`).first().waitFor();
-  expect(await page.locator(`${BACKUPS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  await expect.poll(() => page.locator(`${BACKUPS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
   await page.keyboard.type('vmid:105');
   await expect.poll(() => page.getByText(/^15 backups, /).count()).toBe(1);
   await page.keyboard.press('Escape');

@@ -39,25 +39,25 @@ test('a long problem beside the tabs hides none of them, and nothing is wider th
     .getByRole('navigation', { name: 'Sections' })
     .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
   expect(cut).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
 });
 
 test('the first Tab leads to a button that goes past the header, which puts the focus on the title of the screen', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   await page.keyboard.press('Tab');
   const skip = page.getByRole('button', { name: 'Skip to the content' });
-  expect(await skip.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect((await skip.boundingBox())?.width).toBeGreaterThan(50);
+  await expect.poll(() => skip.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await skip.boundingBox())?.width).toBeGreaterThan(50);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Overview');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
 test('another screen gets the focus; a change of the view does not move it', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   await page.locator('[aria-label="Nodes"]').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await page.getByRole('link', { name: 'Storage', exact: true }).press('Enter');
   const focused = () =>
     page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
@@ -67,5 +67,5 @@ test('another screen gets the focus; a change of the view does not move it', asy
   const grouping = page.getByRole('group', { name: 'Grouping' }).getByRole('button', { name: 'List', exact: true });
   await grouping.press('Enter');
   await page.waitForURL('**?grouping=flat');
-  expect(await grouping.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => grouping.evaluate((button) => button === document.activeElement)).toBe(true);
 });

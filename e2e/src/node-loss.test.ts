@@ -62,24 +62,24 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
   const answered = polls.filter(({ at, status }) => status === 200 && at <= raised).length;
   expect(answered).toBeGreaterThan(0);
   expect(answered * POLL_S).toBeLessThanOrEqual(60);
-  expect(await alerts.count()).toBe(1);
-  expect(await alerts.innerText()).toMatch(new RegExp(`${lost}[^]*is offline\\.`));
-  expect(await alerts.innerText()).toContain('affects ');
+  await expect.poll(() => alerts.count()).toBe(1);
+  await expect.poll(() => alerts.innerText()).toMatch(new RegExp(`${lost}[^]*is offline\\.`));
+  await expect.poll(() => alerts.innerText()).toContain('affects ');
   const affected = async () => {
     const { activeAlerts } = await state();
     return activeAlerts.flatMap(({ metadata }) => metadata?.affects?.resources.map(({ name }) => name) ?? []);
   };
-  expect(await affected()).toEqual(expect.arrayContaining([...managed, ...others]));
+  await expect.poll(() => affected()).toEqual(expect.arrayContaining([...managed, ...others]));
 
   await expect
     .poll(async () => (await affected()).filter((name) => managed.includes(name)), { interval: 500 })
     .toEqual([]);
-  expect(await affected()).toEqual(expect.arrayContaining(others));
-  expect(await alerts.count()).toBe(1);
+  await expect.poll(() => affected()).toEqual(expect.arrayContaining(others));
+  await expect.poll(() => alerts.count()).toBe(1);
 
   await page.getByText('No active alerts').waitFor();
   // Nothing else was raised: this is the only ended alert.
   expect((await state()).recentlyResolved.map(({ resourceName }) => resourceName)).toEqual([lost]);
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'untouched' in window)).toBe(true);
   expect(errors).toEqual([]);
 });

@@ -40,7 +40,7 @@ async function server({ page, answer }: Stage, on: boolean, save: (to: boolean) 
 test('discovery is switched on and off on the page, which shows cards, a refresh button and a text for each case', async (ctx) => {
   const { page } = await open(ctx, PATH, { prepare: (stage) => server(stage, false) });
   await discoverySwitch(page).waitFor();
-  expect(await page.getByRole('button', { name: 'Refresh' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Refresh' }).count()).toBe(0);
   await discoverySwitch(page).click();
   await page.getByText('Discovery enabled — scanning network...').waitFor();
   await page.getByText(/Last scan \d+ minutes? ago/).waitFor();
@@ -50,8 +50,8 @@ test('discovery is switched on and off on the page, which shows cards, a refresh
   await expectAccessible(page);
   await page.getByRole('button', { name: /attic.*Click to configure/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
-  expect(await dialog.getByLabel('Host URL').inputValue()).toBe('https://10.0.0.9:8006');
-  expect(await dialog.getByLabel('Name (optional)').inputValue()).toBe('attic');
+  await expect.poll(() => dialog.getByLabel('Host URL').inputValue()).toBe('https://10.0.0.9:8006');
+  await expect.poll(() => dialog.getByLabel('Name (optional)').inputValue()).toBe('attic');
   await dialog.getByRole('button', { name: 'Back to Discovery' }).click();
   await discoverySwitch(page).click();
   await page.getByText('Discovery disabled').waitFor();
@@ -67,7 +67,7 @@ test('a switch that could not be saved goes back and says why; one that is set b
     prepare: ({ answer }) => answer('/api/config/system', settings(true, { discoveryEnabled: true })),
   });
   await held.page.getByText('Set by an environment variable').waitFor();
-  expect(await discoverySwitch(held.page).isDisabled()).toBe(true);
+  await expect.poll(() => discoverySwitch(held.page).isDisabled()).toBe(true);
 });
 
 test('a scan shows each host when it is found, with its issues, but no host that is monitored already', async (ctx) => {
@@ -85,7 +85,7 @@ test('a scan shows each host when it is found, with its issues, but no host that
   tell([{ ...found, ip: '10.0.0.11', hostname: 'cellar' }], { immediate: true });
   tell([{ ...found, ip: '10.0.0.10', hostname: 'watched' }], { immediate: true });
   await page.getByText('cellar').waitFor();
-  expect(await page.getByRole('button', { name: /Click to configure/ }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('button', { name: /Click to configure/ }).count()).toBe(2);
   tell([{ ...found, ip: '10.0.0.11', hostname: 'cellar' }], { errors: ['10.0.1.0/24: no route'] });
   await page.getByText('Discovery issues').waitFor();
   await page.getByText('attic').waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ test('Escape does not close a form that was filled in', async (ctx) => {
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect(await dialog.getByLabel('Host URL').inputValue()).toBe('mail.lan');
+  await expect.poll(() => dialog.getByLabel('Host URL').inputValue()).toBe('mail.lan');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
@@ -232,7 +232,7 @@ test('a host from the environment can be tested, but not changed here', async (c
   });
   await page.getByText('Set by BELFRY_NODES').waitFor();
   await page.getByRole('button', { name: 'Test the connection to dc' }).waitFor();
-  expect(await page.getByRole('button', { name: /^(Edit|Delete) dc/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^(Edit|Delete) dc/ }).count()).toBe(0);
 });
 
 test('a viewer sees the hosts without any way to change them, and the reason', async (ctx) => {
@@ -246,12 +246,13 @@ test('a viewer sees the hosts without any way to change them, and the reason', a
   });
   await page.getByRole('heading', { name: 'dc' }).waitFor();
   await page.getByText('Only an administrator can change what is watched.').waitFor();
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-  expect(await page.getByRole('main').getByRole('switch').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').getByRole('switch').count()).toBe(0);
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByText('Only an administrator can change these settings.').waitFor();
-  for (const one of await page.getByRole('main').getByRole('switch').all()) expect(await one.isDisabled()).toBe(true);
+  for (const one of await page.getByRole('main').getByRole('switch').all())
+    await expect.poll(() => one.isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'Security', exact: true }).click();
   await page.getByText('Only an administrator sees tokens, the audit log and single sign-on.').waitFor();
-  expect(await page.getByRole('button', { name: 'Rotate credentials' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Rotate credentials' }).count()).toBe(0);
 });

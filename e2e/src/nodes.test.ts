@@ -32,7 +32,7 @@ const row = (page: Page, name: string) =>
 
 test('hypervisors come before backup servers, online before offline, then by name', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
-  expect(await names(page)).toEqual(['a', 'b', 'off', 'main']);
+  await expect.poll(() => names(page)).toEqual(['a', 'b', 'off', 'main']);
 });
 
 test('a column head sorts, reverses, and returns to the default order; Name begins upwards, figures downwards', async (ctx) => {
@@ -45,30 +45,30 @@ test('a column head sorts, reverses, and returns to the default order; Name begi
     }
     return seen;
   };
-  expect(await orders('CPU')).toEqual(['b a main off', 'main a b off'].concat('a b off main'));
-  expect(await orders('Node')).toEqual(['a b main off', 'off main b a', 'a b off main']);
+  await expect.poll(() => orders('CPU')).toEqual(['b a main off', 'main a b off'].concat('a b off main'));
+  await expect.poll(() => orders('Node')).toEqual(['a b main off', 'off main b a', 'a b off main']);
 });
 
 test('each section has its own columns and counts; Temp only where a node reports one', async (ctx) => {
   const { page, show } = await open(ctx, PATH, { state });
   const figures = ['Uptime', 'CPU', 'Memory', 'Disk', 'Temp'];
-  expect(await heads(page)).toEqual(['Node', ...figures, 'VMs', 'Containers']);
-  expect(await column(page, 'Nodes', 7)).toEqual(['1', '2', '0', '']);
+  await expect.poll(() => heads(page)).toEqual(['Node', ...figures, 'VMs', 'Containers']);
+  await expect.poll(() => column(page, 'Nodes', 7)).toEqual(['1', '2', '0', '']);
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
   await expect.poll(() => heads(page)).toEqual(['Node', ...figures, 'Storage', 'Disks']);
-  expect(await column(page, 'Nodes', 8)).toEqual(['1', '–', '–']);
+  await expect.poll(() => column(page, 'Nodes', 8)).toEqual(['1', '–', '–']);
   await page.getByRole('link', { name: 'Backups', exact: true }).click();
   await expect
     .poll(() => heads(page))
     .toEqual(['Node / PBS', 'Uptime', 'CPU', 'Memory', 'Storage / Disk', 'Temp', 'Backups']);
-  expect(await column(page, 'Nodes', 7)).toEqual(['1', '1', '–', '1']);
+  await expect.poll(() => column(page, 'Nodes', 7)).toEqual(['1', '1', '–', '1']);
   show({ nodes: [aNode('a')] });
   await expect.poll(() => heads(page)).not.toContain('Temp');
 });
 
 test('the temperature is the highest reading, rounded; yellow from 70, red from 80', async (ctx) => {
   const { page, show } = await open(ctx, PATH, { state: { nodes: [aNode('a', { temperature })] } });
-  expect(await page.getByText('71°').getAttribute('class')).toContain('text-warn');
+  await expect.poll(() => page.getByText('71°').getAttribute('class')).toContain('text-warn');
   show({ nodes: [aNode('a', { temperature: { available: true, cpuPackage: 80 } })] });
   await expect.poll(() => page.getByText('80°').getAttribute('class')).toContain('text-crit');
 });
@@ -78,13 +78,13 @@ test('a click selects a node, filters the section and dims the others; a second 
   const guests = () => page.locator('[aria-label="Guests"] tbody tr.row').count();
   await row(page, 'a').first().click();
   await expect.poll(guests).toBe(1);
-  expect(await page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(3);
+  await expect.poll(() => page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(3);
   await row(page, 'a').first().click();
   await expect.poll(guests).toBe(4);
   await row(page, 'a').first().click();
   await page.keyboard.press('Escape');
   await expect.poll(guests).toBe(4);
-  expect(await page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(0);
+  await expect.poll(() => page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(0);
 });
 
 test('another section begins without a selection; storage and backups are filtered by their own', async (ctx) => {
@@ -118,7 +118,9 @@ test('a name links to the web interface of its host: port 8006 of a node, 8007 o
   });
   const href = (name: string) =>
     page.locator('[aria-label="Nodes"]').getByRole('link', { name, exact: true }).getAttribute('href');
-  expect([await href('a'), await href('main')]).toEqual(['https://a.lan:8006', 'https://10.0.0.9:8007']);
+  await expect
+    .poll(async () => [await href('a'), await href('main')])
+    .toEqual(['https://a.lan:8006', 'https://10.0.0.9:8007']);
 });
 
 test('a node that is not reached shows its last figures, pale, and since when; an offline one is a problem in red', async (ctx) => {
@@ -127,15 +129,15 @@ test('a node that is not reached shows its last figures, pale, and since when; a
   const { page } = await open(ctx, PATH, { state: { nodes } });
   const silent = row(page, 'silent').first();
   await silent.getByText(/^not reached since \d\d:\d\d$/).waitFor();
-  expect(await silent.getAttribute('class')).toContain('stale');
-  expect((await silent.locator('td').allInnerTexts()).slice(1, 5)).not.toContain('–');
+  await expect.poll(() => silent.getAttribute('class')).toContain('stale');
+  await expect.poll(async () => (await silent.locator('td').allInnerTexts()).slice(1, 5)).not.toContain('–');
   await silent.getByText('5m', { exact: true }).last().hover();
   await page
     .getByText(/^No answer since .* \(5 minutes ago\)\s*Last status: online$/)
     .last()
     .waitFor();
   const dots = (name: string) => row(page, name).first().locator('.dot').getAttribute('class');
-  expect([await dots('silent'), await dots('dead')]).toEqual(['dot lost', 'dot crit']);
+  await expect.poll(async () => [await dots('silent'), await dots('dead')]).toEqual(['dot lost', 'dot crit']);
   await page.getByRole('button', { name: '1 problem: dead is offline' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'dead' }).click();
   await page.waitForURL('**/proxmox/overview?node=dc-dead');
@@ -148,10 +150,13 @@ test('an offline node is dimmed and has no figures; one with bad answers is unhe
     aNode('up', { uptime: 0 }),
   ];
   const { page } = await open(ctx, PATH, { state: { nodes } });
-  for (const name of ['off', 'up']) expect(await row(page, name).first().getAttribute('class')).toContain('down');
-  expect((await row(page, 'off').first().locator('td').allInnerTexts()).slice(1, 5)).toEqual(['–', '–', '–', '–']);
-  expect(await row(page, 'ill').getAttribute('class')).not.toContain('down');
-  expect(await row(page, 'ill').getByRole('img', { name: 'degraded' }).count()).toBe(1);
+  for (const name of ['off', 'up'])
+    await expect.poll(() => row(page, name).first().getAttribute('class')).toContain('down');
+  await expect
+    .poll(async () => (await row(page, 'off').first().locator('td').allInnerTexts()).slice(1, 5))
+    .toEqual(['–', '–', '–', '–']);
+  await expect.poll(() => row(page, 'ill').getAttribute('class')).not.toContain('down');
+  await expect.poll(() => row(page, 'ill').getByRole('img', { name: 'degraded' }).count()).toBe(1);
 });
 
 test('a backup server shows its failed jobs and its maintenance, and no unknown figure', async (ctx) => {
@@ -167,7 +172,7 @@ test('a backup server shows its failed jobs and its maintenance, and no unknown 
   const { page } = await open(ctx, PATH, { state: { ...state, pbs: [server] } });
   const main = row(page, 'main');
   await main.getByRole('img', { name: 'degraded' }).waitFor();
-  expect(await main.innerText()).toContain('1 problem');
+  await expect.poll(() => main.innerText()).toContain('1 problem');
   await main.getByText('1 problem').hover();
   await page.getByText('Sync job offsite: connection refused', { exact: true }).last().waitFor();
   await main.getByText('1 limited').hover();
@@ -192,11 +197,9 @@ test('bars turn yellow and red at their limits and end at 100 percent', async (c
       .first()
       .locator('.meter')
       .evaluateAll((all) => all.map((meter) => /ok|warn|crit/.exec(meter.className)?.[0]).join(' '));
-  expect([await tones('a'), await tones('b'), await tones('c')]).toEqual([
-    'ok ok ok',
-    'warn warn warn',
-    'crit crit crit',
-  ]);
+  await expect
+    .poll(async () => [await tones('a'), await tones('b'), await tones('c')])
+    .toEqual(['ok ok ok', 'warn warn warn', 'crit crit crit']);
   const widths = await row(page, 'd')
     .first()
     .locator('.fill')
@@ -214,7 +217,7 @@ test('a bar moves within half a second, and at once where motion is not wanted',
   ] as const) {
     show({ nodes: [aNode('a', { cpu })] });
     await row(page, 'a').getByText(percent, { exact: true }).waitFor();
-    expect(await fill.evaluate((bar) => getComputedStyle(bar).transitionDuration)).toBe(duration);
+    await expect.poll(() => fill.evaluate((bar) => getComputedStyle(bar).transitionDuration)).toBe(duration);
   }
 });
 
@@ -224,17 +227,17 @@ test('on a phone the nodes are one line with their number and how many are unhea
   const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts }, viewport: phone });
   const line = page.getByRole('button', { name: '3 nodes · 1 PBS · 1 offline · 1 with alerts' });
   const shown = () => page.locator('[aria-label="Nodes"] tbody tr:visible').count();
-  expect([await line.getAttribute('aria-expanded'), await shown()]).toEqual(['false', 0]);
+  await expect.poll(async () => [await line.getAttribute('aria-expanded'), await shown()]).toEqual(['false', 0]);
   await line.click();
-  expect([await line.getAttribute('aria-expanded'), await shown()]).toEqual(['true', 4]);
+  await expect.poll(async () => [await line.getAttribute('aria-expanded'), await shown()]).toEqual(['true', 4]);
   await row(page, 'b').first().click();
   await expect.poll(shown).toBe(1);
-  expect(await row(page, 'b').first().isVisible()).toBe(true);
+  await expect.poll(() => row(page, 'b').first().isVisible()).toBe(true);
   await expect.poll(() => page.locator('[aria-label="Guests"] tbody tr.row').count()).toBe(3);
   await row(page, 'b').first().click();
   await expect.poll(shown).toBe(0);
   await page.setViewportSize({ width: 1280, height: 720 });
-  expect([await line.isVisible(), await shown()]).toEqual([false, 4]);
+  await expect.poll(async () => [await line.isVisible(), await shown()]).toEqual([false, 4]);
   await page.setViewportSize(phone);
   // one or two nodes are shown without the line
   show({ nodes: [aNode('a')], pbs: [] });
@@ -245,6 +248,6 @@ test('a node shows no cluster while the name of the cluster is unknown', async (
   const { page } = await open(ctx, PATH, {
     state: { nodes: [aNode('a', { clusterName: '' })], vms: [aGuest({ node: 'a' })] },
   });
-  expect((await column(page, 'Nodes'))[0]?.trim()).toBe('a');
-  expect(await page.getByText(/Standalone|Unknown/).count()).toBe(0);
+  await expect.poll(async () => (await column(page, 'Nodes'))[0]?.trim()).toBe('a');
+  await expect.poll(() => page.getByText(/Standalone|Unknown/).count()).toBe(0);
 });

@@ -154,8 +154,10 @@ test('older messages are asked for page by page, and the page is in the URL', as
   await expect.poll(() => row(page, /guest-/).count()).toBe(50);
   await page.getByRole('button', { name: 'Older' }).click();
   await row(page, /guest-52(?!\d)/).waitFor();
-  expect([new URL(page.url()).search, asked.at(-1), await row(page, /guest-/).count()]).toEqual(['?page=2', '50', 3]);
-  expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+  await expect
+    .poll(async () => [new URL(page.url()).search, asked.at(-1), await row(page, /guest-/).count()])
+    .toEqual(['?page=2', '50', 3]);
+  await expect.poll(() => page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
   await page.goBack();
   await row(page, /guest-0(?!\d)/).waitFor();
 });

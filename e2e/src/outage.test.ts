@@ -58,7 +58,7 @@ test('a cluster whose polled node dies is polled through another; the dead node 
   await expect
     .poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 })
     .not.toMatch(/down|stale/);
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'untouched' in window)).toBe(true);
   expect(lab.requests.count({ path: '/cluster/resources', since: healed })).toBeLessThanOrEqual(fewCalls(healed));
   expect(errors).toEqual([]);
   await page.context().close();
@@ -91,7 +91,7 @@ test('when a single host dies, its rows turn stale with the reason, two lines ar
     .getByText(/^not reached since \d\d:\d\d$/)
     .first()
     .waitFor();
-  expect(await guests.count()).toBe(count);
+  await expect.poll(() => guests.count()).toBe(count);
   const stale = State.pick({ nodes: true, vms: true }).parse(await (await fetch(`${own.url}/api/state`)).json());
   // to clients that do not know staleSince the host is offline; its guests keep their status
   expect(stale.nodes).toMatchObject([{ status: 'offline', connectionHealth: 'error', staleSince: expect.any(String) }]);

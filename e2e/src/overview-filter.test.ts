@@ -18,7 +18,7 @@ describe('the filter line', () => {
     await toggle(page, 'Status', 'Stopped').click();
     await expect.poll(() => names(page)).toEqual(['old']);
     await toggle(page, 'Status', 'Stopped').click();
-    expect(await toggle(page, 'Status', 'All').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle(page, 'Status', 'All').getAttribute('aria-pressed')).toBe('true');
     await toggle(page, 'Status', 'Running').click();
     await expect.poll(() => names(page)).toEqual(['web', 'db']);
     await toggle(page, 'Status', 'Running').click();
@@ -30,7 +30,7 @@ describe('the filter line', () => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
     const filters = page.getByRole('button', { name: 'Show or hide filters' });
     await filters.waitFor();
-    expect(await page.getByRole('group', { name: 'Type' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('group', { name: 'Type' }).count()).toBe(0);
     await filters.click();
     await toggle(page, 'Type', 'LXCs').click();
     await filters.click();
@@ -52,7 +52,7 @@ describe('the filter line', () => {
     });
     await search(page).fill('nothing');
     await reset(page).click();
-    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => search(page).inputValue()).toBe('');
     await expect.poll(() => names(page)).toEqual(['web', 'db', 'old', 'ct', 'far']);
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored).toMatchObject({
@@ -67,7 +67,7 @@ describe('the filter line', () => {
   test('searches are remembered on Enter, when the field is left and when one is picked; one or all can be removed', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const box = search(page);
-    expect(await box.getAttribute('placeholder')).toBe('Search or filter...');
+    await expect.poll(() => box.getAttribute('placeholder')).toBe('Search or filter...');
     const history = page.getByRole('button', { name: 'Recent searches' });
     await history.click();
     await page.getByText('Searches you run will appear here.').waitFor();
@@ -80,12 +80,12 @@ describe('the filter line', () => {
       .first()
       .evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.getByRole('button', { name: 'Clear search' }).click();
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => box.inputValue()).toBe('');
     await history.click();
     const entries = () => page.evaluate(() => JSON.parse(localStorage.getItem('dashboardSearchHistory') ?? '[]'));
-    expect(await entries()).toEqual(['db', 'web']);
+    await expect.poll(() => entries()).toEqual(['db', 'web']);
     await page.getByRole('button', { name: 'web', exact: true }).click();
-    expect([await box.inputValue(), await entries()]).toEqual(['web', ['web', 'db']]);
+    await expect.poll(async () => [await box.inputValue(), await entries()]).toEqual(['web', ['web', 'db']]);
     await history.click();
     await page.getByRole('button', { name: 'Remove "db" from the history' }).click();
     await expect.poll(entries).toEqual(['web']);
@@ -104,12 +104,12 @@ describe('the filter line', () => {
     await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
     await expect.poll(() => names(page)).toEqual(['ct']);
     await page.keyboard.type('c');
-    expect(await search(page).inputValue()).toBe('c');
+    await expect.poll(() => search(page).inputValue()).toBe('c');
     await page.keyboard.press('Escape');
-    expect(await search(page).inputValue()).toBe('c');
+    await expect.poll(() => search(page).inputValue()).toBe('c');
     await expect.poll(() => page.locator('tr.selected').count()).toBe(0);
     await page.keyboard.press('Escape');
-    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => search(page).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await toggle(page, 'Type', 'VMs').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -134,8 +134,8 @@ describe('the filter line', () => {
     );
     const { page } = await open(ctx, PATH, { state, stored: { ...stored, dashboardStatusMode: 'running' } });
     await expect.poll(() => names(page)).toEqual(['web', 'db', 'ct']);
-    expect(await toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
-    expect(await toggle(page, 'Status', 'Running').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle(page, 'Status', 'Running').getAttribute('aria-pressed')).toBe('true');
   });
 });
 

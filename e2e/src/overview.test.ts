@@ -46,10 +46,9 @@ describe('the guest table', () => {
         'pve2 dc offline · 1 unknown',
       ]);
     const link = heads.first().getByRole('link', { name: 'Open the web interface of pve1' });
-    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
-      'https://pve1.lan:8006',
-      '_blank',
-    ]);
+    await expect
+      .poll(async () => [await link.getAttribute('href'), await link.getAttribute('target')])
+      .toEqual(['https://pve1.lan:8006', '_blank']);
     await page.getByText('3 running, 1 stopped, 1 unknown', { exact: true }).waitFor();
     await toggle(page, 'Grouping', 'List').click();
     await expect.poll(() => heads.count()).toBe(0);
@@ -63,7 +62,7 @@ describe('the guest table', () => {
     });
     const cell = row(page, 'dc-100').locator('td').first();
     await expect.poll(() => cell.locator('.tag').allInnerTexts()).toEqual(['a1', 'b2', 'c3']);
-    expect(await cell.getByText('backup').count()).toBe(1);
+    await expect.poll(() => cell.getByText('backup').count()).toBe(1);
     const more = cell.getByText('+2');
     await more.hover();
     const hint = page.getByText('<b>x</b>, e5', { exact: true });
@@ -87,17 +86,19 @@ describe('the guest table', () => {
   test('a guest that is off, or whose node is offline, is dimmed and shows no figures', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     for (const id of ['dc-102', 'dc-103']) {
-      expect(await row(page, id).getAttribute('class')).toContain('down');
-      expect((await row(page, id).locator('td').allInnerTexts()).slice(3)).toEqual(Array(8).fill('–'));
+      await expect.poll(() => row(page, id).getAttribute('class')).toContain('down');
+      await expect
+        .poll(async () => (await row(page, id).locator('td').allInnerTexts()).slice(3))
+        .toEqual(Array(8).fill('–'));
     }
-    expect(await row(page, 'dc-100').getAttribute('class')).not.toContain('down');
+    await expect.poll(() => row(page, 'dc-100').getAttribute('class')).not.toContain('down');
   });
 
   test('an uptime below an hour is orange', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const fresh = row(page, 'dc-101').getByText('30m');
-    expect(await fresh.getAttribute('class')).toContain('text-fresh');
-    expect(await row(page, 'dc-100').getByText('1d 0h').getAttribute('class')).not.toContain('text-fresh');
+    await expect.poll(() => fresh.getAttribute('class')).toContain('text-fresh');
+    await expect.poll(() => row(page, 'dc-100').getByText('1d 0h').getAttribute('class')).not.toContain('text-fresh');
   });
 
   test('an unknown disk usage shows the reason, in short and in full', async (ctx) => {
@@ -113,12 +114,9 @@ describe('the guest table', () => {
     const activeAlerts = [alert(100, { level: 'critical' }), alert(101, {}), alert(102, { acknowledged: true })];
     const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
     const mark = (id: string) => row(page, id).getAttribute('data-mark');
-    expect([await mark('dc-100'), await mark('dc-101'), await mark('dc-102'), await mark('dc-200')]).toEqual([
-      'critical',
-      'warning',
-      'acknowledged',
-      null,
-    ]);
+    await expect
+      .poll(async () => [await mark('dc-100'), await mark('dc-101'), await mark('dc-102'), await mark('dc-200')])
+      .toEqual(['critical', 'warning', 'acknowledged', null]);
   });
 
   test('a guest that changes its state flashes for a second, and no other row does', async (ctx) => {
@@ -141,7 +139,7 @@ describe('the guest table', () => {
     await row(stage.page, 'dc-1').hover();
     stage.show({ vms: [aGuest({ vmid: 1, name: 'a', cpu: 0.1 }), aGuest({ vmid: 2, name: 'b', cpu: 0.5 })] });
     await row(stage.page, 'dc-1').getByText('10%').waitFor();
-    expect(await names(stage.page)).toEqual(['a', 'b']);
+    await expect.poll(() => names(stage.page)).toEqual(['a', 'b']);
     await stage.page.mouse.move(5, 5);
     await expect.poll(() => names(stage.page)).toEqual(['b', 'a']);
   });
@@ -173,7 +171,7 @@ describe('the details of a guest', () => {
   test('open on a click and on Enter where there are any, and show system, memory, file systems and networks', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await row(page, 'dc-101').click();
-    expect(await detail(page).count()).toBe(0);
+    await expect.poll(() => detail(page).count()).toBe(0);
     await row(page, 'dc-100').click();
     // its code comes with the first one that is opened
     await expect.poll(() => detail(page).innerText()).not.toBe('');
@@ -207,7 +205,9 @@ describe('the details of a guest', () => {
     await detail(page).waitFor();
     await page.reload();
     await detail(page).waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('xpanded')))).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('xpanded'))))
+      .toBe(false);
   });
 
   test('say where memory was measured, how much the host uses for the guest, and how the guest is protected', async (ctx) => {
@@ -244,6 +244,6 @@ describe('the details of a guest', () => {
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [one] } });
     await row(page, 'dc-100').click();
     await detail(page).waitFor();
-    expect(await detail(page).innerText()).not.toContain('Filesystems');
+    await expect.poll(() => detail(page).innerText()).not.toContain('Filesystems');
   });
 });

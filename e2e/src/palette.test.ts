@@ -40,7 +40,7 @@ describe('the palette', () => {
       await palette(page).waitFor({ state: 'detached' });
       await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true);
     }
-    expect(await search.inputValue()).toBe('guest');
+    await expect.poll(() => search.inputValue()).toBe('guest');
   });
 
   test('Enter opens the page of the guest, although it is far down and a filter had hidden it', async (ctx) => {
@@ -61,7 +61,7 @@ describe('the palette', () => {
     await expect.poll(() => focusedRow(page)).toContain('needle');
     await goto(`${PATH}?sort=name#dc-123456`);
     await page.locator('[aria-label="Guests"] tr.row').first().waitFor();
-    expect(await page.getByText('needle').count()).toBe(0);
+    await expect.poll(() => page.getByText('needle').count()).toBe(0);
   });
 
   test('a storage, a container, a gateway, a node and a datastore lead to their places', async (ctx) => {
@@ -120,7 +120,7 @@ describe('the palette', () => {
     await call(page, 'guest-1');
     await expect.poll(() => options(page).count()).toBeGreaterThan(5);
     const before = await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent));
-    expect(await options(page).first().innerText()).toContain('running');
+    await expect.poll(() => options(page).first().innerText()).toContain('running');
     show({
       vms: [
         aGuest({ vmid: 5000, name: 'guest-1', node: 'pve1' }),
@@ -130,9 +130,9 @@ describe('the palette', () => {
     await expect.poll(() => options(page).first().innerText()).toContain('stopped');
     show({ vms: state.vms.filter(({ name }) => name !== 'guest-1') });
     await expect.poll(() => options(page).first().innerText()).toContain('no longer there');
-    expect(await options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent))).toEqual(
-      before,
-    );
+    await expect
+      .poll(() => options(page).evaluateAll((all) => all.map((each) => each.querySelector('b')?.textContent)))
+      .toEqual(before);
   });
 
   test('a viewer is not offered what only an administrator may do', async (ctx) => {

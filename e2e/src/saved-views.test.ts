@@ -25,8 +25,8 @@ test('a view is saved under a name, opened from the menu by somebody with other 
   await menu(other.page).click();
   await other.page.getByRole('link', { name: 'Web servers' }).click();
   await expect.poll(() => names(other.page)).toEqual(['web']);
-  expect(await toggle(other.page, 'Grouping', 'Grouped').getAttribute('aria-pressed')).toBe('true');
-  expect(await search(other.page).inputValue()).toBe('web');
+  await expect.poll(() => toggle(other.page, 'Grouping', 'Grouped').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => search(other.page).inputValue()).toBe('web');
 
   await other.page.keyboard.press('Control+k');
   await other.page.keyboard.type('Web servers');

@@ -119,7 +119,7 @@ test('a day is chosen in the chart with the keyboard; Escape shows all again', a
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await clear.waitFor();
-  expect(await chart.getByRole('option', { selected: true }).count()).toBe(1);
+  await expect.poll(() => chart.getByRole('option', { selected: true }).count()).toBe(1);
   await page.keyboard.press('Escape');
   await clear.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

@@ -44,7 +44,7 @@ test('a new default token is shown once, and the old one is refused from then on
   expect([await isValid(old), await isValid(token)]).toEqual([false, true]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.getByText(token).count()).toBe(0);
+  await expect.poll(() => page.getByText(token).count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -73,7 +73,7 @@ test('the command from the page, run on a hypervisor, adds its host, and the pag
   const card = page.getByRole('listitem').filter({ hasText: name });
   await card.getByRole('img', { name: 'Connected', exact: true }).waitFor();
   await card.getByText('Pinned certificate').waitFor();
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'untouched' in window)).toBe(true);
 
   const calls = host.calls().length;
   expect((await host.type(command)).output).toContain('401');

@@ -20,7 +20,7 @@ describe('addresses', () => {
       const length = await page.evaluate(() => history.length);
       await goto(from);
       await page.waitForURL(`**${to}`);
-      expect(await page.evaluate(() => history.length)).toBe(length + 1);
+      await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
     }
   });
 
@@ -34,7 +34,7 @@ describe('addresses', () => {
   test('each section shows its parts; Mail Gateway has a tab only where there is a gateway', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state });
     const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    expect(await sections.allInnerTexts()).toEqual(['Overview', 'Storage', 'Backups']);
+    await expect.poll(() => sections.allInnerTexts()).toEqual(['Overview', 'Storage', 'Backups']);
     await page.locator('[aria-label="Nodes"]').waitFor();
     await page.getByRole('textbox', { name: 'Search guests' }).waitFor();
     await page.locator('[aria-label="Guests"]').waitFor();
@@ -52,7 +52,7 @@ describe('addresses', () => {
 
   test('the platform tab leads back to the section that was open last, also after a new visit', async (ctx) => {
     const { page, goto } = await open(ctx, '/proxmox/storage', { state });
-    expect(await page.evaluate(() => localStorage.getItem('activeTab'))).toBe('storage');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('activeTab'))).toBe('storage');
     await goto('/settings/pve');
     await header(page).getByRole('link', { name: 'Proxmox', exact: true }).click();
     await page.waitForURL('**/proxmox/storage');
@@ -89,7 +89,7 @@ describe('errors', () => {
     });
     const box = page.getByRole('alert').filter({ hasText: 'Error in guest table' });
     await box.waitFor();
-    expect(await page.locator('[aria-label="Nodes"] tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('[aria-label="Nodes"] tbody tr').count()).toBe(1);
     await page.getByRole('textbox', { name: 'Search guests' }).waitFor();
     show({ vms: state.vms });
     await box.getByRole('button', { name: 'Retry' }).click();
@@ -114,7 +114,7 @@ describe('errors', () => {
     await page.getByRole('link', { name: 'Storage', exact: true }).click();
     await page.getByText('Something went wrong').waitFor();
     await page.getByText('An unexpected error occurred').waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('the code of the screen is broken');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('the code of the screen is broken');
     await page.getByRole('button', { name: 'Try Again' }).waitFor();
     await page.getByRole('button', { name: 'Reload Page' }).waitFor();
     await page.getByRole('button', { name: 'Show error details' }).click();
@@ -144,7 +144,7 @@ describe('messages', () => {
       .first();
     await toast.waitFor();
     await page.clock.fastForward(7_000);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.fastForward(1_500);
     await toast.waitFor({ state: 'detached' });
   });

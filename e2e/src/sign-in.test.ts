@@ -74,7 +74,7 @@ test('logout ends the session on the server, and the browser forgets everything 
   const cookies = await page.context().cookies();
   await page.getByRole('button', { name: 'Logout' }).click();
   await signInButton(page).waitFor();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('belfry_session');
   const kept = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   expect((await fetch(`${product.url}/api/state`, { headers: { cookie: kept } })).status).toBe(401);
@@ -103,14 +103,12 @@ test('with authentication disabled an account can be made; it is in force after 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set up now' }).click();
   await dialog.getByText('Admin credentials generated. Save them before continuing.').waitFor();
-  expect(await dialog.locator('code').allInnerTexts()).toEqual([
-    'admin',
-    expect.stringMatching(/^[\w-]{16}$/),
-    expect.any(String),
-  ]);
+  await expect
+    .poll(() => dialog.locator('code').allInnerTexts())
+    .toEqual(['admin', expect.stringMatching(/^[\w-]{16}$/), expect.any(String)]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Security is configured and takes effect after a restart of Belfry.').waitFor();
-  expect(await page.getByRole('button', { name: 'Setup' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Setup' }).count()).toBe(0);
   await page.screenshot({ path: path.join(artifacts, 'security-pending-restart.png') });
   expect(errors).toEqual([]);
   await page.context().close();
@@ -231,7 +229,7 @@ test('rotated credentials stay on the page until they are confirmed, although it
   await page.getByText('Reconnecting...').waitFor();
   // a page without a socket asks for the status
   await page.waitForResponse('**/api/security/status');
-  expect(await dialog.getByText(password, { exact: true }).count()).toBe(1);
+  await expect.poll(() => dialog.getByText(password, { exact: true }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await signIn(page, password);
   await signedIn(page);

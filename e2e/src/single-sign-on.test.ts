@@ -68,7 +68,7 @@ test('an administrator switches it on; a member of the group of operators signs 
   if (missing) ctx.skip(missing);
   const { page, errors } = await stranger();
   await page.goto(`${product.url}/settings/security`);
-  expect(await sso(page).count()).toBe(0);
+  await expect.poll(() => sso(page).count()).toBe(0);
   await signIn(page);
   await signedIn(page);
 
@@ -81,7 +81,7 @@ test('an administrator switches it on; a member of the group of operators signs 
   await panel.getByLabel('Client ID').fill('belfry');
   await panel.getByLabel('Client secret').fill(SECRET);
   // filled in with the address under which this browser reaches Belfry
-  expect(await panel.getByLabel('Redirect URL').inputValue()).toBe(`${product.url}/api/oidc/callback`);
+  await expect.poll(() => panel.getByLabel('Redirect URL').inputValue()).toBe(`${product.url}/api/oidc/callback`);
   await panel.getByText('everybody your provider admits becomes an administrator').waitFor();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const question = page.getByRole('dialog', { name: 'Make everybody an administrator?' });
@@ -200,7 +200,7 @@ const refusals: readonly Refused[] = [
 async function expectRefusal(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.innerText()).toBe(text);
+  await expect.poll(() => alert.innerText()).toBe(text);
   expect(page.url()).not.toContain('oidc');
   expect((await page.request.get(`${product.url}/api/state`)).status()).toBe(401);
 }

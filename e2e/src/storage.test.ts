@@ -36,27 +36,21 @@ describe('pools', () => {
   test('by node every storage is listed under each of its nodes with the Shared column; by storage each is listed once, without those that have no size', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const all = ['Storage', 'Type', 'Content', 'Status', 'Shared', 'Usage', 'Free', 'Total'];
-    expect(await heads(page, 'Storage Pools')).toEqual(all);
-    expect(await names(page)).toEqual(['gone', 'local', 'nas', 'nas']);
+    await expect.poll(() => heads(page, 'Storage Pools')).toEqual(all);
+    await expect.poll(() => names(page)).toEqual(['gone', 'local', 'nas', 'nas']);
     await button(page, 'By Storage').click();
     await expect.poll(() => names(page)).toEqual(['local', 'nas']);
     await page.getByText('1 of unknown size not shown').waitFor();
-    expect(await heads(page, 'Storage Pools')).toEqual(all.filter((head) => head !== 'Shared'));
-    expect(await row(page, 'nas').innerText()).toContain('2 nodes');
+    await expect.poll(() => heads(page, 'Storage Pools')).toEqual(all.filter((head) => head !== 'Shared'));
+    await expect.poll(() => row(page, 'nas').innerText()).toContain('2 nodes');
   });
 
   test('the select, its direction and the column heads sort alike; Reset returns to name upwards, By Node, no search', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, stored: { storageViewMode: 'storage' } });
     const select = page.getByRole('combobox', { name: 'Sort by' });
-    expect(await select.locator('option').allInnerTexts()).toEqual([
-      'Name',
-      'Node',
-      'Type',
-      'Status',
-      'Usage',
-      'Free',
-      'Total',
-    ]);
+    await expect
+      .poll(() => select.locator('option').allInnerTexts())
+      .toEqual(['Name', 'Node', 'Type', 'Status', 'Usage', 'Free', 'Total']);
     await select.selectOption('Usage');
     await expect.poll(() => names(page)).toEqual(['nas', 'local']);
     await button(page, 'Ascending: sort descending').click();
@@ -66,21 +60,25 @@ describe('pools', () => {
     await page.getByRole('textbox', { name: 'Search storage' }).fill('na');
     await button(page, 'Reset').click();
     await expect.poll(() => names(page)).toEqual(['gone', 'local', 'nas', 'nas']);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
-      storageViewMode: 'node',
-      storageSortKey: 'name',
-      storageSortDirection: 'asc',
-    });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...localStorage })))
+      .toMatchObject({
+        storageViewMode: 'node',
+        storageSortKey: 'name',
+        storageSortDirection: 'asc',
+      });
   });
 
   test('the search takes node: and words that must all match, is remembered, and has tips', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const box = page.getByRole('textbox', { name: 'Search storage' });
     await page.keyboard.type('node:pve2 nfs');
-    expect(await box.inputValue()).toBe('node:pve2 nfs');
+    await expect.poll(() => box.inputValue()).toBe('node:pve2 nfs');
     await expect.poll(() => names(page)).toEqual(['nas']);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => localStorage.getItem('storageSearchHistory'))).toBe('["node:pve2 nfs"]');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('storageSearchHistory')))
+      .toBe('["node:pve2 nfs"]');
     await page.getByRole('button', { name: 'Search tips' }).click();
     await page.getByText('only storages of that node').waitFor();
     await page.keyboard.press('Escape');
@@ -94,10 +92,10 @@ describe('pools', () => {
 
   test('the bar is yellow from 80 and red from 90 percent; unavailable storage is dimmed', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
-    expect(await row(page, 'nas').locator('.meter').getAttribute('class')).toContain('warn');
-    expect(await row(page, 'local').locator('.meter').getAttribute('class')).toContain('crit');
-    expect(await row(page, 'gone').getAttribute('class')).toContain('down');
-    expect(await row(page, 'local').getAttribute('class')).not.toContain('down');
+    await expect.poll(() => row(page, 'nas').locator('.meter').getAttribute('class')).toContain('warn');
+    await expect.poll(() => row(page, 'local').locator('.meter').getAttribute('class')).toContain('crit');
+    await expect.poll(() => row(page, 'gone').getAttribute('class')).toContain('down');
+    await expect.poll(() => row(page, 'local').getAttribute('class')).not.toContain('down');
   });
 
   test('a Ceph storage opens the details of its cluster: health, usage, OSDs, placement groups, message, the two fullest pools', async (ctx) => {
@@ -142,17 +140,16 @@ describe('pools', () => {
       aStorage('well', 'pve1', { zfsPool: aZfsPool() }),
     ];
     const { page } = await open(ctx, PATH, { state: { ...state, storage } });
-    expect(await page.locator('tr.detail').count()).toBe(1);
+    await expect.poll(() => page.locator('tr.detail').count()).toBe(1);
     const text = (await page.locator('tr.detail').innerText()).replace(/\s+/g, ' ');
     expect(text).toContain('ZFS pool tank DEGRADED');
     expect(text).toContain('Errors: 3 read, 0 write, 1 checksum');
     expect(text).toContain('sdb FAULTED (3/0/1)');
     expect(text).not.toContain('sda');
     const tone = (state: string) => page.getByText(state, { exact: true }).getAttribute('class');
-    expect([await tone('DEGRADED'), await tone('FAULTED')]).toEqual([
-      expect.stringContaining('warn'),
-      expect.stringContaining('crit'),
-    ]);
+    await expect
+      .poll(async () => [await tone('DEGRADED'), await tone('FAULTED')])
+      .toEqual([expect.stringContaining('warn'), expect.stringContaining('crit')]);
   });
 
   test('rows keep their places while the pointer is on them, with new figures', async (ctx) => {
@@ -162,7 +159,7 @@ describe('pools', () => {
     await row(page, 'a').hover();
     show({ storage: of(5, 10) });
     await row(page, 'a').getByText('5%', { exact: true }).waitFor();
-    expect(await names(page)).toEqual(['a', 'b']);
+    await expect.poll(() => names(page)).toEqual(['a', 'b']);
     await page.mouse.move(5, 5);
     await expect.poll(() => names(page)).toEqual(['b', 'a']);
   });
@@ -175,7 +172,7 @@ describe('pools', () => {
     await page.keyboard.press('Tab');
     show({ storage: of(5, 10) });
     await row(page, 'a').getByText('5%', { exact: true }).waitFor();
-    expect(await names(page)).toEqual(['a', 'b']);
+    await expect.poll(() => names(page)).toEqual(['a', 'b']);
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => names(page)).toEqual(['b', 'a']);
   });
@@ -196,22 +193,14 @@ describe('disks', () => {
   test('have the nine columns, sorted by any of them', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await disksTab(page);
-    expect(await heads(page, 'Physical Disks')).toEqual([
-      'Node',
-      'Device',
-      'Model',
-      'Type',
-      'FS',
-      'Health',
-      'SSD Life',
-      'Temp',
-      'Size',
-    ]);
+    await expect
+      .poll(() => heads(page, 'Physical Disks'))
+      .toEqual(['Node', 'Device', 'Model', 'Type', 'FS', 'Health', 'SSD Life', 'Temp', 'Size']);
     const order = () =>
       column(page, 'Physical Disks', 2).then((all) =>
         all.map((text) => text.trim().split('\n')[0]?.slice(-3)).join(' '),
       );
-    expect(await order()).toBe('0n1 sda sdb sdd sdc');
+    await expect.poll(() => order()).toBe('0n1 sda sdb sdd sdc');
     await page.locator('thead').getByRole('button', { name: 'Temp' }).click();
     await expect.poll(order).toBe('sda sdd 0n1 sdc sdb');
     await page.locator('thead').getByRole('button', { name: 'Temp' }).click();
@@ -223,13 +212,9 @@ describe('disks', () => {
   test('are called HEALTHY, LOW LIFE, FAILED, UNKNOWN, or what they say themselves', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await disksTab(page);
-    expect((await column(page, 'Physical Disks', 6)).map((text) => text.trim().split('\n')[0])).toEqual([
-      'LOW LIFE',
-      'OK',
-      'FAILED',
-      'HEALTHY',
-      'UNKNOWN',
-    ]);
+    await expect
+      .poll(async () => (await column(page, 'Physical Disks', 6)).map((text) => text.trim().split('\n')[0]))
+      .toEqual(['LOW LIFE', 'OK', 'FAILED', 'HEALTHY', 'UNKNOWN']);
   });
 
   test('show life in green from 50, yellow from 20, orange from 10, red below, and heat yellow above 60, red above 70', async (ctx) => {
@@ -237,18 +222,14 @@ describe('disks', () => {
     await disksTab(page);
     const life = async (device: string) =>
       /ok|warn|high|crit/.exec((await disk(page, device).locator('.meter').getAttribute('class')) ?? '')?.[0];
-    expect([await life('sdd'), await life('sdb'), await life('sdc'), await life('nvme0n1')]).toEqual([
-      'ok',
-      'warn',
-      'high',
-      'crit',
-    ]);
+    await expect
+      .poll(async () => [await life('sdd'), await life('sdb'), await life('sdc'), await life('nvme0n1')])
+      .toEqual(['ok', 'warn', 'high', 'crit']);
     const heat = (text: string) => page.getByText(text, { exact: true }).getAttribute('class');
-    expect(await heat('71°')).toContain('crit');
-    expect([await heat('70°'), await heat('61°')]).toEqual([
-      expect.stringContaining('warn'),
-      expect.stringContaining('warn'),
-    ]);
+    await expect.poll(() => heat('71°')).toContain('crit');
+    await expect
+      .poll(async () => [await heat('70°'), await heat('61°')])
+      .toEqual([expect.stringContaining('warn'), expect.stringContaining('warn')]);
   });
 
   test('are searched by model, device, serial and node; an empty result names the node and the term', async (ctx) => {
@@ -288,7 +269,7 @@ describe('without storage to show', () => {
     await goto('/proxmox/overview');
     await page.getByRole('link', { name: 'main', exact: true }).waitFor();
     await page.getByText('No hypervisor nodes configured').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search guests' }).count()).toBe(0);
   });
 
   test('there is a text for each reason: loading, no storage configured, no match', async (ctx) => {

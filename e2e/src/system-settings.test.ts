@@ -71,12 +71,12 @@ test('a page follows the theme in the settings at once and after a reload, until
   const { page, errors } = await openPage(browser, { colorScheme: 'light' });
   await page.goto(at('/settings/system'));
   await page.getByText('Connected', { exact: true }).waitFor();
-  expect(await themeOf(page)).toBeUndefined();
+  await expect.poll(() => themeOf(page)).toBeUndefined();
   await save({ theme: 'dark' });
   await expect.poll(() => themeOf(page)).toBe('dark');
   await page.reload();
   await page.getByRole('heading', { name: 'Appearance' }).waitFor();
-  expect(await themeOf(page)).toBe('dark');
+  await expect.poll(() => themeOf(page)).toBe('dark');
   await page.getByRole('group', { name: 'In this browser' }).getByRole('button', { name: 'Light' }).click();
   await expect.poll(() => themeOf(page)).toBe('light');
   await save({ theme: '' });
@@ -118,17 +118,17 @@ test('unsaved changes survive what somebody else saves: other fields follow, and
   await origins.fill('https://mine.example');
   await save({ allowedOrigins: 'https://theirs.example', pmgPollingInterval: 77 });
   await expect.poll(() => interval.inputValue()).toBe('77');
-  expect(await origins.inputValue()).toBe('https://mine.example');
+  await expect.poll(() => origins.inputValue()).toBe('https://mine.example');
   await page.getByText('The server has: https://theirs.example').waitFor();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(artifacts, 'settings-system-theirs.png') });
   // a theme for everybody does not take away what was typed either
   await save({ theme: 'dark' });
   await expect.poll(() => themeOf(page)).toBe('dark');
-  expect(await origins.inputValue()).toBe('https://mine.example');
+  await expect.poll(() => origins.inputValue()).toBe('https://mine.example');
   await page.getByRole('button', { name: 'Use this value' }).click();
-  expect(await origins.inputValue()).toBe('https://theirs.example');
-  expect(await page.getByText('You have unsaved changes').count()).toBe(0);
+  await expect.poll(() => origins.inputValue()).toBe('https://theirs.example');
+  await expect.poll(() => page.getByText('You have unsaved changes').count()).toBe(0);
   await save({ theme: '', allowedOrigins: '' });
   expect(errors).toEqual([]);
   await page.context().close();
@@ -148,7 +148,7 @@ test('leaving a page with unsaved changes asks in a dialog: staying keeps them, 
   await page.screenshot({ path: path.join(artifacts, 'leave-question.png') });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await origins.inputValue()).toBe('https://mine.example');
+  await expect.poll(() => origins.inputValue()).toBe('https://mine.example');
   expect(new URL(page.url()).pathname).toBe('/settings/system');
   await page.goBack();
   await question.waitFor();
@@ -176,7 +176,7 @@ test('another page may show Belfry in a frame only when the settings allow it', 
   const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
   await page.goto(origin);
   await refused;
-  expect(await heading.count()).toBe(0);
+  await expect.poll(() => heading.count()).toBe(0);
   await save({ allowEmbedding: true, allowedEmbedOrigins: origin });
   await page.reload();
   await heading.waitFor();
@@ -196,7 +196,7 @@ test('the name of a guest with an address is a link, in every open page; a bad a
   const name = ((await input.getAttribute('aria-label')) ?? '').replace('Custom URL of ', '');
   await input.fill('nas.lan');
   await page.getByText('URL must start with http:// or https://').waitFor();
-  expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
   await expectAccessible(page);
   await page.screenshot({ path: path.join(artifacts, 'settings-urls-wrong.png') });
   await input.fill('https://nas.example:8443/app');
@@ -204,10 +204,9 @@ test('the name of a guest with an address is a link, in every open page; a bad a
   await page.getByText('Guest URLs saved').waitFor();
   const link = overview.locator('a[target="_blank"]', { hasText: name }).first();
   await link.waitFor();
-  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
-    'https://nas.example:8443/app',
-    '_blank',
-  ]);
+  await expect
+    .poll(async () => [await link.getAttribute('href'), await link.getAttribute('target')])
+    .toEqual(['https://nas.example:8443/app', '_blank']);
   await overview.screenshot({ path: path.join(artifacts, 'overview-guest-link.png') });
   await expectAccessible(overview);
   await page.getByRole('button', { name: `Clear the address of ${name}` }).click();
@@ -235,7 +234,7 @@ test('a demo says that it is one until that is dismissed, also after a reload, a
   await banner.waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('[role=treegrid] tbody tr.row').first().waitFor();
-  expect(await banner.count()).toBe(0);
+  await expect.poll(() => banner.count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
   await demo.stop();
@@ -263,7 +262,7 @@ test('a new version is shown with its changes and how to get it; a skipped versi
   await banner.waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('[role=treegrid] tbody tr.row').first().waitFor();
-  expect(await banner.count()).toBe(0);
+  await expect.poll(() => banner.count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -49,7 +49,7 @@ test('Tab reaches one row of a long table, also when the current row was scrolle
 test('the node summary is a grid with one tab stop: the arrows move, Enter selects, Left and Right go through the cells', async (ctx) => {
   const { page } = await open(ctx, OVERVIEW, { state: { nodes, vms: manyGuests } });
   await table(page, 'Nodes').locator('tbody tr').first().waitFor();
-  expect(await stops(page, 'Nodes').count()).toBe(1);
+  await expect.poll(() => stops(page, 'Nodes').count()).toBe(1);
   await stops(page, 'Nodes').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focusedKey(page)).toBe('dc-pve2');
@@ -123,6 +123,6 @@ test.for([
     await expect.poll(() => head.count()).toBe(0);
     await goto(path);
     await table(page, name).locator('th').first().waitFor();
-    expect(await head.count()).toBe(0);
+    await expect.poll(() => head.count()).toBe(0);
   },
 );

@@ -33,7 +33,7 @@ test('the temperature column appears once a node reports one', async (ctx) => {
   const table = page.locator('table').first();
   const row = table.locator('tbody tr').first();
   await row.waitFor();
-  expect(await table.getByRole('columnheader', { name: 'Temp' }).count()).toBe(0);
+  await expect.poll(() => table.getByRole('columnheader', { name: 'Temp' }).count()).toBe(0);
   const node = (await row.getByRole('link').first().innerText()).trim();
   const sensors = { 'coretemp-isa-0000': { 'Package id 0': { temp1_input: 81.6 } } };
   const reply = await fetch(new URL('/api/agents/sensors/report', product.url), {
@@ -57,9 +57,11 @@ test('the settings show the command that makes nodes report, with the name of th
   const name = lab.instances[0]?.name ?? '';
   await page.getByRole('button', { name: `Copy On the nodes of ${name}` }).click();
   const { origin } = new URL(product.url);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl -fsSL ${origin}/install-sensor-report.sh | BELFRY_TOKEN=disabled sh -s -- --url ${origin} --instance "${name}"`,
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(
+      `curl -fsSL ${origin}/install-sensor-report.sh | BELFRY_TOKEN=disabled sh -s -- --url ${origin} --instance "${name}"`,
+    );
   expect((await fetch(`${origin}/install-sensor-report.sh`)).headers.get('content-type')).toContain('text/plain');
   await expectAccessible(page);
   expect(errors).toEqual([]);

@@ -6,40 +6,42 @@ test('a value is edited in place and saved in one request; it is marked as Custo
   const { page, puts } = await start(ctx);
   await type(page, 'ada', 'cpu', '95');
   await row(page, 'ada').getByText('Custom').waitFor();
-  expect(await cell(page, 'ada', 'cpu').locator('s, span').allInnerTexts()).toEqual(['80', '95']);
+  await expect.poll(() => cell(page, 'ada', 'cpu').locator('s, span').allInnerTexts()).toEqual(['80', '95']);
   await bar(page).getByText('ada CPU %').waitFor();
   await save(page);
   expect(puts.length).toBe(1);
-  expect((await saved(page)).overrides).toEqual({ 'dc-100': { cpu: { trigger: 95, clear: 90 } } });
+  await expect
+    .poll(async () => (await saved(page)).overrides)
+    .toEqual({ 'dc-100': { cpu: { trigger: 95, clear: 90 } } });
   await page.getByRole('button', { name: 'Back to the inherited values: ada' }).click();
   await save(page);
-  expect((await saved(page)).overrides).toEqual({});
+  await expect.poll(async () => (await saved(page)).overrides).toEqual({});
 });
 
 test('a value out of its bounds keeps its text, says the bounds, and is not saved; the others are', async (ctx) => {
   const { page } = await start(ctx);
   await type(page, 'ada', 'cpu', '195');
   await row(page, 'ada').getByRole('alert').waitFor();
-  expect(await row(page, 'ada').getByRole('alert').innerText()).toBe('Use -1 to 100; −1 is Off');
-  expect(await cell(page, 'ada', 'cpu').innerText()).toBe('195');
+  await expect.poll(() => row(page, 'ada').getByRole('alert').innerText()).toBe('Use -1 to 100; −1 is Off');
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toBe('195');
   await type(page, 'bob', 'memory', '70');
   await save(page);
-  expect((await saved(page)).overrides).toEqual({ 'dc-101': { memory: at(70) } });
-  expect(await cell(page, 'ada', 'cpu').innerText()).toBe('195');
+  await expect.poll(async () => (await saved(page)).overrides).toEqual({ 'dc-101': { memory: at(70) } });
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toBe('195');
   await type(page, 'ada', 'cpu', '');
-  expect(await cell(page, 'ada', 'cpu').innerText()).toBe('80');
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toBe('80');
 });
 
 test('a value that is off offers its default; Escape and the button cancel; leaving the cell keeps the value', async (ctx) => {
   const { page } = await start(ctx);
   await cell(page, 'ada', 'networkIn').click();
   const field = page.getByRole('textbox', { name: 'Net In MB/s, ada' });
-  expect(await field.inputValue()).toBe('100');
+  await expect.poll(() => field.inputValue()).toBe('100');
   await field.press('Escape');
-  expect(await cell(page, 'ada', 'networkIn').innerText()).toBe('Off');
+  await expect.poll(() => cell(page, 'ada', 'networkIn').innerText()).toBe('Off');
   await cell(page, 'ada', 'networkIn').click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await bar(page).count()).toBe(0);
+  await expect.poll(() => bar(page).count()).toBe(0);
   await cell(page, 'ada', 'networkIn').click();
   await page.getByText('Warning from 100, critical from 150, ends at 95.').waitFor();
   await page.getByRole('heading', { name: 'Alert Thresholds' }).click();
@@ -88,7 +90,7 @@ test('defaults that differ from the factory say so and are put back; delays equa
   expect(config.timeThresholds.node).toBe(10);
   await setDelay('10');
   await save(page);
-  expect((await saved(page)).metricTimeThresholds.node).toEqual({});
+  await expect.poll(async () => (await saved(page)).metricTimeThresholds.node).toEqual({});
 });
 
 test('values for a tag and for a node hold for their guests, which say where a value comes from', async (ctx) => {
@@ -97,13 +99,17 @@ test('values for a tag and for a node hold for their guests, which say where a v
   await page.getByRole('combobox', { name: 'Name of the tag' }).fill('DB');
   await page.keyboard.press('Enter');
   await type(page, 'Tag db', 'cpu', '60');
-  expect(await cell(page, 'bob', 'cpu').getAttribute('aria-label')).toBe('bob, CPU %: 60, from the tag db');
+  await expect.poll(() => cell(page, 'bob', 'cpu').getAttribute('aria-label')).toBe('bob, CPU %: 60, from the tag db');
   await page.getByRole('button', { name: 'Values for the node pve2' }).first().click();
   await type(page, 'All on pve2', 'memory', '55');
-  expect(await cell(page, 'eve', 'memory').getAttribute('aria-label')).toBe('eve, Memory %: 55, from the node pve2');
-  expect(await cell(page, 'ada', 'memory').getAttribute('aria-label')).toBe('ada, Memory %: 85, default');
+  await expect
+    .poll(() => cell(page, 'eve', 'memory').getAttribute('aria-label'))
+    .toBe('eve, Memory %: 55, from the node pve2');
+  await expect.poll(() => cell(page, 'ada', 'memory').getAttribute('aria-label')).toBe('ada, Memory %: 85, default');
   await save(page);
-  expect((await saved(page)).overrides).toEqual({ 'tag:db': { cpu: at(60) }, 'node:dc-pve2': { memory: at(55) } });
+  await expect
+    .poll(async () => (await saved(page)).overrides)
+    .toEqual({ 'tag:db': { cpu: at(60) }, 'node:dc-pve2': { memory: at(55) } });
 });
 
 test('a container keeps its override by its name; the numbers of a mail gateway are rounded', async (ctx) => {

@@ -25,7 +25,7 @@ test('one value is set for many rows at once, and all is saved in one request', 
   expect(overrides['dc-105']).toEqual({ memory: at(70) });
   await line.getByRole('button', { name: 'Back to default' }).click();
   await save(page);
-  expect(Object.keys((await saved(page)).overrides)).toEqual(['dc-105']);
+  await expect.poll(async () => Object.keys((await saved(page)).overrides)).toEqual(['dc-105']);
 });
 
 test('cells of a spreadsheet are pasted from the current cell on, or by the names in their first column', async (ctx) => {
@@ -38,15 +38,17 @@ test('cells of a spreadsheet are pasted from the current cell on, or by the name
     .getByText(/Pasted 2 values into 2 rows\. .*1 value cannot be used/)
     .first()
     .waitFor();
-  expect(await cell(page, 'bob', 'memory').innerText()).toBe('999');
+  await expect.poll(() => cell(page, 'bob', 'memory').innerText()).toBe('999');
   await pasteAt(stage, 'Name\tDisk %\nfinn\t71\n103\t72\nmallory\t1\n');
   await page.getByText('Not found: mallory').first().waitFor();
   await save(page);
-  expect((await saved(page)).overrides).toEqual({
-    'dc-100': { cpu: at(61), memory: at(62) },
-    'dc-103': { disk: at(72) },
-    'dc-105': { disk: at(71) },
-  });
+  await expect
+    .poll(async () => (await saved(page)).overrides)
+    .toEqual({
+      'dc-100': { cpu: at(61), memory: at(62) },
+      'dc-103': { disk: at(72) },
+      'dc-105': { disk: at(71) },
+    });
 });
 
 test('the keyboard alone selects, edits, moves and saves; a letter goes to the search, which Escape clears', async (ctx) => {
@@ -77,8 +79,10 @@ test('the keyboard alone selects, edits, moves and saves; a letter goes to the s
   await toSave.focus();
   await press('Enter');
   await page.getByText('Configuration saved successfully!').first().waitFor();
-  expect((await saved(page)).overrides).toEqual({
-    'dc-100': { cpu: at(91) },
-    'dc-102': { cpu: at(92), memory: at(90) },
-  });
+  await expect
+    .poll(async () => (await saved(page)).overrides)
+    .toEqual({
+      'dc-100': { cpu: at(91) },
+      'dc-102': { cpu: at(92), memory: at(90) },
+    });
 });

@@ -13,14 +13,16 @@ test('the second of two administrators sees what the first has saved, and loses 
   say({ type: 'alert_config_changed' });
   await row(page, 'ada').getByText('The server has: 60').waitFor();
   await bar(page).getByText('Somebody else saved meanwhile').waitFor();
-  expect(await cell(page, 'ada', 'cpu').innerText()).toContain('95');
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toContain('95');
   await row(page, 'ada').getByRole('button', { name: 'Use this value' }).click();
   await save(page);
-  expect((await saved(page)).overrides).toEqual({
-    'dc-100': { cpu: at(60) },
-    'dc-101': { cpu: at(94) },
-    'dc-105': { disk: at(50) },
-  });
+  await expect
+    .poll(async () => (await saved(page)).overrides)
+    .toEqual({
+      'dc-100': { cpu: at(60) },
+      'dc-101': { cpu: at(94) },
+      'dc-105': { disk: at(50) },
+    });
 });
 
 test('a save that fails keeps everything, and the words of the server stand beside the value; Discard drops all', async (ctx) => {
@@ -33,10 +35,10 @@ test('a save that fails keeps everything, and the words of the server stand besi
   );
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await row(page, 'ada').getByRole('alert').getByText('must be lower today').waitFor();
-  expect(await cell(page, 'ada', 'cpu').innerText()).toContain('95');
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toContain('95');
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Changes discarded').first().waitFor();
-  expect(await cell(page, 'ada', 'cpu').innerText()).toBe('80');
+  await expect.poll(() => cell(page, 'ada', 'cpu').innerText()).toBe('80');
 });
 
 test('the unsaved bar says what an override replaces, and where that comes from', async (ctx) => {
@@ -53,11 +55,11 @@ test('an override whose resource does not exist any more has a row, and can be r
   });
   const orphans = page.getByRole('region', { name: 'Overrides without a resource' });
   await orphans.getByText(/CPU % 95/).waitFor();
-  expect(await orphans.getByText('dc-100').count()).toBe(0);
+  await expect.poll(() => orphans.getByText('dc-100').count()).toBe(0);
   await orphans.getByRole('button', { name: 'Remove the override of gone-999' }).click();
   await orphans.waitFor({ state: 'detached' });
   await save(page);
-  expect(Object.keys((await saved(page)).overrides)).toEqual(['dc-100']);
+  await expect.poll(async () => Object.keys((await saved(page)).overrides)).toEqual(['dc-100']);
 });
 
 const missing = noChromium();
@@ -104,6 +106,6 @@ test('an override takes effect with the next poll; a viewer reads the thresholds
   const viewer = await as('');
   await viewer.page.getByText('Only administrators can change thresholds.').waitFor();
   await viewer.page.getByText('Custom', { exact: true }).nth(1).waitFor();
-  expect(await viewer.page.locator('button[data-field], tr input').count()).toBe(0);
+  await expect.poll(() => viewer.page.locator('button[data-field], tr input').count()).toBe(0);
   for (const { errors } of [admin, viewer]) expect(errors).toEqual([]);
 });

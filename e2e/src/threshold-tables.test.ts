@@ -25,35 +25,41 @@ test('every table has its columns', async (ctx) => {
     (await page.getByRole('treegrid', { name: table, exact: true }).locator('th').allInnerTexts()).map((text) =>
       text.trim(),
     );
-  expect(await heads('Nodes')).toEqual(['Name', 'CPU %', 'Memory %', 'Disk %', 'Temp °C', 'Offline']);
-  expect(await heads('PBS Servers')).toEqual(['Name', 'CPU %', 'Memory %', 'Offline']);
-  expect((await heads('VMs & Containers')).slice(0, 8)).toEqual([
-    ...['Name', 'CPU %', 'Memory %', 'Disk %'],
-    ...['Disk R MB/s', 'Disk W MB/s', 'Net In MB/s', 'Net Out MB/s'],
-  ]);
-  expect(await heads('Storage Devices')).toEqual(['Name', 'Usage %']);
+  await expect.poll(() => heads('Nodes')).toEqual(['Name', 'CPU %', 'Memory %', 'Disk %', 'Temp °C', 'Offline']);
+  await expect.poll(() => heads('PBS Servers')).toEqual(['Name', 'CPU %', 'Memory %', 'Offline']);
+  await expect
+    .poll(async () => (await heads('VMs & Containers')).slice(0, 8))
+    .toEqual([
+      ...['Name', 'CPU %', 'Memory %', 'Disk %'],
+      ...['Disk R MB/s', 'Disk W MB/s', 'Net In MB/s', 'Net Out MB/s'],
+    ]);
+  await expect.poll(() => heads('Storage Devices')).toEqual(['Name', 'Usage %']);
   await goto('/alerts/thresholds/mail-gateway');
   await page.getByRole('treegrid', { name: 'Mail Gateways' }).locator('tr.row').first().waitFor();
-  expect(await heads('Mail Gateways')).toEqual([
-    ...['Name', 'Queue Warn', 'Queue Crit', 'Deferred Warn', 'Deferred Crit', 'Hold Warn', 'Hold Crit'],
-    ...['Oldest Warn (min)', 'Oldest Crit (min)', 'Spam Warn', 'Spam Crit', 'Virus Warn', 'Virus Crit'],
-    ...['Growth Warn %', 'Growth Warn Min', 'Growth Crit %', 'Growth Crit Min', 'Offline'],
-  ]);
+  await expect
+    .poll(() => heads('Mail Gateways'))
+    .toEqual([
+      ...['Name', 'Queue Warn', 'Queue Crit', 'Deferred Warn', 'Deferred Crit', 'Hold Warn', 'Hold Crit'],
+      ...['Oldest Warn (min)', 'Oldest Crit (min)', 'Spam Warn', 'Spam Crit', 'Virus Warn', 'Virus Crit'],
+      ...['Growth Warn %', 'Growth Warn Min', 'Growth Crit %', 'Growth Crit Min', 'Offline'],
+    ]);
   await goto('/alerts/thresholds/docker');
   await page.getByRole('treegrid', { name: 'Docker Containers' }).locator('tr.row').first().waitFor();
-  expect(await heads('Docker Hosts')).toEqual(['Name', 'Offline']);
-  expect(await heads('Docker Containers')).toEqual([
-    ...[
-      'Name',
-      'CPU %',
-      'Memory %',
-      'Restart Count',
-      'Restart Window (s)',
-      'Memory Warn %',
-      'Memory Critical %',
-      'State',
-    ],
-  ]);
+  await expect.poll(() => heads('Docker Hosts')).toEqual(['Name', 'Offline']);
+  await expect
+    .poll(() => heads('Docker Containers'))
+    .toEqual([
+      ...[
+        'Name',
+        'CPU %',
+        'Memory %',
+        'Restart Count',
+        'Restart Window (s)',
+        'Memory Warn %',
+        'Memory Critical %',
+        'State',
+      ],
+    ]);
 });
 
 test('the search finds names, VMIDs, nodes, hosts and images; empty tables say so', async (ctx) => {

@@ -47,17 +47,17 @@ test('the mark on a bar stands at the threshold of its own row, and says where i
   const { page, goto } = stage;
   const guest = marksIn(page, 'Guests');
   await expect.poll(() => guest('web')).toEqual(['Alert at 60% (override)', 'Alert at 50% (from the tag prod)']);
-  expect(await guest('db')).toEqual([
-    'Alert at 40% (from the node dc-pve2)',
-    'Alert at 85% (default)',
-    'Alert at 90% (default)',
-  ]);
+  await expect
+    .poll(() => guest('db'))
+    .toEqual(['Alert at 40% (from the node dc-pve2)', 'Alert at 85% (default)', 'Alert at 90% (default)']);
   const node = marksIn(page, 'Nodes');
-  expect((await node('pve1'))[0]).toBe('Alert at 30% (override)');
-  expect((await node('vault')).slice(0, 2)).toEqual(['Alert at 80% (default)', 'Alert at 20% (override)']);
+  await expect.poll(async () => (await node('pve1'))[0]).toBe('Alert at 30% (override)');
+  await expect
+    .poll(async () => (await node('vault')).slice(0, 2))
+    .toEqual(['Alert at 80% (default)', 'Alert at 20% (override)']);
 
   const mark = page.getByRole('img', { name: 'Alert at 60% (override)' });
-  expect(await mark.evaluate((tick) => tick.style.left)).toBe('60%');
+  await expect.poll(() => mark.evaluate((tick) => tick.style.left)).toBe('60%');
   await mark.hover();
   await page.locator('[data-side]', { hasText: 'Alert at 60% (override)' }).first().waitFor();
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test('the mark on a bar stands at the threshold of its own row, and says where i
   await goto('/proxmox/storage');
   const pool = marksIn(page, 'Storage Pools');
   await expect.poll(() => pool('local')).toEqual(['Alert at 10% (override)']);
-  expect(await pool('other')).toEqual(['Alert at 70% (default)']);
+  await expect.poll(() => pool('other')).toEqual(['Alert at 70% (default)']);
 
   await goto('/docker');
   const container = marksIn(page, 'Containers');

@@ -61,8 +61,8 @@ test('a maintenance window: the second is told which fields the first has saved,
   await said(ben, NOT_SAVED);
   await said(ben, 'Somebody else has saved in the meantime: Name, Start.');
   await said(ben, 'You have changed this too: Name. What you typed stays.');
-  expect(await field(ben, 'Name').inputValue()).toBe('Firmware');
-  expect(await field(ben, 'Start').inputValue()).toBe('23:00');
+  await expect.poll(() => field(ben, 'Name').inputValue()).toBe('Firmware');
+  await expect.poll(() => field(ben, 'Start').inputValue()).toBe('23:00');
   await press(ben, 'Save window');
   await said(ben, 'Maintenance window saved');
   expect(await api('GET', '/api/alerts/maintenance')).toMatchObject([
@@ -87,9 +87,9 @@ test('a webhook: what the other has saved can be taken, and a switch in the list
   await submit(ben);
   await said(ben, NOT_SAVED);
   await said(ben, 'Somebody else has saved in the meantime: name, URL.');
-  expect(await field(ben, 'Name').inputValue()).toBe('of the day');
+  await expect.poll(() => field(ben, 'Name').inputValue()).toBe('of the day');
   await press(ben, 'Use what the server has');
-  expect(await field(ben, 'Name').inputValue()).toBe('of the night');
+  await expect.poll(() => field(ben, 'Name').inputValue()).toBe('of the night');
   await press(ben, 'Close the form');
 
   // ada still shows the list as it was before this change
@@ -117,7 +117,7 @@ test('e-mail: fields that nobody else changed are saved with the next save, and 
   await said(ben, NOT_SAVED);
   await said(ben, 'Somebody else has saved in the meantime: Enabled, SMTP server, From.');
   await said(ben, 'The server has: mail.home.example');
-  expect(await ben.getByLabel('From', { exact: true }).inputValue()).toBe('belfry@home.example');
+  await expect.poll(() => ben.getByLabel('From', { exact: true }).inputValue()).toBe('belfry@home.example');
   await press(ben, 'Save Changes');
   await said(ben, 'Configuration saved successfully!');
   expect(await api('GET', '/api/notifications/email')).toMatchObject({

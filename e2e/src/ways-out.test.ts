@@ -85,7 +85,7 @@ test('a broker of MQTT is connected and shows the machines; a wrong password has
   await dialog(page)
     .getByText('must be a topic without spaces, +, # and slashes at its ends', { exact: true })
     .waitFor();
-  expect(await dialog(page).getByLabel('Password').inputValue()).toBe('wrong');
+  await expect.poll(() => dialog(page).getByLabel('Password').inputValue()).toBe('wrong');
   await dialog(page).getByLabel('Topic', { exact: true }).fill('home');
   await inDialog(page, 'Save and connect');
   await dialog(page)
@@ -110,7 +110,7 @@ test('a broker of MQTT is connected and shows the machines; a wrong password has
 test('an Alertmanager is tested as typed, added, fails with the words of the far side, and is removed', async (ctx) => {
   const { page, farSide } = await visit(ctx);
   await press(page, 'Add Alertmanager');
-  expect(await dialog(page).getByLabel('Level').count()).toBe(0);
+  await expect.poll(() => dialog(page).getByLabel('Level').count()).toBe(0);
   await dialog(page).getByLabel('Name').fill('');
   await inDialog(page, 'Save');
   await dialog(page).getByText('Webhook name is required').waitFor();
@@ -129,7 +129,7 @@ test('an Alertmanager is tested as typed, added, fails with the words of the far
   await inDialog(page, 'Save');
   await row(page, 'am').getByText('Shown every minute').waitFor();
   await press(page, 'Edit am');
-  expect(await dialog(page).getByLabel('Authorization header').inputValue()).not.toContain('very-secret');
+  await expect.poll(() => dialog(page).getByLabel('Authorization header').inputValue()).not.toContain('very-secret');
   await dialog(page).getByLabel('Name').fill('am-2');
   await page.keyboard.press('Escape');
   await page.getByText('Your changes are not saved yet').waitFor();
@@ -202,8 +202,8 @@ test('the heartbeat is tried as typed and then sent; a viewer sees the page and 
 
   const eve = await open('eve', '');
   await row(eve.page, 'Heartbeat').getByText('The first call comes within a minute').waitFor();
-  expect(await eve.page.getByRole('button', { name: /^(Edit|Add|Remove) / }).count()).toBe(0);
-  expect(await eve.page.getByRole('switch', { name: 'Heartbeat is enabled' }).isDisabled()).toBe(true);
+  await expect.poll(() => eve.page.getByRole('button', { name: /^(Edit|Add|Remove) / }).count()).toBe(0);
+  await expect.poll(() => eve.page.getByRole('switch', { name: 'Heartbeat is enabled' }).isDisabled()).toBe(true);
   await row(page, 'Heartbeat')
     .getByText(/^Sent /)
     .waitFor();

@@ -35,7 +35,7 @@ test('a window is changed, ended now and removed; each asks or says what it did,
   await press(page, 'Save window');
   await page.getByText('Maintenance window saved').first().waitFor();
   await dialog.waitFor({ state: 'detached' });
-  expect(await windows()).toMatchObject([{ name: 'New fans', by: 'olga', schedule: WINDOW.schedule }]);
+  await expect.poll(() => windows()).toMatchObject([{ name: 'New fans', by: 'olga', schedule: WINDOW.schedule }]);
 
   await press(page, 'End New fans now');
   await openDialog(page).getByRole('button', { name: 'End now', exact: true }).click();
@@ -43,14 +43,14 @@ test('a window is changed, ended now and removed; each asks or says what it did,
   await page.getByRole('list', { name: 'In force now' }).waitFor({ state: 'detached' });
   const [ended] = await windows();
   expect(Date.parse(ended?.schedule.end ?? '')).toBeLessThanOrEqual(Date.now());
-  expect(await page.getByRole('button', { name: 'End New fans now' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'End New fans now' }).count()).toBe(0);
 
   await press(page, 'Delete New fans');
   await openDialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  expect(await windows()).toHaveLength(1);
+  await expect.poll(() => windows()).toHaveLength(1);
   await press(page, 'Delete New fans');
   await openDialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await list(page).waitFor({ state: 'detached' });
-  expect(await windows()).toEqual([]);
+  await expect.poll(() => windows()).toEqual([]);
   await list(other).waitFor({ state: 'detached' });
 });
