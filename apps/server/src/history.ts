@@ -4,6 +4,8 @@ import type { HistorySettings } from '@belfry/schema/history/settings';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { State } from '@belfry/schema/state';
+import { type Readings, readingsOf } from './history/exposition/collect.ts';
+import { metricsRoute } from './history/exposition/routes.ts';
 import type { HistoryStore } from './history/history-store.ts';
 import { historyRoutes } from './history/http/routes.ts';
 import { createImports, type Imports, type ImportsDeps } from './history/import/imports.ts';
@@ -84,6 +86,8 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     };
   }
 
+  const readings = (): Readings => readingsOf(state(), usage());
+
   return {
     sample: createSampler({ store, isEnabled, usage }),
     problems: store.problems,
@@ -92,7 +96,10 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     // What is not forgotten now is removed when it is too old.
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),
     measure: sent.watch,
-    routes: (mount) => historyRoutes(mount, { store, state, status, clock }),
+    routes(mount) {
+      historyRoutes(mount, { store, state, status, clock });
+      metricsRoute(mount, readings);
+    },
     follow,
     stop: store.close,
   };

@@ -17,5 +17,6 @@ test('the socket messages are the frozen ones', async () => {
 test('every endpoint says who may call it, and no two share method and path', () => {
   const seen = endpoints.map((e) => `${e.method} ${e.path}`);
   expect(new Set(seen).size).toBe(seen.length);
-  for (const e of endpoints) expect(['public', 'watcher', 'viewer', 'operator', 'admin', 'agent']).toContain(e.access);
+  const access = ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent', 'scraper'];
+  for (const e of endpoints) expect(access).toContain(e.access);
 });

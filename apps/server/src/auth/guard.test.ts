@@ -16,12 +16,13 @@ import { authServer, configured, networks, probes, proxy } from './testing/auth-
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
 const rights: Record<string, readonly Access[]> = {
   nobody: ['public'],
-  'read token': ['public', 'watcher', 'viewer'],
+  'read token': ['public', 'watcher', 'viewer', 'scraper'],
   'report token': ['public', 'agent'],
-  'admin token': ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
-  'admin in a browser': ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
-  'operator by proxy': ['public', 'watcher', 'viewer', 'operator'],
-  'viewer by proxy': ['public', 'watcher', 'viewer'],
+  'metrics token': ['public', 'scraper'],
+  'admin token': ['public', 'watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
+  'admin in a browser': ['public', 'watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
+  'operator by proxy': ['public', 'watcher', 'viewer', 'scraper', 'operator'],
+  'viewer by proxy': ['public', 'watcher', 'viewer', 'scraper'],
 };
 test.for(Object.keys(rights))('%s may call exactly the routes that allow it', async (who) => {
   const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.10') } });
@@ -38,6 +39,7 @@ test.for(Object.keys(rights))('%s may call exactly the routes that allow it', as
   const headers: Record<string, () => Promise<Record<string, string>>> = {
     nobody: async () => ({}),
     'read token': async () => ({ 'x-api-token': await tokenFor('read') }),
+    'metrics token': async () => ({ 'x-api-token': await tokenFor('metrics') }),
     'report token': async () => ({ authorization: `Bearer ${await tokenFor('report')}` }),
     'admin token': async () => ({ 'x-api-token': made.apiToken }),
     'admin in a browser': async () => admin,

@@ -46,9 +46,15 @@ export interface Identify {
 }
 
 const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
-  viewer: ['watcher', 'viewer'],
-  operator: ['watcher', 'viewer', 'operator'],
-  admin: ['watcher', 'viewer', 'operator', 'admin', 'agent'],
+  viewer: ['watcher', 'viewer', 'scraper'],
+  operator: ['watcher', 'viewer', 'scraper', 'operator'],
+  admin: ['watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
+};
+
+/** Scopes that are no role: they may do one thing only. */
+const only: Readonly<Partial<Record<StoredToken['scope'], Identity['roles']>>> = {
+  report: ['agent'],
+  metrics: ['scraper'],
 };
 
 const asUser = (name: string, role: Role, method: Identity['method']): Identity => ({
@@ -58,10 +64,10 @@ const asUser = (name: string, role: Role, method: Identity['method']): Identity 
   roles: rolesUpTo[role],
 });
 
-const asToken = ({ id, name, scope }: StoredToken): Identity =>
-  scope === 'report'
-    ? { name, role: 'viewer', method: 'token', roles: ['agent'], token: id }
-    : { ...asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token'), token: id };
+const asToken = ({ id, name, scope }: StoredToken): Identity => {
+  const user = asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token');
+  return { ...user, roles: only[scope] ?? user.roles, token: id };
+};
 
 function givenToken({ headers }: FastifyRequest): string {
   const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

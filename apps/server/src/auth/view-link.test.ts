@@ -36,7 +36,7 @@ test('the holder of a link may call nothing but what the page of the live data n
   const status = async (method: 'GET' | 'PUT', probe: string) =>
     (await call(method, `/api/probe/${probe}`, { headers })).status;
   expect([await status('GET', 'watcher'), await status('GET', 'public')]).toEqual([200, 200]);
-  for (const access of ['viewer', 'operator', 'admin', 'agent'])
+  for (const access of ['viewer', 'scraper', 'operator', 'admin', 'agent'])
     expect([access, await status('GET', access), await status('PUT', access)]).toEqual([access, 403, 403]);
   expect((await call('GET', '/api/state', { headers })).status).toBe(403);
   const own = (await call('GET', '/api/security/status', { headers })).json;

@@ -12,7 +12,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     encodings: ['gzip'],
     threshold: FROM_BYTES,
-    customTypes: /^(application\/json|text\/)/,
+    customTypes: /^(application\/(json|openmetrics-text)|text\/)/,
     zlibOptions: { level: constants.Z_BEST_SPEED },
   });
 }

@@ -58,7 +58,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
         reply.code(status);
         const tag = versions.tagOf(endpoint, outcome);
         if (tag !== undefined) reply.header('etag', tag);
-        if (contentType) reply.type(contentType);
+        if (contentType && !reply.hasHeader('content-type')) reply.type(contentType);
         return outcome instanceof JsonText ? sendText(reply, outcome) : reply.send(outcome);
       },
     });

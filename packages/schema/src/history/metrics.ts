@@ -41,7 +41,10 @@ export const metrics = {
     percent('cpu'),
     percent('memory'),
     percent('disk'),
-    ...['diskread', 'diskwrite', 'netin', 'netout'].map(rate),
+    rate('diskread'),
+    rate('diskwrite'),
+    rate('netin'),
+    rate('netout'),
   ],
   /** A file system of a guest. The id is `{id of the guest}:{mountpoint}`. */
   filesystem: space,

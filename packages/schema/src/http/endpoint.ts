@@ -4,9 +4,10 @@ import type { ErrorCode } from '../errors.ts';
 
 /**
  * Who may call. `public`: everybody; `watcher`: also the holder of a link to a view, who may see the live data and nothing else;
- * `agent`: a token with the scope `report`.
+ * `agent`: a token with the scope `report`; `scraper`: also a token with the scope `metrics`, which may read the metrics and nothing
+ * else.
  */
-export type Access = 'public' | 'watcher' | 'viewer' | 'operator' | 'admin' | 'agent';
+export type Access = 'public' | 'watcher' | 'viewer' | 'operator' | 'admin' | 'agent' | 'scraper';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -154,4 +154,14 @@ export const getStorageCharts = endpoint({
   errors: ['unavailable'],
 });
 
-export const historyEndpoints = [getHistory, getHistoryStatus, getCharts, getStorageCharts] as const;
+/** OpenMetrics if the client accepts it, else the older text format of Prometheus. */
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  summary: 'The present values of everything that is watched, for Prometheus and others',
+  access: 'scraper',
+  contentType: 'text/plain; charset=utf-8',
+  reply: z.string(),
+});
+
+export const historyEndpoints = [getHistory, getHistoryStatus, getCharts, getStorageCharts, getMetrics] as const;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The scope of an API token: it may read, post reports of a Docker agent, or do everything. */
-export const TokenScope = z.enum(['read', 'report', 'admin']);
+/** The scope of an API token: it may read, post reports of a Docker agent, read `/metrics` and nothing else, or do everything. */
+export const TokenScope = z.enum(['read', 'report', 'metrics', 'admin']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** It also ends all other API tokens, including those of agents, and all other sessions. */

@@ -24,7 +24,10 @@ const probe = (access: Access, method: 'GET' | 'PUT', name: string = access) =>
 
 /** One endpoint per kind of access, and paths whose endings once passed the guard by mistake. */
 export const probes: readonly Endpoint[] = [
-  ...(['watcher', 'viewer', 'operator', 'admin', 'agent'] as const).flatMap((a) => [probe(a, 'GET'), probe(a, 'PUT')]),
+  ...(['watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'] as const).flatMap((a) => [
+    probe(a, 'GET'),
+    probe(a, 'PUT'),
+  ]),
   probe('admin', 'PUT', 'x.js'),
   probe('viewer', 'GET', 'x.css'),
   probe('public', 'GET'),

@@ -16,15 +16,20 @@ export interface Person {
 
 export const people: readonly Person[] = [
   { name: 'nobody', may: ['public'], arrive: async () => ({}) },
-  { name: 'a viewer', may: ['public', 'watcher', 'viewer'], arrive: bySession('viewer') },
-  { name: 'an operator', may: ['public', 'watcher', 'viewer', 'operator'], arrive: bySession('operator') },
-  { name: 'an admin', may: ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'], arrive: bySession('admin') },
+  { name: 'a viewer', may: ['public', 'watcher', 'viewer', 'scraper'], arrive: bySession('viewer') },
+  { name: 'an operator', may: ['public', 'watcher', 'viewer', 'scraper', 'operator'], arrive: bySession('operator') },
+  {
+    name: 'an admin',
+    may: ['public', 'watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
+    arrive: bySession('admin'),
+  },
   { name: 'the holder of a link', may: ['public', 'watcher'], arrive: byLink },
   { name: 'a report token', may: ['public', 'agent'], arrive: byToken('report') },
-  { name: 'a read token', may: ['public', 'watcher', 'viewer'], arrive: byToken('read') },
+  { name: 'a metrics token', may: ['public', 'scraper'], arrive: byToken('metrics') },
+  { name: 'a read token', may: ['public', 'watcher', 'viewer', 'scraper'], arrive: byToken('read') },
   {
     name: 'an admin token',
-    may: ['public', 'watcher', 'viewer', 'operator', 'admin', 'agent'],
+    may: ['public', 'watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
     arrive: byToken('admin'),
   },
 ];

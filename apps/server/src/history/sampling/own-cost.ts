@@ -54,7 +54,8 @@ function between(last: Counted, now: Counted): Sample[] {
   return [own, ...ofInstances].filter((sample) => sample !== undefined);
 }
 
-function callsOf(calls: readonly InstanceCalls[]): Map<string, { made: number; failed: number }> {
+/** The sums of each instance. */
+export function callsOf(calls: readonly InstanceCalls[]): Map<string, { made: number; failed: number }> {
   const sums = new Map<string, { made: number; failed: number }>();
   for (const { instance, calls: made, failed } of calls) {
     const sum = sums.get(instance) ?? { made: 0, failed: 0 };

@@ -5,11 +5,15 @@ import { otherSamples } from './others.ts';
 import { proxmoxSamples } from './proxmox.ts';
 
 export function samplesOf(state: State): Sample[] {
-  // Until data counts as stale, its instance has failed for several polls: these old figures were not measured now.
-  const silent = new Set(state.instances.filter(({ health }) => health === 'error').map(({ id }) => id));
-  const isAnswering = (instance: string): boolean => !silent.has(instance);
+  const isAnswering = answering(state);
   const samples: Sample[] = [];
   for (const part of [proxmoxSamples, otherSamples])
     for (const sample of part(state, isAnswering)) if (sample) samples.push(sample);
   return samples;
+}
+
+/** Until data counts as stale, its instance has failed for several polls: these old figures were not measured now. */
+export function answering({ instances }: Pick<State, 'instances'>): (instance: string) => boolean {
+  const silent = new Set(instances.filter(({ health }) => health === 'error').map(({ id }) => id));
+  return (instance) => !silent.has(instance);
 }

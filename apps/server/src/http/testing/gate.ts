@@ -3,5 +3,5 @@ import type { Gate } from '../gate.ts';
 
 export const openGate: Gate = async () => ({
   name: 'anonymous',
-  roles: ['watcher', 'viewer', 'operator', 'admin', 'agent'],
+  roles: ['watcher', 'viewer', 'scraper', 'operator', 'admin', 'agent'],
 });

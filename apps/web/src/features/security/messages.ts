@@ -102,7 +102,12 @@ export const messages = inLanguage('security', {
   tokenName: 'Name',
   tokenScope: 'Access',
   tokenExpiry: 'Expires',
-  scopes: { read: 'Read', report: 'Report (Docker agents)', admin: 'Everything (admin)' },
+  scopes: {
+    read: 'Read',
+    metrics: 'Metrics only (Prometheus)',
+    report: 'Report (Docker agents)',
+    admin: 'Everything (admin)',
+  },
   create: 'Create token',
   creating: 'Creating...',
   tokenMade: "New API token generated! Save it now - it won't be shown again.",

@@ -14,7 +14,7 @@ import { Secret } from '../../ui/secret.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { messages } from './messages.ts';
 
-const SCOPES: readonly TokenScope[] = ['read', 'report', 'admin'];
+const SCOPES: readonly TokenScope[] = ['read', 'metrics', 'report', 'admin'];
 
 interface Values {
   name: string;

@@ -105,7 +105,12 @@ export const security: Translation<typeof messages> = {
   tokenName: 'Name',
   tokenScope: 'Zugriff',
   tokenExpiry: 'Läuft ab',
-  scopes: { read: 'Lesen', report: 'Melden (Docker-Agenten)', admin: 'Alles (Administrator)' },
+  scopes: {
+    read: 'Lesen',
+    metrics: 'Nur Metriken (Prometheus)',
+    report: 'Melden (Docker-Agenten)',
+    admin: 'Alles (Administrator)',
+  },
   create: 'Token erzeugen',
   creating: 'Wird erzeugt...',
   tokenMade: 'Neues API-Token erzeugt! Speichern Sie es jetzt, es wird nicht noch einmal angezeigt.',

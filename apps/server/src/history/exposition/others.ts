@@ -1,0 +1,83 @@
+// What is exposed of backup servers, mail gateways and Docker hosts, of the instances, and of Belfry itself.
+import { containerRunning } from '@belfry/domain/docker';
+import { datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
+import { dockerHostStatus, gatewayStatus, pbsStatus } from '@belfry/domain/status';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { State } from '@belfry/schema/state';
+import { callsOf, type Usage } from '../sampling/own-cost.ts';
+import type { Collect } from './collect.ts';
+import { labelsOf, readingOf } from './subject.ts';
+import * as subjects from './subjects.ts';
+
+export function collectOthers(state: State, { add, isAnswering }: Collect): void {
+  for (const server of state.pbs) {
+    const { id, name, version, uptime, datastores } = server;
+    if (!isAnswering(id) || pbsStatus(server).figures !== 'now') continue;
+    add(subjects.pbs, 'pbs', id, labelsOf({ name, version }), { uptime });
+    for (const { name: datastore, status } of datastores) {
+      const about = labelsOf({ instance_id: id, name: datastore });
+      add(subjects.datastore, 'datastore', datastoreId(id, datastore), about, { up: status === 'available' ? 1 : 0 });
+    }
+  }
+  for (const gateway of state.pmg) {
+    const { id, name, version } = gateway;
+    if (isAnswering(id) && gatewayStatus(gateway).figures === 'now')
+      add(subjects.pmg, 'pmg', id, labelsOf({ name, version }), {});
+  }
+  for (const host of state.dockerHosts) {
+    if (dockerHostStatus(host).figures !== 'now') continue;
+    const { id, displayName, os, dockerVersion, uptimeSeconds, totalMemoryBytes, cpus, containers } = host;
+    const about = labelsOf({ name: displayName, os, version: dockerVersion });
+    const own = { up: 1, uptime: uptimeSeconds, memory_size: totalMemoryBytes || undefined, cores: cpus || undefined };
+    add(subjects.docker, 'docker', id, about, own);
+    for (const container of containers) {
+      const isUp = containerRunning(container, host);
+      const { name, image, composeProject, composeService, restartCount } = container;
+      const described = labelsOf({ docker_host_id: id, name, image, project: composeProject, service: composeService });
+      add(subjects.container, 'container', dockerContainerNameId(id, name), described, {
+        up: isUp ? 1 : 0,
+        uptime: isUp ? container.uptimeSeconds : undefined,
+        restarts: restartCount,
+      });
+    }
+  }
+}
+
+/** Instances, active alerts, and what Belfry itself costs. */
+export function collectServer(state: State, usage: Usage, { put }: Collect): void {
+  const calls = callsOf(usage.calls);
+  for (const { id, kind, name, version } of state.instances) {
+    const about = labelsOf({ kind, name, version });
+    const { made, failed } = calls.get(id) ?? { made: undefined, failed: undefined };
+    const isUp = state.connectionHealth[id];
+    const own = { up: isUp === undefined ? undefined : Number(isUp), calls: made, failed_calls: failed };
+    put(subjects.instance, readingOf(subjects.instance, { labels: [['id', id]], about }, own));
+  }
+  for (const level of ['warning', 'critical'] satisfies Alert['level'][]) {
+    const active = state.activeAlerts.filter((alert) => alert.level === level).length;
+    put(subjects.alerts, readingOf(subjects.alerts, { labels: [['level', level]] }, { active }));
+  }
+  for (const alert of state.activeAlerts) {
+    const { id, type, level, resourceId, resourceName, node, acknowledged, metadata, startTime } = alert;
+    const about = labelsOf({
+      ...{ type, level, resource_id: resourceId, resource_name: resourceName, node },
+      ...{ instance_id: metadata?.instanceId, acknowledged: String(acknowledged) },
+    });
+    const own = { start_time: seconds(startTime) };
+    put(subjects.alert, readingOf(subjects.alert, { labels: [['id', id]], about }, own));
+  }
+  const own = {
+    start_time: seconds(state.stats.startTime),
+    cpu: usage.cpuSeconds,
+    memory_used: usage.residentBytes,
+    written: usage.writtenBytes,
+    sent: usage.sentBytes,
+    browsers: usage.browsers,
+    problems: Object.keys(state.serverProblems).length,
+  };
+  const about = labelsOf({ version: state.stats.version });
+  put(subjects.server, readingOf(subjects.server, { labels: [], about }, own));
+}
+
+/** Epoch seconds of a time (ISO). */
+const seconds = (time: string): number => Date.parse(time) / 1000;

@@ -1,0 +1,73 @@
+// What is exposed of Proxmox VE.
+import { filesystemId } from '@belfry/domain/ids';
+import { guestStatus, nodeOnline, nodeStatus } from '@belfry/domain/status';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { State } from '@belfry/schema/state';
+import type { Value } from '../sampling/sample.ts';
+import type { Collect } from './collect.ts';
+import { labelsOf } from './subject.ts';
+import * as subjects from './subjects.ts';
+
+export function collectProxmox(state: State, { add, isAnswering }: Collect): void {
+  const nodes = state.nodes.filter(({ instance, staleSince }) => isAnswering(instance) && staleSince === undefined);
+  const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
+  for (const node of nodes) {
+    const { id, name, instance, clusterName, pveVersion, uptime, memory, cpuInfo } = node;
+    const status = nodeStatus(node);
+    const about = labelsOf({ instance_id: instance, name, cluster: clusterName, version: pveVersion });
+    const isUp = status.figures === 'now';
+    add(subjects.node, 'node', id, about, {
+      up: isUp ? 1 : status.word === 'unknown' ? undefined : 0,
+      uptime: isUp ? uptime : undefined,
+      memory_size: positive(memory.total),
+      cores: positive(cpuInfo.cores * Math.max(1, cpuInfo.sockets)),
+    });
+  }
+  for (const guest of [...state.vms, ...state.containers]) {
+    if (!isAnswering(guest.instance) || guest.staleSince !== undefined) continue;
+    const { id, name, instance, node, vmid, type, pool, uptime, memory, cpus, disks = [] } = guest;
+    const { word, figures } = guestStatus(guest, online);
+    const about = labelsOf({ instance_id: instance, name, node, vmid: String(vmid), type, pool });
+    add(subjects.guest, 'guest', id, about, {
+      up: word === 'unknown' ? undefined : word === 'running' ? 1 : 0,
+      uptime: figures === 'now' ? uptime : undefined,
+      memory_size: positive(memory.total),
+      cores: positive(cpus),
+    });
+    if (figures !== 'now') continue;
+    for (const { mountpoint, type: filesystem } of disks) {
+      const described = labelsOf({ guest_id: id, mountpoint, type: filesystem });
+      add(subjects.filesystem, 'filesystem', filesystemId(id, mountpoint), described, {});
+    }
+  }
+  for (const { id, name, instance, node, type, shared, status, staleSince, zfsPool } of state.storage) {
+    if (!isAnswering(instance) || staleSince !== undefined) continue;
+    const about = labelsOf({ instance_id: instance, name, node, type, shared: String(shared) });
+    add(subjects.storage, 'storage', id, about, {
+      up: status === 'unknown' ? undefined : status === 'available' ? 1 : 0,
+    });
+    if (!zfsPool) continue;
+    const described = labelsOf({ instance_id: instance, name: zfsPool.name, node });
+    add(subjects.zfs, 'zfs', id, described, { up: zfsPool.state === 'ONLINE' ? 1 : 0 });
+  }
+  for (const { id, name, instance, health, staleSince } of state.cephClusters) {
+    if (!isAnswering(instance) || staleSince !== undefined) continue;
+    add(subjects.ceph, 'ceph', id, labelsOf({ instance_id: instance, name }), { health_status: healths[health] });
+  }
+  const nodeIds = new Set(nodes.map(({ instance, name }) => `${instance}\n${name}`));
+  for (const { id, instance, node, devPath, model, serial, type, size } of state.physicalDisks) {
+    if (!isAnswering(instance) || !nodeIds.has(`${instance}\n${node}`)) continue;
+    const about = labelsOf({ instance_id: instance, node, device: devPath, model, serial, type });
+    add(subjects.disk, 'disk', id, about, { size: positive(size) });
+  }
+}
+
+const healths: { readonly [H in CephCluster['health']]: Value } = {
+  HEALTH_OK: 0,
+  HEALTH_WARN: 1,
+  HEALTH_ERR: 2,
+  HEALTH_UNKNOWN: undefined,
+};
+
+/** 0 where the host does not say. */
+const positive = (value: number): Value => (value > 0 ? value : undefined);

@@ -1,0 +1,74 @@
+// The subjects and their own fields, beside the metrics of the catalogue. Each metric is `belfry_{subject}_{field}`.
+import { counter, gauge, type Subject, subject } from './subject.ts';
+
+const up = gauge('1 while it runs, else 0');
+const uptime = gauge('Time since its start', 'seconds');
+const memorySize = gauge('All memory, used or not', 'bytes');
+
+export const guest = subject('guest', 'one for each guest', 'guest', {
+  up,
+  uptime,
+  memory_size: memorySize,
+  cores: gauge('Virtual processors'),
+});
+export const filesystem = subject('filesystem', 'one for each file system of each running guest', 'filesystem', {});
+export const node = subject('node', 'one for each node of Proxmox VE', 'node', {
+  up,
+  uptime,
+  memory_size: memorySize,
+  cores: gauge('Processor cores'),
+});
+export const storage = subject('storage', 'one for each storage of each node, and for each shared storage', 'storage', {
+  up: gauge('1 while it is available, else 0'),
+});
+export const zfs = subject('zfs_pool', 'one for each ZFS pool', 'zfs', { up: gauge('1 while it is ONLINE, else 0') });
+export const ceph = subject('ceph', 'one for each Ceph cluster', 'ceph', {
+  health_status: gauge('0: HEALTH_OK, 1: HEALTH_WARN, 2: HEALTH_ERR'),
+});
+export const disk = subject('physical_disk', 'one for each physical disk', 'disk', {
+  size: gauge('Size', 'bytes'),
+});
+export const datastore = subject('datastore', 'one for each datastore of each backup server', 'datastore', {
+  up: gauge('1 while it is available, else 0'),
+});
+export const pbs = subject('pbs', 'one for each backup server', 'pbs', { uptime });
+export const pmg = subject('pmg', 'one for each mail gateway', 'pmg', {});
+export const docker = subject('docker_host', 'one for each Docker host', 'docker', {
+  up: gauge('1 while its agent reports'),
+  uptime,
+  memory_size: memorySize,
+  cores: gauge('Processor cores'),
+});
+export const container = subject('container', 'one for each container of each Docker host', 'container', {
+  up,
+  uptime,
+  restarts: counter('Restarts by the engine'),
+});
+export const instance = subject('instance', 'one for each configured instance', undefined, {
+  up: gauge('1 while Belfry reaches it, else 0'),
+  calls: counter('Calls of Belfry to its hosts'),
+  failed_calls: counter('Calls of them that failed'),
+});
+export const alert = subject('alert', 'one for each active alert', undefined, {
+  start_time: gauge('When the alert began, in seconds since 1970', 'seconds'),
+});
+export const alerts = subject('alerts', 'one for each level', undefined, {
+  active: gauge('Active alerts'),
+});
+export const server = subject('server', 'one', undefined, {
+  start_time: gauge('When Belfry was started, in seconds since 1970', 'seconds'),
+  cpu: counter('Processor time of Belfry', 'seconds'),
+  memory_used: gauge('Memory of Belfry', 'bytes'),
+  written: counter('Written by Belfry to its disk', 'bytes'),
+  sent: counter('Sent by Belfry to browsers and other clients', 'bytes'),
+  browsers: gauge('Connected browsers'),
+  problems: gauge('Problems of Belfry itself, such as a full disk'),
+});
+export const exposition = subject('exposition', 'one for each subject', undefined, {
+  series: gauge('Series of this exposition, by subject'),
+});
+
+export const subjects: readonly Subject[] = [
+  ...[guest, filesystem, node, storage, zfs, ceph, disk, datastore, pbs, pmg, docker, container],
+  ...[instance, alert, alerts, server, exposition],
+];
