@@ -60,7 +60,7 @@ async function record(guests: number, from: number, to: number, dataDir: string)
   let now = from;
   const { resources, values } = estate(guests);
   const file = openHistoryFile({ dataDir, clock: systemClock, log });
-  const engine = await createEngine({ file, now: () => now, limits: defaultLimits });
+  const engine = await createEngine({ file, clock: { ...systemClock, now: () => now }, limits: defaultLimits });
   for (; now < to; now += SAMPLE_MS) {
     await engine.record(now, resources, values(now));
     while (await engine.step());

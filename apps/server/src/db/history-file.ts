@@ -36,16 +36,18 @@ export interface HistoryRows {
   forget(number: number): void;
   block(tier: number, key: number): Uint8Array | undefined;
   has(tier: number, key: number): boolean;
-  keys(tier: number, from: number, to: number): number[];
+  /** At most `most` keys of a range, in their order. */
+  keys(tier: number, from: number, to: number, most?: number): number[];
   /** The first key that is not smaller. */
   next(tier: number, from: number): number | undefined;
+  last(tier: number): number | undefined;
   /** The first slot of each tier that is not made yet. */
   progress(): { tier: number; slot: number }[];
   setProgress(tier: number, slot: number): void;
   /** Adds or replaces all of them or, if it throws, none. */
   put(blocks: readonly StoredBlock[]): void;
-  /** Removes at most `most` blocks of a range, and returns how many. */
-  remove(tier: number, from: number, to: number, most: number): number;
+  /** `keys` are all keys of a range, in their order. */
+  remove(tier: number, keys: readonly number[]): void;
   /** The size of the file, and how much of it has content. */
   bytes(): { file: number; used: number };
   /** Everything that `work` writes is one commit. */
@@ -90,16 +92,16 @@ function rowsOf(db: Database): HistoryRows {
     keys: query(
       db,
       z.object({ key: z.number() }),
-      `SELECT key FROM blocks_${tier} WHERE key >= ? AND key < ? ORDER BY key`,
+      `SELECT key FROM blocks_${tier} WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`,
     ),
     next: query(
       db,
       z.object({ key: z.number() }),
       `SELECT key FROM blocks_${tier} WHERE key >= ? ORDER BY key LIMIT 1`,
     ),
+    last: query(db, z.object({ key: z.number() }), `SELECT key FROM blocks_${tier} ORDER BY key DESC LIMIT 1`),
     put: db.prepare(`INSERT OR REPLACE INTO blocks_${tier} VALUES (?, ?)`),
-    remove: db.prepare(`DELETE FROM blocks_${tier} WHERE key IN
-      (SELECT key FROM blocks_${tier} WHERE key >= ? AND key < ? ORDER BY key LIMIT ?)`),
+    remove: db.prepare(`DELETE FROM blocks_${tier} WHERE key BETWEEN ? AND ?`),
   }));
   const of = (tier: number) => {
     const found = statements[tier];
@@ -117,18 +119,22 @@ function rowsOf(db: Database): HistoryRows {
     forget: (number) => void forget.run(number),
     block: (tier, key) => of(tier).block.get(key)?.block,
     has: (tier, key) => of(tier).has.get(key) !== undefined,
-    keys: (tier, from, to) =>
+    keys: (tier, from, to, most = -1) =>
       of(tier)
-        .keys.all(from, to)
+        .keys.all(from, to, most)
         .map(({ key }) => key),
     next: (tier, from) => of(tier).next.get(from)?.key,
+    last: (tier) => of(tier).last.get()?.key,
     progress: () => progress.all(),
     setProgress: (tier, slot) => void setProgress.run(tier, slot),
     put: (blocks) =>
       transaction(db, () => {
         for (const { tier, key, block } of blocks) of(tier).put.run(key, block);
       }),
-    remove: (tier, from, to, most) => Number(of(tier).remove.run(from, to, most).changes),
+    remove(tier, keys) {
+      const [first, last] = [keys[0], keys.at(-1)];
+      if (first !== undefined && last !== undefined) of(tier).remove.run(first, last);
+    },
     bytes() {
       const file = pages.get()?.n ?? 0;
       return { file: file * pageBytes, used: (file - (free.get()?.n ?? 0)) * pageBytes };

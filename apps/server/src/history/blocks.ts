@@ -3,8 +3,9 @@ import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistoryRows } from '../db/history-file.ts';
 import type { Directory } from './directory.ts';
 import type { Source } from './history-store.ts';
-import { keyOf } from './key.ts';
+import { keyOf, slotOf } from './key.ts';
 import { decodeTierBlock, encodeTierBlock, type TierBlock } from './tier-block.ts';
+import { COARSEST, slotMs } from './tiers.ts';
 
 /** `at` is the start of the slot, epoch ms. */
 interface Place {
@@ -18,6 +19,8 @@ export interface Blocks {
   /** Undefined if there is none, or if it is damaged. */
   read(rows: HistoryRows, place: Place): TierBlock | undefined;
   has(rows: HistoryRows, place: Place): boolean;
+  /** Whether any tier has a block of the resource. */
+  hasAny(rows: HistoryRows, resource: Resource): boolean;
   stage(place: Place, block: TierBlock): void;
   /** Writes what is staged as one commit, with what `more` writes. If it throws, nothing was written and all stays staged. */
   commit(rows: HistoryRows, more?: () => void): void;
@@ -49,7 +52,26 @@ export function createBlocks(directory: Directory): Blocks {
     damaged++;
   }
 
+  const has = (rows: HistoryRows, place: Place): boolean => {
+    const key = keyAt(place);
+    return stagedAt(place) !== undefined || (key !== undefined && rows.has(place.tier, key));
+  };
+
   return {
+    has,
+    hasAny(rows, resource) {
+      for (const staged of waiting.values())
+        if (staged.resource.kind === resource.kind && staged.resource.id === resource.id) return true;
+      // Resources that are there have a block in the newest slot of the coarsest tier.
+      for (let tier = COARSEST; tier >= 0; tier--) {
+        const [first, last] = [rows.next(tier, 0), rows.last(tier)];
+        if (first === undefined || last === undefined) continue;
+        for (let at = slotOf(tier, last); at >= slotOf(tier, first); at -= slotMs(tier))
+          for (const source of ['belfry', 'proxmox'] as const)
+            if (has(rows, { tier, at, resource, source })) return true;
+      }
+      return false;
+    },
     read(rows, place) {
       const staged = stagedAt(place);
       if (staged) return decodeTierBlock(place.tier, staged);
@@ -59,10 +81,6 @@ export function createBlocks(directory: Directory): Blocks {
       const block = decodeTierBlock(place.tier, bytes);
       if (!block) noteDamage(place.tier, key);
       return block;
-    },
-    has(rows, place) {
-      const key = keyAt(place);
-      return stagedAt(place) !== undefined || (key !== undefined && rows.has(place.tier, key));
     },
     stage: (place, block) => void waiting.set(nameOf(place), { ...place, bytes: encodeTierBlock(place.tier, block) }),
     commit(rows, more = () => {}) {

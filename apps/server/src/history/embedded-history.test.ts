@@ -5,7 +5,8 @@ import type { Resource } from '@belfry/schema/history/metrics';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
-import { systemClock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createEmbeddedHistory, HistoryUnavailable } from './embedded-history.ts';
 import { SAMPLE_MS } from './tiers.ts';
@@ -14,9 +15,17 @@ const guest: Resource = { kind: 'guest', id: 'a-100' };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-function setUp({ dataDir = tempDir(), program }: { dataDir?: string; program?: string } = {}) {
+function setUp({
+  dataDir = tempDir(),
+  program,
+  clock = systemClock,
+}: {
+  dataDir?: string;
+  program?: string;
+  clock?: Clock;
+} = {}) {
   const history = createEmbeddedHistory({
-    ...{ dataDir, clock: systemClock, log: createLogger('silent') },
+    ...{ dataDir, clock, log: createLogger('silent') },
     ...(program !== undefined && { program }),
   });
   onTestFinished(history.close);
@@ -58,6 +67,41 @@ test('a worker that ends is started again and said; the call that was under way 
   expect(history.problems()['history-worker']?.message).toContain('was started again: Error: a fault of the test');
   record(HOUR, 2 * HOUR, 43);
   expect(await ask(HOUR, 2 * HOUR)).toEqual([43]);
+});
+
+test('the problem of a worker that ended is over when the next one has run for a minute', async () => {
+  const program = path.join(import.meta.dirname, 'testing', 'ending-worker.ts');
+  const clock = fakeClock(Date.now());
+  const { history, dataDir, ask } = setUp({ program, clock });
+  history.start();
+  await history.flush();
+  writeFileSync(path.join(dataDir, 'fault'), '');
+  const asked = ask(0, HOUR);
+  await vi.waitFor(() => expect(history.problems()['history-worker']?.message).toContain('is being started again'));
+  const { since } = history.problems()['history-worker'] ?? {};
+  await clock.advance(1000);
+  await asked;
+  await clock.advance(59_000);
+  expect(history.problems()['history-worker']).toMatchObject({
+    since,
+    message: expect.stringContaining('was started'),
+  });
+  await clock.advance(1000);
+  expect(history.problems()).toEqual({});
+});
+
+test('the worker is started by the first sample or question', async () => {
+  const started = vi.fn();
+  process.on('worker', started);
+  onTestFinished(() => void process.off('worker', started));
+  const { history, record } = setUp();
+  record(0, SAMPLE_MS, 42);
+  history.start();
+  await Promise.resolve();
+  expect(started).not.toHaveBeenCalled();
+  record(SAMPLE_MS, 2 * SAMPLE_MS, 42);
+  await history.flush();
+  expect(started).toHaveBeenCalledOnce();
 });
 
 test('with the file of a newer version nothing is recorded, calls fail at once, and a problem says so', async () => {

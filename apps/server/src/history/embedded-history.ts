@@ -10,7 +10,7 @@ import type { Call, CallMessage, FromWorker } from './worker-messages.ts';
 import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
 
 export interface EmbeddedHistory extends HistoryStore {
-  /** Starts the worker. Until then nothing is recorded, and calls wait. */
+  /** From now on the worker is started when there is something to do. Until then nothing is recorded, and calls wait. */
   start(): void;
 }
 
@@ -35,7 +35,8 @@ interface Waiting {
 
 /** A call that was under way when the worker ended is made again: all of them may be repeated. */
 const MOST_TRIES = 2;
-const HOUR_MS = 3_600_000;
+/** A worker that has run for so long is well again. */
+const WELL_MS = 60_000;
 
 export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHistory {
   const { dataDir, clock, log, program } = given;
@@ -49,7 +50,19 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
   let refused: State['serverProblems'] = {};
   let reported: State['serverProblems'] = {};
   let closing: Promise<void> | undefined;
+  let isStarted = false;
+  let readySince = 0;
+  /** The first of the ends after which the worker is not well again. */
   let ended: { message: string; at: number } | undefined;
+
+  const isWell = () => isReady && clock.monotonic() - readySince >= WELL_MS;
+
+  function startThread(): void {
+    if (!isStarted || closing) return;
+    thread ??= startWorkerThread({
+      ...{ options: () => ({ dataDir, limits }), clock, onMessage: hear, onEnd: noteEnd, program },
+    });
+  }
 
   const rejectAll = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);
@@ -59,6 +72,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
   function hear(message: FromWorker): void {
     if (message.kind === 'ready') {
       isReady = true;
+      readySince = clock.monotonic();
       for (const call of waiting.values()) send(call);
     } else if (message.kind === 'refused') {
       log.error({ dataDir }, message.message);
@@ -81,10 +95,11 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
   }
 
   function noteEnd(error: unknown): void {
+    const since = ended && !isWell() ? ended.at : clock.now();
     isReady = false;
     sent = undefined;
     log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
-    ended = { message: String(error), at: clock.now() };
+    ended = { message: String(error), at: since };
     for (const [id, { tries, reject }] of waiting) {
       if (tries < MOST_TRIES) continue;
       waiting.delete(id);
@@ -99,6 +114,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
       const id = ++lastId;
       const entry: Waiting = { message: { call: name, id, args } as CallMessage, tries: 0, resolve, reject };
       waiting.set(id, entry);
+      startThread();
       if (isReady) send(entry);
     }) as ReturnType<Engine[Name]>;
 
@@ -111,11 +127,11 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
 
   return {
     start() {
-      thread ??= startWorkerThread({
-        ...{ options: () => ({ dataDir, limits }), clock, onMessage: hear, onEnd: noteEnd, program },
-      });
+      isStarted = true;
+      if (waiting.size > 0) startThread();
     },
     record(at, samples) {
+      startThread();
       if (!isReady) return;
       const { resources, values } = pack(samples);
       const isKnown = resources === sent;
@@ -133,9 +149,8 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
       if (isReady) thread?.post({ call: 'configure', limits });
     },
     problems() {
-      const isRecent = ended !== undefined && clock.now() - ended.at < HOUR_MS;
-      const end = isRecent &&
-        ended && {
+      const end = ended &&
+        !isWell() && {
           'history-worker': {
             message: `The worker of the history ended unexpectedly, and ${isReady ? 'was' : 'is being'} started again: ${ended.message}`,
             since: iso(ended.at),

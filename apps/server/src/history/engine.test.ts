@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { NewerFile } from '../db/separate-file.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
+import type { Task } from '../lib/clock.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
 import type { HistoryStore } from './history-store.ts';
 import { type EngineHistoryOptions, openEngineHistory } from './testing/engine-history.ts';
 import { defaultLimits, SAMPLE_MS } from './tiers.ts';
@@ -28,9 +30,9 @@ async function setUp(options: Partial<EngineHistoryOptions> = {}) {
     stepTo: (at: number) => {
       now = at;
     },
-    /** Every ten seconds; `cpu` may depend on the time since the start. */
-    async run(ms: number, cpu: (since: number) => number, into = store, resources = [guest]) {
-      for (const end = now + ms; now < end; now += SAMPLE_MS) {
+    /** `cpu` may depend on the time since the start. */
+    async run(ms: number, cpu: (since: number) => number, into = store, resources = [guest], everyMs = SAMPLE_MS) {
+      for (const end = now + ms; now < end; now += everyMs) {
         into.record(
           now,
           resources.map((resource) => ({ ...resource, values: valuesOf(cpu(now - START)) })),
@@ -149,4 +151,39 @@ test('beyond its largest size the oldest fine values go first, and coarse ones s
   expect(ages[2]).toBeGreaterThan(90);
   const found = await meanOf(store, START, START + 4 * DAY, 96);
   expect(found.filter((value) => Number.isNaN(value))).toEqual([]);
+});
+
+test('a resource that is gone is forgotten when its last block is too old, and all others stay', async () => {
+  const retentionMs = [HOUR, 2 * HOUR, DAY, 10 * DAY] as const;
+  const { store, run } = await setUp({ limits: { ...defaultLimits, retentionMs } });
+  const gone: Resource = { kind: 'guest', id: 'a-gone' };
+  await run(HOUR, () => 10, store, [guest, gone]);
+  await run(12 * DAY, () => 20, store, [guest], 4 * HOUR);
+  expect((await store.status()).resources).toBe(2);
+  expect(await store.known(gone)).toHaveLength(1);
+  await run(14 * DAY, () => 30, store, [guest], 4 * HOUR);
+  expect((await store.status()).resources).toBe(1);
+  expect((await store.known(guest)).length).toBeGreaterThan(0);
+});
+
+test('an answer for many resources lets other work in between', async () => {
+  let passed = 0;
+  // Each look at this clock is 6 ms after the one before.
+  const clock = {
+    ...fakeClock(),
+    monotonic: () => (passed += 6),
+    after: (_ms: number, run: Task) => clearImmediate.bind(undefined, setImmediate(run)),
+  };
+  const { store, run } = await setUp({ clock });
+  const many = Array.from({ length: 20 }, (_, n): Resource => ({ kind: 'guest', id: `a-${n}` }));
+  await run(10 * MINUTE, () => 10, store, many);
+  let isAnswered = false;
+  const range = { from: START, to: START + 10 * MINUTE, points: 10 };
+  const answer = store.series({ resources: many, metrics: ['cpu'], ...range }).finally(() => {
+    isAnswered = true;
+  });
+  await new Promise<void>((next) => void setImmediate(next));
+  await run(SAMPLE_MS, () => 20, store, many);
+  expect(isAnswered).toBe(false);
+  expect((await answer).every(({ mean }) => mean.every((value) => value === 10))).toBe(true);
 });

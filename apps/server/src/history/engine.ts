@@ -4,14 +4,14 @@ import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
 import type { HistoryRows } from '../db/history-file.ts';
 import type { SeparateFile } from '../db/separate-file.ts';
-import { iso } from '../lib/clock.ts';
+import { type Clock, iso } from '../lib/clock.ts';
 import { type Reader, seriesOf } from './answer.ts';
 import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
 import { createDirectory } from './directory.ts';
 import { stageForeign } from './foreign.ts';
 import type { ForeignSamples, HistoryStatus, Series, SeriesQuery, StoredSpan } from './history-store.ts';
-import { slotOf } from './key.ts';
+import { numberOf, slotOf } from './key.ts';
 import { type OpenSlot, openSlot } from './open-slot.ts';
 import { createRetention } from './retention.ts';
 import { spansOf } from './spans.ts';
@@ -19,8 +19,7 @@ import { type HistoryLimits, slotStart, stepFor, tiers } from './tiers.ts';
 
 export interface EngineOptions {
   file: SeparateFile<HistoryRows>;
-  /** Epoch ms. */
-  now(): number;
+  clock: Pick<Clock, 'now' | 'monotonic' | 'after'>;
   limits: HistoryLimits;
 }
 
@@ -43,13 +42,16 @@ export interface Engine {
 /** Imported blocks are written together, because those of one time lie on the same pages. */
 const MOST_STAGED = 2000;
 const STAGED_MS = 60_000;
+/** An answer that takes longer lets other messages through in between. */
+const TURN_MS = 10;
 
-export async function createEngine({ file, now, limits: first }: EngineOptions): Promise<Engine> {
+export async function createEngine({ file, clock, limits: first }: EngineOptions): Promise<Engine> {
+  const { now } = clock;
   let limits = first;
   const directory = createDirectory();
   const blocks = createBlocks(directory);
   const compaction = createCompaction(blocks, directory);
-  const retention = createRetention(compaction);
+  const retention = createRetention(compaction, (rows, keys) => forgetVanished(rows, keys));
   let open: OpenSlot | undefined;
   let stagedAt = 0;
   let paused: { since: number; reason: string } | undefined;
@@ -112,6 +114,14 @@ export async function createEngine({ file, now, limits: first }: EngineOptions):
     if (paused || now() - stagedAt > STAGED_MS) write(rows);
   }
 
+  /** These blocks were removed. A resource that has no others is forgotten. */
+  function forgetVanished(rows: HistoryRows, keys: readonly number[]): void {
+    for (const number of new Set(keys.map(numberOf))) {
+      const resource = directory.resourceOf(number);
+      if (resource && !open?.block(resource) && !blocks.hasAny(rows, resource)) directory.forget(rows, resource);
+    }
+  }
+
   /** The start of the oldest block of each tier. */
   function oldestIn(rows: HistoryRows): (number | undefined)[] {
     const starts = tiers.map((_, tier) => {
@@ -149,12 +159,19 @@ export async function createEngine({ file, now, limits: first }: EngineOptions):
       file.use((rows) =>
         spansOf((place) => blocks.has(rows, { ...place, resource }), limits, now(), open?.block(resource) && open.at),
       ),
-    series: ({ resources, metrics, from, to, points }) =>
-      file.use((rows) => {
-        const reader = readerOf(rows);
-        const stepMs = stepFor(from, to, points, now(), limits);
-        return resources.flatMap((resource) => seriesOf(reader, resource, metrics, { from, to }, stepMs));
-      }),
+    async series({ resources, metrics, from, to, points }) {
+      const stepMs = stepFor(from, to, points, now(), limits);
+      const found: Series[] = [];
+      let since = clock.monotonic();
+      for (const resource of resources) {
+        if (clock.monotonic() - since > TURN_MS) {
+          await new Promise<void>((next) => void clock.after(0, next));
+          since = clock.monotonic();
+        }
+        found.push(...(await file.use((rows) => seriesOf(readerOf(rows), resource, metrics, { from, to }, stepMs))));
+      }
+      return found;
+    },
     status: () =>
       file.use((rows) => {
         const starts = oldestIn(rows);

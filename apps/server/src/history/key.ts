@@ -16,5 +16,6 @@ export const keyOf = (tier: number, at: number, number: number, source: Source):
 export const firstKey = (tier: number, at: number): number => Math.floor(at / slotMs(tier)) * KEYS;
 
 export const slotOf = (tier: number, key: number): number => Math.floor(key / KEYS) * slotMs(tier);
+export const numberOf = (key: number): number => Math.floor((key % KEYS) / 2);
 /** Undefined for what another has measured. */
-export const ownNumber = (key: number): number | undefined => (key % 2 === 0 ? (key % KEYS) / 2 : undefined);
+export const ownNumber = (key: number): number | undefined => (key % 2 === 0 ? numberOf(key) : undefined);

@@ -1,12 +1,15 @@
-// The ten minutes that are being recorded: a column for each metric of each resource, in memory.
+// The ten minutes that are being recorded: the values of each metric of each resource, in memory.
 import type { Resource } from '@belfry/schema/history/metrics';
 import { MISSING } from './scale.ts';
 import { scalesOf, type TierBlock } from './tier-block.ts';
 import { SAMPLE_MS, tierAt } from './tiers.ts';
 
+const { points } = tierAt(0);
+
+/** `codes` has all points of the first metric, then those of the next: an array for each metric would cost more than its content. */
 interface OpenBlock {
   readonly resource: Resource;
-  readonly columns: Int32Array[];
+  readonly codes: Int32Array;
   isChanged: boolean;
 }
 
@@ -16,8 +19,8 @@ export interface OpenSlot {
   /** `values` are those of all resources, one after the other. The first value of a step stays. */
   record(at: number, resources: readonly Resource[], values: Float64Array): void;
   block(resource: Resource): TierBlock | undefined;
-  /** What was recorded since the last call. */
-  changes(): { resource: Resource; block: TierBlock }[];
+  /** What was recorded since the last call, one at a time. */
+  changes(): Iterable<{ resource: Resource; block: TierBlock }>;
   forget(resource: Resource): void;
   /** All of it counts as recorded just now. */
   renew(): void;
@@ -27,16 +30,24 @@ export interface OpenSlot {
 export function openSlot(at: number, stored: (resource: Resource) => TierBlock | undefined): OpenSlot {
   const open = new Map<string, OpenBlock>();
   const nameOf = ({ kind, id }: Resource) => `${kind} ${id}`;
+  /** The blocks of the last list of resources: it is the same list most of the time. */
+  let last: { resources: readonly Resource[]; blocks: readonly OpenBlock[] } | undefined;
 
   function begin(resource: Resource): OpenBlock {
     const before = stored(resource);
-    const { points } = tierAt(0);
-    const all = new Int32Array(scalesOf(resource.kind).length * points).fill(MISSING);
-    const columns = scalesOf(resource.kind).map((_, n) => all.subarray(n * points, (n + 1) * points));
-    for (const [n, column] of columns.entries()) column.set(before?.[n]?.mean ?? []);
-    const begun = { resource: { kind: resource.kind, id: resource.id }, columns, isChanged: false };
+    const scales = scalesOf(resource.kind);
+    const codes = new Int32Array(scales.length * points).fill(MISSING);
+    for (const metric of scales.keys()) codes.set(before?.[metric]?.mean ?? [], metric * points);
+    const begun = { resource, codes, isChanged: false };
     open.set(nameOf(resource), begun);
     return begun;
+  }
+
+  function blocksOf(resources: readonly Resource[]): readonly OpenBlock[] {
+    if (last?.resources === resources) return last.blocks;
+    const blocks = resources.map((resource) => open.get(nameOf(resource)) ?? begin(resource));
+    last = { resources, blocks };
+    return blocks;
   }
 
   return {
@@ -44,14 +55,13 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
     record(time, resources, values) {
       const point = Math.floor((time - at) / SAMPLE_MS);
       let offset = 0;
-      for (const resource of resources) {
-        const scales = scalesOf(resource.kind);
-        const block = open.get(nameOf(resource)) ?? begin(resource);
-        for (const [metric, { encode }] of scales.entries()) {
-          const column = block.columns[metric];
-          const code = encode(values[offset + metric] ?? Number.NaN);
-          if (code === MISSING || column?.[point] !== MISSING) continue;
-          column[point] = code;
+      for (const block of blocksOf(resources)) {
+        const scales = scalesOf(block.resource.kind);
+        for (let metric = 0; metric < scales.length; metric++) {
+          const code = scales[metric]?.encode(values[offset + metric] ?? Number.NaN) ?? MISSING;
+          const place = metric * points + point;
+          if (code === MISSING || block.codes[place] !== MISSING) continue;
+          block.codes[place] = code;
           block.isChanged = true;
         }
         offset += scales.length;
@@ -61,20 +71,25 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
       const found = open.get(nameOf(resource));
       return found && pointsOf(found);
     },
-    changes() {
-      const changed = [...open.values()].filter(({ isChanged }) => isChanged);
-      for (const block of changed) block.isChanged = false;
-      return changed.map((block) => ({ resource: block.resource, block: pointsOf(block) }));
+    *changes() {
+      for (const block of open.values()) {
+        if (!block.isChanged) continue;
+        block.isChanged = false;
+        yield { resource: block.resource, block: pointsOf(block) };
+      }
     },
-    forget: (resource) => void open.delete(nameOf(resource)),
+    forget(resource) {
+      open.delete(nameOf(resource));
+      last = undefined;
+    },
     renew() {
       for (const block of open.values()) block.isChanged = true;
     },
   };
 }
 
-const pointsOf = ({ columns }: OpenBlock): TierBlock =>
-  columns.map((mean) => ({
-    ...{ mean, min: mean, max: mean },
-    count: mean.map((code) => (code === MISSING ? 0 : 1)),
-  }));
+const pointsOf = ({ resource, codes }: OpenBlock): TierBlock =>
+  scalesOf(resource.kind).map((_, metric) => {
+    const mean = codes.subarray(metric * points, (metric + 1) * points);
+    return { mean, min: mean, max: mean, count: mean.map((code) => (code === MISSING ? 0 : 1)) };
+  });

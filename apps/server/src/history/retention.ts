@@ -14,7 +14,11 @@ export interface Retention {
   step(rows: HistoryRows, limits: HistoryLimits, now: number): boolean;
 }
 
-export function createRetention(compaction: Pick<Compaction, 'madeUntil'>): Retention {
+/** `onRemoved` gets the keys of the blocks that were removed from the coarsest tier, which keeps everything longest. */
+export function createRetention(
+  compaction: Pick<Compaction, 'madeUntil'>,
+  onRemoved: (rows: HistoryRows, keys: readonly number[]) => void,
+): Retention {
   /** By tier, how many slots may go. */
   const allowed = new Map<number, number>();
 
@@ -44,8 +48,12 @@ export function createRetention(compaction: Pick<Compaction, 'madeUntil'>): Rete
           continue;
         }
         const from = firstKey(tier, at);
-        const removed = rows.remove(tier, from, firstKey(tier, at + slotMs(tier)), STEP_ROWS);
-        if (removed < STEP_ROWS) allowed.set(tier, slots - 1);
+        const keys = rows.keys(tier, from, firstKey(tier, at + slotMs(tier)), STEP_ROWS);
+        rows.atomically(() => {
+          rows.remove(tier, keys);
+          if (tier === COARSEST) onRemoved(rows, keys);
+        });
+        if (keys.length < STEP_ROWS) allowed.set(tier, slots - 1);
         return true;
       }
       return false;

@@ -1,5 +1,6 @@
 // The thread in which the history works. It is started again when it ends unexpectedly.
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages.ts';
@@ -28,7 +29,7 @@ const PROGRAM = path.join(
 );
 const RESTART_MS = [1000, 5000, 15_000, 60_000];
 /** What it needs for 10,000 guests. A thread that needs more ends, and the server goes on. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
+const resourceLimits = { maxOldGenerationSizeMb: 128 };
 
 export function startWorkerThread(given: WorkerThreadOptions): WorkerThread {
   const { options, clock, onMessage, onEnd, program = PROGRAM } = given;
@@ -38,6 +39,8 @@ export function startWorkerThread(given: WorkerThreadOptions): WorkerThread {
   let cancel: Cancel = () => {};
 
   function start(): void {
+    // For heaps that are made from now on. The server's own flag outranks `resourceLimits`, and would give this one 6 MB more.
+    setFlagsFromString('--max-semi-space-size=1');
     const started = new Worker(program, { workerData: options(), resourceLimits });
     worker = started;
     let reason: unknown = new Error('it ended');

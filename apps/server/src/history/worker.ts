@@ -17,7 +17,7 @@ const clock = createSystemClock((error) => sayError(error));
 async function start({ dataDir, limits }: WorkerOptions): Promise<void> {
   const log = { error: (details: { err?: unknown }, message: string) => sayError(details.err, message) };
   const file = openHistoryFile({ dataDir, clock, log });
-  const engine = await createEngine({ file, now: clock.now, limits });
+  const engine = await createEngine({ file, clock, limits });
   serve(engine);
 }
 

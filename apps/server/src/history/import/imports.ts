@@ -20,7 +20,8 @@ export interface Imports {
 /** Must be made before the first sample is taken. */
 export function createImports({ store, memoryOf, ...deps }: ImportsDeps): Imports {
   const running = new Map<string, Import>();
-  const lastAlive = lastSample(store);
+  // A store that is not asked for anything costs nothing while the history is switched off.
+  const lastAlive = deps.isEnabled() ? lastSample(store) : Promise.resolve(undefined);
   return {
     start(instance, past, isOnTime) {
       const own = startImport({ ...deps, store, instance, past, isOnTime, lastAlive, memory: memoryOf(instance) });

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { openHistoryFile } from '../../db/history-file.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -18,14 +19,17 @@ export interface EngineHistory extends HistoryStore {
 
 export interface EngineHistoryOptions {
   now(): number;
+  /** For what is not the time of day. By default it stands still. */
+  clock?: Clock;
   dataDir?: string;
   limits?: HistoryLimits;
 }
 
 export async function openEngineHistory(options: EngineHistoryOptions): Promise<EngineHistory> {
-  const { now, dataDir = tempDir(), limits = defaultLimits } = options;
-  const file = openHistoryFile({ dataDir, clock: { ...fakeClock(), now }, log: createLogger('silent') });
-  const engine = await createEngine({ file, now, limits });
+  const { now, clock = fakeClock(), dataDir = tempDir(), limits = defaultLimits } = options;
+  const ownClock = { ...clock, now };
+  const file = openHistoryFile({ dataDir, clock: ownClock, log: createLogger('silent') });
+  const engine = await createEngine({ file, clock: ownClock, limits });
   const pack = createPacking();
   let isClosed = false;
   const close = async () => {

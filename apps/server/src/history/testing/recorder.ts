@@ -12,7 +12,7 @@ import { recorded, valuesAt } from './recorded.ts';
 const [, , dataDir = '', start = ''] = process.argv;
 let now = Number(start);
 const file = openHistoryFile({ dataDir, clock, log: createLogger('silent') });
-const engine = await createEngine({ file, now: () => now, limits: defaultLimits });
+const engine = await createEngine({ file, clock: { ...clock, now: () => now }, limits: defaultLimits });
 const resources = recorded();
 
 for (; ; now += SAMPLE_MS) {
