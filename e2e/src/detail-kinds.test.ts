@@ -1,9 +1,10 @@
 // The pages of nodes, storages, datastores, Docker hosts and containers: the same grammar as that of a guest.
 import { dockerContainerNameId } from '@belfry/domain/ids';
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anAlert, anInstance, aPbs, aStorage, GB } from './made.ts';
+import { aGuest, aNode, anAlert, anInstance, aPbs, aState, aStorage, GB } from './made.ts';
 import { useStage } from './stage.ts';
 import { expectWhole, extremes } from './views.ts';
 
@@ -55,20 +56,33 @@ test('a node lists its guests, which lead to their pages, and its alerts', async
   await page.waitForURL('**/guests/dc-101');
 });
 
-test.for([
-  ['/proxmox/overview', 'Nodes', '/nodes/dc-pve1.lan'],
-  ['/proxmox/storage?tab=pools', 'Storage Pools', '/storages/dc-pve1.lan-tank'],
-  ['/docker', 'Containers', `/docker/containers/${encodeURIComponent(shop)}`],
-] as const)('from %s, the key O and a link in the row lead to the page', async ([path, table, address], ctx) => {
-  const { page } = await open(ctx, path, { state });
-  const row = page.locator(`[aria-label="${table}"] tbody tr.row`).first();
-  await row.focus();
-  await page.keyboard.press('o');
-  await page.waitForURL((url) => url.pathname === address);
-  await page.goBack();
-  await row.hover();
-  await row.getByRole('link', { name: /^Open the page of/ }).click();
-  await page.waitForURL((url) => url.pathname === address);
+test('the page of a datastore has its own alerts, not those of its server or of another datastore', async (ctx) => {
+  const alert = (id: string, message: string, datastore?: string) =>
+    anAlert(id, {
+      resourceId: 'pbs-vault',
+      message,
+      metadata: { ...anAlert(id).metadata, resourceType: 'pbs', ...(datastore && { datastore }) } as Alert['metadata'],
+    });
+  const own = alert('own', 'Datastore usage at 93%', store.slice(10));
+  const { page } = await open(ctx, `/datastores/${encodeURIComponent(store)}`, {
+    state: { ...state, activeAlerts: [own, alert('other', 'Other datastore', 'other'), alert('server', 'Server CPU')] },
+  });
+  await page.getByRole('link', { name: 'Datastore usage at 93%' }).waitFor();
+  expect(await page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').count()).toBe(1);
+});
+
+test('a backup server that is selected leads to its datastores', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/backups?node=pbs-vault', { state });
+  await page.getByRole('link', { name: store.slice(10), exact: true }).click();
+  await page.waitForURL((url) => url.pathname === `/datastores/${encodeURIComponent(store)}`);
+});
+
+test('after a start of the server, a Docker host that has not reported is not called gone', async (ctx) => {
+  const started = { ...aState().stats, startTime: new Date().toISOString() };
+  const { page, show } = await open(ctx, '/docker/hosts/h.1', { state: { ...state, dockerHosts: [], stats: started } });
+  await page.getByText('No report of the Docker host h.1 yet').waitFor();
+  show({ dockerHosts: [host] });
+  await figures(page).waitFor();
 });
 
 test('what does not exist any more is called so, on every page', async (ctx) => {

@@ -64,7 +64,7 @@ describe('the palette', () => {
     await expect.poll(() => page.getByText('needle').count()).toBe(0);
   });
 
-  test('a storage, a container, a gateway, a node and a datastore lead to their places', async (ctx) => {
+  test('a storage, a container, a node and a datastore lead to their pages, a gateway to its place', async (ctx) => {
     const { page } = await open(ctx, PATH, {
       state: {
         ...state,
@@ -81,21 +81,17 @@ describe('the palette', () => {
       await palette(page).waitFor({ state: 'detached' });
     };
     await choose('local-zfs');
-    await page.waitForURL('**/proxmox/storage?*');
-    await expect.poll(() => focusedRow(page)).toContain('local-zfs');
+    await page.waitForURL('**/storages/*local-zfs');
     await choose('shop');
-    await page.waitForURL('**/docker?*');
-    await expect.poll(() => focusedRow(page)).toContain('shop');
+    await page.waitForURL('**/docker/containers/*');
+    await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
     await choose('mx');
     await page.waitForURL('**/proxmox/mail#*');
     await page.locator('article#pmg-mx').waitFor();
     await choose('pve2');
-    await page.waitForURL('**/proxmox/overview?node=*');
-    await expect
-      .poll(() => page.locator('[aria-label="Nodes"] tr[aria-selected="true"]').innerText())
-      .toContain('pve2');
+    await page.waitForURL('**/nodes/*pve2');
     await choose('store');
-    await page.waitForURL('**/proxmox/backups?node=pbs-vault*');
+    await page.waitForURL('**/datastores/pbs-vault%2F*');
   });
 
   test('finds screens, settings and actions, runs them, and shows what was chosen last first', async (ctx) => {

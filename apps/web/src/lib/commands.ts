@@ -12,7 +12,7 @@ export interface Command {
   /** As `KeyboardEvent.key` names it: `?`, `Escape`; `Mod+k` is ⌘ K on a Mac and Ctrl K elsewhere. See hotkeys.ts. */
   keys?: string;
   /** Where the keys work. A focused `element` handles its keys itself; the command only lists them in the help. */
-  scope: 'element' | 'screen' | 'global';
+  scope: 'element' | 'beside' | 'screen' | 'global';
   /** The group in the palette. Without a group, the palette does not list it. */
   group?: 'screens' | 'settings' | 'views' | 'actions';
   /** Further words that find it in the palette. */

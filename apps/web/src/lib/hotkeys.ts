@@ -2,7 +2,7 @@
 // 1. An open popup or dialog gets all keys.
 // 2. An element that handled the key keeps it: a row gets the arrows, a list its letters.
 // 3. A field gets the characters that are typed into it. Escape, and keys with Ctrl or ⌘, go on to the commands.
-// 4. The commands of the screen.
+// 4. The commands of what stands beside the screen, then those of the screen.
 // 5. The commands of the whole app.
 // 6. Any other character goes to the screen's command for ANY_LETTER, which is its search field.
 import { useEffect } from 'react';
@@ -37,7 +37,7 @@ export function commandFor(press: Press, commands: readonly Command[]): Command 
   const keys = mod ? `Mod+${key.toLowerCase()}` : key;
   const find = (wanted: string, scope: Command['scope']) =>
     commands.find((command) => command.scope === scope && command.keys === wanted);
-  const exact = find(keys, 'screen') ?? find(keys, 'global');
+  const exact = find(keys, 'beside') ?? find(keys, 'screen') ?? find(keys, 'global');
   return exact ?? (isCharacter && key !== ' ' ? find(ANY_LETTER, 'screen') : undefined);
 }
 

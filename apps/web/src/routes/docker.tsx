@@ -7,18 +7,21 @@ import { dockerCodec } from '../features/docker/view.ts';
 import { LiveGate } from '../features/gate/live-gate.tsx';
 import { Screen } from '../features/shell/shell.tsx';
 import { useView } from '../lib/view/use-view.ts';
+import { PageBeside } from './-page-beside.tsx';
 
 export const Route = createFileRoute('/docker')({ validateSearch: dockerCodec.validate, component: DockerRoute });
 
 function DockerRoute() {
   const [view, change] = useView(dockerCodec);
   return (
-    <Screen title={messages.title}>
-      <LiveGate loading={messages.loading}>
-        <HostsGate>
-          <Docker view={view} onChange={change} />
-        </HostsGate>
-      </LiveGate>
-    </Screen>
+    <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
+      <Screen title={messages.title}>
+        <LiveGate loading={messages.loading}>
+          <HostsGate>
+            <Docker view={view} onChange={change} />
+          </HostsGate>
+        </LiveGate>
+      </Screen>
+    </PageBeside>
   );
 }

@@ -58,6 +58,7 @@ export const messages = inLanguage('ui', {
   lastStatus: (status: string) => `Last status: ${status}`,
   noAnswerFor: 'no answer for',
   pageOf: (name: string) => `Open the page of ${name}`,
+  detailsOf: (name: string) => `Details of ${name}`,
   webInterface: (name: string) => `Open the web interface of ${name}`,
   standalone: 'Standalone',
 

@@ -1,21 +1,19 @@
 // A link to the page of a resource, beside its name in a row. It is shown while the pointer or the focus is on the row, where
 // the key O does the same. A table opens it, because a router link for each row would cost time with every change of the URL.
-import { ArrowUpRight } from 'lucide-react';
+import { PanelRight } from 'lucide-react';
 import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
-
-/** Set on links that the table opens. */
-export const PAGE_LINK = 'data-page';
+import { PAGE } from './page-opening.ts';
 
 export const PageLink = ({ href, name }: { href: string; name: string }) => (
   <a
-    {...{ [PAGE_LINK]: '' }}
+    {...{ [PAGE]: href }}
     href={href}
     tabIndex={-1}
-    aria-label={messages.pageOf(name)}
+    aria-label={messages.detailsOf(name)}
     className="page-link shrink-0 text-mute hover:text-brand"
-    {...hint(messages.pageOf(name))}
+    {...hint(messages.detailsOf(name))}
   >
-    <ArrowUpRight size={13} aria-hidden />
+    <PanelRight size={13} aria-hidden />
   </a>
 );

@@ -10,8 +10,8 @@ export const messages = inLanguage('keys', {
   page: 'Move by a page',
   ends: 'First and last row',
   cells: 'Through the cells of a row',
-  open: 'Show or hide the details of a row; select a node or host',
-  pageOf: 'Open the page of a row',
+  open: 'Expand or fold a row; select a node or host; the page of a row that has neither',
+  pageOf: 'The page of a row beside the table; once more: instead of the table',
 });
 
 /** Every letter goes to the search field; Escape does one step back. */

@@ -1,7 +1,7 @@
 // What the backups screen shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
-import { choice, day, id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
+import { choice, day, id, pageBeside, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
 import {
   columnNames,
   columnsPref,
@@ -14,6 +14,7 @@ import {
 
 export const backupsCodec = viewCodec({
   search: text(),
+  beside: pageBeside(),
   mode: choice(['all', 'snapshot', 'local', 'remote'], 'all'),
   type: choice(['all', 'VM', 'LXC', 'Host'], 'all'),
   grouping: preferred(groupingPref),

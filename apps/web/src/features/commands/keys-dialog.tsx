@@ -6,7 +6,7 @@ import { Kbd } from './kbd.tsx';
 import { readableKeys } from './keys.ts';
 import { messages } from './messages.ts';
 
-const scopes = ['global', 'screen', 'element'] as const satisfies readonly Command['scope'][];
+const scopes = ['global', 'screen', 'beside', 'element'] as const satisfies readonly Command['scope'][];
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const [commands] = useState(() => currentCommands().filter(({ keys }) => keys !== undefined));

@@ -5,7 +5,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('commands', {
   keys: 'Keyboard shortcuts',
   anyLetter: 'any letter',
-  scopes: { global: 'Everywhere', screen: 'On this screen', element: 'In tables' },
+  scopes: { global: 'Everywhere', screen: 'On this screen', beside: 'Beside the table', element: 'In tables' },
   palette: 'Search everything',
   placeholder: 'Search guests, hosts, screens and actions…',
   close: 'Close',

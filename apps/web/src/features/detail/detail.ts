@@ -2,6 +2,7 @@
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { ShownStatus } from '@belfry/domain/status';
 import type { Grade } from '@belfry/domain/thresholds';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { ResourceKind, Unit } from '@belfry/schema/history/metrics';
 import type { ReactNode } from 'react';
 import type { Facts } from '../../live/figures.ts';
@@ -58,8 +59,8 @@ export interface Figure {
 
 export interface Detail {
   id: string;
-  /** The id that its alerts have, where that is another one. */
-  alertId?: string;
+  /** Where its alerts have the id of something larger: that id, and which of them are its own. */
+  alerts?: { resource: string; isOwn?(alert: Alert): boolean };
   name: string;
   status: ShownStatus;
   staleSince: string | undefined;
@@ -98,4 +99,6 @@ export interface DetailKind {
   siblings(state: Facts): readonly Sibling[];
   /** For an id that does not exist any more. */
   gone(id: string): string;
+  /** For an id that may be reported soon. Absent for what is polled. */
+  unreported?(id: string): string;
 }

@@ -1,7 +1,7 @@
-// The first line: status by shape, name, what it is and where, its own address, and the way to the resources beside it.
+// The first line: status by shape, name, what it is and where, its own address, and the ways to other places.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCommand } from '../../lib/commands.ts';
 import { formatUptime } from '../../lib/language/format.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -12,12 +12,19 @@ import { statusText } from '../../ui/status-text.ts';
 import type { Detail, DetailKind, Sibling } from './detail.ts';
 import { messages } from './messages.ts';
 
-export function Head({ kind, detail }: { kind: DetailKind; detail: Detail }) {
+interface HeadProps {
+  detail: Detail;
+  /** At the left and at the right: the ways to other places. */
+  lead: ReactNode;
+  ways: ReactNode;
+}
+
+export function Head({ detail, lead, ways }: HeadProps) {
   const { status, staleSince, uptime, link } = detail;
   const word = statusText(status.label);
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
-      <BackLink kind={kind} />
+      {lead}
       <Dot state={status.tone} label={word} />
       <b aria-hidden className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">
         {detail.name}
@@ -37,9 +44,7 @@ export function Head({ kind, detail }: { kind: DetailKind; detail: Detail }) {
       <span className="ml-auto flex items-center gap-2 text-sm text-soft tabular-nums max-md:w-full">
         {staleSince !== undefined && <StaleMark since={staleSince} last={status.last} />}
         <span>{uptime === undefined ? word : messages.status(word, formatUptime(uptime))}</span>
-        <span className="ml-auto flex">
-          <Beside kind={kind} id={detail.id} />
-        </span>
+        <span className="ml-auto flex">{ways}</span>
       </span>
     </header>
   );
@@ -56,7 +61,7 @@ export const BackLink = ({ kind: { list } }: { kind: DetailKind }) => (
 );
 
 /** The resources before and after it. */
-function Beside({ kind, id }: { kind: DetailKind; id: string }) {
+export function Beside({ kind, id }: { kind: DetailKind; id: string }) {
   const state = useLive((live) => live.state);
   const all = useMemo(() => (state ? kind.siblings(state) : []), [state, kind]);
   const navigate = useNavigate();

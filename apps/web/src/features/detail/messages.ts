@@ -12,6 +12,9 @@ export const messages = inLanguage('detail', {
   next: (name: string) => `Next: ${name}`,
   previousKey: 'Previous resource',
   nextKey: 'Next resource',
+  details: (name: string) => `Details of ${name}`,
+  openPage: 'Open page',
+  close: 'Close the details',
   status: (status: string, uptime: string) => `${status} · up ${uptime}`,
 
   figures: 'Live figures',
@@ -127,6 +130,11 @@ export const messages = inLanguage('detail', {
     dockerHost: (id: string) => `The Docker host ${id} does not report any more`,
     container: (id: string) => `The container ${id} no longer exists`,
   },
+  unreported: {
+    dockerHost: (id: string) => `No report of the Docker host ${id} yet`,
+    container: (id: string) => `No report of the container ${id} yet`,
+  },
+  unreportedHint: (ago: string) => `Belfry was started ${ago}. An agent reports at least every few minutes.`,
   goneHint: 'It was removed, or its host is not watched any more. What is stored about it is below.',
   waiting: 'Waiting for the first answer',
   waitingHint: (host: string) => `${host} has not answered since Belfry was started.`,

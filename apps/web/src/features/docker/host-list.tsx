@@ -3,8 +3,10 @@ import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
+import { pageAddress } from '../../lib/pages.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
+import { PAGE, usePageOpening } from '../../ui/page-opening.ts';
 import { useRowNavigation } from '../../ui/table/use-row-navigation.ts';
 import { byHost, entriesOf } from './container-table/rows.ts';
 import { HostFigures } from './host-figures.tsx';
@@ -25,11 +27,14 @@ export function HostList({ selected, onSelect }: HostListProps) {
   const select = (id: string) => {
     onSelect(id === selected ? null : id);
     setOpen(false);
+    return true;
   };
+  const pages = usePageOpening();
   const navigation = useRowNavigation(
     rows,
     (place) => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }),
     select,
+    pages.open,
   );
   const onClick = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
@@ -72,6 +77,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
         tabIndex={-1}
         className={`min-h-0 overflow-y-auto overscroll-contain [scrollbar-color:var(--color-line)_transparent] [scrollbar-width:thin] max-lg:max-h-[60dvh] max-lg:border-t max-lg:border-line-soft ${open ? '' : 'max-lg:hidden'}`}
         onClick={onClick}
+        onFocus={pages.onFocus}
         onKeyDown={onKeyDown}
       >
         {rows.map(({ key, host }) => (
@@ -103,6 +109,7 @@ const HostOption = memo(function HostOption({ host, mark, selected, current }: H
       role="option"
       aria-selected={selected}
       data-key={host.id}
+      {...{ [PAGE]: pageAddress('docker/hosts', host.id) }}
       data-mark={mark}
       tabIndex={current ? 0 : -1}
       className={`marked cursor-pointer border-b border-line-soft px-3.5 py-1.5 outline-offset-[-2px] [contain-intrinsic-size:auto_48px] [content-visibility:auto] last:border-b-0 hover:bg-hover max-md:py-2 ${selected ? 'bg-brand-bg' : ''}`}

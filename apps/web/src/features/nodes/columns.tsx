@@ -4,6 +4,7 @@ import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare, formatUptime, NONE } from '../../lib/language/format.ts';
+import { pageAddress } from '../../lib/pages.ts';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -16,7 +17,6 @@ import { statusText } from '../../ui/status-text.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
-import { pageOf } from './page-of.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
 export type SummaryColumn = Column<SummaryRow, { limits: Limits }, SummaryKey>;
@@ -128,7 +128,6 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
 
 function Name({ row }: { row: SummaryRow }) {
   const { status } = row;
-  const page = pageOf(row);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Dot state={status.tone} label={statusText(status.label)} />
@@ -145,14 +144,14 @@ function Name({ row }: { row: SummaryRow }) {
           {row.name}
         </a>
       )}
-      {page !== undefined && <PageLink href={page} name={row.name} />}
+      {row.list === 'nodes' && <PageLink href={pageAddress('nodes', row.id)} name={row.name} />}
       {row.staleSince !== undefined && (
         <span className="contents md:hidden">
           <StaleMark since={row.staleSince} last={status.last} />
         </span>
       )}
       {row.remark !== '' && (
-        <span className="contents max-md:hidden">
+        <span className="contents max-md:hidden in-data-narrowed:hidden">
           <Chip>{row.remark}</Chip>
         </span>
       )}

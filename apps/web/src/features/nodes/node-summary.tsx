@@ -1,7 +1,9 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { datastoreId } from '@belfry/domain/ids';
 import { worstMark } from '@belfry/domain/status';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
@@ -19,7 +21,6 @@ import { summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
 import { FoldLine } from './fold-line.tsx';
 import { messages } from './messages.ts';
-import { pageOf } from './page-of.ts';
 import { type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
 interface NodeSummaryProps {
@@ -80,7 +81,6 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
       sort={sort}
       onSort={onSort}
       sortEnds
-      pageOf={({ thing }) => pageOf(thing)}
       onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
       item={({ key, thing: row }, place) => (
         <ItemRow
@@ -107,11 +107,22 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
 /** More facts about the selected node, and its alerts. */
 function Facts({ row }: { row: SummaryRow | undefined }) {
   const alerts = useAlertsOf(row?.id, row?.instance);
-  if (!row || (row.facts === '' && alerts.length === 0)) return null;
+  const stores = useList('pbs').find(({ id }) => id === row?.id)?.datastores ?? none;
+  if (!row || (row.facts === '' && alerts.length === 0 && stores.length === 0)) return null;
   return (
     <div className="flex flex-col gap-1.5 border-t border-line-soft px-3 py-1.5 text-sm text-soft">
       <p>
         <b className="font-semibold">{row.name}</b> {row.facts}
+        {stores.map(({ name }) => (
+          <Link
+            key={name}
+            to="/datastores/$id"
+            params={{ id: datastoreId(row.id, name) }}
+            className="mr-3 inline-block hover:underline max-md:min-h-10"
+          >
+            {name}
+          </Link>
+        ))}
       </p>
       <Suspense>
         <AlertList alerts={alerts} />

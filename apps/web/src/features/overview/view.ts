@@ -1,7 +1,7 @@
 // What the Overview shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
-import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
+import { id, pageBeside, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
 import {
   columnNames,
   columnsPref,
@@ -14,6 +14,7 @@ import {
 
 export const overviewCodec = viewCodec({
   search: text(),
+  beside: pageBeside(),
   type: preferred(typePref),
   status: preferred(statusPref),
   grouping: preferred(groupingPref),

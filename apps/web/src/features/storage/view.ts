@@ -1,7 +1,7 @@
 // What the storage screen shows, as the parameters of its URL.
 import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
 import { nodeOrder } from '../../lib/view/node-order.ts';
-import { id, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
+import { id, pageBeside, preferred, preferredColumns, preferredSort, text } from '../../lib/view/param.ts';
 import {
   columnNames,
   columnsPref,
@@ -18,6 +18,7 @@ import {
 export const storageCodec = viewCodec({
   tab: preferred(tabPref),
   search: text(),
+  beside: pageBeside(),
   grouping: preferred(viewPref),
   /** The id of the selected node. */
   node: id(),

@@ -5,7 +5,7 @@ import type { Translation } from './translation.ts';
 export const commands: Translation<typeof messages> = {
   keys: 'Tastenkürzel',
   anyLetter: 'ein Buchstabe',
-  scopes: { global: 'Überall', screen: 'Auf dieser Seite', element: 'In Tabellen' },
+  scopes: { global: 'Überall', screen: 'Auf dieser Seite', beside: 'Neben der Tabelle', element: 'In Tabellen' },
   palette: 'Alles durchsuchen',
   placeholder: 'Gäste, Hosts, Seiten und Aktionen suchen…',
   close: 'Schließen',

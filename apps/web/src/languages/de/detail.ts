@@ -12,6 +12,9 @@ export const detail: Translation<typeof messages> = {
   next: (name) => `Danach: ${name}`,
   previousKey: 'Vorherige Seite',
   nextKey: 'Nächste Seite',
+  details: (name) => `Einzelheiten zu ${name}`,
+  openPage: 'Seite öffnen',
+  close: 'Einzelheiten schließen',
   status: (status, uptime) => `${status} · seit ${uptime}`,
 
   figures: 'Aktuelle Werte',
@@ -127,6 +130,11 @@ export const detail: Translation<typeof messages> = {
     dockerHost: (id) => `Der Docker-Host ${id} meldet sich nicht mehr`,
     container: (id) => `Den Container ${id} gibt es nicht mehr`,
   },
+  unreported: {
+    dockerHost: (id) => `Vom Docker-Host ${id} gibt es noch keine Meldung`,
+    container: (id) => `Vom Container ${id} gibt es noch keine Meldung`,
+  },
+  unreportedHint: (ago) => `Belfry wurde ${ago} gestartet. Ein Agent meldet sich mindestens alle paar Minuten.`,
   goneHint: 'Er wurde entfernt, oder sein Host wird nicht mehr überwacht. Was über ihn gespeichert ist, steht unten.',
   waiting: 'Warten auf die erste Antwort',
   waitingHint: (host) => `${host} hat nicht geantwortet, seit Belfry gestartet wurde.`,

@@ -8,6 +8,6 @@ export const keys: Translation<typeof messages> = {
   page: 'Eine Seite weiter oder zurück',
   ends: 'Erste und letzte Zeile',
   cells: 'Durch die Zellen einer Zeile gehen',
-  pageOf: 'Die Seite einer Zeile öffnen',
-  open: 'Details einer Zeile zeigen oder ausblenden; einen Knoten oder Host wählen',
+  open: 'Eine Zeile auf- oder zuklappen; einen Knoten oder Host wählen; die Seite einer Zeile, die beides nicht hat',
+  pageOf: 'Die Seite einer Zeile neben der Tabelle; noch einmal: anstelle der Tabelle',
 };

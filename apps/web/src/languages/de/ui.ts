@@ -57,6 +57,7 @@ export const ui: Translation<typeof messages> = {
   lastStatus: (status) => `Letzter Status: ${status}`,
   noAnswerFor: 'keine Antwort seit',
   pageOf: (name) => `Seite von ${name} öffnen`,
+  detailsOf: (name) => `Einzelheiten zu ${name}`,
   webInterface: (name) => `Weboberfläche von ${name} öffnen`,
   standalone: 'Einzeln',
 

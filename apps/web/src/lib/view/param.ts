@@ -1,4 +1,5 @@
 // The kinds of parameters a view has. Each one is read from a text that anybody may have written.
+import { pageAddress, readPageAddress } from '../pages.ts';
 import { loadPref, type Pref, savePref } from '../prefs.ts';
 
 export interface Param<T> {
@@ -36,6 +37,17 @@ export const id = (): Param<string | null> => ({
   parse: (given) => (given === '' || given.length > LONGEST_TEXT ? undefined : given),
   format: (value) => value ?? '',
   change: 'step',
+});
+
+/** The address of the page that stands beside the tables, null for none. It follows the row with the focus, so Back leaves the screen. */
+export const pageBeside = (): Param<string | null> => ({
+  fallback: null,
+  parse(given) {
+    const found = given.length > LONGEST_TEXT ? undefined : readPageAddress(given);
+    return found && pageAddress(found.kind, found.id);
+  },
+  format: (value) => value ?? '',
+  change: 'typed',
 });
 
 /** A day, YYYY-MM-DD, null for all days. */

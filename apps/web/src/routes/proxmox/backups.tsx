@@ -5,15 +5,16 @@ import { Backups } from '../../features/backups/backups.tsx';
 import { countByHome } from '../../features/backups/home.ts';
 import { messages } from '../../features/backups/messages.ts';
 import { useBackups, useServerIds } from '../../features/backups/use-backups.ts';
-import { backupsCodec } from '../../features/backups/view.ts';
+import { type BackupsView, backupsCodec } from '../../features/backups/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
-import { useView } from '../../lib/view/use-view.ts';
+import { type ChangeView, useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { PageBeside } from '../-page-beside.tsx';
 
 export const Route = createFileRoute('/proxmox/backups')({
   validateSearch: backupsCodec.validate,
@@ -21,20 +22,22 @@ export const Route = createFileRoute('/proxmox/backups')({
 });
 
 function BackupsRoute() {
+  const [view, change] = useView(backupsCodec);
   return (
     <>
       <SectionBar />
-      <Screen title={shell.backups}>
-        <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
-          <Content />
-        </LiveGate>
-      </Screen>
+      <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
+        <Screen title={shell.backups}>
+          <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
+            <Content view={view} onChange={change} />
+          </LiveGate>
+        </Screen>
+      </PageBeside>
     </>
   );
 }
 
-function Content() {
-  const [view, change] = useView(backupsCodec);
+function Content({ view, onChange: change }: { view: BackupsView; onChange: ChangeView<BackupsView> }) {
   const [backups, serverIds] = [useBackups(), useServerIds()];
   const counts = useMemo(() => countByHome(backups, serverIds), [backups, serverIds]);
   return (

@@ -13,6 +13,7 @@ import { Screen } from '../../features/shell/shell.tsx';
 import { useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { late } from '../../ui/late.ts';
+import { PageBeside } from '../-page-beside.tsx';
 
 // seldom needed, so its code is loaded on demand
 const MissingNode = late(async () => (await import('../../features/nodes/missing-node.tsx')).MissingNode);
@@ -27,27 +28,29 @@ function OverviewRoute() {
   return (
     <>
       <SectionBar />
-      <Screen title={shell.overview}>
-        <LiveGate loading={messages.loading}>
-          <NodesGate>
-            <Boundary name="node summary">
-              <NodeSummary
-                tab="dashboard"
-                selected={view.node}
-                onSelect={(node) => change({ node })}
-                sort={view.nodeSort}
-                onSort={(nodeSort) => change({ nodeSort })}
-              />
-            </Boundary>
-            <Suspense>
-              <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
-            </Suspense>
-            <HypervisorsGate>
-              <Overview view={view} onChange={change} />
-            </HypervisorsGate>
-          </NodesGate>
-        </LiveGate>
-      </Screen>
+      <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
+        <Screen title={shell.overview}>
+          <LiveGate loading={messages.loading}>
+            <NodesGate>
+              <Boundary name="node summary">
+                <NodeSummary
+                  tab="dashboard"
+                  selected={view.node}
+                  onSelect={(node) => change({ node })}
+                  sort={view.nodeSort}
+                  onSort={(nodeSort) => change({ nodeSort })}
+                />
+              </Boundary>
+              <Suspense>
+                <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
+              </Suspense>
+              <HypervisorsGate>
+                <Overview view={view} onChange={change} />
+              </HypervisorsGate>
+            </NodesGate>
+          </LiveGate>
+        </Screen>
+      </PageBeside>
     </>
   );
 }

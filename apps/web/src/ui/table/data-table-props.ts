@@ -22,10 +22,8 @@ export interface DataTableProps<R extends TableRow, I, C, K extends string> exte
   group?(row: Group<R>): ReactNode;
   mark?(row: Group<R>): string | undefined;
   detail?(row: Detail<R>): ReactNode;
-  /** What a click on an item, Enter and Space do. */
-  onOpen?: ((row: Item<R>) => void) | undefined;
-  /** The address of the page of an item: the key O opens it, and so does a `PageLink` in the row. */
-  pageOf?: ((row: Item<R>) => string | undefined) | undefined;
+  /** What a click on an item, Enter and Space do. False: nothing, so that Enter opens the page of the item. */
+  onOpen?: ((row: Item<R>) => unknown) | undefined;
   heights?(): Heights<TableRow>;
   /**
    * For a few rows of text: lines wrap, the browser decides the widths, all rows are rendered, and on a phone each row

@@ -1,9 +1,8 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
-import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, Suspense, useCallback, useRef, useState } from 'react';
 import { afterFirstScreen, late, useLateCode } from '../late.ts';
-import { PAGE_LINK } from '../page-link.tsx';
+import { usePageOpening } from '../page-opening.ts';
 import { type BodyPlace, bodyRow } from './body-row.tsx';
 import type { TableRow } from './column.ts';
 import { type DataTableProps, type Item, isItem } from './data-table-props.ts';
@@ -25,7 +24,7 @@ const many = () => (narrow() ? 40 : 100);
 const usual = rowHeights();
 
 export function DataTable<R extends TableRow, I, C, K extends string>(props: DataTableProps<R, I, C, K>) {
-  const { label, role, rows, onOpen, pageOf, heights = usual, prose = false } = props;
+  const { label, role, rows, onOpen, heights = usual, prose = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const place = usePlace(frame, table);
@@ -35,36 +34,24 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const [scroll, setScroll] = useState<ScrollToRow>();
   const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
   const shown = useSteps(isLong ? STEP : rows.length);
-  const itemOf = (key: string) => rows.find((each) => each.key === key && isItem(each)) as Item<R> | undefined;
   const open = (key: string) => {
-    const row = itemOf(key);
-    if (row) onOpen?.(row);
+    const row = rows.find((each) => each.key === key && isItem(each)) as Item<R> | undefined;
+    return row && onOpen ? onOpen(row) !== false : false;
   };
-  const { history } = useRouter();
-  const openPage = (key: string) => {
-    const row = itemOf(key);
-    const address = row && pageOf?.(row);
-    if (address !== undefined) history.push(address);
-    return address !== undefined;
-  };
+  const pages = usePageOpening();
   const navigation = useRowNavigation(
     rows,
     scroll ?? ((at, block) => table.current?.tBodies[0]?.rows[at]?.scrollIntoView({ block })),
     open,
-    openPage,
+    pages.open,
   );
   const isComplete = place.width > 0 && (isLong ? scroll !== undefined : shown === rows.length);
   useTarget(isComplete ? rows : none, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
+    pages.onClick(event);
     const { target } = event;
-    const link = target instanceof Element && target.closest<HTMLElement>(`a[${PAGE_LINK}]`);
-    // with such a key, the browser opens a new tab or window
-    if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
-      event.preventDefault();
-      openPage(link.closest('tr')?.dataset.key ?? '');
-    }
     const row = target instanceof Element && !target.closest(CONTROLS) && target.closest<HTMLElement>('tr[data-key]');
     const key = row ? row.dataset.key : undefined;
     if (key === undefined) return;
@@ -88,6 +75,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
           aria-label={label}
           aria-rowcount={prose ? undefined : rows.length + 1}
           onClick={onClick}
+          onFocus={pages.onFocus}
           onKeyDown={navigation.onKeyDown}
         >
           {!prose && (

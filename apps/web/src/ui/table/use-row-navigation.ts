@@ -15,12 +15,12 @@ export interface RowNavigation {
 
 const PAGE = 15;
 
-/** `reveal` scrolls the row at an index into view; `open` is what Enter does, `openPage` what O does: false where there is none. */
+/** `reveal` scrolls the row at an index into view; `open` is what Enter does, `openPage` what O does: false where a row has nothing to open. */
 export function useRowNavigation(
   rows: readonly TableRow[],
   reveal: (place: number, block: 'nearest' | 'center') => void,
-  open: (key: string) => void,
-  openPage: (key: string) => boolean = () => false,
+  open: (key: string) => boolean,
+  openPage: (row: Element) => boolean = () => false,
 ): RowNavigation {
   useTableKeys();
   const [key, setKey] = useState<string>();
@@ -68,11 +68,11 @@ export function useRowNavigation(
         focusNext.current = event.currentTarget;
         setKey(next.key);
         reveal(rows.indexOf(next), 'nearest');
-      } else if (event.key === 'o' && openPage(from)) {
+      } else if (event.key === 'o' && openPage(row)) {
         event.preventDefault();
       } else if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault();
-        open(from);
+        if (!open(from) && event.key === 'Enter') openPage(row);
       } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
         event.preventDefault();
         const opens = row.ariaExpanded === String(event.key === 'ArrowLeft') && row.classList.contains('row');

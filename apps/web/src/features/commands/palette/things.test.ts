@@ -39,10 +39,10 @@ test('each thing leads to its page, or to the screen that shows it with nothing 
   expect(chosen('104')).toEqual([`/guests/${row}`]);
   expect(chosen('10.0.0.5')).toEqual([`/guests/${row}`]);
   expect(chosen('shop')).toEqual([`/guests/${row}`]);
-  expect(chosen('pve1')).toContain(`/proxmox/overview?node=${node.id}`);
-  expect(chosen('local-zfs')).toEqual([`/proxmox/storage?tab=pools#${state.storage[0]?.id}`]);
+  expect(chosen('pve1')).toContain(`/nodes/${node.id}`);
+  expect(chosen('local-zfs')).toEqual([`/storages/${state.storage[0]?.id}`]);
   expect(chosen('vault')).toContain('/proxmox/backups?node=pbs-vault');
-  expect(chosen('nightly')).toEqual(['/proxmox/backups?node=pbs-vault&search=pbs%3Avault%3Anightly']);
+  expect(chosen('nightly')).toEqual(['/datastores/pbs-vault%2Fnightly']);
 });
 
 test('the status is the current one: a guest on a node that went offline is not running, and one that was removed is gone', () => {

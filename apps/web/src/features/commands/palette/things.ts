@@ -1,5 +1,5 @@
 // The things that are watched, as choices: what each one is, where it runs, and the address of the screen that shows it.
-import { dockerContainerId } from '@belfry/domain/ids';
+import { datastoreId, dockerContainerId, dockerContainerNameId } from '@belfry/domain/ids';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { pageAddress } from '../../../lib/pages.ts';
@@ -59,7 +59,7 @@ export function thingsOf(
       where: clusterName || nameOf(instance),
       words: `${name} ${host} ${pveVersion}`,
       thing: { list: 'nodes', id },
-      run: () => go(address('/proxmox/overview', { node: id })),
+      run: () => go(pageAddress('nodes', id)),
     }),
   );
   const storages = each(
@@ -72,7 +72,7 @@ export function thingsOf(
       where: shared ? messages.shared(nameOf(instance), on.length) : place(node, instance),
       words: backupTarget ? `${backupTarget.server} ${backupTarget.datastore}` : '',
       thing: { list: 'storage', id },
-      run: () => go(address('/proxmox/storage', { tab: 'pools' }, id)),
+      run: () => go(pageAddress('storages', id)),
     }),
   );
   const hosts = each(
@@ -85,7 +85,7 @@ export function thingsOf(
       where: hostname === displayName ? '' : hostname,
       words: '',
       thing: { list: 'dockerHosts', id },
-      run: () => go(address('/docker', { host: id })),
+      run: () => go(pageAddress('docker/hosts', id)),
     }),
   );
   const containers = dockerHosts.flatMap((host) =>
@@ -99,7 +99,7 @@ export function thingsOf(
         where: host.displayName,
         words: [composeProject, ...networks.map(({ ipv4 = '' }) => ipv4)].join(' '),
         thing: { list: 'dockerHosts', id: host.id, part: id },
-        run: () => go(address('/docker', { sort: 'name' }, dockerContainerId(host.id, id))),
+        run: () => go(pageAddress('docker/containers', dockerContainerNameId(host.id, name))),
       }),
     ),
   );
@@ -127,7 +127,7 @@ export function thingsOf(
         where: server.name,
         words: server.host,
         thing: { list: 'pbs', id: server.id, part: name },
-        run: () => go(address('/proxmox/backups', { node: server.id, search: `pbs:${server.name}:${name}` })),
+        run: () => go(pageAddress('datastores', datastoreId(server.id, name))),
       }),
     ),
   );

@@ -66,7 +66,7 @@ export function ChartRows({ figures, isOld, view, onChange }: ChartRowsProps) {
             {messages.showAll}
           </Button>
         ) : (
-          !isEmpty && <span className="text-sm text-mute max-md:hidden">{messages.zoomHint}</span>
+          !isEmpty && <span className="text-sm text-mute @max-[760px]:hidden">{messages.zoomHint}</span>
         )}
         {imported !== undefined && <Imported until={imported} />}
       </div>

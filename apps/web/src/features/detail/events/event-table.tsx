@@ -1,4 +1,5 @@
 // What happened to a resource, in a table: the lane of events in words.
+import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -34,8 +35,8 @@ const columns: readonly TextColumn<ResourceEvent>[] = [
   { head: () => messages.heads.more, cell: ({ more }) => <span className="text-soft wrap-anywhere">{more}</span> },
 ];
 
-export function EventTable({ id }: { id: string }) {
-  const { events, isLoading, error } = useEvents(id);
+export function EventTable({ id, isOwn }: { id: string; isOwn(alert: Alert): boolean }) {
+  const { events, isLoading, error } = useEvents(id, isOwn);
   return (
     <Card title={messages.events} flush>
       {error && <Problem className="m-3">{error.message}</Problem>}

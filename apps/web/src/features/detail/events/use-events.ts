@@ -1,3 +1,4 @@
+import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { alertsOf } from '../../../api/alert-history.ts';
@@ -15,8 +16,8 @@ interface Events {
   error: Error | null;
 }
 
-/** The newest first. */
-export function useEvents(id: string): Events {
+/** The newest first. `isOwn`: which alerts of the resource with this id. */
+export function useEvents(id: string, isOwn: (alert: Alert) => boolean): Events {
   const now = useNow(MINUTE_MS);
   const { data: alerts, error, isPending } = useQuery({ ...alertsOf(id), enabled: useMay('read') });
   const hasArchives = useLive((live) => live.archives !== 'none');
@@ -25,8 +26,8 @@ export function useEvents(id: string): Events {
   const events = useMemo(() => {
     // the clock of the page is a minute behind at most
     const until = now + MINUTE_MS;
-    const sources = { guestSnapshots, storageBackups, pbsBackups, backupTasks, alerts: alerts ?? [] };
+    const sources = { guestSnapshots, storageBackups, pbsBackups, backupTasks, alerts: (alerts ?? []).filter(isOwn) };
     return eventsOf(id, sources, until - EVENTS_MS, until);
-  }, [id, now, alerts, guestSnapshots, storageBackups, pbsBackups, backupTasks]);
+  }, [id, isOwn, now, alerts, guestSnapshots, storageBackups, pbsBackups, backupTasks]);
   return { events, isLoading: !hasArchives || (isPending && !error), error };
 }

@@ -33,6 +33,7 @@ export const container: DetailKind = {
   useDetail: useContainer,
   siblings: ({ dockerHosts }) => hosted(dockerHosts).map((each) => ({ id: idOf(each), name: each.container.name })),
   gone: (id) => messages.gone.container(id),
+  unreported: (id) => messages.unreported.container(id),
 };
 
 function useContainer(id: string): Detail | undefined {
@@ -60,7 +61,7 @@ function useContainer(id: string): Detail | undefined {
   ] as const;
   return {
     id,
-    alertId: dockerContainerId(host.id, own.id),
+    alerts: { resource: dockerContainerId(host.id, own.id) },
     name: own.name,
     status,
     staleSince: host.staleSince,

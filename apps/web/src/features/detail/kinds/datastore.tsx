@@ -44,7 +44,7 @@ function useDatastore(id: string): Detail | undefined {
   const { used, total, usage: percent, deduplicationFactor: factor } = store;
   return {
     id,
-    alertId: server.id,
+    alerts: { resource: server.id, isOwn: ({ metadata }) => metadata?.datastore === store.name },
     name: store.name,
     status: heard.figures === 'now' ? shownStatus({ status: store.status }) : heard,
     staleSince: server.staleSince,

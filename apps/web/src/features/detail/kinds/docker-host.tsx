@@ -24,6 +24,7 @@ export const dockerHost: DetailKind = {
   useDetail: useDockerHost,
   siblings: ({ dockerHosts }) => dockerHosts.map(({ id, displayName }) => ({ id, name: displayName })),
   gone: (id) => messages.gone.dockerHost(id),
+  unreported: (id) => messages.unreported.dockerHost(id),
 };
 
 function useDockerHost(id: string): Detail | undefined {

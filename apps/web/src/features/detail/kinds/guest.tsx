@@ -5,6 +5,7 @@ import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import { filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, parentOf, type ShownStatus } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
@@ -60,7 +61,9 @@ function useGuest(id: string): Detail | undefined {
         <Chip className={found.type === 'qemu' ? 'text-vm' : 'text-lxc'}>{found.type === 'qemu' ? 'VM' : 'LXC'}</Chip>
         <span className="font-mono text-sm text-soft">{found.vmid}</span>
         <span aria-hidden className="h-4 w-px bg-line" />
-        <span className="text-soft">{node?.displayName || found.node}</span>
+        <Link to="/nodes/$id" params={{ id: parentOf(found) }} className="text-soft hover:underline">
+          {node?.displayName || found.node}
+        </Link>
         {node?.clusterName && <Chip>{node.clusterName}</Chip>}
         {found.lock !== undefined && <Chip>{found.lock}</Chip>}
         <Tags tags={found.tags} room={400} />

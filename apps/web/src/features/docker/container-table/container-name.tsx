@@ -1,14 +1,15 @@
 // The first cell: state, name, image; on a phone also the content of the hidden columns.
 
 import { containerTone } from '@belfry/domain/docker';
+import { dockerContainerNameId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
+import { pageAddress } from '../../../lib/pages.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { statusText } from '../../../ui/status-text.ts';
 import type { CellContext } from './columns.tsx';
-import { pageOf } from './page-of.ts';
 import type { Entry } from './rows.ts';
 import { Status } from './status.tsx';
 
@@ -35,7 +36,10 @@ export function ContainerName({
           <Status entry={entry} />
         </span>
       </span>
-      <PageLink href={pageOf(entry)} name={container.name} />
+      <PageLink
+        href={pageAddress('docker/containers', dockerContainerNameId(entry.host.id, container.name))}
+        name={container.name}
+      />
     </span>
   );
 }

@@ -19,7 +19,6 @@ import { expandedPref } from '../preferences.ts';
 import { containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { HostHead } from './host-head.tsx';
-import { pageOf } from './page-of.ts';
 import type { Entry } from './rows.ts';
 import { useContainerRows } from './use-container-rows.ts';
 
@@ -44,7 +43,6 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       {...columnsOf(filters)}
       heights={heights}
       hold={handlers}
-      pageOf={pageOf}
       onOpen={({ key }) => setOpened({ ...opened, [key]: !opened[key] })}
       group={({ host, running, count }) => <HostHead host={host} running={running} count={count} />}
       mark={({ host }) => marks.get(host.id)}

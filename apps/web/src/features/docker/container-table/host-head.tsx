@@ -3,10 +3,12 @@ import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
 import { formatBytes, formatUptime } from '../../../lib/language/format.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { HostStatus } from '../../../ui/host-status.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { messages } from '../messages.ts';
 
 interface HostHeadProps {
@@ -22,6 +24,7 @@ export const HostHead = memo(function HostHead({ host, running, count }: HostHea
       <b className="min-w-12 truncate font-semibold text-text" {...hint(host.displayName)}>
         <bdi>{host.displayName}</bdi>
       </b>
+      <PageLink href={pageAddress('docker/hosts', host.id)} name={host.displayName} />
       <Oddities host={host} />
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
         {status.tone !== 'ok' && <Dot state={status.tone} label="" />}

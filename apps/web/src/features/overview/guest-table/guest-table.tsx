@@ -7,7 +7,6 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
-import { pageAddress } from '../../../lib/pages.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
@@ -43,7 +42,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
       {...columnsOf(filters)}
       heights={heights}
       hold={handlers}
-      pageOf={({ id }) => pageAddress('guests', id)}
       onOpen={({ key }) => setExpanded({ ...expanded, [key]: !expanded[key] })}
       group={(group) => <GroupHead group={group} />}
       item={(row, place, inView) => {

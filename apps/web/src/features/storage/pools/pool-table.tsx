@@ -6,7 +6,6 @@ import { useCallback, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
-import { pageAddress } from '../../../lib/pages.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useAlertMarks } from '../../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
@@ -65,7 +64,6 @@ export function PoolTable({ filters }: { filters: Filters }) {
       columns={poolColumns[grouping]}
       {...columnsOf(filters)}
       hold={handlers}
-      pageOf={({ storage }) => pageAddress('storages', storage.id)}
       onOpen={(row) => opens(row) && setOpened({ ...opened, [row.key]: !opened[row.key] })}
       group={(node) => <NodeHead {...node} legend={messages.storages(node.count)} />}
       item={(row, place) => {

@@ -1,0 +1,60 @@
+// The pages of resources, as tables open them: beside the table where the screen has a place for it, otherwise instead of the screen.
+import { useRouter } from '@tanstack/react-router';
+import { createContext, type FocusEvent, type MouseEvent, use } from 'react';
+
+/** A link to a page that a table opens, or a row without such a link: its value is the address of the page. */
+export const PAGE = 'data-page';
+
+/** The place beside the tables of a screen. */
+export interface PageBeside {
+  /** The address of the page that is shown, null for none. */
+  shown: string | null;
+  show(address: string): void;
+}
+
+/** Absent where a page takes the place of the screen. */
+export const PageBesideContext = createContext<PageBeside | null>(null);
+
+const pageOf = (row: Element): string | undefined =>
+  (row.hasAttribute(PAGE) ? row : row.querySelector(`[${PAGE}]`))?.getAttribute(PAGE) ?? undefined;
+
+/** The row of a page, which gets the focus back when the page beside the table is closed. */
+export const rowOfPage = (address: string): HTMLElement | null =>
+  document.querySelector(`[${PAGE}="${CSS.escape(address)}"]`)?.closest<HTMLElement>('[data-key]') ?? null;
+
+interface PageOpening {
+  /** Shows the page of a row; the page that is shown already takes the place of the screen. False for a row that has no page. */
+  open(row: Element): boolean;
+  /** While a page is beside the table, it is that of the row with the focus. */
+  onFocus(event: FocusEvent): void;
+  /** Opens a link to a page. */
+  onClick(event: MouseEvent): void;
+}
+
+export function usePageOpening(): PageOpening {
+  const beside = use(PageBesideContext);
+  const { history } = useRouter();
+  const show = (address: string) => (beside ? beside.show(address) : history.push(address));
+  return {
+    open(row) {
+      const address = pageOf(row);
+      if (address === undefined) return false;
+      if (beside?.shown === address) history.push(address);
+      else show(address);
+      return true;
+    },
+    onFocus({ target }) {
+      if (!beside || beside.shown === null || !target.matches('[data-key]')) return;
+      const address = pageOf(target);
+      if (address !== undefined && address !== beside.shown) beside.show(address);
+    },
+    onClick(event) {
+      const { target } = event;
+      const address = target instanceof Element ? target.closest(`a[${PAGE}]`)?.getAttribute(PAGE) : undefined;
+      // with such a key, the browser opens a new tab or window
+      if (!address || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(address);
+    },
+  };
+}
