@@ -68,7 +68,7 @@ test('the page of a datastore has its own alerts, not those of its server or of 
     state: { ...state, activeAlerts: [own, alert('other', 'Other datastore', 'other'), alert('server', 'Server CPU')] },
   });
   await page.getByRole('link', { name: 'Datastore usage at 93%' }).waitFor();
-  expect(await page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').count()).toBe(1);
 });
 
 test('a backup server that is selected leads to its datastores', async (ctx) => {
