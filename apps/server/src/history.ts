@@ -13,6 +13,7 @@ import { limitsOf } from './history/limits.ts';
 import { noHistory } from './history/no-history.ts';
 import { resourcesOf } from './history/presence.ts';
 import { createSampler } from './history/sampling/sampler.ts';
+import { createStrips } from './history/strips/strips.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
@@ -55,7 +56,20 @@ const BLOCK_BYTES = 512;
 export function createHistory({ store, settings, state, calls, browsers, memoryOf, clock, log }: HistoryDeps): History {
   const isEnabled = () => settings().historyEnabled;
   const isRecording = () => isEnabled() && Object.keys(store.problems()).length === 0;
-  const imports = createImports({ store, memoryOf, isEnabled: isRecording, clock, log });
+  const strips = createStrips(store, clock.now);
+  /** The store, with the strips of the last hour beside it. */
+  const watched = {
+    ...store,
+    record(at, samples) {
+      strips.record(at, samples);
+      store.record(at, samples);
+    },
+    async fill(resource, samples) {
+      await store.fill(resource, samples);
+      strips.filled(resource, samples);
+    },
+  } satisfies HistoryStore;
+  const imports = createImports({ store: watched, memoryOf, isEnabled: isRecording, clock, log });
   const sent = countSent();
   const follow = () => store.configure(limitsOf(settings()));
   follow();
@@ -89,7 +103,7 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
   const readings = (): Readings => readingsOf(state(), usage());
 
   return {
-    sample: createSampler({ store, isEnabled, usage }),
+    sample: createSampler({ store: watched, isEnabled, usage }),
     problems: store.problems,
     status,
     importPast: store === noHistory ? () => () => {} : imports.start,
@@ -97,7 +111,7 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),
     measure: sent.watch,
     routes(mount) {
-      historyRoutes(mount, { store, state, status, clock });
+      historyRoutes(mount, { store, strips, isEnabled, state, status, clock });
       metricsRoute(mount, readings);
     },
     follow,

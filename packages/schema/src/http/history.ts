@@ -113,6 +113,34 @@ export const getHistoryStatus = endpoint({
   reply: HistoryStatusReply,
 });
 
+/** From the id of a resource to its values, see `StripsReply`. */
+const Strips = z.record(z.string(), z.string());
+
+/**
+ * The means of `minutes` whole minutes from `from` (epoch ms) on. The values of a resource are base64 of two bytes a minute: first
+ * the processor of all minutes, then the memory. A byte is a number of half percents; 255: not measured. A resource without a
+ * value is left out. With `cursor` the next request gets only what has been added.
+ */
+export const StripsReply = z.object({
+  enabled: z.boolean(),
+  cursor: z.string(),
+  from: z.number(),
+  minutes: z.number().int(),
+  guests: Strips,
+  nodes: Strips,
+});
+export type StripsReply = z.infer<typeof StripsReply>;
+
+/** The last hour. `after`: the cursor of an earlier answer; one that the server does not know gets the whole hour. */
+export const getStrips = endpoint({
+  method: 'GET',
+  path: '/api/history/strips',
+  summary: 'Processor and memory of all guests and nodes in the last hour, a value a minute',
+  access: 'viewer',
+  query: z.strictObject({ after: z.string().max(100, 'Send the cursor of an earlier answer').optional() }),
+  reply: StripsReply,
+});
+
 /** `timestamp` epoch ms. */
 const Points = z.array(z.object({ timestamp: z.number(), value: z.number() }));
 const charts = (...metrics: readonly string[]) =>
@@ -164,4 +192,11 @@ export const getMetrics = endpoint({
   reply: z.string(),
 });
 
-export const historyEndpoints = [getHistory, getHistoryStatus, getCharts, getStorageCharts, getMetrics] as const;
+export const historyEndpoints = [
+  getHistory,
+  getHistoryStatus,
+  getStrips,
+  getCharts,
+  getStorageCharts,
+  getMetrics,
+] as const;

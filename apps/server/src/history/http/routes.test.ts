@@ -14,6 +14,7 @@ import { openGate } from '../../http/testing/gate.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { HistoryStore, Sample } from '../history-store.ts';
 import { samplesOf } from '../sampling/samples.ts';
+import { createStrips } from '../strips/strips.ts';
 import { createMemoryHistory } from '../testing/memory-history.ts';
 import { historyRoutes } from './routes.ts';
 
@@ -50,7 +51,10 @@ async function setUp(shown: State = state, broken: Partial<HistoryStore> = {}) {
       imports: [],
     },
   });
-  historyRoutes(createMount(http, openGate), { store: { ...store, ...broken }, state: () => shown, status, clock });
+  const answering = { ...store, ...broken };
+  const strips = createStrips(answering, clock.now);
+  const deps = { store: answering, strips, isEnabled: () => true, state: () => shown, status, clock };
+  historyRoutes(createMount(http, openGate), deps);
   const get = async (url: string, headers = {}) => {
     const answer = await http.inject({ url, headers });
     return { ...answer, status: answer.statusCode, text: answer.body, bytes: answer.rawPayload };

@@ -1,18 +1,21 @@
 // GET /api/history and its status, and the charts of the reference product.
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
-import { getCharts, getHistory, getHistoryStatus, getStorageCharts } from '@belfry/schema/http/history';
+import { getCharts, getHistory, getHistoryStatus, getStorageCharts, getStrips } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Refused, refuse } from '../../lib/refusal.ts';
 import type { HistoryStore } from '../history-store.ts';
 import { presence } from '../presence.ts';
+import type { Strips } from '../strips/strips.ts';
 import { chartsOf, rangeMs, storageChartsOf } from './charts.ts';
 import { readQuery } from './query.ts';
 import { csvOf, sentSeries } from './sent-series.ts';
 
 export interface HistoryRoutesDeps {
   store: Pick<HistoryStore, 'series' | 'known'>;
+  strips: Pick<Strips, 'read'>;
+  isEnabled(): boolean;
   state(): State;
   status(): Promise<HistoryStatusReply>;
   clock: Clock;
@@ -23,7 +26,8 @@ const MINUTE_MS = 60_000;
 /** A store refuses while its engine cannot answer. The reason is a problem of the server, which every screen shows. */
 const unavailable = (): Refused => refuse('unavailable');
 
-export function historyRoutes(mount: Mount, { store, state, status, clock }: HistoryRoutesDeps): void {
+export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: HistoryRoutesDeps): void {
+  const { store, state, status, clock } = given;
   const { now } = clock;
   const deps = { store, state, now };
 
@@ -43,6 +47,11 @@ export function historyRoutes(mount: Mount, { store, state, status, clock }: His
     return csvOf(series);
   });
   mount(getHistoryStatus, () => status());
+  mount(getStrips, async ({ query: { after } }) => {
+    const { vms, containers, nodes } = state();
+    const present = { guests: [...vms, ...containers].map(({ id }) => id), nodes: nodes.map(({ id }) => id) };
+    return { enabled: isEnabled(), ...(await strips.read(present, after)) };
+  });
   mount(getCharts, ({ query }) => chartsOf(deps, rangeMs(query.range)).catch(unavailable));
   mount(getStorageCharts, ({ query }) => storageChartsOf(deps, query.range * MINUTE_MS).catch(unavailable));
 }
