@@ -21,10 +21,17 @@ const samples = (): Sample[] =>
   ids.map((id) => ({ kind: 'guest', id, values: Float64Array.from({ length: 7 }, () => Math.random() * 100) }));
 const present = { guests: ids, nodes: [] };
 
-async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result: T]> {
-  const from = performance.now();
+async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result: T, cpuMs: number]> {
+  const [from, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();
-  return [performance.now() - from, result];
+  const { user, system } = process.cpuUsage(cpu);
+  return [performance.now() - from, result, (user + system) / 1000];
+}
+
+function memoryBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 const dataDir = mkdtempSync(path.join(process.env.BENCH_DIR ?? tmpdir(), 'belfry-strips-'));
@@ -34,10 +41,11 @@ const store = createEmbeddedHistory({ dataDir, clock: systemClock, log: createLo
 const alive = setInterval(() => {}, 1000);
 try {
   let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 65 * MINUTE_MS;
+  const before = memoryBytes();
   const live = createStrips({ series: async () => [] }, () => now);
+  live.record(now, samples());
+  const bytesPerGuest = (memoryBytes() - before) / count;
   await live.read(present);
-  globalThis.gc?.();
-  const before = process.memoryUsage();
   store.start();
   await store.flush();
   const recordMs: number[] = [];
@@ -55,22 +63,22 @@ try {
   now += MINUTE_MS;
   live.record(now, samples());
   const [addedMs, added] = await timed(async () => JSON.stringify(await live.read(present, cursor)));
-  globalThis.gc?.();
-  const heapBytes = process.memoryUsage().heapUsed - before.heapUsed;
   // after a restart: the same hour from the store
   const restarted = createStrips(store, () => now);
-  const [firstMs, first] = await timed(() => restarted.read(present));
+  const [firstMs, first, firstCpuMs] = await timed(() => restarted.read(present));
   console.log({
     guests: count,
     answerMs: median(whole.map(([ms]) => ms)),
+    answerCpuMs: median(whole.map(([, , cpuMs]) => cpuMs)),
     answerKB: text.length / 1000,
     answerGzipKB: gzipSync(text).length / 1000,
     aMinuteLaterMs: addedMs,
     aMinuteLaterKB: added.length / 1000,
     firstAnswerAfterRestartMs: firstMs,
+    firstAnswerAfterRestartCpuMs: firstCpuMs,
     itsStrips: Object.keys(first.guests).length,
     sampleMs: median(recordMs),
-    heapMB: heapBytes / 1e6,
+    bytesPerGuest,
   });
 } finally {
   await store.close();
