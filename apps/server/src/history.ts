@@ -56,7 +56,7 @@ const BLOCK_BYTES = 512;
 export function createHistory({ store, settings, state, calls, browsers, memoryOf, clock, log }: HistoryDeps): History {
   const isEnabled = () => settings().historyEnabled;
   const isRecording = () => isEnabled() && Object.keys(store.problems()).length === 0;
-  const strips = createStrips(store, clock.now);
+  const strips = createStrips(store, clock);
   /** The store, with the strips of the last hour beside it. */
   const watched = {
     ...store,

@@ -119,11 +119,12 @@ const Strips = z.record(z.string(), z.string());
 /**
  * The means of `minutes` whole minutes from `from` (epoch ms) on. The values of a resource are base64 of two bytes a minute: first
  * the processor of all minutes, then the memory. A byte is a number of half percents; 255: not measured. A resource without a
- * value is left out. With `cursor` the next request gets only what has been added.
+ * value is left out. With `cursor` the next request gets only what has been added. `isFilling`: older minutes are being read from the store.
  */
 export const StripsReply = z.object({
   enabled: z.boolean(),
   cursor: z.string(),
+  isFilling: z.boolean(),
   from: z.number(),
   minutes: z.number().int(),
   guests: Strips,

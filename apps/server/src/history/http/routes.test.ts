@@ -52,7 +52,7 @@ async function setUp(shown: State = state, broken: Partial<HistoryStore> = {}) {
     },
   });
   const answering = { ...store, ...broken };
-  const strips = createStrips(answering, clock.now);
+  const strips = createStrips(answering, clock);
   const deps = { store: answering, strips, isEnabled: () => true, state: () => shown, status, clock };
   historyRoutes(createMount(http, openGate), deps);
   const get = async (url: string, headers = {}) => {

@@ -26,7 +26,7 @@ function valuesOf({ minutes }: Pick<StripsReply, 'minutes'>, text: string | unde
 function setUp(store: Partial<HistoryStore> = {}) {
   const clock = fakeClock(START);
   const memory = createMemoryHistory(clock.now);
-  const strips = createStrips({ ...memory, ...store }, clock.now);
+  const strips = createStrips({ ...memory, ...store }, clock);
   return {
     clock,
     memory,
@@ -114,6 +114,28 @@ test('minutes that the import adds reach a browser that has the hour without the
   strips.filled({ kind: 'guest', id: 'a' }, samples);
   const reply = await read(cursor);
   expect([reply.minutes, valuesOf(reply, reply.guests.a).cpu.slice(-3)]).toEqual([60, [40, 10, 10]]);
+});
+
+test('an answer does not wait for a slow store: it says that more is coming, and has it once it is read', async () => {
+  let release = () => {};
+  const { sample, read, memory, clock } = setUp({
+    async series(query) {
+      await new Promise<void>((done) => {
+        release = done;
+      });
+      return memory.series(query);
+    },
+  });
+  for (let at = START - HOUR; at < START; at += 10_000) memory.record(at, [guest('a', 70)]);
+  await sample(1, () => [guest('a', 10)]);
+  const waiting = read();
+  await clock.advance(100);
+  const early = await waiting;
+  expect([early.isFilling, valuesOf(early, early.guests.a).cpu.slice(-2)]).toEqual([true, [null, 10]]);
+  release();
+  await clock.advance(0);
+  const whole = await read(early.cursor);
+  expect([whole.isFilling, valuesOf(whole, whole.guests.a).cpu.slice(-2)]).toEqual([false, [70, 10]]);
 });
 
 test('while the store does not answer the strips have what was measured since the start, and ask again', async () => {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { metricsOf, type Resource } from '@belfry/schema/history/metrics';
 import type { StripsReply } from '@belfry/schema/http/history';
+import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { ForeignSamples, HistoryStore, Sample, Series } from '../history-store.ts';
 import {
   addValue,
@@ -16,11 +17,16 @@ import {
   setIfUnknown,
 } from './row.ts';
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 const kinds = ['guest', 'node'] as const;
 type StripKind = (typeof kinds)[number];
 const isStripKind = (kind: string): kind is StripKind => kinds.some((each) => each === kind);
+
+/** So many resources are read from the store at once, so that other questions to it are answered between. */
+const PART = 100;
+/** An answer waits no longer for what is read from the store. */
+const WAIT_MS = 100;
 
 /** The columns of the catalogue that a strip shows. */
 const columnsOf = (kind: StripKind): number[] =>
@@ -36,13 +42,15 @@ export interface Strips {
   read(present: Record<'guests' | 'nodes', readonly string[]>, after?: string): Promise<Omit<StripsReply, 'enabled'>>;
 }
 
-export function createStrips(store: Pick<HistoryStore, 'series'>, now: () => number): Strips {
+export function createStrips(store: Pick<HistoryStore, 'series'>, clock: Pick<Clock, 'now' | 'after'>): Strips {
+  const { now, after: waitFor } = clock;
   let rows: Record<StripKind, Map<string, Row>> = { guest: new Map(), node: new Map() };
   /** The minute that is being recorded. */
   let minute = minuteOf(now());
   /** Changes when minutes that were answered before have other values. */
   let version = 0;
   const start = randomUUID();
+  let filling: Promise<void> | undefined;
 
   function startOver(at: number): void {
     rows = { guest: new Map(), node: new Map() };
@@ -85,14 +93,29 @@ export function createStrips(store: Pick<HistoryStore, 'series'>, now: () => num
 
   /** Reads what the store has of resources that were not read before. */
   async function fill(wanted: readonly Resource[]): Promise<void> {
+    for (let n = 0; n < wanted.length; n += PART) {
+      const resources = wanted.slice(n, n + PART);
+      const to = minute * MINUTE_MS;
+      const range = { from: to - STRIP_MINUTES * MINUTE_MS, to, points: STRIP_MINUTES };
+      const found = await store.series({ resources, metrics: METRICS, ...range }).catch(() => undefined);
+      // a store that does not answer now is asked again with the next request
+      if (!found) return;
+      for (const { kind, id } of resources) if (isStripKind(kind)) rowOf(kind, id).isFilled = true;
+      for (const series of found) add(series);
+    }
+  }
+
+  async function fillInTime(wanted: readonly Resource[]): Promise<void> {
     if (wanted.length === 0) return;
-    const to = minute * MINUTE_MS;
-    const query = { metrics: METRICS, from: to - STRIP_MINUTES * MINUTE_MS, to, points: STRIP_MINUTES };
-    const found = await store.series({ resources: wanted, ...query }).catch(() => undefined);
-    // a store that does not answer now is asked again with the next request
-    if (!found) return;
-    for (const { kind, id } of wanted) if (isStripKind(kind)) rowOf(kind, id).isFilled = true;
-    for (const series of found) add(series);
+    filling ??= fill(wanted).finally(() => {
+      filling = undefined;
+    });
+    let cancel: Cancel | undefined;
+    const late = new Promise<void>((done) => {
+      cancel = waitFor(WAIT_MS, done);
+    });
+    await Promise.race([filling, late]);
+    cancel?.();
   }
 
   function answer(after: string | undefined): Omit<StripsReply, 'enabled'> {
@@ -109,6 +132,7 @@ export function createStrips(store: Pick<HistoryStore, 'series'>, now: () => num
       );
     return {
       cursor: `${known}${minute}`,
+      isFilling: filling !== undefined,
       from: from * MINUTE_MS,
       minutes: minute - from,
       guests: encode('guest'),
@@ -134,7 +158,7 @@ export function createStrips(store: Pick<HistoryStore, 'series'>, now: () => num
       advance(minuteOf(now()));
       const unread = (kind: StripKind, ids: readonly string[]): Resource[] =>
         ids.filter((id) => rows[kind].get(id)?.isFilled !== true).map((id) => ({ kind, id }));
-      await fill([...unread('guest', guests), ...unread('node', nodes)]);
+      await fillInTime([...unread('guest', guests), ...unread('node', nodes)]);
       return answer(after);
     },
   };

@@ -5,6 +5,7 @@ import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare, formatUptime, NONE } from '../../lib/language/format.ts';
 import { pageAddress } from '../../lib/pages.ts';
+import type { Strips } from '../../lib/strips.ts';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -19,7 +20,7 @@ import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
-export type SummaryColumn = Column<SummaryRow, { limits: Limits }, SummaryKey>;
+export type SummaryColumn = Column<SummaryRow, { limits: Limits; strips: Strips | undefined }, SummaryKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 

@@ -7,10 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
+import type { Strips } from '../../lib/strips.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
 import { late } from '../../ui/late.ts';
+import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
 import { rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
@@ -34,6 +36,8 @@ interface NodeSummaryProps {
   /** Null is the default order. */
   sort: SummarySort | null;
   onSort(sort: SummarySort | null): void;
+  /** The last hour of the nodes. Undefined while it is not shown. */
+  strips?: Strips | undefined;
 }
 
 const AlertList = late(async () => (await import('../../ui/alerts/alert-list.tsx')).AlertList);
@@ -48,7 +52,7 @@ const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSub
 
 const noBackups: ReadonlyMap<string, number> = new Map();
 
-export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort }: NodeSummaryProps) {
+export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort, strips }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const policies = useAlertPolicies();
@@ -59,10 +63,11 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
   const markOf = ({ id, instance = '' }: SummaryRow) => worstMark(marks.get(id), marks.get(instance));
   const hot = rows.some((row) => row.temperature !== undefined);
   const withPbs = servers.length > 0;
-  const columns = useMemo(
+  const plain = useMemo(
     () => summaryColumns(tab, withPbs).filter(({ id }) => id !== 'temperature' || hot),
     [tab, withPbs, hot],
   );
+  const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
   if (rows.length === 0) return null;
   const folds = rows.length > FEW;
   const look = folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '';
@@ -87,7 +92,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort
           key={key}
           place={place}
           item={row}
-          context={{ limits: rowLimits(policies, row) }}
+          context={{ limits: rowLimits(policies, row), strips }}
           look={lookOf(row, selected, selects(row))}
           mark={markOf(row)}
           selected={selected === row.id}

@@ -2,6 +2,7 @@
 
 import type { Ref } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
+import type { Strips } from '../../lib/strips.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -14,10 +15,12 @@ interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
   filters: Filters;
   shown: boolean;
+  /** Undefined while no strips are shown. */
+  strips: Strips | undefined;
   onToggle(): void;
 }
 
-export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
+export function FilterBar({ searchRef, filters, shown, strips, onToggle }: FilterBarProps) {
   return (
     <FilterLine className={shown ? '' : '[--beside:130px]'} onReset={filters.reset}>
       <SearchBox
@@ -49,6 +52,14 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
             value={filters.grouping}
             onChange={filters.setGrouping}
           />
+          <Segmented
+            label={messages.trend}
+            options={optionsOf(messages.trends)}
+            value={filters.trend}
+            onChange={filters.setTrend}
+            className="max-md:hidden"
+          />
+          {strips?.enabled === false && <span className="text-sm text-mute">{messages.historyOff}</span>}
         </>
       )}
     </FilterLine>

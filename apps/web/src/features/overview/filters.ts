@@ -4,12 +4,13 @@ import { type Sort, sortOf } from '../../ui/table/sort.ts';
 import type { SortKey, View } from './guest-table/rows.ts';
 import { type OverviewView, overviewCodec } from './view.ts';
 
-export interface Filters extends View, Sort<SortKey>, Pick<OverviewView, 'columns'> {
+export interface Filters extends View, Sort<SortKey>, Pick<OverviewView, 'columns' | 'trend'> {
   setSearch(text: string): void;
   /** A second click on VMs, LXCs, Running or Stopped returns to All. */
   setType(type: View['type']): void;
   setStatus(status: View['status']): void;
   setGrouping(grouping: View['grouping']): void;
+  setTrend(trend: OverviewView['trend']): void;
   setNode(id: string | null): void;
   setColumns(columns: OverviewView['columns']): void;
   reset(): void;
@@ -26,9 +27,10 @@ export function filtersOf(view: OverviewView, change: ChangeView<OverviewView>):
     setType: (next) => change({ type: next === type ? 'all' : next }),
     setStatus: (next) => change({ status: next === status ? 'all' : next }),
     setGrouping: (grouping) => change({ grouping }),
+    setTrend: (trend) => change({ trend }),
     setNode: (id) => change({ node: id }),
     setColumns: (columns) => change({ columns }),
-    reset: () => change({ ...overviewCodec.fallback, columns: view.columns }),
+    reset: () => change({ ...overviewCodec.fallback, columns: view.columns, trend: view.trend }),
     active: search.trim() !== '' || type !== 'all' || status !== 'all' || node !== null,
   };
 }

@@ -1,6 +1,8 @@
 // The Overview below the node summary: the filter bar and the guests, or why there are none.
 import { useRef } from 'react';
+import { useCommand } from '../../lib/commands.ts';
 import { flag, usePref } from '../../lib/prefs.ts';
+import type { Strips } from '../../lib/strips.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
@@ -16,10 +18,11 @@ const showFiltersPref = flag('dashboardShowFilters', !narrow());
 
 interface OverviewProps {
   view: OverviewView;
+  strips: Strips | undefined;
   onChange: ChangeView<OverviewView>;
 }
 
-export function Overview({ view, onChange }: OverviewProps) {
+export function Overview({ view, strips, onChange }: OverviewProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [shown, show] = usePref(showFiltersPref);
   const filters = filtersOf(view, onChange);
@@ -31,11 +34,22 @@ export function Overview({ view, onChange }: OverviewProps) {
     else show(!shown);
   });
 
+  const showsTrend = view.trend === 'hour';
+  useCommand({
+    id: 'trend',
+    name: () => (showsTrend ? messages.hideTrend : messages.showTrend),
+    words: () => messages.trendWords,
+    scope: 'screen',
+    group: 'actions',
+    when: () => !narrow(),
+    run: () => onChange({ trend: showsTrend ? 'now' : 'hour' }),
+  });
+
   return (
     <>
-      <FilterBar searchRef={searchBox} filters={filters} shown={shown} onToggle={() => show(!shown)} />
+      <FilterBar searchRef={searchBox} filters={filters} shown={shown} strips={strips} onToggle={() => show(!shown)} />
       <Boundary name={messages.section}>
-        <GuestTable filters={filters} />
+        <GuestTable filters={filters} strips={strips} />
       </Boundary>
     </>
   );

@@ -19,6 +19,8 @@ export type SortKey = (typeof sortKeys)[number];
 export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
 export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stopped'], 'all');
 export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'], 'grouped');
+/** Whether the rows show the last hour beside the present figures. */
+export const trendPref = choice('dashboardTrend', ['now', 'hour'], 'now');
 export const sortKeyPref = choice('sortKey', sortKeys, 'vmid');
 export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc');
 export const historyPref = json('dashboardSearchHistory', isStringList, []);
@@ -30,7 +32,9 @@ export const columnNames = [
   'vmid',
   'uptime',
   'cpu',
+  'cpuTrend',
   'memory',
+  'memoryTrend',
   'disk',
   'diskRead',
   'diskWrite',

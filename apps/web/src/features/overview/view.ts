@@ -9,6 +9,7 @@ import {
   sortDirectionPref,
   sortKeyPref,
   statusPref,
+  trendPref,
   typePref,
 } from './preferences.ts';
 
@@ -18,6 +19,7 @@ export const overviewCodec = viewCodec({
   type: preferred(typePref),
   status: preferred(statusPref),
   grouping: preferred(groupingPref),
+  trend: preferred(trendPref),
   /** The id of the selected node. */
   node: id(),
   nodeSort: nodeOrder(),

@@ -5,6 +5,11 @@ import type { Translation } from './translation.ts';
 export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
   statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt' },
+  trends: { now: 'Jetzt', hour: 'Verlauf 1 h' },
+  showTrend: 'Verlauf der letzten Stunde zeigen',
+  hideTrend: 'Verlauf der letzten Stunde ausblenden',
+  trendWords: 'strip sparkline history graph trend cpu ram',
+  historyOff: 'Die Aufzeichnung ist ausgeschaltet',
   groupings: { grouped: 'Gruppiert', flat: 'Liste' },
   heads: {
     name: 'Name',
@@ -35,6 +40,7 @@ export const overview: Translation<typeof messages> = {
   type: 'Typ',
   status: 'Status',
   grouping: 'Gruppierung',
+  trend: 'Gezeigte Zeit',
 
   table: 'Gäste',
   running: 'laufend',

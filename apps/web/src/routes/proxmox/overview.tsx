@@ -1,6 +1,7 @@
 // /proxmox/overview
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useStrips } from '../../api/strips.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages } from '../../features/overview/messages.ts';
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/proxmox/overview')({
 
 function OverviewRoute() {
   const [view, change] = useView(overviewCodec);
+  const strips = useStrips(view.trend === 'hour');
   return (
     <>
       <SectionBar />
@@ -39,13 +41,14 @@ function OverviewRoute() {
                   onSelect={(node) => change({ node })}
                   sort={view.nodeSort}
                   onSort={(nodeSort) => change({ nodeSort })}
+                  strips={strips}
                 />
               </Boundary>
               <Suspense>
                 <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
               </Suspense>
               <HypervisorsGate>
-                <Overview view={view} onChange={change} />
+                <Overview view={view} strips={strips} onChange={change} />
               </HypervisorsGate>
             </NodesGate>
           </LiveGate>

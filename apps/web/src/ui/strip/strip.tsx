@@ -15,7 +15,7 @@ export interface StripProps {
   /** `percent` is drawn from 0 to 100; other units from the lowest to the highest value. */
   scale?: 'percent' | 'values';
   /** The part of the line from `trigger` on is marked: as a warning, or as critical when the value reached `critical`. */
-  limit?: { trigger: number; critical?: number } | undefined;
+  limit?: { trigger: number; critical?: number | undefined } | undefined;
 }
 
 /** It is as wide as its container. Render it only where history exists: without values it is empty. */

@@ -6,6 +6,7 @@ import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatRate, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
+import type { Strips } from '../../../lib/strips.ts';
 import { rateText, usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -23,6 +24,8 @@ export interface CellContext {
   /** The address that a user gave the guest. */
   url: string | undefined;
   limits: Limits;
+  /** Undefined while no strips are shown. */
+  strips: Strips | undefined;
 }
 
 export type GuestColumn = Column<GuestFacts, CellContext, SortKey>;

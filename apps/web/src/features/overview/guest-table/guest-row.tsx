@@ -2,6 +2,7 @@
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
+import type { Strips } from '../../../lib/strips.ts';
 import { useAlertMark } from '../../../live/use-alert-marks.ts';
 import { useFigures } from '../../../live/use-live.ts';
 import { hasDetail } from '../../../ui/guest/contents.ts';
@@ -18,9 +19,10 @@ interface GuestRowProps {
   expanded: boolean;
   url: string | undefined;
   limits: Limits;
+  strips: Strips | undefined;
 }
 
-export function GuestRow({ place, inView, guest, status, expanded: isOpen, url, limits }: GuestRowProps) {
+export function GuestRow({ place, inView, guest, status, expanded: isOpen, url, limits, strips }: GuestRowProps) {
   const figures = useFigures(guest.id, inView);
   const mark = useAlertMark(guest.id);
   const flash = useFlash(status.word);
@@ -30,7 +32,7 @@ export function GuestRow({ place, inView, guest, status, expanded: isOpen, url, 
     <ItemRow
       place={place}
       item={guest}
-      context={{ figures, status, expanded, url, limits }}
+      context={{ figures, status, expanded, url, limits, strips }}
       look={`${rowLook(status.figures)}${flash ? ' flash' : ''}${opens ? ' cursor-pointer' : ''}`}
       mark={mark}
       expanded={expanded}

@@ -8,8 +8,10 @@ import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import type { Strips } from '../../../lib/strips.ts';
 import { late } from '../../../ui/late.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
+import { useTrendColumns } from '../../../ui/strip/use-trend-columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
 import { columnsOf } from '../../../ui/table/sort.ts';
@@ -26,19 +28,25 @@ const GuestDetail = late(async () => (await import('./guest-detail.tsx')).GuestD
 const heights = rowHeights({ detail: 130 }, { detail: 260 });
 const guestLimits = createLimits(guestSubject);
 
-export function GuestTable({ filters }: { filters: Filters }) {
+interface GuestTableProps {
+  filters: Filters;
+  strips: Strips | undefined;
+}
+
+export function GuestTable({ filters, strips }: GuestTableProps) {
   const [expanded, setExpanded] = usePref(expandedPref);
   // without the metadata names are not links, and everything else works
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
+  const columns = useTrendColumns(guestColumns, 'guests', strips !== undefined);
   return (
     <DataTable
       label={messages.table}
       role="treegrid"
       rows={rows}
-      columns={guestColumns}
+      columns={columns}
       {...columnsOf(filters)}
       heights={heights}
       hold={handlers}
@@ -56,6 +64,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
             expanded={expanded[row.key] ?? false}
             url={urlOf(guest, metadata)}
             limits={guestLimits(policies, guest)}
+            strips={strips}
           />
         );
       }}
