@@ -20,6 +20,7 @@ import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import type { Occurrence } from './db/alerts-store.ts';
+import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import type { ActiveAlerts } from './demo-night.ts';
@@ -152,7 +153,7 @@ export async function createApp({
       store.disk.problems,
       alerts.problems,
       notifications.problems,
-      historyStore.problems,
+      () => history.problems(),
       defects.problems,
     ),
     alerting: alerts,
@@ -179,6 +180,11 @@ export async function createApp({
   });
   const history = createHistory({
     store: historyStore,
+    main: store,
+    queue: openExportQueue({ dataDir: config.dataDir, clock, log }),
+    outgoing: notifications.outgoing,
+    audited,
+    onDefect: defects.note,
     settings: administration.settings.current,
     state: state.current,
     calls: state.calls,
@@ -249,6 +255,7 @@ export async function createApp({
       metadataPart(administration.metadata),
       ...alerts.parts,
       ...notifications.parts,
+      ...history.parts,
     ],
     atomically: store.atomically,
     clock,

@@ -4,6 +4,10 @@ import type { HistorySettings } from '@belfry/schema/history/settings';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { State } from '@belfry/schema/state';
+import type { ConfigPart } from './db/config-part.ts';
+import type { ExportQueue } from './db/export-queue-file.ts';
+import { createExports, type ExportsDeps } from './history/export/exports.ts';
+import { exportRoutes } from './history/export/routes.ts';
 import { type Readings, readingsOf } from './history/exposition/collect.ts';
 import { metricsRoute } from './history/exposition/routes.ts';
 import type { HistoryStore } from './history/history-store.ts';
@@ -14,14 +18,23 @@ import { noHistory } from './history/no-history.ts';
 import { resourcesOf } from './history/presence.ts';
 import { createSampler } from './history/sampling/sampler.ts';
 import { createStrips } from './history/strips/strips.ts';
+import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
+import type { OnDefect } from './lib/defects.ts';
+import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import { countSent } from './lib/sent-bytes.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface HistoryDeps {
   store: HistoryStore;
+  /** Where the settings of exports are. */
+  main: ExportsDeps['store'];
+  queue: ExportQueue;
+  outgoing: ExportsDeps['outgoing'];
+  audited: Audited;
+  onDefect: OnDefect;
   settings(): HistorySettings;
   state(): State;
   /** Calls to the hosts of each instance since the start. */
@@ -34,7 +47,9 @@ export interface HistoryDeps {
 }
 
 export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
-  /** Why values are not stored. The same object while nothing changes. */
+  /** For the export of the configuration. */
+  parts: readonly ConfigPart[];
+  /** Why values are not stored, or not sent to other engines. The same object while nothing changes. */
   problems(): State['serverProblems'];
   status(): Promise<HistoryStatusReply>;
   /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
@@ -53,7 +68,9 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
 /** The kernel counts what is written in blocks of this size. */
 const BLOCK_BYTES = 512;
 
-export function createHistory({ store, settings, state, calls, browsers, memoryOf, clock, log }: HistoryDeps): History {
+export function createHistory(deps: HistoryDeps): History {
+  const { store, main, queue, outgoing, audited, onDefect, settings, state, calls, browsers, memoryOf, clock, log } =
+    deps;
   const isEnabled = () => settings().historyEnabled;
   const isRecording = () => isEnabled() && Object.keys(store.problems()).length === 0;
   const strips = createStrips(store, clock);
@@ -101,10 +118,16 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
   }
 
   const readings = (): Readings => readingsOf(state(), usage());
+  const exports = createExports({ store: main, queue, readings, outgoing, onDefect, clock });
+  const sampler = createSampler({ store: watched, isEnabled, usage });
 
   return {
-    sample: createSampler({ store: watched, isEnabled, usage }),
-    problems: store.problems,
+    sample(now, moment) {
+      sampler(now, moment);
+      exports.tick(moment);
+    },
+    problems: joined(store.problems, exports.problems),
+    parts: [exports.part],
     status,
     importPast: store === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.
@@ -113,8 +136,12 @@ export function createHistory({ store, settings, state, calls, browsers, memoryO
     routes(mount) {
       historyRoutes(mount, { store, strips, isEnabled, state, status, clock });
       metricsRoute(mount, readings);
+      exportRoutes(mount, { exports, audited });
     },
     follow,
-    stop: store.close,
+    async stop() {
+      await exports.stop();
+      await store.close();
+    },
   };
 }

@@ -18,6 +18,7 @@ import type { OnDefect } from './lib/defects.ts';
 import { joined as joinedProblems } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
+import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
 import { joined } from './notify/destination.ts';
 import { emailPart } from './notify/email/config-part.ts';
 import { createEmailConfiguration } from './notify/email/configuration.ts';
@@ -36,7 +37,6 @@ import { deliveryRoutes } from './notify/outbox/routes.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
 import { heldBackOf, nextOf } from './notify/recipients.ts';
-import { createOutgoing } from './notify/request/outgoing.ts';
 import { recipientRoutes } from './notify/routes.ts';
 import { services } from './notify/services/registry.ts';
 import { createNotificationSettings } from './notify/settings.ts';
@@ -67,6 +67,8 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
   problems(): State['serverProblems'];
   /** For the export of the configuration. */
   parts: readonly ConfigPart[];
+  /** Requests to other services, to checked addresses only. */
+  outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
   routes(mount: Mount): void;
   start(): void;
   /** Ends within seconds. */
@@ -133,6 +135,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
     },
     problems: joinedProblems(outbox.problems, failing.problems),
+    outgoing,
     parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });

@@ -108,6 +108,11 @@ export type Template =
   | 'Set by an environment variable, and can only be changed there: {}'
   | 'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.'
   // history
+  | 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)'
+  | 'The address needs {}=NAME'
+  | 'Enter the user and the password in their own fields, not in the address.'
+  | 'Enter the secret again for another address or user.'
+  | 'The exports of values in the file are not valid: {}'
   | 'Ask for fewer: {} series of {} points are more than {} values'
   | 'The range must begin before it ends'
   | 'The range must not end in the future'

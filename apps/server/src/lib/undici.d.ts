@@ -1,4 +1,4 @@
-// The parts of undici that http-client.ts and notify/request import by their files, because its index also loads fetch, WebSocket, caches
+// The parts of undici that http-client.ts and lib/outgoing import by their files, because its index also loads fetch, WebSocket, caches
 // and mocks (docs/decisions/0008).
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';

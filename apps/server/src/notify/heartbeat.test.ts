@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { parseNetworks } from '../lib/networks.ts';
+import { createOutgoing } from '../lib/outgoing/outgoing.ts';
 import { createHeartbeat, troubleOf } from './heartbeat.ts';
-import { createOutgoing } from './request/outgoing.ts';
 
 const MINUTE = 60_000;
 

@@ -4,8 +4,8 @@ import type { NotificationSettings } from '@belfry/schema/notifications/settings
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { type GuardedRequest, TEST_TIMEOUT_MS } from '../lib/outgoing/request.ts';
 import type { SendResult } from './notifier.ts';
-import { type GuardedRequest, TEST_TIMEOUT_MS } from './request/request.ts';
 
 export interface HeartbeatDeps {
   settings(): NotificationSettings['heartbeat'];

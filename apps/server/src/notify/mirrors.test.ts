@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
+import type { OutgoingRequest } from '../lib/outgoing/request.ts';
 import { createMirrors } from './mirrors.ts';
 import type { End } from './notify.ts';
 import { createFailing } from './outbox/failing.ts';
-import type { OutgoingRequest } from './request/request.ts';
 import { webhookWith } from './services/testing/webhooks.ts';
 import { AT, alertWith } from './testing/notices.ts';
 

@@ -2,10 +2,10 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Connect } from '../lib/outgoing/connect.ts';
+import type { GuardedRequest } from '../lib/outgoing/request.ts';
 import type { Notice } from './notice.ts';
 import type { End } from './notify.ts';
-import type { Connect } from './request/connect.ts';
-import type { GuardedRequest } from './request/request.ts';
 
 /**
  * `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. `sentBytes`: the size of the message.

@@ -6,8 +6,8 @@ import type { ConfigPart } from '../db/config-part.ts';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
 import { firstProblem } from '../lib/invalid-input.ts';
+import type { Outgoing } from '../lib/outgoing/outgoing.ts';
 import { type Answer, refuse, refuseWith } from '../lib/refusal.ts';
-import type { Outgoing } from './request/outgoing.ts';
 
 const KEY = 'notifications';
 

@@ -1,8 +1,8 @@
 // A trial of a destination: sends a test message now and gives the real answer. Nothing is stored or tried again.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
+import { TEST_TIMEOUT_MS } from '../lib/outgoing/request.ts';
 import type { Sender, SendResult } from './notifier.ts';
-import { TEST_TIMEOUT_MS } from './request/request.ts';
 import { sampleNotice } from './text/sample.ts';
 
 export interface TrialDeps {

@@ -7,6 +7,7 @@ import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
 import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportEndpoints } from './exports.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { heartbeatEndpoints } from './heartbeat.ts';
 import { historyEndpoints } from './history.ts';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
   ...historyEndpoints,
+  ...exportEndpoints,
   ...alertEndpoints,
   ...securityEndpoints,
   ...recoveryEndpoints,

@@ -11,9 +11,9 @@ import {
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
+import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, refuseWith } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
-import type { Outgoing } from '../request/outgoing.ts';
 import type { EmailDestination } from '../services/email/email.ts';
 
 const KEY = 'email';

@@ -8,9 +8,9 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
+import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import type { Failing } from '../outbox/failing.ts';
-import type { Outgoing } from '../request/outgoing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
 import { isSameMachines, type Present } from './machines.ts';
 

@@ -3,7 +3,7 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import type { Answer, GuardedRequest, OutgoingRequest } from '../request/request.ts';
+import type { Answer, GuardedRequest, OutgoingRequest } from '../../lib/outgoing/request.ts';
 import { noticeOf } from '../testing/notices.ts';
 import { webhookService } from './registry.ts';
 import { cases, messageOf, webhookOf, webhookWith } from './testing/webhooks.ts';

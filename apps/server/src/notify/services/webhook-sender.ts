@@ -1,8 +1,9 @@
 // Sends the messages of one webhook: with a service's own requests, or with the body that the template of the webhook makes.
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { version } from '../../config/build.ts';
+import type { Answer } from '../../lib/outgoing/request.ts';
+import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
 import type { Message, Sender, SendResult, Service, ServiceDeps } from '../notifier.ts';
-import type { Answer } from '../request/request.ts';
 import { dataOf } from '../template/data.ts';
 import { parseTemplate } from '../template/parse.ts';
 import { renderTemplate } from '../template/render.ts';
@@ -126,11 +127,8 @@ export function ownHeaders({ headers }: Pick<Webhook, 'headers'>): Record<string
 
 /** From the header (seconds or a date), or from the body, as Discord and Telegram say it. */
 export function retryAfterOf({ headers, body }: Pick<Answer, 'headers' | 'body'>, now: number): number | undefined {
-  const header = headers['retry-after'];
-  if (header !== undefined) {
-    const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-    if (Number.isFinite(ms)) return Math.max(0, ms);
-  }
+  const named = retryAfterIn(headers, now);
+  if (named !== undefined) return named;
   const seconds = /"retry_after"\s*:\s*(\d+(?:\.\d+)?)/.exec(body)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { parseNetworks } from '../../lib/networks.ts';
-import { createOutgoing, type Outgoing } from '../request/outgoing.ts';
+import { createOutgoing, type Outgoing } from '../../lib/outgoing/outgoing.ts';
 
 export function everythingAllowed(): Outgoing {
   const loopback = parseNetworks('127.0.0.0/8');

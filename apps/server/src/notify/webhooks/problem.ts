@@ -2,8 +2,8 @@
 
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Phrase } from '@belfry/schema/phrases';
+import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { otherWords, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
-import type { Outgoing } from '../request/outgoing.ts';
 import { webhookService } from '../services/registry.ts';
 import { checkTemplate } from '../template/check.ts';
 import type { TemplateError } from '../template/position.ts';

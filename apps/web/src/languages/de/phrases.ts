@@ -4,6 +4,14 @@ import type { Template } from '@belfry/schema/phrases';
 export const phrases: Readonly<Record<Template, string>> = {
   '"{}" is not the address of a host: expected something like https://pve1.lan:{}':
     '„{}“ ist keine Adresse eines Hosts. Erwartet wird etwas wie https://pve1.lan:{}',
+  'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)':
+    'Die Adresse endet auf /write?db=NAME (Version 1) oder /api/v2/write?org=NAME&bucket=NAME (Version 2)',
+  'The address needs {}=NAME': 'In der Adresse fehlt {}=NAME',
+  'Enter the user and the password in their own fields, not in the address.':
+    'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
+  'Enter the secret again for another address or user.':
+    'Geben Sie das Geheimnis für eine andere Adresse oder einen anderen Benutzer neu ein.',
+  'The exports of values in the file are not valid: {}': 'Die Exporte von Werten in der Datei sind ungültig: {}',
   '{} is the metadata service of a cloud. Belfry never sends anything there.':
     '{} ist der Metadatendienst einer Cloud. Dorthin sendet Belfry nie etwas.',
   '{} is in a private network, and the settings of notifications do not allow private networks.':

@@ -1,7 +1,7 @@
 // Why a mail was not accepted, in words for an administrator, and whether another attempt can help.
 import * as z from 'zod';
+import { failureOf, RefusedAddress } from '../../../lib/outgoing/failure.ts';
 import type { SendResult } from '../../notifier.ts';
-import { failureOf, RefusedAddress } from '../../request/failure.ts';
 import { cut } from '../../text/cut.ts';
 
 const MOST_WORDS = 500;

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/email';
 import * as z from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
-import type { GuardedRequest } from '../../request/request.ts';
+import type { GuardedRequest } from '../../../lib/outgoing/request.ts';
 
 /** The error is a sentence without secrets. */
 export type Tokens = (renew: boolean, signal: AbortSignal) => Promise<Result<string, string>>;

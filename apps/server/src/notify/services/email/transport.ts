@@ -1,6 +1,6 @@
 // One SMTP session with nodemailer over a connection that we open ourselves to a checked address.
 import type { EmailSettings } from '@belfry/schema/notifications/email';
-import type { Connect } from '../../request/connect.ts';
+import type { Connect } from '../../../lib/outgoing/connect.ts';
 import type { Composed } from './composed.ts';
 import type { Credentials } from './credentials.ts';
 import type { Encryption } from './encryption.ts';

@@ -5,8 +5,8 @@ import { connect as secure } from 'node:tls';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import type { MqttClient } from 'mqtt';
 import type { Cancel, Clock } from '../../../lib/clock.ts';
+import type { Connect } from '../../../lib/outgoing/connect.ts';
 import type { Present } from '../../mqtt/machines.ts';
-import type { Connect } from '../../request/connect.ts';
 import { availabilityTopic, discoveryFilter, stateFilter, topicsOf } from './topics.ts';
 
 export interface MqttDisplay {

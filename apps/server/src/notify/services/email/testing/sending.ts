@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { systemClock } from '../../../../lib/clock.ts';
 import { createLogger } from '../../../../lib/logger.ts';
 import { parseNetworks } from '../../../../lib/networks.ts';
+import { createOutgoing } from '../../../../lib/outgoing/outgoing.ts';
 import type { Message, ServiceDeps } from '../../../notifier.ts';
-import { createOutgoing } from '../../../request/outgoing.ts';
 import { alertWith, entryOf, noticeOf } from '../../../testing/notices.ts';
 import { openEmail } from '../email.ts';
 

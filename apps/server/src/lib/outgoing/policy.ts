@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 import type { Phrase } from '@belfry/schema/phrases';
-import type { Networks } from '../../lib/networks.ts';
+import type { Networks } from '../networks.ts';
 import { type AddressKind, canonical, kindOf } from './addresses.ts';
 
 export interface Policy {

@@ -7,9 +7,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { setDefaultCACertificates } from 'node:tls';
 import { createCertificate } from '@belfry/lab/certificate';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
-import { fakeClock } from '../../lib/fake-clock.ts';
-import { parseNetworks } from '../../lib/networks.ts';
+import { systemClock } from '../clock.ts';
+import { fakeClock } from '../fake-clock.ts';
+import { parseNetworks } from '../networks.ts';
 import { createOutgoing, type OutgoingDeps } from './outgoing.ts';
 import type { OutgoingRequest } from './request.ts';
 

@@ -1,8 +1,8 @@
 // What notifications use to reach other machines: requests over HTTP, and connections for SMTP and MQTT, under one policy.
 
 import type { Phrase } from '@belfry/schema/phrases';
-import type { Clock } from '../../lib/clock.ts';
-import type { Networks } from '../../lib/networks.ts';
+import type { Clock } from '../clock.ts';
+import type { Networks } from '../networks.ts';
 import { type Connect, createConnect, type Resolve } from './connect.ts';
 import { createPolicy, literalOf } from './policy.ts';
 import { createRequest, type GuardedRequest } from './request.ts';

@@ -1,12 +1,12 @@
 // All requests of notifications: to checked addresses only, checked again at each redirect, with limits of time and size, and
 // failures as values. Each request opens a connection of its own, so that none outlives the check it was opened with.
-/// <reference path="../../lib/undici.d.ts" />
+/// <reference path="../undici.d.ts" />
 
 import { fail, ok, type Result } from '@belfry/domain/result';
 import send from 'undici/lib/api/api-request.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Connect } from './connect.ts';
 import { failureOf, type RequestFailure, refusal } from './failure.ts';
 import { firstHop, follow, type Hop } from './redirect.ts';

@@ -1,6 +1,6 @@
 // What kind of network an IP address belongs to, whatever its notation.
 import { isIPv6 } from 'node:net';
-import { parseNetworks } from '../../lib/networks.ts';
+import { parseNetworks } from '../networks.ts';
 
 /**
  * `metadata`: services of cloud providers that give credentials to everybody who asks. `reserved`: documentation, tests, and

@@ -1,6 +1,6 @@
 // Why a request or a connection failed, in a sentence for an administrator. The path and the query of an address often contain
 // a token, so only its host and port are named.
-import { certificate, codeOf, timeouts, unresolved } from '../../lib/http-failure.ts';
+import { certificate, codeOf, timeouts, unresolved } from '../http-failure.ts';
 
 /**
  * `message` is for an administrator, without secrets. `refused`: Belfry does not send to that address, whatever is tried. `sent`: the

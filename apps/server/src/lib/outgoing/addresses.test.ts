@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNetworks } from '../../lib/networks.ts';
+import { parseNetworks } from '../networks.ts';
 import { canonical, kindOf } from './addresses.ts';
 import { createPolicy } from './policy.ts';
 import { parseUrl } from './url.ts';

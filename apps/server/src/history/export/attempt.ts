@@ -1,0 +1,54 @@
+// One request to an engine, and what its answer means.
+import type { ExportConfig } from '@belfry/schema/history/exports';
+import type { GuardedRequest } from '../../lib/outgoing/request.ts';
+import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
+import { type Format, headersOf } from './format.ts';
+
+/**
+ * `sent`: accepted. `dropped`: refused for good, so it is not sent again. `later`: it is sent again, not before `waitMs` if the engine
+ * named a time. `words`: what the engine said, or why it did not answer. `status` is absent without an answer.
+ */
+export interface Attempt {
+  readonly result: 'sent' | 'dropped' | 'later';
+  readonly status?: number;
+  readonly words: string;
+  readonly waitMs?: number;
+}
+
+export interface AttemptOptions {
+  format: Format;
+  config: Pick<ExportConfig, 'url' | 'username' | 'secret'>;
+  body: Uint8Array<ArrayBuffer>;
+  request: GuardedRequest;
+  signal: AbortSignal;
+  timeoutMs?: number;
+  /** Epoch ms. */
+  now: number;
+}
+
+const MOST_WORDS = 300;
+const MOST_WAIT_MS = 3_600_000;
+/** The engine may accept the same request later. */
+const passing: ReadonlySet<number> = new Set([408, 429]);
+
+export async function attempt({
+  format,
+  config,
+  body,
+  request,
+  signal,
+  timeoutMs,
+  now,
+}: AttemptOptions): Promise<Attempt> {
+  const answer = await request({
+    ...{ method: 'POST', url: format.target(config.url), headers: headersOf(format, config), body, signal, timeoutMs },
+  });
+  if (!answer.ok) return { result: 'later', words: answer.error.message };
+  const { status, headers, body: text } = answer.value;
+  const said = config.secret === '' ? text : text.replaceAll(config.secret, '…');
+  const words = said.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
+  if (status >= 200 && status < 300) return { result: 'sent', status, words };
+  if (status < 500 && !passing.has(status)) return { result: 'dropped', status, words };
+  const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MOST_WAIT_MS);
+  return { result: 'later', status, words, waitMs };
+}

@@ -1,0 +1,192 @@
+// The exports of values: their settings, stored with the secret sealed, and what sends them.
+import { ok } from '@belfry/domain/result';
+import {
+  ExportConfig,
+  type ExportFormat,
+  ExportInput,
+  type ExportState,
+  exportFormats,
+} from '@belfry/schema/history/exports';
+import type { ExportTrial } from '@belfry/schema/http/exports';
+import { MASK } from '@belfry/schema/notifications/mask';
+import type { Phrase } from '@belfry/schema/phrases';
+import type { State } from '@belfry/schema/state';
+import * as z from 'zod';
+import type { ConfigPart } from '../../db/config-part.ts';
+import type { ExportQueue } from '../../db/export-queue-file.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
+import { type Clock, iso, type Moment } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
+import { firstProblem } from '../../lib/invalid-input.ts';
+import { joined } from '../../lib/joined.ts';
+import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
+import { TEST_TIMEOUT_MS } from '../../lib/outgoing/request.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Readings } from '../exposition/collect.ts';
+import { server } from '../exposition/subjects.ts';
+import { attempt } from './attempt.ts';
+import { createExporter } from './exporter.ts';
+import type { Format } from './format.ts';
+import { influxdb } from './influxdb.ts';
+import { remoteWrite } from './remote-write.ts';
+
+export interface Exports {
+  /** With the mask for the secret, or empty when there is none. */
+  state(format: ExportFormat): Promise<ExportState>;
+  replace(format: ExportFormat, config: ExportConfig): Promise<Answer<{ status: 'success' }>>;
+  /** Writes what Belfry itself costs, now and once. */
+  test(format: ExportFormat, config: ExportConfig): Promise<Answer<ExportTrial>>;
+  /** Called once a second. */
+  tick(now: Moment): void;
+  /** Engines that have not accepted anything for ten minutes, and a damaged file. */
+  problems(): State['serverProblems'];
+  /** For the export of the configuration, with the secrets. */
+  part: ConfigPart;
+  stop(): Promise<void>;
+}
+
+export interface ExportsDeps {
+  store: Pick<Store, 'settings' | 'secrets' | 'atomically' | 'disk'>;
+  queue: ExportQueue;
+  readings(): Readings;
+  outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
+  onDefect: OnDefect;
+  clock: Clock;
+}
+
+const formats: Readonly<Record<ExportFormat, Format>> = { prometheus: remoteWrite, influxdb };
+const PROBLEM_MS = 600_000;
+const SECRET = 'secret';
+const keyOf = (format: ExportFormat): string => `history/export/${format}`;
+
+export function createExports({ store, queue, readings, outgoing, onDefect, clock }: ExportsDeps): Exports {
+  const { request, problemOfUrl } = outgoing;
+  const stopping = new AbortController();
+  const stored = (format: ExportFormat): ExportConfig => ({
+    ...ExportConfig.parse(store.settings.get(keyOf(format), ExportConfig) ?? {}),
+    secret: store.secrets.read(keyOf(format)).values.get(SECRET) ?? '',
+  });
+  const each = <T>(made: (format: ExportFormat) => T) =>
+    Object.fromEntries(exportFormats.map((format) => [format, made(format)])) as Record<ExportFormat, T>;
+  const configs = each(stored);
+  const exporters = each((key) =>
+    createExporter({
+      ...{ key, format: formats[key], config: () => configs[key], readings, queue, request, onDefect, clock },
+      disk: store.disk,
+    }),
+  );
+
+  function problemOf(format: ExportFormat, text: string): Phrase | undefined {
+    if (text === '') return undefined;
+    const problem = problemOfUrl(text);
+    if (problem) return problem;
+    const url = new URL(text);
+    if (url.username !== '' || url.password !== '' || url.searchParams.has('p'))
+      return 'Enter the user and the password in their own fields, not in the address.';
+    return formats[format].problemOf(url);
+  }
+
+  /** The configuration with the secret that it means. A stored secret is not sent to another address. */
+  function whole(format: ExportFormat, { secret, ...config }: ExportConfig): Answer<ExportConfig> {
+    const problem = problemOf(format, config.url);
+    if (problem) return refuse('validation_error', problem, { url: problem });
+    const { url, username, secret: known } = configs[format];
+    const isSame = config.url === url && config.username === username;
+    if (secret === MASK && !isSame) return refuse('validation_error', ENTER_AGAIN, { secret: ENTER_AGAIN });
+    return ok({ ...config, secret: secret === MASK ? known : secret });
+  }
+
+  /** Checks whole configurations with their secrets. */
+  function prepare(next: { readonly [F in ExportFormat]?: ExportConfig | undefined }): Answer<Replacement> {
+    const given = exportFormats.flatMap((format) => {
+      const config = next[format];
+      return config ? [{ format, config }] : [];
+    });
+    for (const { format, config } of given) {
+      const problem = problemOf(format, config.url);
+      if (problem) return refuse('validation_error', problem, { url: problem });
+    }
+    return ok({
+      async write(tx) {
+        for (const { format, config } of given) {
+          const { secret, ...settings } = config;
+          await tx.settings.put(keyOf(format), { ...settings, secret: '' });
+          if (secret === '') await tx.secrets.remove(keyOf(format), SECRET);
+          else await tx.secrets.put(keyOf(format), SECRET, secret);
+        }
+      },
+      settle() {
+        for (const { format } of given) {
+          configs[format] = stored(format);
+          void exporters[format].follow().catch((error) => onDefect(error, 'an export'));
+        }
+      },
+    });
+  }
+
+  let problems: State['serverProblems'] = {};
+  function troubles(): State['serverProblems'] {
+    const found = exportFormats.flatMap((format) => {
+      const trouble = exporters[format].trouble();
+      if (!trouble || clock.monotonic() - trouble.sinceMs < PROBLEM_MS) return [];
+      // A problem keeps its text, so that it stays the same one.
+      const message = `Values cannot be sent to ${formats[format].name}. They wait on the disk.`;
+      return [[`export:${format}`, { message, since: iso(trouble.at) }] as const];
+    });
+    const isSame =
+      found.length === Object.keys(problems).length &&
+      found.every(([key, { since }]) => problems[key]?.since === since);
+    if (!isSame) problems = Object.fromEntries(found);
+    return problems;
+  }
+
+  return {
+    async state(format) {
+      const { secret, ...config } = configs[format];
+      return { ...config, secret: secret === '' ? '' : MASK, status: await exporters[format].status() };
+    },
+    async replace(format, config) {
+      const next = whole(format, config);
+      if (!next.ok) return next;
+      const prepared = prepare({ [format]: next.value });
+      if (!prepared.ok) return prepared;
+      await store.atomically(prepared.value.write);
+      prepared.value.settle();
+      return ok({ status: 'success' });
+    },
+    async test(format, given) {
+      const config = whole(format, given);
+      if (!config.ok) return config;
+      const encode = await formats[format].encoder();
+      const few = readings().filter(([subject]) => subject === server);
+      const [batch] = encode(few, clock.now(), config.value.labels);
+      const { result, status, words } = await attempt({
+        ...{ format: formats[format], config: config.value, body: batch?.body ?? new Uint8Array(), request },
+        ...{ signal: stopping.signal, timeoutMs: TEST_TIMEOUT_MS, now: clock.now() },
+      });
+      return ok({ ok: result === 'sent', ...(status !== undefined && { status }), words });
+    },
+    tick(now) {
+      for (const format of exportFormats) exporters[format].tick(now);
+    },
+    problems: joined(queue.problems, troubles),
+    part: {
+      name: 'history exports',
+      read: () => configs,
+      prepare(found) {
+        const parsed = ExportParts.safeParse(found);
+        if (parsed.success) return prepare(parsed.data);
+        return refuse('bad_request', `The exports of values in the file are not valid: ${firstProblem(parsed.error)}`);
+      },
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(exportFormats.map((format) => exporters[format].stop()));
+      queue.close();
+    },
+  };
+}
+
+const ENTER_AGAIN = 'Enter the secret again for another address or user.';
+const ExportParts = z.strictObject({ prometheus: ExportInput.optional(), influxdb: ExportInput.optional() });

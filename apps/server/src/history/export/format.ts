@@ -1,0 +1,29 @@
+// What an export must know of the engine it writes to.
+import type { ExportConfig } from '@belfry/schema/history/exports';
+import type { Phrase } from '@belfry/schema/phrases';
+import type { Batch } from '../../db/export-queue-file.ts';
+import type { Readings } from '../exposition/collect.ts';
+
+/** Makes requests of a size that engines accept. `at` is epoch ms; `added` labels are those of every series. */
+export type Encode = (readings: Readings, at: number, added: Readonly<Record<string, string>>) => Iterable<Batch>;
+
+export interface Format {
+  /** For messages. */
+  readonly name: string;
+  encoder(): Promise<Encode>;
+  /** Without the headers of the credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The scheme of a token in the header `authorization`. */
+  readonly tokenScheme: 'Bearer' | 'Token';
+  /** What else is wrong with an address that Belfry may call. */
+  problemOf(url: URL): Phrase | undefined;
+  /** The address of a request. */
+  target(url: string): string;
+}
+
+/** The headers of one request. Without a user name the secret is a token. */
+export function headersOf(format: Format, { username, secret }: Pick<ExportConfig, 'username' | 'secret'>) {
+  if (secret === '' && username === '') return format.headers;
+  const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+  return { ...format.headers, authorization: username === '' ? `${format.tokenScheme} ${secret}` : basic };
+}
