@@ -87,12 +87,14 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   };
   const snapshot = () => {
     if (!state) return;
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, ...data } = state;
     wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
   };
   const archives = () => {
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots } = state ?? aState();
-    wire?.send(JSON.stringify({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } }));
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks } = state ?? aState();
+    wire?.send(
+      JSON.stringify({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks } }),
+    );
   };
   const restore = () => {
     lost = false;

@@ -81,7 +81,7 @@ export const plainPbsBackup = (backup: State['pbsBackups'][number]): PlainState[
 });
 
 /** The server writes it list by list (push/plain-text.ts). */
-export function plain({ backupTasks, storageBackups, guestSnapshots, ...state }: State): PlainState {
+export function plain({ backupTasks, storageBackups, guestSnapshots, tasks: _, ...state }: State): PlainState {
   const lastSeen = lastSeenIn(state.instances);
   return {
     ...state,

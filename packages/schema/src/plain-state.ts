@@ -8,7 +8,7 @@ import { PveBackups } from './entities/pve-backups.ts';
 import { Storage } from './entities/storage.ts';
 import { lists, singles } from './state.ts';
 
-const { backupTasks: _t, storageBackups: _s, guestSnapshots: _g, ...rest } = lists;
+const { backupTasks: _t, storageBackups: _s, guestSnapshots: _g, tasks: _n, ...rest } = lists;
 
 /** `node` repeats the name, `mem`, `maxmem`, `maxdisk` repeat memory and disk in bytes; `lastSeen` ISO. */
 export const PlainNode = Node.extend({

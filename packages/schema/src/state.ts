@@ -12,6 +12,7 @@ import { PmgInstance } from './entities/pmg.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups.ts';
 import { PveCluster } from './entities/pve-cluster.ts';
 import { Storage } from './entities/storage.ts';
+import { Task } from './entities/task.ts';
 
 /** Counters of the polling. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
 export const Performance = z.object({
@@ -56,6 +57,7 @@ export const lists = {
   backupTasks: z.array(BackupTask),
   storageBackups: z.array(StorageBackup),
   guestSnapshots: z.array(GuestSnapshot),
+  tasks: z.array(Task),
   activeAlerts: z.array(Alert),
   recentlyResolved: z.array(ResolvedAlert),
 } as const;

@@ -41,9 +41,9 @@ const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promis
   return deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options).then(frame);
 };
 
-const split = ({ pbsBackups, backupTasks, storageBackups, guestSnapshots, ...live }: State) => ({
+const split = ({ pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, ...live }: State) => ({
   live,
-  archives: { pbsBackups, backupTasks, storageBackups, guestSnapshots },
+  archives: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks },
 });
 
 const without = (state: State, names: readonly string[]): State =>

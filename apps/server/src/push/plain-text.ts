@@ -106,7 +106,19 @@ function createWriter(): (state: State) => Slices {
 
   return (state) => {
     const lastSeen = lastSeenIn(state.instances);
-    const { nodes, vms, containers, storage, pbs, pmg, dockerHosts, cephClusters, pbsBackups, ...asTheyAre } = state;
+    const {
+      nodes,
+      vms,
+      containers,
+      storage,
+      pbs,
+      pmg,
+      dockerHosts,
+      cephClusters,
+      pbsBackups,
+      tasks: _,
+      ...asTheyAre
+    } = state;
     const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
     const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };
     const place: Form<State['storage'][number]> = { of: (s) => plainStorage(s, pbs), context: () => pbs };

@@ -17,10 +17,10 @@ test('our own client receives welcome, a snapshot, then deltas in compressed fra
   const s = await server();
   const client = await connect(s, '?protocol=deltas');
   expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
-  const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = s.state.current();
+  const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, ...data } = s.state.current();
   expect(await client.next()).toEqual({ type: 'snapshot', revision: 1, data });
   client.send({ type: 'requestArchives' });
-  const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
+  const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks };
   expect(await client.next()).toEqual({ type: 'archives', data: archives });
   s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
   await settle(s.clock);

@@ -14,8 +14,8 @@ import { compact } from './compact.ts';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 
-const { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, ...data } = emptyState;
-const noArchives = { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots };
+const { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, tasks, ...data } = emptyState;
+const noArchives = { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, tasks };
 const state = { ...data, vms: [aGuest({ vmid: 100, cpu: 0.5 }), aGuest({ vmid: 101 })] };
 const before: GuestSnapshot = {
   id: 'dc-100-before',

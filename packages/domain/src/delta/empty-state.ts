@@ -17,6 +17,7 @@ export const emptyState: State = {
   backupTasks: [],
   storageBackups: [],
   guestSnapshots: [],
+  tasks: [],
   activeAlerts: [],
   recentlyResolved: [],
   connectionHealth: {},

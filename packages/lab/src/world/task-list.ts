@@ -8,6 +8,15 @@ import { between, chance, hash } from './walk.ts';
 
 const day = 86_400;
 
+/** What administrators changed in the last week: the hardware of a VM, the disk of a container. */
+const changesOn = (cluster: Cluster, node: Node, today: number): Task[] =>
+  [...cluster.guests.values()].flatMap((guest) => {
+    const ago = between(0, 20, guest.seed, 'changed');
+    const at = today - ago * day + 9 * 3600 + between(0, 8 * 3600, guest.seed, 'changed at');
+    if (guest.node !== node.name || ago >= 7 || at < guest.createdAt) return [];
+    return [createTask(node, guest.kind === 'qemu' ? 'qmconfig' : 'resize', String(guest.vmid), at, at + 1, 'OK')];
+  });
+
 /** All tasks of a node in the last week, newest first. Includes those that are running at `now`. */
 export function tasksOf(cluster: Cluster, node: Node, now: number): Task[] {
   const today = midnightOf(now);
@@ -24,7 +33,13 @@ export function tasksOf(cluster: Cluster, node: Node, now: number): Task[] {
     return run && run.from <= now && now < run.to ? [createTask(node, 'vzdump', '', run.from, run.to, '')] : [];
   });
   const ended = historyOf(cluster).runs.filter((run) => run.node === node.name && run.starttime > now - 7 * day);
-  return [...routine, ...running, ...ended, ...cluster.tasks.filter((t) => t.node === node.name)]
+  return [
+    ...routine,
+    ...changesOn(cluster, node, today),
+    ...running,
+    ...ended,
+    ...cluster.tasks.filter((t) => t.node === node.name),
+  ]
     .filter((t) => t.starttime <= now)
     .sort((a, b) => b.starttime - a.starttime);
 }

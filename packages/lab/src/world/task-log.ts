@@ -28,6 +28,7 @@ const writers: Record<string, Writer> = {
   aptupdate: updateLines,
   qmigrate: migrationLines,
   vzmigrate: migrationLines,
+  qmconfig: (_cluster, { id }) => [`update VM ${id}: -memory 8192`],
   vzshutdown: (_cluster, { id }) => [`stopping container ${id}`],
 };
 

@@ -7,7 +7,8 @@ import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/
 /** No backup is older than the product, and none is more than a day in the future. Other times are impossible. */
 const EARLIEST_S = 1_100_000_000;
 
-function isoOf(seconds: unknown, nowMs: number): string | undefined {
+/** Undefined for a time that is impossible. */
+export function isoOf(seconds: unknown, nowMs: number): string | undefined {
   const s = amount(seconds);
   if (s === undefined || s === 0) return undefined;
   if (s >= EARLIEST_S && s * 1000 <= nowMs + 86_400_000) return new Date(s * 1000).toISOString();

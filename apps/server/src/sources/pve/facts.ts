@@ -7,6 +7,7 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
+import type { Task } from '@belfry/schema/entities/task';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
@@ -52,6 +53,7 @@ export interface Facts {
   readonly disks: ReadonlyMap<string, readonly PhysicalDisk[]>;
   readonly ceph: CephCluster | undefined;
   readonly backupTasks: ReadonlyMap<string, BackupTask>;
+  readonly tasks: ReadonlyMap<string, Task>;
   /** By name of the storage, or `node/name` for a storage that is not shared. */
   readonly storageBackups: ReadonlyMap<string, readonly StorageBackup[]>;
 }
@@ -84,6 +86,7 @@ export const noFacts: Facts = {
   disks: new Map(),
   ceph: undefined,
   backupTasks: new Map(),
+  tasks: new Map(),
   storageBackups: new Map(),
 };
 
@@ -113,6 +116,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
     pools: keep(facts.pools, nodeOfKey),
     disks: keep(facts.disks, (node) => node),
     backupTasks: keep(facts.backupTasks, (_, { node }) => node),
+    tasks: keep(facts.tasks, (_, { node }) => node),
   };
 }
 

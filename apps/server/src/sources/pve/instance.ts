@@ -56,6 +56,7 @@ export const compose = {
     [...facts.disks.values()].flat().sort(byId),
   backupTasks: ({ facts }: PveInstance): NonNullable<Slices['backupTasks']> =>
     [...facts.backupTasks.values()].sort(byId),
+  tasks: ({ facts }: PveInstance): NonNullable<Slices['tasks']> => [...facts.tasks.values()].sort(byId),
   storageBackups: ({ facts }: Pick<PveInstance, 'facts'>): NonNullable<Slices['storageBackups']> =>
     [...new Map(inOrder(facts.storageBackups).map((b) => [b.id, b])).values()].sort(byId),
   guestSnapshots: ({ facts }: PveInstance): NonNullable<Slices['guestSnapshots']> =>

@@ -27,6 +27,7 @@ describe.each([6.4, 7, 7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
       'pveClusters',
       'storage',
       'storageBackups',
+      'tasks',
       'vms',
     ]);
     expect([...polls, ...rest, 'container-addresses', 'snapshots'].flatMap((poll) => dc.gaps(poll))).toEqual([]);
