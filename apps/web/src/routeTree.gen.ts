@@ -35,6 +35,7 @@ import { Route as SettingsSplatRouteImport } from './routes/settings/$'
 import { Route as SettingsKindRouteImport } from './routes/settings/$kind'
 import { Route as SettingsDiagnosticsRouteImport } from './routes/settings/diagnostics'
 import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
+import { Route as SettingsHistoryRouteImport } from './routes/settings/history'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
@@ -175,6 +176,11 @@ const SettingsDockerRoute = SettingsDockerRouteImport.update({
   path: '/docker',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsHistoryRoute = SettingsHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/history'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/history'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/history'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -647,6 +659,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsDockerRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/history': {
+      id: '/settings/history'
+      path: '/history'
+      fullPath: '/settings/history'
+      preLoaderRoute: typeof SettingsHistoryRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/security': {
       id: '/settings/security'
       path: '/security'
@@ -746,6 +765,7 @@ interface SettingsRouteRouteChildren {
   SettingsKindRoute: typeof SettingsKindRoute
   SettingsDiagnosticsRoute: typeof SettingsDiagnosticsRoute
   SettingsDockerRoute: typeof SettingsDockerRoute
+  SettingsHistoryRoute: typeof SettingsHistoryRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
   SettingsSystemRoute: typeof SettingsSystemRoute
   SettingsUpdatesRoute: typeof SettingsUpdatesRoute
@@ -758,6 +778,7 @@ const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsKindRoute: SettingsKindRoute,
   SettingsDiagnosticsRoute: SettingsDiagnosticsRoute,
   SettingsDockerRoute: SettingsDockerRoute,
+  SettingsHistoryRoute: SettingsHistoryRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
   SettingsSystemRoute: SettingsSystemRoute,
   SettingsUpdatesRoute: SettingsUpdatesRoute,

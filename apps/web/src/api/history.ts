@@ -1,6 +1,6 @@
 // Values of the past of some resources.
 import type { ResourceKind } from '@belfry/schema/history/metrics';
-import type { getHistory, HistoryReply } from '@belfry/schema/http/history';
+import type { getHistory, getHistoryStatus, HistoryReply } from '@belfry/schema/http/history';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -37,3 +37,13 @@ export const history = ({ resources, from, to, points }: AskedHistory) =>
     gcTime: 60_000,
     retry: false,
   });
+
+const STATUS_MS = 5000;
+
+/** What is stored, and how far the import is. Asked again while it is shown. */
+export const historyStatus = queryOptions({
+  queryKey: ['history', 'status'],
+  queryFn: ({ signal }) => call<typeof getHistoryStatus>('GET /api/history/status', { signal }),
+  refetchInterval: STATUS_MS,
+  retry: false,
+});

@@ -30,6 +30,11 @@ export const messages = inLanguage('settings', {
       title: 'System',
       description: 'Theme, network, embedding, discovery, polling, updates, backup and restore.',
     },
+    history: {
+      name: 'History',
+      title: 'History',
+      description: 'What is recorded and for how long, its size on disk, the import and the export.',
+    },
     updates: {
       name: 'Updates',
       title: 'Update History',

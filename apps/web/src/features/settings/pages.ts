@@ -2,6 +2,7 @@
 import { type Kind, kinds, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import {
   Activity,
+  ChartLine,
   Container,
   History,
   Link,
@@ -46,6 +47,7 @@ export const settings: Area = {
       name: () => messages.administration,
       pages: [
         page('system', SlidersHorizontal),
+        page('history', ChartLine),
         page('updates', History),
         page('security', ShieldCheck),
         page('diagnostics', Activity),

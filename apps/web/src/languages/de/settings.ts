@@ -45,6 +45,11 @@ export const settings: Translation<typeof messages> = {
       title: 'System',
       description: 'Design, Netzwerk, Einbettung, Netzwerksuche, Abfrage und Updates.',
     },
+    history: {
+      name: 'Verlauf',
+      title: 'Verlauf',
+      description: 'Was aufgezeichnet wird und wie lange, der Platz dafür, Import und Export.',
+    },
     updates: {
       name: 'Updates',
       title: 'Update-Verlauf',

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { messages } from './messages.ts';
-import type { CardForm } from './system-page.tsx';
+import type { CardForm } from './settings-form.tsx';
 
 export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
   const [own, choose] = usePref(themePref);

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { SystemForm } from './form.ts';
 import { messages } from './messages.ts';
-import type { CardForm } from './system-page.tsx';
+import type { CardForm } from './settings-form.tsx';
 
 type TextName = { [N in keyof SystemForm]: SystemForm[N] extends string ? N : never }[keyof SystemForm];
 type FlagName = { [N in keyof SystemForm]: SystemForm[N] extends boolean ? N : never }[keyof SystemForm];

@@ -1,34 +1,14 @@
 // The page of Belfry's own settings.
-import type { SystemReply } from '@belfry/schema/http/system';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { saveSystem, system } from '../../../api/system.ts';
-import { useSubmit } from '../../../api/use-submit.ts';
-import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
-import { Theirs } from '../../../lib/draft/theirs.tsx';
-import { useDraft } from '../../../lib/draft/use-draft.ts';
-import { useMay } from '../../../lib/may.ts';
+import { useQuery } from '@tanstack/react-query';
+import { system } from '../../../api/system.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { BackupCard } from '../transfer/backup-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { Discovery, Embedding, Network, Polling } from './cards.tsx';
-import { type SystemForm, shownValue, systemForm, systemUpdate } from './form.ts';
 import { messages } from './messages.ts';
+import { SettingsForm } from './settings-form.tsx';
 import { Updates } from './updates.tsx';
-
-/** What a card gets from the form. */
-export interface CardForm {
-  form: SystemForm;
-  set(change: Partial<SystemForm>): void;
-  errorOf(name: keyof SystemForm): string | undefined;
-  /** Set by the environment, or the user may not change it. */
-  isLocked(name: keyof SystemForm): boolean;
-  /** Says that the environment sets it, or what somebody else has saved meanwhile; otherwise explains the setting. */
-  hintOf(name: keyof SystemForm, hint?: string): ReactNode;
-}
 
 export function SystemPage() {
   const { data, error } = useQuery(system);
@@ -41,81 +21,20 @@ export function SystemPage() {
   if (!data) return <CardSkeleton />;
   return (
     <div className="flex flex-col gap-4">
-      <Form saved={data} />
+      <SettingsForm saved={data} done={messages.saved}>
+        {(card) => (
+          <>
+            <Appearance {...card} />
+            <Network {...card} />
+            <Embedding {...card} />
+            <Discovery {...card} />
+            <Polling {...card} />
+            <Updates {...card} />
+          </>
+        )}
+      </SettingsForm>
       {/* not in the form above: it has forms of its own, whose Enter must not save the settings */}
       <BackupCard />
     </div>
-  );
-}
-
-function Form({ saved }: { saved: SystemReply }) {
-  const queries = useQueryClient();
-  const mayConfigure = useMay('configure');
-  const { draft, set, changed, theirs, reset } = useDraft(useMemo(() => systemForm(saved), [saved]));
-  const { submit, sending, errors, failure, typed, clear } = useSubmit({
-    send: () => saveSystem(queries, systemUpdate(draft, changed)),
-    onDone() {
-      reset();
-      toast('success', messages.saved);
-    },
-  });
-  const unsaved = changed.length > 0;
-  const { question } = useLeaveGuard(unsaved);
-  const save = () => unsaved && submit();
-
-  const card: CardForm = {
-    form: draft,
-    set(change) {
-      set(change);
-      for (const name of Object.keys(change)) typed(name);
-    },
-    errorOf: (name) => errors[name],
-    isLocked: (name) => !mayConfigure || saved.envOverrides[name] === true,
-    hintOf(name, hint) {
-      if (saved.envOverrides[name]) return messages.locked;
-      if (theirs[name] === undefined) return hint;
-      return <Theirs value={shownValue(name, theirs[name])} onTake={() => reset(name)} />;
-    },
-  };
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <fieldset disabled={sending} className="flex min-w-0 flex-col gap-4">
-        <Problem tone="info">
-          {messages.priority} {!mayConfigure && messages.adminOnly}
-        </Problem>
-        {failure && (
-          <Problem>
-            {messages.failed}: {failure.message}
-          </Problem>
-        )}
-        <Appearance {...card} />
-        <Network {...card} />
-        <Embedding {...card} />
-        <Discovery {...card} />
-        <Polling {...card} />
-        <Updates {...card} />
-        {/* Enter in a field saves */}
-        <button type="submit" hidden disabled={!unsaved} />
-      </fieldset>
-      {unsaved && (
-        <UnsavedBar
-          text={messages.unsaved}
-          busy={sending}
-          onSave={save}
-          onDiscard={() => {
-            reset();
-            clear();
-          }}
-        />
-      )}
-      {question}
-    </form>
   );
 }

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Flag, Text } from './cards.tsx';
 import { messages } from './messages.ts';
-import type { CardForm } from './system-page.tsx';
+import type { CardForm } from './settings-form.tsx';
 
 /** In hours. */
 const INTERVALS: readonly string[] = ['6', '12', '24', '168'];
