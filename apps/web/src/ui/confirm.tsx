@@ -28,7 +28,7 @@ export function Confirm({ title, action, cancel = messages.cancel, onConfirm, on
         {error && <Problem>{error.message}</Problem>}
       </DialogBody>
       <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={isPending}>
+        <Button look="framed" onClick={onClose} disabled={isPending} autoFocus>
           {cancel}
         </Button>
         <Button look="danger" onClick={() => mutate()} disabled={isPending}>

@@ -24,7 +24,8 @@ export function Dialog({ title, onClose, busy = false, careful = false, wide = f
   return (
     <Base.Root open onOpenChange={(open) => !open && !busy && onClose()} disablePointerDismissal={careful}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        {/* also between a dialog and the question over it */}
+        <Base.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
         <Base.Popup
           {...{ [POPUP]: '' }}
           className={`${surface} fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-24px)] w-[calc(100vw-24px)] -translate-1/2 flex-col ${wide ? 'max-w-2xl' : 'max-w-md'}`}

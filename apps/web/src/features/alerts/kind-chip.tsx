@@ -6,7 +6,8 @@ import { messages } from './messages.ts';
 
 const LOOKS: Readonly<Record<string, string>> = { vm: 'text-vm', ct: 'text-lxc' };
 
+/** Where there is too little room, it is cut off before the name beside it. */
 export function KindChip({ of }: { of: Pick<Alert, 'metadata'> }) {
   const kind = kindOf(of);
-  return <Chip className={LOOKS[kind] ?? 'text-soft'}>{messages.kinds[kind]}</Chip>;
+  return <Chip className={`min-w-9 shrink-[1000]! ${LOOKS[kind] ?? 'text-soft'}`}>{messages.kinds[kind]}</Chip>;
 }

@@ -32,7 +32,7 @@ function Keys({ title, commands }: { title: string; commands: readonly Command[]
   return (
     <section>
       <h3 className="mb-1.5 text-xs font-semibold text-mute">{title}</h3>
-      <dl className="grid grid-cols-[minmax(88px,auto)_1fr] items-baseline gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[112px_1fr] items-baseline gap-x-4 gap-y-2">
         {commands.map(({ id, name, keys = '' }) => (
           <div key={id} className="contents">
             <dt>

@@ -69,6 +69,7 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
     head: () => (tab === 'backups' ? messages.nodeOrPbs : messages.node),
     sort: 'name',
     min: 130,
+    good: 240,
     grow: 2,
     priority: 0,
     cell: (row) => <Name row={row} />,
@@ -133,13 +134,13 @@ function Name({ row }: { row: SummaryRow }) {
     <span className="flex min-w-0 items-center gap-2">
       <Dot state={status.tone} label={statusText(status.label)} />
       {row.href === undefined ? (
-        <b className="title truncate font-[550]">{row.name}</b>
+        <b className="title min-w-16 truncate font-[550]">{row.name}</b>
       ) : (
         <a
           href={row.href}
           target="_blank"
           rel="noreferrer"
-          className="title truncate font-[550] hover:underline"
+          className="title min-w-16 truncate font-[550] hover:underline"
           onClick={(event) => event.stopPropagation()}
         >
           {row.name}
@@ -153,7 +154,7 @@ function Name({ row }: { row: SummaryRow }) {
       )}
       {row.remark !== '' && (
         <span className="contents max-md:hidden in-data-narrowed:hidden">
-          <Chip>{row.remark}</Chip>
+          <Chip className="shrink-[1000]! text-soft">{row.remark}</Chip>
         </span>
       )}
       {row.problems.length > 0 && (

@@ -30,6 +30,8 @@ export const messages = inLanguage('overview', {
   groupings: { grouped: 'Grouped', flat: 'List' },
 
   table: 'Guests',
+  locked: 'locked:',
+  ownAddress: 'opens its own address',
   heads: {
     name: 'Name',
     type: 'Type',

@@ -82,7 +82,7 @@ function detailsOf(problem: Problem, nameOf: (instance: string) => string): Deta
   const { kind, host, error, dropped, lastSeen } = problem.instance;
   const down = isDown(problem.instance);
   return {
-    chip: kind.toUpperCase(),
+    chip: kind === 'docker' ? messages.docker : kind.toUpperCase(),
     since: error?.since ?? (down ? lastSeen : undefined),
     children: (
       <>

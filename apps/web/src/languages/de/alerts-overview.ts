@@ -120,14 +120,14 @@ export const alertsOverview: Translation<typeof messages> = {
       pending: 'Vor der Bestätigung wird nichts gesendet.',
       attached: 'Es wird nichts gesendet: Ein anderer Alarm erklärt ihn.',
       active: 'Solange sich nichts ändert, wird nichts gesendet.',
-      acknowledged: 'Solange er bestätigt ist, wird nichts gesendet.',
+      acknowledged: 'Solange er quittiert ist, wird nichts gesendet.',
       resolved: 'Er ist beendet.',
     },
     coming: (kind, destinations, level = 0) =>
       ({
         digest: `in der Zusammenfassung an ${destinations}`,
-        reminder: `Erinnerung an ${destinations}, wenn ihn niemand bestätigt`,
-        escalated: `Eskalation an ${destinations} (Stufe ${level}), wenn ihn niemand bestätigt`,
+        reminder: `Erinnerung an ${destinations}, wenn ihn niemand quittiert`,
+        escalated: `Eskalation an ${destinations} (Stufe ${level}), wenn ihn niemand quittiert`,
       })[kind] ?? `Nachricht an ${destinations}`,
     endsWhen: 'Endet',
     ends: {

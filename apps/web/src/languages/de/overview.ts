@@ -43,6 +43,8 @@ export const overview: Translation<typeof messages> = {
   trend: 'Gezeigte Zeit',
 
   table: 'Gäste',
+  locked: 'gesperrt:',
+  ownAddress: 'öffnet die eigene Adresse',
   running: 'laufend',
   stopped: 'gestoppt',
   legend: ({ running, stopped, unknown }) =>

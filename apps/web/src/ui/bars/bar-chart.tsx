@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/language/format.ts';
 import { messages } from '../messages.ts';
-import { axisOf } from './axis.ts';
+import { axisOf, labelledBars } from './axis.ts';
 
 /** Pixels. */
 const LEFT = 34;
@@ -22,7 +22,7 @@ interface Part {
 
 export interface Bar {
   key: string;
-  /** On the axis. */
+  /** On the axis. May be empty. */
   short: string;
   name: string;
   /** From the bottom upwards. */
@@ -63,7 +63,11 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
   const thickness = Math.max(1, Math.min(28, slot * 0.72));
   const y = (count: number) => TOP + (height - TOP - BOTTOM) * (1 - count / top);
   const x = (place: number) => LEFT + slot * (place + 0.5);
-  const every = Math.max(1, Math.ceil(LABEL_ROOM / Math.max(slot, 0.1)));
+  const labelled = labelledBars(
+    bars.map(({ short }) => short),
+    slot,
+    LABEL_ROOM,
+  );
   const place = Math.min(current, bars.length - 1);
   const shown = pointed === null ? undefined : bars[Math.min(pointed, bars.length - 1)];
 
@@ -128,7 +132,7 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
             ))}
             {bars.map(
               (bar, i) =>
-                (bars.length - 1 - i) % every === 0 &&
+                labelled.has(i) &&
                 x(i) > LEFT + 16 && (
                   <text key={bar.key} x={Math.min(x(i), width - 18)} y={height - 5} textAnchor="middle">
                     {bar.short}

@@ -30,3 +30,20 @@ test('the whole width is used, and never more unless the user asked for more col
     }),
   );
 });
+
+test('a name has its good width before columns that nobody misses are shown, and gives it up for essential ones', () => {
+  const table = [
+    { id: 'name', min: 100, good: 200, grow: 0, priority: 0 },
+    { id: 'cpu', min: 100, grow: 0, priority: 1 },
+    { id: 'disk', min: 100, grow: 0, priority: 5 },
+  ];
+  expect([...fitColumns(table, 399, {})]).toEqual([
+    ['name', 200],
+    ['cpu', 100],
+  ]);
+  expect([...fitColumns(table, 400, {})].length).toBe(3);
+  expect([...fitColumns(table, 250, {})]).toEqual([
+    ['name', 100],
+    ['cpu', 100],
+  ]);
+});

@@ -4,11 +4,21 @@ export interface ColumnSize {
   id: string;
   /** Pixels below which the column is unreadable. */
   min: number;
+  /** Pixels that the column should have. Columns that are less important than those of `ESSENTIAL` wait until it has them. */
+  good?: number;
   /** Share of the remaining width; 0 keeps `min`. */
   grow: number;
   /** 0 is never hidden; the column with the largest number is hidden first. */
   priority: number;
 }
+
+/** The largest priority of the columns that are shown even when others are narrower than they should be. */
+const ESSENTIAL = 4;
+
+const minOf = ({ min }: ColumnSize): number => min;
+const goodOf = ({ good, min }: ColumnSize): number => good ?? min;
+const sumOf = (columns: Iterable<ColumnSize>, of: (column: ColumnSize) => number): number =>
+  [...columns].reduce((sum, column) => sum + of(column), 0);
 
 /** Widths in pixels by column id, in the order of `columns`. Columns the user chose stay, even if the table must scroll. */
 export function fitColumns(
@@ -19,17 +29,17 @@ export function fitColumns(
   const wanted = columns.filter((column) => column.priority === 0 || chosen[column.id] !== false);
   const firm = (column: ColumnSize) => column.priority === 0 || chosen[column.id] === true;
   const shown = new Set(wanted.filter(firm));
-  let used = [...shown].reduce((sum, column) => sum + column.min, 0);
   for (const column of wanted.filter((each) => !firm(each)).sort((a, b) => a.priority - b.priority)) {
+    const widthOf = column.priority > ESSENTIAL ? goodOf : minOf;
     // once a column does not fit, less important ones are hidden as well: the columns shown follow the priorities
-    if (used + column.min > available) break;
+    if (sumOf(shown, widthOf) + column.min > available) break;
     shown.add(column);
-    used += column.min;
   }
-  const grows = [...shown].reduce((sum, column) => sum + column.grow, 0);
-  const spare = Math.max(0, available - used);
+  const base = sumOf(shown, goodOf) <= available ? goodOf : minOf;
+  const grows = sumOf(shown, ({ grow }) => grow);
+  const spare = Math.max(0, available - sumOf(shown, base));
   const widths = wanted
     .filter((column) => shown.has(column))
-    .map((column) => [column.id, column.min + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
+    .map((column) => [column.id, base(column) + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
   return new Map(widths);
 }

@@ -1,10 +1,10 @@
 // Keys for React. After a search the row at each place takes over the elements of the row that was there before: to change
 // their texts costs half of what new elements cost.
+import { useState } from 'react';
 
 /** The key of a row at a place. Once it has a key, the row keeps it, also at another place. */
 export type SlotOf = (key: string, place: number) => string;
 
-/** Make new slots when the user has chosen other rows. */
 export function createSlots(): SlotOf {
   const slots = new Map<string, string>();
   const taken = new Set<string>();
@@ -16,4 +16,13 @@ export function createSlots(): SlotOf {
     taken.add(slot);
     return slot;
   };
+}
+
+/** The slots of a table. With another `choice` of rows they are new ones. */
+export function useSlots(choice: string): SlotOf {
+  const [slots, setSlots] = useState(() => ({ choice, slotOf: createSlots() }));
+  if (slots.choice === choice) return slots.slotOf;
+  const next = { choice, slotOf: createSlots() };
+  setSlots(next);
+  return next.slotOf;
 }

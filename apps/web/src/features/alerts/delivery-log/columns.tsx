@@ -24,7 +24,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
   {
     id: 'time',
     head: () => messages.heads.time,
-    min: 110,
+    min: 138,
     grow: 0,
     priority: 0,
     cell: ({ createdAt }, { expanded, now }) => (

@@ -31,7 +31,7 @@ export function EmailAdvanced(parts: EmailParts) {
           />
         </div>
         <p className="text-sm text-mute">{texts.encryptions[encryption]}</p>
-        <div className="grid grid-cols-3 items-start gap-3">
+        <div className="grid grid-cols-2 items-start gap-3 [&>:first-child]:col-span-full">
           <TextField {...textField(parts, 'rateLimit')} inputMode="numeric" />
           <TextField {...textField(parts, 'maxRetries')} inputMode="numeric" />
           <TextField {...textField(parts, 'retryDelay')} inputMode="numeric" />

@@ -18,13 +18,17 @@ function spanOf({ since, bucketMs }: Pick<HistoryBuckets, 'since' | 'bucketMs'>,
 export const spanText = ({ from, to }: { from: number; to: number }, now: number): string =>
   messages.bar(shortMoment(from, now), to - from < DAY_MS ? hourMinute(to) : shortMoment(to, now));
 
+/** The day of a bar, or nothing when the bar before it was of the same day. */
+const dayBegun = (from: number, bucketMs: number): string =>
+  monthDay(from) === monthDay(from - bucketMs) ? '' : monthDay(from);
+
 /** The key of a bar is its begin. */
 export const barsOf = (counted: HistoryBuckets, now: number): Bar[] =>
   counted.buckets.map(({ critical, warning }, place) => {
     const span = spanOf(counted, place);
     return {
       key: String(span.from),
-      short: counted.bucketMs < 6 * HOUR_MS ? hourMinute(span.from) : monthDay(span.from),
+      short: counted.bucketMs < 6 * HOUR_MS ? hourMinute(span.from) : dayBegun(span.from, counted.bucketMs),
       name: spanText(span, now),
       parts: [
         { kind: 'critical', name: messages.severities.critical, count: critical },

@@ -1,4 +1,4 @@
-// The columns of the history, as data.
+// The columns of the history, as data. On a phone the message is below the name of its resource.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { Check, Wrench } from 'lucide-react';
@@ -7,6 +7,7 @@ import { momentOf, timeOfDay } from '../../../lib/moment.ts';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { KindChip } from '../kind-chip.tsx';
+import { shortMessage } from '../short-message.ts';
 import { valueText } from '../value-text.ts';
 import { durationText } from './duration.ts';
 import { messages } from './messages.ts';
@@ -35,10 +36,13 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 130,
     grow: 2,
     priority: 0,
-    cell: ({ resourceName }) => (
-      <b className="font-[550]" {...hint(resourceName)}>
-        {resourceName || NONE}
-      </b>
+    cell: (entry) => (
+      <span className="block leading-tight">
+        <b className="block truncate font-[550]" {...hint(entry.resourceName)}>
+          {entry.resourceName || NONE}
+        </b>
+        <span className="block truncate text-sm text-mute md:hidden">{unbroken(shortMessage(entry))}</span>
+      </span>
     ),
   },
   {
@@ -71,9 +75,10 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 200,
     grow: 8,
     priority: 1,
-    cell: ({ message }) => (
-      <span className="text-soft" {...hint(message)}>
-        {unbroken(message)}
+    from: 'md',
+    cell: (entry) => (
+      <span className="text-soft" {...hint(entry.message)}>
+        {unbroken(shortMessage(entry))}
       </span>
     ),
   },

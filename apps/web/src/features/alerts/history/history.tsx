@@ -54,6 +54,7 @@ export function History() {
         onChange={onChange}
         bar={chosen && counted.data ? spanText(chosen, now) : undefined}
       />
+      {!counted.data && <div className="card mt-2 h-44 [@media(height<800px)]:h-32" />}
       {counted.data && (
         <section aria-label={messages.chart} className="card mt-2 px-3.5 pt-2 pb-1">
           <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -91,7 +92,7 @@ export function History() {
           chosen={view.columns}
           onChoose={(columns) => onChange({ columns })}
           legend={
-            <>
+            <span className="flex items-center gap-1">
               {messages.shown(entries.length, Math.max(found, entries.length))}
               {listed.hasNextPage && (
                 <Button disabled={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
@@ -99,7 +100,7 @@ export function History() {
                 </Button>
               )}
               <Export asked={asked} />
-            </>
+            </span>
           }
         />
       )}

@@ -110,7 +110,7 @@ function Threshold({ alert: { resourceName, metadata }, origin }: { alert: Alert
   return (
     <>
       {origin}{' '}
-      <Link {...place} className="text-brand hover:underline">
+      <Link {...place} className="text-brand underline">
         {messages.explanation.change}
       </Link>
     </>

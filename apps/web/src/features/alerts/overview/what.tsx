@@ -2,8 +2,8 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
 import { hint } from '../../../ui/hint.tsx';
+import { shortMessage } from '../short-message.ts';
 import { messages } from './messages.ts';
-import { shortMessage } from './short-message.ts';
 
 export function What({ alert }: { alert: Alert }) {
   const { count = 0 } = alert.metadata?.affects ?? {};

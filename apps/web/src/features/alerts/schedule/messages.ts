@@ -112,11 +112,11 @@ export const messages = inLanguage('alertSchedule', {
       flapping: 'it begins and ends too often',
       cause: 'it is part of a larger problem',
       quietHours: 'quiet hours',
-      routing: 'its filter leaves such alerts out',
+      routing: 'the filter leaves such alerts out',
       hours: 'outside of the hours of this destination',
       hourLimit: 'the limit of messages per hour is reached',
       grouping: 'waiting for others',
-      disabled: 'it is switched off',
+      disabled: 'switched off',
     },
     until: (moment: string) => `until ${moment}`,
     again: (minutes: number, perHour: number) =>

@@ -27,7 +27,7 @@ export function QuietHours() {
   return (
     <SettingCard
       title={texts.title}
-      hint={texts.hint}
+      hint={quietHours.enabled ? texts.hint : undefined}
       off={texts.off}
       path={at('enabled')}
       enabled={quietHours.enabled === true}

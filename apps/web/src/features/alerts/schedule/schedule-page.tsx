@@ -27,7 +27,8 @@ function Page() {
   return (
     <div className="flex flex-col gap-3 pb-3">
       {mayEdit ? (
-        <div className="self-end md:-mt-12">
+        // beside the title, where both have room
+        <div className="self-end xl:-mt-12">
           <Button disabled={defaults.length === 0} onClick={() => setAll(defaults)}>
             <RotateCcw size={14} aria-hidden />
             {messages.reset}
@@ -37,12 +38,12 @@ function Page() {
         <Problem tone="info">{messages.readOnly}</Problem>
       )}
       <Summary />
-      {/* quiet hours need two columns for their week, and one while they are switched off */}
-      <div className="grid items-start gap-3 lg:grid-cols-3">
-        <div className={quiet ? 'lg:col-span-2' : ''}>
+      {/* quiet hours need two columns for their week, and of three columns one is enough while they are switched off */}
+      <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+        <div className={quiet ? 'md:col-span-2' : 'md:col-span-2 xl:col-span-1'}>
           <QuietHours />
         </div>
-        <div className={quiet ? 'flex flex-col gap-3' : 'contents'}>
+        <div className={quiet ? 'contents xl:flex xl:flex-col xl:gap-3' : 'contents'}>
           <Cooldown />
           <Grouping />
         </div>

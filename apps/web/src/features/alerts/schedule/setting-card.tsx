@@ -8,7 +8,7 @@ import { useSetting } from './use-setting.tsx';
 
 interface SettingCardProps {
   title: string;
-  hint?: string;
+  hint?: string | undefined;
   /** Where the configuration says whether it is on. */
   path: ConfigPath;
   /** The same value has a field of its own while it is on, which says what is wrong with it. */

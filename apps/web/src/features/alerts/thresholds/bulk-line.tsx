@@ -47,7 +47,7 @@ export function BulkLine({ targets, editing }: { targets: readonly Target[]; edi
       <b className="font-semibold">{messages.bulk.selected(targets.length)}</b>
       {field && (
         <>
-          <span className="text-mute">{messages.bulk.set}</span>
+          <span className="text-soft">{messages.bulk.set}</span>
           <select
             className={control}
             aria-label={messages.bulk.field}
@@ -60,7 +60,7 @@ export function BulkLine({ targets, editing }: { targets: readonly Target[]; edi
               </option>
             ))}
           </select>
-          <span className="text-mute">{messages.bulk.to}</span>
+          <span className="text-soft">{messages.bulk.to}</span>
           <input
             className={`${control} w-16 text-right tabular-nums`}
             inputMode="decimal"

@@ -19,12 +19,12 @@ export function RowDetail({ of, editing }: { of: ValueRow; editing: EditingState
     <div data-detail={row.key} className="flex flex-wrap gap-x-6 gap-y-2 px-3 py-2.5">
       <dl
         aria-label={messages.detail.values(rowName(row))}
-        className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-1"
+        className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-4 gap-y-1"
       >
         {section.fields.map((field) => (
           <div key={field} className="flex items-center justify-between gap-2 border-b border-line-soft">
             <dt className="truncate text-mute text-sm">{messages.heads[field]}</dt>
-            <dd className="relative w-24 shrink-0">
+            <dd className="relative w-20 shrink-0">
               <ValueCell row={row} field={field} context={context} />
             </dd>
           </div>

@@ -1,12 +1,11 @@
 // One table of the page, with its head.
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
-import { createSlots } from '../../../ui/table/slots.ts';
+import { useSlots } from '../../../ui/table/slots.ts';
 import { isValueRow } from './cell-context.ts';
 import { columnsOf } from './columns.tsx';
 import { messages } from './messages.ts';
@@ -44,8 +43,7 @@ export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
   const narrow = !useAtLeast()('md');
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice other rows use the same elements
-  const slotOf = useMemo(createSlots, [props.choice]);
+  const slotOf = useSlots(props.choice);
   const isResource = ({ kind }: Row): boolean => kind === 'resource';
   return (
     <DataTable

@@ -47,6 +47,7 @@ const columns: BackupColumn[] = [
     id: 'name',
     head: () => messages.heads.name,
     min: 140,
+    good: 190,
     grow: 4,
     priority: 0,
     sort: 'name',
@@ -118,7 +119,7 @@ const columns: BackupColumn[] = [
   {
     id: 'size',
     head: () => messages.heads.size,
-    min: 84,
+    min: 108,
     grow: 0,
     priority: 2,
     sort: 'size',
@@ -130,7 +131,7 @@ const columns: BackupColumn[] = [
   {
     id: 'location',
     head: () => messages.heads.location,
-    min: 84,
+    min: 108,
     grow: 1,
     priority: 6,
     sort: 'storage',

@@ -34,6 +34,7 @@ const columns: ContainerColumn[] = [
     head: () => messages.heads.name,
     sort: 'name',
     min: 150,
+    good: 230,
     grow: 4,
     priority: 0,
     cell: (entry, context) => <ContainerName entry={entry} grouping={context.grouping} expanded={context.expanded} />,

@@ -21,7 +21,10 @@ export const HostHead = memo(function HostHead({ host, running, count }: HostHea
   const status = dockerHostStatus(host);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <b className="min-w-12 truncate font-semibold text-text" {...hint(host.displayName)}>
+      <b
+        className="max-w-64 shrink-0 truncate font-semibold max-md:min-w-12 max-md:shrink text-text"
+        {...hint(host.displayName)}
+      >
         <bdi>{host.displayName}</bdi>
       </b>
       <PageLink href={pageAddress('docker/hosts', host.id)} name={host.displayName} />

@@ -96,6 +96,7 @@ export const guestColumns: GuestColumn[] = [
     head: () => messages.heads.name,
     sort: 'name',
     min: 150,
+    good: 220,
     grow: 4,
     priority: 0,
     cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url }) => (
@@ -127,7 +128,7 @@ export const guestColumns: GuestColumn[] = [
     sort: 'uptime',
     descends: true,
     numeric: true,
-    min: 84,
+    min: 90,
     grow: 0,
     priority: 6,
     cell: (_, { figures: { uptime }, status }) =>

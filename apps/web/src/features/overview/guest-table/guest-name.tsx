@@ -14,6 +14,7 @@ import { statusText } from '../../../ui/status-text.ts';
 import type { CellPlace } from '../../../ui/table/column.ts';
 import { narrow } from '../../../ui/table/heights.ts';
 import { Tags } from '../../../ui/tags.tsx';
+import { messages } from '../messages.ts';
 import type { CellContext } from './columns.tsx';
 
 type Named = Pick<Guest, 'id' | 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
@@ -38,7 +39,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} last={status.last} />}
       {guest.lock !== undefined && (
         <Chip className="inline-flex! items-center gap-1 text-soft">
-          <Lock size={9} aria-label="locked:" />
+          <Lock size={9} aria-label={messages.locked} />
           {guest.lock}
         </Chip>
       )}
@@ -54,7 +55,7 @@ const NameLink = ({ name, url }: { name: string; url: string }) => (
     <ExternalLink
       size={11}
       role="img"
-      aria-label="opens its own address"
+      aria-label={messages.ownAddress}
       className="ml-1 inline-block align-[-1px] text-mute group-hover/link:text-brand"
     />
   </a>

@@ -19,6 +19,7 @@ import { TimeField } from '../../../../ui/time-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { DaysField } from '../../days-field.tsx';
 import { messages } from '../messages.ts';
+import { zoneSpan } from '../moments.ts';
 import { browserZone, zonesWith } from '../zones.ts';
 import { createWindow, maintenanceWindows, readWindow, saveWindow, windowInput } from './queries.ts';
 import { useTargets } from './use-targets.ts';
@@ -175,11 +176,18 @@ function Once({ form, errors, set }: PartProps) {
       onChange={(event) => set({ [name]: event.currentTarget.value })}
     />
   );
+  const zone = browserZone();
+  const [start, end] = [Date.parse(form.from), Date.parse(form.until)];
+  // the fields have the format of the browser, which may speak another language than the user chose
+  const span = start < end ? zoneSpan(start, end, zone, messages.span) : '';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       {moment('from')}
       {moment('until')}
-      <p className="text-sm text-mute sm:col-span-2">{texts.zoneOfBrowser(browserZone())}</p>
+      <p className="text-sm text-mute sm:col-span-2">
+        {span && <span className="block text-soft">{span}</span>}
+        {texts.zoneOfBrowser(zone)}
+      </p>
     </div>
   );
 }

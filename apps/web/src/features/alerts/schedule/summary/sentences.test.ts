@@ -37,7 +37,7 @@ test('what holds back each destination is named with its end', () => {
   expect(say(held, { schedule: { ...schedule, cooldown: 0 } })).toEqual([
     'ops waits: quiet hours until 07:00.',
     'mail waits: maintenance window Firmware until 07:00.',
-    'wiki does not hear of it: its filter leaves such alerts out.',
+    'wiki does not hear of it: the filter leaves such alerts out.',
   ]);
 });
 
@@ -45,7 +45,7 @@ test('if nobody hears of it, that is said first', () => {
   expect(say([])).toEqual(['Nobody would hear of it: there is no destination yet.']);
   expect(say([recipient('wiki', { when: 'never', heldBack: { by: 'disabled' } })])).toEqual([
     'Nobody would hear of it.',
-    'wiki does not hear of it: it is switched off.',
+    'wiki does not hear of it: switched off.',
   ]);
 });
 
