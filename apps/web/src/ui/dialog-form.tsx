@@ -44,7 +44,7 @@ export function DialogForm(props: DialogFormProps) {
           {children}
         </form>
       </DialogBody>
-      {below && <div className="px-4 pb-3">{below}</div>}
+      {below && <div className="px-4 pt-2 pb-3">{below}</div>}
       <DialogFoot>
         {buttons}
         <Button look="framed" onClick={onCancel} disabled={locked}>

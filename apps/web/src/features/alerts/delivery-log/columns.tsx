@@ -24,7 +24,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
   {
     id: 'time',
     head: () => messages.heads.time,
-    min: 138,
+    min: 132,
     grow: 0,
     priority: 0,
     cell: ({ createdAt }, { expanded, now }) => (
@@ -47,7 +47,7 @@ export const logColumns: Column<Delivery, LogContext>[] = [
         <b className="truncate font-[550]" {...hint(name)}>
           {name || NONE}
         </b>
-        {service !== 'email' && <Chip>{service}</Chip>}
+        {service !== 'email' && <Chip className="text-soft max-md:hidden">{service}</Chip>}
       </span>
     ),
   },
