@@ -32,7 +32,10 @@ export function Counters({ alerts }: { alerts: readonly Alert[] }) {
   const history = useQuery({ ...lastDay, enabled: useMay('read') }).data;
   const overrides = useGuestOverrides();
   return (
-    <dl aria-label={messages.counters} className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3">
+    <dl
+      aria-label={messages.counters}
+      className="flex flex-wrap gap-x-8 gap-y-2 pb-2 max-md:grid max-md:grid-cols-[auto_1fr] max-md:gap-x-3"
+    >
       <Counter name={messages.counts.active} count={open.length}>
         <OfLevel tone="crit" count={critical} level={messages.levelNames.critical} />
         <OfLevel tone="warn" count={open.length - critical} level={messages.levelNames.warning} />
@@ -69,7 +72,9 @@ interface CounterProps {
 const Counter = ({ name, count, children }: CounterProps) => (
   <div className="flex items-baseline gap-2">
     <dt className="order-1 whitespace-nowrap text-soft">{name}</dt>
-    <dd className="min-w-3 shrink-0 text-lg font-semibold tabular-nums">{count === undefined ? NONE : formatCount(count)}</dd>
+    <dd className="min-w-3 shrink-0 text-lg font-semibold tabular-nums">
+      {count === undefined ? NONE : formatCount(count)}
+    </dd>
     {children && <dd className="order-2 flex items-center gap-2 self-center">{children}</dd>}
   </div>
 );
