@@ -145,14 +145,13 @@ test('a silent host is not reached since its last report, and none of its contai
   if (missing) ctx.skip(missing);
   const { page } = await openPage(browser);
   await openDocker(page);
-  const lost = options(page).filter({ hasText: /not reached since \d\d:\d\d/ });
+  // on a busy machine others are late with their reports
+  const lost = options(page)
+    .filter({ hasText: /not reached since \d\d:\d\d/ })
+    .first();
   await lost.waitFor();
   await lost.click();
   await page.getByText(/^[1-9]\d* not reached$/).waitFor();
-  await page
-    .getByRole('button', { name: /^Docker hosts$|hosts/ })
-    .first()
-    .isVisible();
   await shot(page, 'docker-offline');
   await page.context().close();
 });
