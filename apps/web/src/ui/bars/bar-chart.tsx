@@ -3,8 +3,9 @@
 
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/language/format.ts';
-import { messages } from '../messages.ts';
 import { axisOf, labelledBars } from './axis.ts';
+import { type Bar, totalOf } from './bar.ts';
+import { BarTip } from './bar-tip.tsx';
 
 /** Pixels. */
 const LEFT = 34;
@@ -12,23 +13,6 @@ const BOTTOM = 20;
 const TOP = 8;
 /** The minimum distance of two labels on the time axis, in pixels. */
 const LABEL_ROOM = 72;
-
-interface Part {
-  /** The class of its colour. */
-  kind: string;
-  name: string;
-  count: number;
-}
-
-export interface Bar {
-  key: string;
-  /** On the axis. May be empty. */
-  short: string;
-  name: string;
-  /** From the bottom upwards. */
-  parts: readonly Part[];
-  className?: string;
-}
 
 interface BarChartProps {
   label: string;
@@ -39,8 +23,6 @@ interface BarChartProps {
   /** The sum of a bar, for people. */
   totalText(total: number): string;
 }
-
-const totalOf = ({ parts }: Bar): number => parts.reduce((sum, { count }) => sum + count, 0);
 
 export function BarChart({ label, bars, selected, onSelect, totalText }: BarChartProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -174,23 +156,10 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
         </svg>
       )}
       {shown && pointed !== null && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute top-0 z-20 w-48 rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm shadow-float"
-          style={{ left: Math.max(0, Math.min(width - 192, x(pointed) + (pointed > bars.length / 2 ? -206 : 14))) }}
-        >
-          <b className="font-semibold">{shown.name}</b>
-          <dl className="mt-1 grid grid-cols-[1fr_auto] gap-y-0.5 tabular-nums">
-            {shown.parts.toReversed().map(({ kind, name, count }) => (
-              <div key={kind} className="contents text-soft">
-                <dt>{name}</dt>
-                <dd className="text-right">{formatCount(count)}</dd>
-              </div>
-            ))}
-            <dt className="font-semibold">{messages.total}</dt>
-            <dd className="text-right font-semibold">{formatCount(totalOf(shown))}</dd>
-          </dl>
-        </div>
+        <BarTip
+          bar={shown}
+          left={Math.max(0, Math.min(width - 192, x(pointed) + (pointed > bars.length / 2 ? -206 : 14)))}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 // The counts of the server → bars of the chart. Pure.
 import type { HistoryBuckets } from '@belfry/schema/http/alerts';
 import { hourMinute, monthDay, shortMoment } from '../../../lib/moment.ts';
-import type { Bar } from '../../../ui/bars/bar-chart.tsx';
+import type { Bar } from '../../../ui/bars/bar.ts';
 import { messages } from './messages.ts';
 
 const DAY_MS = 86_400_000;

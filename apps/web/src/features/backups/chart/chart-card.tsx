@@ -2,7 +2,8 @@
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { useMemo } from 'react';
 import { formatDecimal } from '../../../lib/language/format.ts';
-import { type Bar, BarChart } from '../../../ui/bars/bar-chart.tsx';
+import type { Bar } from '../../../ui/bars/bar.ts';
+import { BarChart } from '../../../ui/bars/bar-chart.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Backup, BackupType } from '../backup.ts';
 import type { Filters } from '../filters.ts';
