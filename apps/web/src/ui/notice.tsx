@@ -16,7 +16,7 @@ export function Notice({ icon, title, urgent = false, children }: NoticeProps) {
       className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-14 text-center"
     >
       {icon && <div className="mb-1 text-mute [&>svg]:size-7">{icon}</div>}
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="max-w-full wrap-anywhere text-lg font-semibold">{title}</h2>
       <div className="flex flex-col items-center gap-3 text-soft">{children}</div>
     </section>
   );

@@ -11,6 +11,7 @@ import { createLimits } from '../../../lib/limits.ts';
 import { useDockerHosts } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import type { Detail, DetailKind } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
@@ -83,7 +84,7 @@ function useDockerHost(id: string): Detail | undefined {
                   things={containers.map(({ name, state }) => ({
                     id: dockerContainerNameId(id, name),
                     name,
-                    more: state,
+                    more: statusText(state),
                   }))}
                 />
               ),
