@@ -1,7 +1,7 @@
 // A usage as a bar and a number. The number alone says everything.
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Grade } from '@belfry/domain/thresholds';
-import { memo, useRef } from 'react';
+import { type CSSProperties, memo, useRef } from 'react';
 import { limitText } from '../lib/limits.ts';
 import { hint } from './hint.tsx';
 
@@ -14,22 +14,25 @@ export interface MeterProps {
   caption?: string | undefined;
 }
 
-/** Percentage points. A smaller step is only a pixel or two; a hundred animations at once take a tenth of a second. */
-const VISIBLE_STEP = 3;
+/** Percentage points. A smaller step is a few pixels; a hundred animations at once take a tenth of a second. */
+const VISIBLE_STEP = 5;
 
 export const Meter = memo(function Meter({ percent, tone, limit, caption }: MeterProps) {
   // in whole percents, as the number: a smaller change cannot be seen, and most updates are smaller
   const whole = Math.round(percent);
-  const glides = useStep(whole) >= VISIBLE_STEP;
+  const length = Math.min(100, Math.max(0, whole));
+  const before = useBefore(length);
+  const glides = length > 0 && Math.abs(length - before) >= VISIBLE_STEP;
+  const size = { backgroundSize: `${length}% 100%` };
   return (
     <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
       <span className="track">
-        <span className="bar">
-          <span
-            className={glides ? 'fill glides' : 'fill'}
-            style={{ transform: `translateX(${Math.min(100, Math.max(0, whole)) - 100}%)` }}
-          />
-        </span>
+        {/* with another key the animation starts anew */}
+        {glides ? (
+          <span key={length} className="fill glides" style={{ ...size, '--from': before / length } as CSSProperties} />
+        ) : (
+          <span className="fill" style={size} />
+        )}
         {limit !== undefined && limit.trigger < 100 && <Tick limit={limit} />}
       </span>
       <span className="num">{whole}%</span>
@@ -40,12 +43,20 @@ export const Meter = memo(function Meter({ percent, tone, limit, caption }: Mete
 
 const Tick = memo(function Tick({ limit }: { limit: Limit }) {
   const text = limitText(limit);
-  return <span className="tick" style={{ left: `${limit.trigger}%` }} role="img" aria-label={text} {...hint(text)} />;
+  return (
+    <span
+      className="tick"
+      style={{ marginLeft: `calc(${limit.trigger}% - 5px)` }}
+      role="img"
+      aria-label={text}
+      {...hint(text)}
+    />
+  );
 });
 
-/** The size of the last change; 0 before the first. */
-function useStep(value: number): number {
-  const last = useRef({ value, step: 0 });
-  if (last.current.value !== value) last.current = { value, step: Math.abs(value - last.current.value) };
-  return last.current.step;
+/** The value before the last change; before the first change the value itself. */
+function useBefore(value: number): number {
+  const last = useRef({ value, before: value });
+  if (last.current.value !== value) last.current = { value, before: last.current.value };
+  return last.current.before;
 }

@@ -19,6 +19,8 @@ export interface Column<I, C = unknown, K extends string = string> extends Colum
   descends?: boolean;
   /** The column is hidden in windows narrower than this, where another cell shows its content. */
   from?: Breakpoint;
+  /** The content always fits, or is cut by an element inside the cell. Such cells are painted faster. */
+  fits?: boolean;
   /** The content may take several lines, and the focus ring of a field is not cut. */
   wraps?: boolean;
   cell(item: I, context: C & CellPlace): ReactNode;

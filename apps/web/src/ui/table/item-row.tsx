@@ -53,17 +53,16 @@ function Row<I, C>({ place, item, context, look = '', mark, expanded, selected }
       aria-selected={selected}
     >
       {place.columns.map(({ column, width }) => (
-        <td
-          key={column.id}
-          className={column.numeric ? 'num' : column.wraps ? 'wraps' : undefined}
-          data-label={place.labelled ? column.head() : undefined}
-        >
+        <td key={column.id} className={lookOf(column)} data-label={place.labelled ? column.head() : undefined}>
           {column.cell(item, { ...context, width } as C & CellPlace)}
         </td>
       ))}
     </tr>
   );
 }
+
+const lookOf = <I, C>({ numeric, wraps, fits }: SizedColumn<I, C>['column']): string | undefined =>
+  numeric ? (fits ? 'num fits' : 'num') : wraps ? 'wraps' : fits ? 'fits' : undefined;
 
 export const ItemRow = memo(Row, rendersAlike) as typeof Row;
 

@@ -44,6 +44,7 @@ function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) 
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
+    fits: true,
     cell(guest, { figures, status, width, limits }) {
       if (status.figures === 'none') return none;
       const percent = percentOf(figures);
@@ -65,7 +66,7 @@ function UnknownDisk({ guest }: { guest: GuestFacts }) {
   const { short, text } = diskReason(guest);
   return (
     <span
-      className="cursor-help text-mute underline decoration-line decoration-dotted underline-offset-3"
+      className="block truncate cursor-help text-mute underline decoration-line decoration-dotted underline-offset-3"
       {...hint(text)}
     >
       {short}
@@ -83,6 +84,7 @@ const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priorit
   min: 90,
   grow: 0,
   priority,
+  fits: true,
   cell(_, { figures, status }) {
     const rate = figures[id];
     if (status.figures === 'none' || rate === null) return none;
@@ -131,6 +133,7 @@ export const guestColumns: GuestColumn[] = [
     min: 90,
     grow: 0,
     priority: 6,
+    fits: true,
     cell: (_, { figures: { uptime }, status }) =>
       status.figures === 'none' ? (
         none

@@ -34,10 +34,10 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const [vms, containers] = [useList('vms'), useList('containers')];
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
-  const latest = useMemo(() => [...vms, ...containers], [vms, containers]);
   const alike = useMemo(() => standsAlike(search), [search]);
   // filter, order and groups stay as they are when no fact changed that they depend on
-  const all = useSettled(latest, alike);
+  const [settledVms, settledContainers] = [useSettled(vms, alike), useSettled(containers, alike)];
+  const all = useMemo(() => [...settledVms, ...settledContainers], [settledVms, settledContainers]);
   const figures = useAllFigures(usesFigures(view));
   const nodes = useSettled(useList('nodes'), headedAlike);
   const now = useMemo(
@@ -57,7 +57,10 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const places = useMemo(() => new Map(all.map(({ id }, place) => [id, place])), [all]);
   return {
     rows,
-    guestOf: (id) => latest[places.get(id) as number] as GuestFacts,
+    guestOf(id) {
+      const place = places.get(id) as number;
+      return (place < vms.length ? vms[place] : containers[place - vms.length]) as GuestFacts;
+    },
     counts,
     total: all.length,
   };
