@@ -35,6 +35,7 @@ import { Route as SettingsSplatRouteImport } from './routes/settings/$'
 import { Route as SettingsKindRouteImport } from './routes/settings/$kind'
 import { Route as SettingsDiagnosticsRouteImport } from './routes/settings/diagnostics'
 import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
+import { Route as SettingsExportsRouteImport } from './routes/settings/exports'
 import { Route as SettingsHistoryRouteImport } from './routes/settings/history'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
@@ -176,6 +177,11 @@ const SettingsDockerRoute = SettingsDockerRouteImport.update({
   path: '/docker',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsExportsRoute = SettingsExportsRouteImport.update({
+  id: '/exports',
+  path: '/exports',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsHistoryRoute = SettingsHistoryRouteImport.update({
   id: '/history',
   path: '/history',
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -326,6 +334,7 @@ export interface FileRoutesById {
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
   '/settings/docker': typeof SettingsDockerRoute
+  '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
@@ -366,6 +375,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
     | '/settings/system'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
     | '/settings/system'
@@ -440,6 +451,7 @@ export interface FileRouteTypes {
     | '/settings/$kind'
     | '/settings/diagnostics'
     | '/settings/docker'
+    | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
     | '/settings/system'
@@ -659,6 +671,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsDockerRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/exports': {
+      id: '/settings/exports'
+      path: '/exports'
+      fullPath: '/settings/exports'
+      preLoaderRoute: typeof SettingsExportsRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/history': {
       id: '/settings/history'
       path: '/history'
@@ -765,6 +784,7 @@ interface SettingsRouteRouteChildren {
   SettingsKindRoute: typeof SettingsKindRoute
   SettingsDiagnosticsRoute: typeof SettingsDiagnosticsRoute
   SettingsDockerRoute: typeof SettingsDockerRoute
+  SettingsExportsRoute: typeof SettingsExportsRoute
   SettingsHistoryRoute: typeof SettingsHistoryRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
   SettingsSystemRoute: typeof SettingsSystemRoute
@@ -778,6 +798,7 @@ const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsKindRoute: SettingsKindRoute,
   SettingsDiagnosticsRoute: SettingsDiagnosticsRoute,
   SettingsDockerRoute: SettingsDockerRoute,
+  SettingsExportsRoute: SettingsExportsRoute,
   SettingsHistoryRoute: SettingsHistoryRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
   SettingsSystemRoute: SettingsSystemRoute,

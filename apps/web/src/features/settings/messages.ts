@@ -40,6 +40,11 @@ export const messages = inLanguage('settings', {
       title: 'Update History',
       description: 'The versions of Belfry that have run here.',
     },
+    exports: {
+      name: 'Exports',
+      title: 'Exports',
+      description: 'Values for Prometheus, Grafana and InfluxDB: to be read from here, or sent by Belfry.',
+    },
     security: {
       name: 'Security',
       title: 'Security',

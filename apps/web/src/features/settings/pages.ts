@@ -49,6 +49,7 @@ export const settings: Area = {
         page('system', SlidersHorizontal),
         page('history', ChartLine),
         page('updates', History),
+        page('exports', ChartLine),
         page('security', ShieldCheck),
         page('diagnostics', Activity),
       ],

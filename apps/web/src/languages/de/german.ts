@@ -37,6 +37,7 @@ import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { settingsDiagnostics } from './settings-diagnostics.ts';
 import { settingsDocker } from './settings-docker.ts';
+import { settingsExports } from './settings-exports.ts';
 import { settingsHistory } from './settings-history.ts';
 import { settingsNodes } from './settings-nodes.ts';
 import { settingsSystem } from './settings-system.ts';
@@ -88,6 +89,7 @@ export const translations: Readonly<Record<string, object>> = {
   security,
   settings,
   settingsDiagnostics,
+  settingsExports,
   settingsDocker,
   settingsHistory,
   settingsNodes,

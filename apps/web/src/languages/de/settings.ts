@@ -55,6 +55,11 @@ export const settings: Translation<typeof messages> = {
       title: 'Update-Verlauf',
       description: 'Die Versionen von Belfry, die hier gelaufen sind.',
     },
+    exports: {
+      name: 'Exporte',
+      title: 'Exporte',
+      description: 'Werte für Prometheus, Grafana und InfluxDB: zum Abholen, oder von hier gesendet.',
+    },
     security: {
       name: 'Sicherheit',
       title: 'Sicherheit',

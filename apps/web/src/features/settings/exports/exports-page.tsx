@@ -1,0 +1,27 @@
+// Where other engines for time series get the values from: the address for Prometheus, and what Belfry sends by itself.
+import { useMay } from '../../../lib/may.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { ExportCard } from './export-card.tsx';
+import { messages } from './messages.ts';
+
+export function ExportsPage() {
+  const address = `${window.location.origin}/metrics`;
+  const mayConfigure = useMay('configure');
+  return (
+    <div className="flex flex-col gap-4">
+      {!mayConfigure && <Problem tone="info">{messages.adminOnly}</Problem>}
+      <Card title={messages.metrics.title}>
+        <p className="text-soft">{messages.metrics.about}</p>
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-sm text-mute">{messages.metrics.address}</span>
+          <code className="min-w-0 font-mono text-sm break-all">{address}</code>
+          <CopyButton text={address} what={messages.metrics.address} />
+        </p>
+      </Card>
+      <ExportCard format="prometheus" />
+      <ExportCard format="influxdb" />
+    </div>
+  );
+}
