@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
 import { startLabProcess } from './lab-process.ts';
 import { median } from './median.ts';
+import { cpuSeconds } from './process-usage.ts';
 
 export interface MetricsCost {
   guests: number;
@@ -10,6 +11,8 @@ export interface MetricsCost {
   /** Of a whole answer over HTTP that is not compressed, median; and with compression, as Prometheus asks for it. */
   ms: number;
   gzipMs: number;
+  /** Processor time of the product for one answer, mean. It does not depend on the load of the machine. */
+  cpuMs: number;
   bytes: number;
 }
 
@@ -41,10 +44,11 @@ export async function measureMetrics(guests: number): Promise<MetricsCost> {
     return median(times);
   };
   const text = await read('identity');
-  const cost = {
-    ...{ guests, series: seriesIn(text), bytes: Buffer.byteLength(text) },
-    ...{ ms: await timed('identity'), gzipMs: await timed('gzip') },
-  };
+  const gzipMs = await timed('gzip');
+  const before = cpuSeconds(product.pid);
+  const ms = await timed('identity');
+  const cpuMs = ((cpuSeconds(product.pid) - before) * 1000) / TIMES;
+  const cost = { guests, series: seriesIn(text), ms, gzipMs, cpuMs, bytes: Buffer.byteLength(text) };
   await product.stop();
   await lab.stop();
   return cost;

@@ -98,6 +98,7 @@ const screens = {
   'guest urls': 'Guest URLs',
   'settings docker hosts': 'Docker hosts',
   'settings system theme': 'System',
+  'settings exports influxdb': 'Exports',
   'settings diagnostics': 'Diagnostics',
   'update history': 'Update History',
   'settings security': 'Security',

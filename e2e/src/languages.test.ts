@@ -97,6 +97,7 @@ const screens: Record<string, Screen> = {
   'settings-docker': { path: '/settings/docker', ready: 'main h2' },
   'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup', 'Restore Backup'] },
   'settings-diagnostics': { path: '/settings/diagnostics', ready: 'main h2' },
+  'settings-exports': { path: '/settings/exports', ready: 'main form' },
   'settings-updates': { path: '/settings/updates', ready: 'main .card' },
   'settings-security': { path: '/settings/security', ready: 'main h2' },
   nowhere: { path: '/nowhere', ready: 'main' },

@@ -58,6 +58,23 @@ test('a real Prometheus takes remote write: the test shows its answer, and the v
   expect((await stateOf(whole, 'prometheus')).status).toMatchObject({ waiting: 0, dropped: 0 });
 });
 
+test('VictoriaMetrics takes remote write too', async (context) => {
+  const reason = missing('victoria-metrics', 'victoria-metrics');
+  if (reason !== undefined) return context.skip(reason);
+  const whole = await withContainer();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const args = [`-storageDataPath=${tempDir()}`, `-httpListenAddr=127.0.0.1:${port}`, '-search.latencyOffset=0s'];
+  await startEngine('victoria-metrics', args, `${origin}/health`);
+  const body = { enabled: true, url: `${origin}/api/v1/write`, intervalSeconds: 10 };
+  expect((await whole.call('POST', `${EXPORTS}/prometheus/test`, { body })).json).toMatchObject({ ok: true });
+  expect((await whole.call('PUT', `${EXPORTS}/prometheus`, { body })).status).toBe(200);
+  const ask = queryPrometheus(port);
+  await expect
+    .poll(async () => (await ask('belfry_container_cpu_usage_ratio')).map(({ value }) => value))
+    .toEqual(['0.12']);
+});
+
 const Influx = z.object({
   results: z.array(
     z.object({ series: z.array(z.object({ columns: z.array(z.string()), values: z.array(z.array(z.unknown())) })) }),

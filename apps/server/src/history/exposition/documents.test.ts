@@ -25,20 +25,24 @@ function metricsOf(subject: Subject): { name: string; help: string; type: string
   return undescribed.has(subject.name) ? fields : [...fields, info];
 }
 
+/** The lines of a table, as the formatter of this project writes them. The first row is its head. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)];
+}
+
 const names = new Set(subjects.flatMap((subject) => metricsOf(subject).map(({ name }) => name)));
 
 test('metrics.md lists every metric with its type, its meaning and how many series it has', async () => {
-  const rows = (subject: Subject) =>
-    metricsOf(subject).map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help} |`);
   const parts = subjects.map((subject) =>
     [
-      `## \`belfry_${subject.name}_\``,
-      '',
-      `Series of each metric: ${subject.count}.`,
-      '',
-      '| Metric | Type | Meaning |',
-      '| --- | --- | --- |',
-      ...rows(subject),
+      ...[`## \`belfry_${subject.name}_\``, '', `Series of each metric: ${subject.count}.`, ''],
+      ...table([
+        ['Metric', 'Type', 'Meaning'],
+        ...metricsOf(subject).map(({ name, type, help }) => [`\`${name}\``, type, help]),
+      ]),
     ].join('\n'),
   );
   const head = [
@@ -63,6 +67,67 @@ test('promtool accepts the rules', async (context) => {
   if (reason !== undefined) return context.skip(reason);
   const { code, output } = await runWith('promtool', ['check', 'rules', path.join(folder, 'alert-rules.yml')], '');
   expect([code, output]).toEqual([0, expect.stringMatching(/SUCCESS: \d+ rules found/)]);
+});
+
+/** Names of alerts that fire after an hour of these series. */
+async function firing(series: readonly string[], expected: readonly [name: string, labels: object, summary: string][]) {
+  const dir = tempDir();
+  const file = path.join(dir, 'test.yml');
+  const of = ([alertname, exp_labels, summary]: (typeof expected)[number]) => ({
+    ...{ eval_time: '2h', alertname },
+    exp_alerts: [{ exp_labels, exp_annotations: { summary } }],
+  });
+  const content = {
+    rule_files: [path.join(folder, 'alert-rules.yml')],
+    tests: [
+      {
+        interval: '1m',
+        input_series: series.map((each) => ({
+          series: each.slice(0, each.lastIndexOf(' ')),
+          values: `${each.slice(each.lastIndexOf(' ') + 1)}x120`,
+        })),
+        alert_rule_test: expected.map(of),
+      },
+    ],
+  };
+  // JSON is YAML too.
+  writeFileSync(file, JSON.stringify(content));
+  return runWith('promtool', ['test', 'rules', file], '');
+}
+
+test('the rules fire with the names of what they are about', async (context) => {
+  const reason = missing('promtool', 'prometheus');
+  if (reason !== undefined) return context.skip(reason);
+  const series = [
+    'belfry_server_info{version="1"} 1+0',
+    'belfry_instance_up{id="dc"} 0+0',
+    'belfry_instance_info{id="dc",kind="pve",name="Home"} 1+0',
+    'belfry_node_up{id="dc-pve1"} 0+0',
+    'belfry_node_info{id="dc-pve1",name="pve1"} 1+0',
+    'belfry_storage_usage_ratio{id="s"} 0.95+0',
+    'belfry_storage_info{id="s",name="data",node="pve1"} 1+0',
+    'belfry_alert_start_time_seconds{id="a"} 1700000000+0',
+    'belfry_alert_info{id="a",type="cpu",level="critical",resource_name="web",acknowledged="false"} 1+0',
+  ];
+  const result = await firing(series, [
+    [
+      'InstanceUnreachable',
+      { severity: 'critical', id: 'dc', kind: 'pve', name: 'Home' },
+      'Belfry does not reach Home (pve)',
+    ],
+    ['NodeDown', { severity: 'critical', id: 'dc-pve1', name: 'pve1' }, 'The node pve1 is down'],
+    [
+      'StorageFull',
+      { severity: 'warning', id: 's', name: 'data', node: 'pve1' },
+      'The storage data of pve1 is 95% full',
+    ],
+    [
+      'BelfryAlert',
+      { severity: 'critical', id: 'a', type: 'cpu', level: 'critical', resource_name: 'web', acknowledged: 'false' },
+      'Belfry has a critical alert: cpu of web',
+    ],
+  ]);
+  expect(result).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
 });
 
 const Dashboard = z.object({

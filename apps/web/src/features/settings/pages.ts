@@ -10,6 +10,7 @@ import {
   MailCheck,
   Server,
   ServerCog,
+  Share2,
   ShieldCheck,
   SlidersHorizontal,
 } from 'lucide-react';
@@ -49,7 +50,7 @@ export const settings: Area = {
         page('system', SlidersHorizontal),
         page('history', ChartLine),
         page('updates', History),
-        page('exports', ChartLine),
+        page('exports', Share2),
         page('security', ShieldCheck),
         page('diagnostics', Activity),
       ],

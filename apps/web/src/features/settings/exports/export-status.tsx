@@ -5,7 +5,7 @@ import { Dot, type DotState } from '../../../ui/dot.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
-export function healthOf({ enabled, url, status }: ExportState, now: number): { dot: DotState; text: string } {
+function healthOf({ enabled, url, status }: ExportState, now: number): { dot: DotState; text: string } {
   const { states } = messages;
   if (!enabled) return { dot: 'off', text: url === '' ? states.none : states.off };
   if (status.problem !== undefined) return { dot: 'crit', text: status.problem };
