@@ -5,6 +5,9 @@ import type { InstanceKind } from '@belfry/schema/entities/instance';
 
 export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
 
+/** The key of the counters of a node. An id of a guest has no slash, and a node may be named like a number. */
+export const nodeCountersKey = (id: string): string => `node/${id}`;
+
 const guestIds = new Map<string, Map<number, string>>();
 /** Far more than there are in the largest clusters. */
 const MOST_GUEST_IDS = 100_000;
@@ -55,6 +58,9 @@ export function mintInstanceId(kind: InstanceKind, name: string, isTaken: (id: s
     if (!isTaken(id)) return id;
   }
 }
+
+/** The id of a pool of Ceph in the history. `cluster` is the id of its Ceph cluster. */
+export const cephPoolId = (cluster: string, name: string): string => `${cluster}/${name}`;
 
 /** The id of a datastore in the history. `server` is the id of its backup server. */
 export const datastoreId = (server: string, name: string): string => `${server}/${name}`;

@@ -1,5 +1,5 @@
 // Which resources are there now, whether they are sampled at present or not.
-import { datastoreId, dockerContainerNameId, filesystemId } from '@belfry/domain/ids';
+import { cephPoolId, datastoreId, dockerContainerNameId, filesystemId } from '@belfry/domain/ids';
 import { BELFRY, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 
@@ -12,6 +12,8 @@ const ids: { readonly [K in ResourceKind]: (state: State) => readonly string[] }
   datastore: ({ pbs }) => pbs.flatMap(({ id, datastores }) => datastores.map(({ name }) => datastoreId(id, name))),
   zfs: ({ storage }) => idsOf(storage.filter(({ zfsPool }) => zfsPool !== undefined)),
   ceph: ({ cephClusters }) => idsOf(cephClusters),
+  cephpool: ({ cephClusters }) =>
+    cephClusters.flatMap(({ id, pools }) => pools.map(({ name }) => cephPoolId(id, name))),
   disk: ({ physicalDisks }) => idsOf(physicalDisks),
   pbs: ({ pbs }) => idsOf(pbs),
   pmg: ({ pmg }) => idsOf(pmg),

@@ -76,8 +76,8 @@ test('every tier answers as the raw samples do: min and max within half a step, 
         for (const end = now + hours * HOUR; now < end; now += stepMs) {
           const samples = guests.map((guest) => ({
             ...guest,
-            values: Float64Array.from(metrics, (_, n) =>
-              next() < share * 0.3 ? Number.NaN : n < 3 ? next() * 100 : next() ** 8 * 1e9,
+            values: Float64Array.from(metrics, ({ unit }) =>
+              next() < share * 0.3 ? Number.NaN : unit === 'percent' ? next() * 100 : next() ** 8 * 1e9,
             ),
           }));
           raw.record(now, samples);

@@ -1,6 +1,8 @@
 // The data of one instance: its lists as they were reported, and as they are shown.
+import { nodeCountersKey } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
+import type { Node } from '@belfry/schema/entities/node';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
@@ -25,6 +27,7 @@ export interface InstanceMemory {
 }
 
 const isGuests = (list: ListName): list is 'vms' | 'containers' => list === 'vms' || list === 'containers';
+const hasRates = (list: ListName): boolean => isGuests(list) || list === 'nodes';
 
 export function createInstanceMemory(
   identity: InstanceIdentity,
@@ -62,22 +65,38 @@ export function createInstanceMemory(
       return guest;
     });
 
+  /** A node has no rates until they are known. */
+  const withNodeRates = (nodes: readonly Node[], { counters }: Findings, now: Moment) =>
+    nodes.map((node) => {
+      const key = nodeCountersKey(node.id);
+      const own = counters?.[key];
+      const shared = counters ? unknownRates : rates.last(key);
+      const { networkIn, networkOut } = own ? rates.next(key, own, now) : shared;
+      return networkIn === null || networkOut === null ? node : { ...node, networkIn, networkOut };
+    });
+
+  const withOwnRates = (list: SourceListName, findings: Findings, now: Moment) => {
+    if (isGuests(list)) return withRates(findings.slices[list] ?? [], findings, now);
+    return list === 'nodes' ? withNodeRates(findings.slices.nodes ?? [], findings, now) : findings.slices[list];
+  };
+
   const hear = (findings: Findings, now: Moment): SourceListName[] => {
     // The same list object contains nothing new, so a long list is not compared. Lists of guests are always taken, because
     // their counters are separate.
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
       (list) => isGuests(list) || findings.slices[list] !== given.get(list),
     );
-    let areOtherGuests = false;
+    let areOthers = false;
     for (const list of named) {
-      const entities = isGuests(list) ? withRates(findings.slices[list] ?? [], findings, now) : findings.slices[list];
-      const next = sorted(entities ?? []);
-      if (isGuests(list)) areOtherGuests ||= !sameIds(heard.get(list) ?? [], next);
-      else given.set(list, entities);
+      const next = sorted(withOwnRates(list, findings, now) ?? []);
+      if (hasRates(list)) areOthers ||= !sameIds(heard.get(list) ?? [], next);
+      if (!isGuests(list)) given.set(list, findings.slices[list]);
       heard.set(list, next);
     }
-    if (areOtherGuests) {
-      rates.keep(new Set([...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map((guest) => guest.id)));
+    if (areOthers) {
+      const guests = [...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map(({ id }) => id);
+      const nodes = (heard.get('nodes') ?? []).map(({ id }) => nodeCountersKey(id));
+      rates.keep(new Set([...guests, ...nodes]));
     }
     return named;
   };

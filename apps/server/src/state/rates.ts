@@ -22,12 +22,12 @@ const SLIP_MS = 1000;
 const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
 
-/** The samples of one instance, by guest id. */
+/** The samples of one instance, by the key of their counters. */
 export interface RateTracker {
   /** A second call for the same time returns the same. */
   next(id: string, counters: TrafficCounters, now: Moment): Rates;
   last(id: string): Rates;
-  /** Removes the samples of all other guests. */
+  /** Removes all other samples. */
   keep(ids: ReadonlySet<string>): void;
 }
 

@@ -27,8 +27,9 @@ function common(guest: Guest, call: Call) {
   };
 }
 
-const pressure = (guest: Guest) => ({
+export const pressure = (guest: Guest) => ({
   pressurecpusome: guest.load.cpu > 0.9 ? 12.4 : 0,
+  pressurecpufull: 0,
   pressureiosome: 0,
   pressureiofull: 0,
   pressurememorysome: 0,

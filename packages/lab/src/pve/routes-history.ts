@@ -10,6 +10,7 @@ import type { Storage } from '../world/storage.ts';
 import { storageFigures } from '../world/storage-figures.ts';
 import { hash } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
+import { pressure } from './routes-guest.ts';
 import { withStorage } from './routes-storage.ts';
 
 const params = {
@@ -57,7 +58,15 @@ function ofNode(call: Call, given: Params) {
       rootused: usedEarlier(root.used, call.now, t),
       netin: (now.netin - last.netin) / step,
       netout: (now.netout - last.netout) / step,
-      ...(call.cluster.release >= 9 && { memavailable: now.available, pressurecpusome: 0, pressureiosome: 0 }),
+      // A node has no `pressurecpufull`.
+      ...(call.cluster.release >= 9 && {
+        memavailable: now.available,
+        pressurecpusome: now.cpu > 0.5 ? 10 * now.cpu : 0,
+        pressureiosome: 100 * now.wait,
+        pressureiofull: 80 * now.wait,
+        pressurememorysome: 0,
+        pressurememoryfull: 0,
+      }),
     };
   });
 }
@@ -81,7 +90,7 @@ function ofGuest(call: Call, guest: Guest, given: Params) {
       netout: rate('netout'),
       diskread: rate('diskread'),
       diskwrite: rate('diskwrite'),
-      ...(call.cluster.release >= 9 && { memhost: now.memhost, pressurecpusome: 0 }),
+      ...(call.cluster.release >= 9 && { memhost: now.memhost, ...pressure(guest) }),
     };
   });
 }

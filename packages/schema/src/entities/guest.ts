@@ -26,6 +26,10 @@ export const NetworkInterface = z.object({
 });
 export type NetworkInterface = z.infer<typeof NetworkInterface>;
 
+/** Pressure stall information: percent of the last 10 s in which some processes waited for it. */
+export const Pressure = z.object({ cpu: z.number(), io: z.number(), memory: z.number() });
+export type Pressure = z.infer<typeof Pressure>;
+
 /** Bytes per second; null until there are two samples. */
 const Rate = z.number().nullable();
 
@@ -52,6 +56,8 @@ export const Guest = z.object({
   diskWrite: Rate,
   networkIn: Rate,
   networkOut: Rate,
+  /** Absent on hosts before 9.0. */
+  pressure: Pressure.optional(),
   tags: z.array(z.string()),
   lock: z.string().optional(),
   pool: z.string().optional(),

@@ -38,6 +38,11 @@ export const Node = z.object({
   memory: Memory,
   disk: Disk,
   loadAverage: z.array(z.number()),
+  /** Bytes per second of all network cards. Absent until there are two samples, and on hosts before 8.3. */
+  networkIn: z.number().optional(),
+  networkOut: z.number().optional(),
+  /** A fraction 0–1 of the time of all cores. Absent on hosts before 8.3. */
+  ioWait: z.number().optional(),
   kernelVersion: z.string(),
   pveVersion: z.string(),
   cpuInfo: z.object({ model: z.string(), cores: z.number(), sockets: z.number(), mhz: z.string() }),

@@ -21,13 +21,14 @@ describe('the catalogue of metrics', () => {
     const columns = resourceKinds.map((kind) => `${kind}: ${metricsOf(kind).map(({ id }) => id)}`);
     expect(columns).toMatchInlineSnapshot(`
       [
-        "guest: cpu,memory,disk,diskread,diskwrite,netin,netout",
+        "guest: cpu,memory,disk,diskread,diskwrite,netin,netout,pressure.cpu,pressure.io,pressure.memory",
         "filesystem: usage,used,total",
-        "node: cpu,memory,swap,disk,load,temperature",
+        "node: cpu,memory,swap,disk,load,temperature,netin,netout,iowait,pressure.cpu,pressure.io,pressure.memory",
         "storage: usage,used,total",
         "datastore: usage,used,total,deduplication",
         "zfs: errors.read,errors.write,errors.checksum",
         "ceph: usage,used,total,osds.up,osds",
+        "cephpool: usage,used",
         "disk: temperature,wearout",
         "pbs: cpu,memory",
         "pmg: queue,queue.deferred,queue.oldest,mails.in,mails.out,spam.in,virus.in,quarantine",

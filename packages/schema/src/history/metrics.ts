@@ -23,6 +23,9 @@ const perMinute = <const I extends string>(id: I) => ({ id, unit: 'count/min', p
 const celsius = <const I extends string>(id: I) => ({ id, unit: 'celsius', precision: { step: 1 } }) as const;
 const seconds = <const I extends string>(id: I) => ({ id, unit: 'seconds', precision: { digits: 3 } }) as const;
 
+/** Since Proxmox VE 9. */
+const pressure = [percent('pressure.cpu'), percent('pressure.io'), percent('pressure.memory')] as const;
+
 /** Of everything that holds data. `usage` is percent of `total`. */
 const space = [percent('usage'), bytes('used'), bytes('total')] as const;
 
@@ -33,7 +36,9 @@ const space = [percent('usage'), bytes('used'), bytes('total')] as const;
  *
  * `cpu` is percent of all cores of a node, of a guest's own cores, or of one core for a container and for Belfry. `memory`, `swap`
  * and `disk` are percent. `disk` of a guest is what its file systems use, of a node its root file system. `load` is the load of
- * the last minute. `diskread`, `diskwrite`, `netin` and `netout` are bytes per second. `wearout` is percent of life left.
+ * the last minute, `iowait` percent of the time of all cores. `pressure.*` is pressure stall information (PSI): percent of the last
+ * 10 s in which some processes waited. `diskread`, `diskwrite`, `netin` and `netout` are bytes per second. `wearout` is percent of
+ * life left.
  */
 export const metrics = {
   /** A virtual machine or a container of Proxmox VE. The id is that of the guest. */
@@ -45,6 +50,7 @@ export const metrics = {
     rate('diskwrite'),
     rate('netin'),
     rate('netout'),
+    ...pressure,
   ],
   /** A file system of a guest. The id is `{id of the guest}:{mountpoint}`. */
   filesystem: space,
@@ -55,6 +61,10 @@ export const metrics = {
     percent('disk'),
     hundredths('load'),
     celsius('temperature'),
+    rate('netin'),
+    rate('netout'),
+    percent('iowait'),
+    ...pressure,
   ],
   storage: space,
   /** A datastore of a backup server. The id is `{id of the server}/{name}`. */
@@ -62,6 +72,8 @@ export const metrics = {
   /** The errors of a ZFS pool: the sum over its devices since they were last cleared. The id is that of its storage. */
   zfs: [count('errors.read'), count('errors.write'), count('errors.checksum')],
   ceph: [...space, count('osds.up'), count('osds')],
+  /** A pool of a Ceph cluster. The id is `{id of the cluster}/{name}`. */
+  cephpool: [percent('usage'), bytes('used')],
   disk: [celsius('temperature'), percent('wearout')],
   pbs: [percent('cpu'), percent('memory')],
   /** Messages in the queues of all nodes now; `mails.*`, `spam.in` and `virus.in` count the last 24 hours. */

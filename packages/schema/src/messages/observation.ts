@@ -45,7 +45,8 @@ export type SourceListName = keyof z.infer<typeof sourceLists>;
 export type Slices = { [L in SourceListName]?: readonly EntityOf<L>[] };
 
 /**
- * Guests come with rates of null. Their counters are beside them, by guest id, and the state turns them into rates.
+ * Guests come with rates of null, and nodes without rates. Their counters are beside them, and the state turns them into rates: by
+ * guest id, and by `node/` with the id of the node, because a node may be named like a number.
  * `temperatures`, by node id, belong to nodes that another poll lists. `gaps`: the parts of the data that could not be read.
  */
 export const Findings = z.object({

@@ -1,5 +1,5 @@
 // What is exposed of Proxmox VE.
-import { filesystemId } from '@belfry/domain/ids';
+import { cephPoolId, filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { State } from '@belfry/schema/state';
@@ -50,9 +50,11 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
     const described = labelsOf({ instance_id: instance, name: zfsPool.name, node });
     add(subjects.zfs, 'zfs', id, described, { up: zfsPool.state === 'ONLINE' ? 1 : 0 });
   }
-  for (const { id, name, instance, health, staleSince } of state.cephClusters) {
+  for (const { id, name, instance, health, pools, staleSince } of state.cephClusters) {
     if (!isAnswering(instance) || staleSince !== undefined) continue;
     add(subjects.ceph, 'ceph', id, labelsOf({ instance_id: instance, name }), { health_status: healths[health] });
+    for (const pool of pools)
+      add(subjects.cephPool, 'cephpool', cephPoolId(id, pool.name), labelsOf({ ceph_id: id, name: pool.name }), {});
   }
   const nodeIds = new Set(nodes.map(({ instance, name }) => `${instance}\n${name}`));
   for (const { id, instance, node, devPath, model, serial, type, size } of state.physicalDisks) {

@@ -25,6 +25,7 @@ export const zfs = subject('zfs_pool', 'one for each ZFS pool', 'zfs', { up: gau
 export const ceph = subject('ceph', 'one for each Ceph cluster', 'ceph', {
   health_status: gauge('0: HEALTH_OK, 1: HEALTH_WARN, 2: HEALTH_ERR'),
 });
+export const cephPool = subject('ceph_pool', 'one for each pool of each Ceph cluster', 'cephpool', {});
 export const disk = subject('physical_disk', 'one for each physical disk', 'disk', {
   size: gauge('Size', 'bytes'),
 });
@@ -69,6 +70,6 @@ export const exposition = subject('exposition', 'one for each subject', undefine
 });
 
 export const subjects: readonly Subject[] = [
-  ...[guest, filesystem, node, storage, zfs, ceph, disk, datastore, pbs, pmg, docker, container],
+  ...[guest, filesystem, node, storage, zfs, ceph, cephPool, disk, datastore, pbs, pmg, docker, container],
   ...[instance, alert, alerts, server, exposition],
 ];

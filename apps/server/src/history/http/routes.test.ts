@@ -4,6 +4,7 @@ import { emptyState } from '@belfry/domain/delta/empty-state';
 import { aGuest } from '@belfry/domain/testing/guest';
 import { aNode } from '@belfry/domain/testing/node';
 import { aStorage } from '@belfry/domain/testing/storage';
+import { metricsOf } from '@belfry/schema/history/metrics';
 import { HistoryReply } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import Fastify from 'fastify';
@@ -87,7 +88,7 @@ test('without a range it answers the last hour, without metrics all of the kind'
   const { text } = await get('/api/history?ids=node/dc-pve1');
   const { from, to, series } = HistoryReply.parse(JSON.parse(text));
   expect([from, to]).toEqual([NOW - 60 * MINUTE, NOW]);
-  expect(series.map(({ metric }) => metric)).toEqual(['cpu', 'memory', 'swap', 'disk', 'load', 'temperature']);
+  expect(series.map(({ metric }) => metric)).toEqual(metricsOf('node').map(({ id }) => id));
 });
 
 test('a resource that is there has empty columns; one that is gone answers while its values are stored', async () => {

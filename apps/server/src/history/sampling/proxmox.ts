@@ -1,8 +1,8 @@
 // What is sampled of Proxmox VE: nodes, guests, file systems, storages, ZFS, Ceph, disks.
-import { filesystemId, nodeId } from '@belfry/domain/ids';
+import { cephPoolId, filesystemId, nodeId } from '@belfry/domain/ids';
 import { guestStatus, hottest, nodeOnline, shownStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { Guest, Pressure } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -29,12 +29,23 @@ export function* proxmoxSamples(state: State, isAnswering: (instance: string) =>
     yield ofZfs(storage);
   }
   for (const ceph of state.cephClusters)
-    if (isAnswering(ceph.instance) && ceph.staleSince === undefined) yield ofCeph(ceph);
+    if (isAnswering(ceph.instance) && ceph.staleSince === undefined) {
+      yield ofCeph(ceph);
+      for (const { name, percentUsed, storedBytes } of ceph.pools)
+        yield sampleOf('cephpool', cephPoolId(ceph.id, name), { usage: ifKnown(percentUsed), used: storedBytes });
+    }
   for (const disk of state.physicalDisks)
     if (isAnswering(disk.instance) && online.has(nodeId(disk.instance, disk.node))) yield ofDisk(disk);
 }
 
-const ofNode = ({ id, cpu, memory, disk, loadAverage, ...node }: Node): Sampled =>
+const pressureOf = (pressure: Pressure | undefined) => ({
+  'pressure.cpu': pressure?.cpu,
+  'pressure.io': pressure?.io,
+  'pressure.memory': pressure?.memory,
+});
+
+/** The pressure of a node is only in its kept past. */
+const ofNode = ({ id, cpu, memory, disk, loadAverage, networkIn, networkOut, ioWait, ...node }: Node): Sampled =>
   sampleOf('node', id, {
     cpu: cpu * 100,
     memory: share(memory.used, memory.total),
@@ -42,9 +53,13 @@ const ofNode = ({ id, cpu, memory, disk, loadAverage, ...node }: Node): Sampled 
     disk: share(disk.used, disk.total),
     load: loadAverage[0],
     temperature: hottest(node),
+    netin: networkIn,
+    netout: networkOut,
+    iowait: ioWait === undefined ? undefined : ioWait * 100,
+    ...pressureOf(undefined),
   });
 
-const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut }: Guest): Sampled =>
+const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut, pressure }: Guest): Sampled =>
   sampleOf('guest', id, {
     cpu: cpu * 100,
     memory: share(memory.used, memory.total),
@@ -53,6 +68,7 @@ const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networ
     diskwrite: diskWrite,
     netin: networkIn,
     netout: networkOut,
+    ...pressureOf(pressure),
   });
 
 function ofZfs({ id, zfsPool }: Storage): Sampled {

@@ -33,12 +33,19 @@ const without = (...gone: string[]) =>
 test('everything that is measured is sampled, in the units of the catalogue', () => {
   const space = { usage: 50, used: 50 * GB, total: 100 * GB };
   expect(read({})).toEqual({
-    'node dc-pve1': { cpu: 10, memory: 50, disk: 50, load: 1.5, temperature: 55 },
-    'guest dc-100': { cpu: 25, memory: 50, disk: 25, diskread: 3, diskwrite: 4, netin: 1000, netout: 2000 },
+    'node dc-pve1': {
+      ...{ cpu: 10, memory: 50, swap: 12.5, disk: 50, load: 1.5, temperature: 55 },
+      ...{ netin: 5000, netout: 6000, iowait: 2.5 },
+    },
+    'guest dc-100': {
+      ...{ cpu: 25, memory: 50, disk: 25, diskread: 3, diskwrite: 4, netin: 1000, netout: 2000 },
+      ...{ 'pressure.cpu': 12.4, 'pressure.io': 1.5, 'pressure.memory': 0 },
+    },
     'filesystem dc-100:/var': space,
     'storage dc-pve1-data': space,
     'zfs dc-pve1-data': { 'errors.read': 2, 'errors.write': 0, 'errors.checksum': 4 },
     'ceph dc': { ...space, 'osds.up': 5, osds: 6 },
+    'cephpool dc/vms': { usage: 20, used: 10 * GB },
     'disk dc-pve1--dev-sda': { temperature: 41, wearout: 97 },
     'pbs pbs-b': { cpu: 12, memory: 34 },
     'datastore pbs-b/main': expect.objectContaining({ usage: 10 }),
@@ -55,14 +62,14 @@ test('what is too old has no sample, whatever its last figures were', () => {
   expect(kindsOf({ nodes: stale(everything.nodes) })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
   expect(kindsOf({ vms: stale(everything.vms) })).toEqual(without('guest', 'filesystem'));
   expect(kindsOf({ storage: stale(everything.storage) })).toEqual(without('storage', 'zfs'));
-  expect(kindsOf({ cephClusters: stale(everything.cephClusters) })).toEqual(without('ceph'));
+  expect(kindsOf({ cephClusters: stale(everything.cephClusters) })).toEqual(without('ceph', 'cephpool'));
   expect(kindsOf({ pbs: stale(everything.pbs) })).toEqual(without('pbs', 'datastore'));
   expect(kindsOf({ pmg: stale(everything.pmg) })).toEqual(without('pmg'));
   expect(kindsOf({ dockerHosts: stale(everything.dockerHosts) })).toEqual(without('docker', 'container'));
 });
 
 test('an instance whose essential poll fails has no samples, even before its data counts as stale', () => {
-  const ofDc = ['node', 'guest', 'filesystem', 'storage', 'zfs', 'ceph', 'disk'];
+  const ofDc = ['node', 'guest', 'filesystem', 'storage', 'zfs', 'ceph', 'cephpool', 'disk'];
   expect(kindsOf({ instances: [instance('dc', 'error')] })).toEqual(without(...ofDc));
   expect(kindsOf({ instances: [instance('dc', 'degraded')] })).toEqual(without());
   expect(kindsOf({ instances: [instance('pbs-b', 'error')] })).toEqual(without('pbs', 'datastore'));

@@ -14,11 +14,13 @@ export const GB = 1024 ** 3;
 const since = '2026-06-01T12:00:00.000Z';
 const device = { name: 'sda', type: 'disk', state: 'ONLINE', readErrors: 1, writeErrors: 0, checksumErrors: 2 };
 export const usage = { total: 100 * GB, used: 50 * GB, free: 50 * GB, usage: 50 };
+const pressure = { cpu: 12.4, io: 1.5, memory: 0 };
 const filesystem = { ...usage, mountpoint: '/var', device: '/dev/sda1', type: 'ext4' };
 export const ceph: CephCluster = {
   ...{ id: 'dc', instance: 'dc', name: 'dc', health: 'HEALTH_OK', healthMessage: '', lastUpdated: since },
   ...{ totalBytes: 100 * GB, usedBytes: 50 * GB, availableBytes: 50 * GB, usagePercent: 50 },
-  ...{ numMons: 3, numMgrs: 1, numOsds: 6, numOsdsUp: 5, numOsdsIn: 6, numPGs: 128, pools: [], services: [] },
+  ...{ numMons: 3, numMgrs: 1, numOsds: 6, numOsdsUp: 5, numOsdsIn: 6, numPGs: 128, services: [] },
+  pools: [{ id: 1, name: 'vms', storedBytes: 10 * GB, availableBytes: 40 * GB, objects: 9, percentUsed: 20 }],
 };
 export const disk: PhysicalDisk = {
   ...{ id: 'dc-pve1--dev-sda', node: 'pve1', instance: 'dc', devPath: '/dev/sda', model: 'm', serial: 's' },
@@ -34,8 +36,19 @@ export const node = aNode({
 });
 export const everything: State = {
   ...emptyState,
-  nodes: [{ ...node, temperature: { available: true, cpuPackage: 55 } }],
-  vms: [aGuest({ disks: [filesystem], networkIn: 1000, networkOut: 2000, diskRead: 3, diskWrite: 4 })],
+  nodes: [
+    {
+      ...{
+        ...node,
+        temperature: { available: true, cpuPackage: 55 },
+        networkIn: 5000,
+        networkOut: 6000,
+        ioWait: 0.025,
+      },
+      memory: { ...usage, swapTotal: 8 * GB, swapUsed: GB },
+    },
+  ],
+  vms: [aGuest({ disks: [filesystem], networkIn: 1000, networkOut: 2000, diskRead: 3, diskWrite: 4, pressure })],
   storage: [aStorage({ zfsPool: aZfsPool({ devices: [device, device] }) })],
   cephClusters: [ceph],
   physicalDisks: [disk],

@@ -1,10 +1,10 @@
-// The lists of the guests of each node: two calls per node return the inside view of the memory of all its guests.
+// The lists of the guests of each node: two calls per node return the inside view of the memory of all its guests, and their pressure.
 import { fail, ok } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import { withGuestDetails, withoutStoppedGuests } from './facts.ts';
-import { parseSwap, parseTagLists, parseVmMemory } from './guest-details.ts';
+import { parsePressure, parseSwap, parseTagLists, parseVmMemory } from './guest-details.ts';
 import { compose, type PveInstance } from './instance.ts';
 import { createNodeTurns } from './node-turns.ts';
 
@@ -39,6 +39,7 @@ export function createDetailsPoll(instance: PveInstance): Poll {
         instance.facts = withGuestDetails(instance.facts, {
           memory: parseVmMemory(vms),
           swap: parseSwap(containers),
+          pressure: parsePressure(vms, containers),
           tags: instance.facts.listsTags ? new Map() : parseTagLists(vms, containers),
         });
         return vms !== undefined && containers !== undefined;

@@ -2,7 +2,7 @@
 // fails leaves its part unchanged.
 import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import type { NetworkInterface } from '@belfry/schema/entities/guest';
+import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -42,6 +42,7 @@ export interface Facts {
   readonly onboot: ReadonlyMap<number, boolean>;
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
+  readonly pressure: ReadonlyMap<number, Pressure>;
   readonly agents: ReadonlyMap<number, AgentRecord>;
   readonly addresses: ReadonlyMap<number, readonly NetworkInterface[]>;
   readonly snapshots: ReadonlyMap<number, readonly GuestSnapshot[]>;
@@ -58,7 +59,7 @@ export interface Facts {
   readonly storageBackups: ReadonlyMap<string, readonly StorageBackup[]>;
 }
 
-export const noMetrics: Metrics = { counters: new Map(), load: new Map() };
+export const noMetrics: Metrics = { counters: new Map(), load: new Map(), ioWait: new Map() };
 
 export const noFacts: Facts = {
   nodes: [],
@@ -77,6 +78,7 @@ export const noFacts: Facts = {
   onboot: new Map(),
   memory: new Map(),
   swap: new Map(),
+  pressure: new Map(),
   agents: new Map(),
   addresses: new Map(),
   snapshots: new Map(),
@@ -152,10 +154,11 @@ export const countersFor = (facts: Facts, row: GuestRow): TrafficCounters =>
   facts.metrics.counters.get(row.key) ?? row.counters;
 
 /** Adds the data from the lists of one node. Data that the lists do not contain remains. */
-export const withGuestDetails = (facts: Facts, lists: Pick<Facts, 'memory' | 'swap' | 'tags'>): Facts => ({
+export const withGuestDetails = (facts: Facts, lists: Pick<Facts, 'memory' | 'swap' | 'pressure' | 'tags'>): Facts => ({
   ...facts,
   memory: joined(facts.memory, lists.memory),
   swap: joined(facts.swap, lists.swap),
+  pressure: joined(facts.pressure, lists.pressure),
   tags: joined(facts.tags, lists.tags),
 });
 
@@ -176,6 +179,7 @@ export function withoutStoppedGuests(facts: Facts): Facts {
     ...facts,
     memory: keep(facts.memory, alive),
     swap: keep(facts.swap, alive),
+    pressure: keep(facts.pressure, alive),
     tags: keep(facts.tags, there),
   };
 }

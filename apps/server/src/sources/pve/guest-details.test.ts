@@ -1,6 +1,6 @@
 // The sources of a VM's memory in order of preference, and a container's swap.
 import { expect, test } from 'vitest';
-import { parseSwap, parseVmMemory } from './guest-details.ts';
+import { parsePressure, parseSwap, parseVmMemory } from './guest-details.ts';
 
 const GiB = 1024 ** 3;
 const vm = (fields: object) =>
@@ -53,4 +53,15 @@ test('swap counted below zero is zero, and never more than there is', () => {
   expect(swap({ swap: -4096, maxswap: GiB })).toEqual({ used: 0, total: GiB });
   expect(swap({ swap: 2 * GiB, maxswap: GiB })).toEqual({ used: GiB, total: GiB });
   expect(swap({ swap: 0, maxswap: 0 })).toBeUndefined();
+});
+
+test('the pressure of running guests is in percent; hosts before 9.0 and guests that do not run have none', () => {
+  const row = { vmid: 100, status: 'running', pressurecpusome: '12.44', pressureiosome: 0, pressurememorysome: 101 };
+  expect(parsePressure([row], [{ vmid: 200, status: 'running', pressureiosome: 3 }])).toEqual(
+    new Map([
+      [100, { cpu: 12.4, io: 0, memory: 100 }],
+      [200, { cpu: 0, io: 3, memory: 0 }],
+    ]),
+  );
+  expect(parsePressure([{ ...row, status: 'stopped' }], [{ vmid: 200, status: 'running' }]).size).toBe(0);
 });

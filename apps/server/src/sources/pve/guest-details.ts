@@ -1,6 +1,8 @@
-// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that are not in the list of the fast poll.
+// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the figures of guests that are not in the list of the fast poll.
+import { roundTo } from '@belfry/domain/usage';
+import type { Pressure } from '@belfry/schema/entities/guest';
 import type { Memory } from '@belfry/schema/entities/usage';
-import { part, type Raw, rows, whole } from '../proxmox-api/read.ts';
+import { amount, part, type Raw, rows, whole } from '../proxmox-api/read.ts';
 import { parseTags } from './payloads.ts';
 
 /**
@@ -68,6 +70,17 @@ export const parseSwap = (data: unknown): Map<number, Swap> =>
     const used = typeof row.swap === 'number' && row.swap < 0 ? 0 : whole(row.swap);
     return total ? { total, used: Math.min(used ?? 0, total) } : undefined;
   });
+
+/** The pressure of all guests that run. Hosts before 9.0 do not report it. */
+export const parsePressure = (...lists: unknown[]): Map<number, Pressure> =>
+  new Map(lists.flatMap((list) => [...byVmid(list, pressureOf)]));
+
+function pressureOf(row: Raw): Pressure | undefined {
+  const [cpu, io, memory] = [row.pressurecpusome, row.pressureiosome, row.pressurememorysome].map(amount);
+  if (row.status !== 'running' || (cpu ?? io ?? memory) === undefined) return undefined;
+  const percent = (value = 0) => roundTo(Math.min(value, 100), 1);
+  return { cpu: percent(cpu), io: percent(io), memory: percent(memory) };
+}
 
 /** The tags of all guests in the lists. A guest without tags has an empty list. */
 export const parseTagLists = (...lists: unknown[]): Map<number, readonly string[]> =>

@@ -1,6 +1,6 @@
 // One configured PVE host or cluster that is monitored: the data that its polls share, and the slices that they
 // publish.
-import { byId, guestId } from '@belfry/domain/ids';
+import { byId, guestId, nodeCountersKey, nodeId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import type { ConfigOf } from '@belfry/schema/config/node';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
@@ -67,12 +67,16 @@ export const compose = {
 const inOrder = (byStorage: Facts['storageBackups']): StorageBackup[] =>
   [...byStorage].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, volumes]) => volumes);
 
-/** By guest id. A guest that is switched off has no counters. */
+/** By guest id, and by `node/` with the id of the node. What is switched off has no counters. */
 export function composeCounters({ facts, place, config }: PveInstance): Record<string, TrafficCounters> {
   const counters: Record<string, TrafficCounters> = {};
   for (const row of facts.guests) {
     const watched = row.type === 'qemu' ? config.monitorVMs : config.monitorContainers;
     if (watched && guestAlive(row.status)) counters[guestId(place.instance, row.vmid)] = countersFor(facts, row);
+  }
+  for (const { name, status } of facts.nodes) {
+    const own = status === 'online' ? facts.metrics.counters.get(`node/${name}`) : undefined;
+    if (own) counters[nodeCountersKey(nodeId(place.instance, name))] = own;
   }
   return counters;
 }

@@ -11,7 +11,7 @@ const sample = (id: string, metric: string, value: unknown, timestamp = 1000) =>
   type: 'derive',
 });
 
-test("guests' counters come with the time of their sample, nodes with their load averages", () => {
+test('counters come with the time of their sample, nodes with their load averages and their time of waiting for disks', () => {
   const metrics = parseMetrics({
     data: [
       sample('qemu/100', 'net_in', 1),
@@ -20,12 +20,16 @@ test("guests' counters come with the time of their sample, nodes with their load
       sample('node/pve1', 'net_in', 4),
       sample('node/pve1', 'cpu_avg1', 0.5),
       sample('node/pve1', 'cpu_avg15', 0.25),
+      sample('node/pve1', 'cpu_iowait', 0.01234),
+      sample('node/pve2', 'cpu_iowait', 7),
     ],
   });
   expect(Object.fromEntries(metrics?.counters ?? [])).toEqual({
     'qemu/100': { sampledAt: 1_000_000, networkIn: 1, diskWrite: 3 },
     'lxc/101': { sampledAt: 1_000_000, networkOut: 3 },
+    'node/pve1': { sampledAt: 1_000_000, networkIn: 4 },
   });
+  expect(Object.fromEntries(metrics?.ioWait ?? [])).toEqual({ pve1: 0.012 });
   expect(Object.fromEntries(metrics?.load ?? [])).toEqual({ pve1: [0.5, 0, 0.25] });
 });
 
@@ -44,7 +48,7 @@ test('names that every object answers to are no metrics', () => {
     sample('qemu/100', name, 1),
     sample('node/pve1', name, 1),
   ]);
-  expect(parseMetrics({ data: samples })).toEqual({ counters: new Map(), load: new Map() });
+  expect(parseMetrics({ data: samples })).toEqual({ counters: new Map(), load: new Map(), ioWait: new Map() });
 });
 
 test('an answer without a list of samples is none; a broken sample costs only itself', () => {

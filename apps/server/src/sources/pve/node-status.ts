@@ -4,6 +4,8 @@ import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.
 
 export interface PveNodeStatus {
   memory: NodeMemory | undefined;
+  /** Undefined on a node without swap. */
+  swap: { total: number; used: number } | undefined;
   rootfs: { total: number; used: number; free: number } | undefined;
   load: readonly number[];
   kernel: string;
@@ -22,6 +24,7 @@ export function parseNodeStatus(data: unknown): PveNodeStatus | undefined {
   const cpu = part(data.cpuinfo);
   return {
     memory: readMemory(part(data.memory)),
+    swap: readSwap(part(data.swap)),
     rootfs: readRootfs(part(data.rootfs)),
     load: Array.isArray(data.loadavg) ? data.loadavg.slice(0, 3).map((l) => roundTo(amount(l) ?? 0, 2)) : [],
     kernel: text(data.kversion) ?? text(part(data['current-kernel']).release) ?? '',
@@ -52,6 +55,12 @@ export function readMemory(memory: Raw): NodeMemory | undefined {
   if (cache > 0) return without((whole(memory.free) ?? 0) + cache, 'free-buffers-cached');
   const used = whole(memory.used) ?? total - (whole(memory.free) ?? total);
   return { total, used: Math.min(Math.max(used, 0), total), source: 'used' };
+}
+
+function readSwap({ total, used }: Raw): PveNodeStatus['swap'] {
+  const size = whole(total);
+  const taken = whole(used);
+  return size && taken !== undefined ? { total: size, used: Math.min(taken, size) } : undefined;
 }
 
 function readRootfs(rootfs: Raw): PveNodeStatus['rootfs'] {

@@ -38,6 +38,7 @@ export function normalizeNodes(
     const online = row.status === 'online';
     const status = facts.nodeStatus.get(row.name);
     const haState = facts.availability?.nodes.get(row.name);
+    const ioWait = facts.metrics.ioWait.get(row.name);
     return {
       id: nodeId(instance, row.name),
       name: row.name,
@@ -49,9 +50,10 @@ export function normalizeNodes(
       status: online ? 'online' : row.status === 'offline' ? 'offline' : 'unknown',
       uptime: online ? (row.uptime ?? 0) : 0,
       cpu: online ? roundTo(row.cpu ?? 0, 4) : 0,
-      memory: nodeMemory(row, status, online),
+      memory: { ...nodeMemory(row, status, online), ...(online && status?.swap && swapOf(status.swap)) },
       disk: nodeDisk(row, status),
       loadAverage: online ? [...(facts.metrics.load.get(row.name) ?? status?.load ?? [])] : [],
+      ...(online && ioWait !== undefined && { ioWait }),
       kernelVersion: status?.kernel ?? '',
       pveVersion: status?.version ?? '',
       cpuInfo: {
@@ -100,6 +102,8 @@ function nodeMemory(row: NodeRow, status: PveNodeStatus | undefined, online: boo
     return { ...usageOf(total, Math.min(detail.used, total)), source: detail.source, quality: 'good' };
   return { ...usageOf(total, Math.min(row.mem ?? 0, total)), source: 'cluster-resources', quality: 'estimate' };
 }
+
+const swapOf = ({ total, used }: NonNullable<PveNodeStatus['swap']>) => ({ swapUsed: used, swapTotal: total });
 
 const nodeDisk = (row: NodeRow, status: PveNodeStatus | undefined): Disk =>
   status?.rootfs
@@ -152,6 +156,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
     guest.networkInterfaces = [...interfaces];
     guest.ipAddresses = addressesOf(interfaces);
   }
+  const pressure = alive ? facts.pressure.get(row.vmid) : undefined;
+  if (pressure) guest.pressure = pressure;
   if (row.lock !== undefined) guest.lock = row.lock;
   if (row.pool !== undefined) guest.pool = row.pool;
   const haState = row.haState ?? facts.availability?.guests.get(row.vmid);

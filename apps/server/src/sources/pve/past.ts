@@ -73,17 +73,26 @@ const percent = (value: unknown): number | undefined => {
   return read === undefined ? undefined : read * 100;
 };
 
-/** In the order of the catalogue: cpu, memory, swap, disk, load. */
+/** Percent already, as in the lists of guests. Before 9.0 there are none. */
+const pressureOf = (row: Raw) =>
+  [row.pressurecpusome, row.pressureiosome, row.pressurememorysome].map((value) => amount(value));
+
+/** In the order of the catalogue: cpu, memory, swap, disk, load, temperature, netin, netout, iowait, pressure. */
 const ofNode: RowValues = (row: Raw) => [
   percent(row.cpu),
   percentOf(amount(row.memused), amount(row.memtotal)),
   percentOf(amount(row.swapused), amount(row.swaptotal)),
   percentOf(amount(row.rootused), amount(row.roottotal)),
   amount(row.loadavg),
+  undefined,
+  amount(row.netin),
+  amount(row.netout),
+  percent(row.iowait),
+  ...pressureOf(row),
 ];
 
 /**
- * In the order of the catalogue: cpu, memory, disk, diskread, diskwrite, netin, netout. A guest that did not run has no `cpu`, but
+ * In the order of the catalogue: cpu, memory, disk, diskread, diskwrite, netin, netout, pressure. A guest that did not run has no `cpu`, but
  * still its sizes. The use of the disk of a virtual machine is always 0, because its host does not know it.
  */
 const ofGuest =
@@ -93,7 +102,8 @@ const ofGuest =
     if (cpu === undefined) return [];
     const memory = percentOf(amount(row.mem), amount(row.maxmem));
     const disk = type === 'lxc' ? percentOf(amount(row.disk), amount(row.maxdisk)) : undefined;
-    return [cpu, memory, disk, amount(row.diskread), amount(row.diskwrite), amount(row.netin), amount(row.netout)];
+    const rates = [row.diskread, row.diskwrite, row.netin, row.netout].map((value) => amount(value));
+    return [cpu, memory, disk, ...rates, ...pressureOf(row)];
   };
 
 const ofStorage: RowValues = (row: Raw) => spaceOf(amount(row.used), amount(row.total));
