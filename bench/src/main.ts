@@ -6,6 +6,7 @@ import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
 import { measureHistory } from './history.ts';
 import { measureLive } from './live.ts';
+import { measureMemory, measureQuery, measureSize, measureWritten } from './measured-values.ts';
 import { measureMetrics } from './metrics.ts';
 import { measureNotifications } from './notifications.ts';
 import { measurePalette } from './palette.ts';
@@ -41,6 +42,11 @@ console.error('metrics for Prometheus, 1,000 guests …');
 const metrics = await measureMetrics(1000);
 console.error('the page of thresholds, 5,000 guests …');
 const thresholds = await measureThresholds(5000);
+console.error('measured values: written, stored, asked for, in memory …');
+const written = await measureWritten(100);
+const stored = await measureSize();
+const asked = await measureQuery();
+const recorded = await measureMemory(1000);
 const listMs = measureBackupList(10_000);
 const palette = await measurePalette();
 const alertList = await measureAlertList();
@@ -74,6 +80,10 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | ${history.rows.toLocaleString('en')} alerts of history: a query of the page, 95th percentile of ${history.queries} | ≤ 100 ms | ${ms(history.p95Ms)} (${verdict(history.p95Ms <= 100)}), the slowest ${ms(history.worst.ms)} | |
 | meanwhile, and during an export of 10,000: the longest time in which nobody else is answered | ≤ 100 ms | ${ms(history.heldMs)} (${verdict(history.heldMs <= 100)}) | |
 | \`/metrics\` of ${metrics.guests} guests (${metrics.series} series, ${kb(metrics.bytes)}) | ≤ 50 ms | ${ms(metrics.ms)}, compressed ${ms(metrics.gzipMs)}, CPU ${ms(metrics.cpuMs)} (${verdict(metrics.ms <= 50)}) | |
+| history: written a day by 100 guests | ≤ 30 MB | ${written.dayMB.toFixed(1)} MB, and once ${written.importMB.toFixed(1)} MB for the import (${verdict(written.dayMB + written.importMB <= 30)}) | |
+| the same per guest after two years | ≤ 1.5 MB | ${stored.afterTwoYearsMB.toFixed(2)} MB (${verdict(stored.afterTwoYearsMB <= 1.5)}) | |
+| \`GET /api/history\`: all metrics of one guest in 30 days | ≤ 30 ms | ${ms(asked.medianMs)}, the first after a start ${ms(asked.firstMs)} (${verdict(asked.medianMs <= 30)}) | |
+| its worker: resident memory after three hours in a few seconds | ≤ 25 MB more | ${recorded.afterMB.toFixed(1)} MB (${verdict(recorded.afterMB <= 25)}) | |
 | \`GET /api/state\`, ${kb(start.stateBytes)}, a poll between two | ≤ 40 ms | ${ms(start.stateMs)}, CPU ${ms(start.stateCpuMs)} (${verdict(start.stateMs <= 40)}) | |
 `);
 

@@ -1,13 +1,14 @@
 // Measures the history of measured values: bytes written a day, size on disk, time of a query, memory. On its own, after `npm run build`:
-// node bench/src/measured-values.ts [written GUESTS | size | memory GUESTS]
+// node bench/src/measured-values.ts [written GUESTS | size | query | memory GUESTS]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startProduct } from '@belfry/e2e/product';
 import { createCluster } from '@belfry/lab/world/cluster';
 import { diskUsed, figures, type Guest } from '@belfry/lab/world/guest';
 import { chance } from '@belfry/lab/world/walk';
-import type { Resource } from '@belfry/schema/history/metrics';
+import { metricsOf, type Resource } from '@belfry/schema/history/metrics';
 import { openHistoryFile } from '../../apps/server/src/db/history-file.ts';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
 import { createEmbeddedHistory } from '../../apps/server/src/history/embedded-history.ts';
@@ -21,6 +22,8 @@ import { residentBytes } from './process-usage.ts';
 const START = Date.UTC(2026, 0, 10);
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const log = createLogger('silent');
+const METRICS = metricsOf('guest').map(({ id }) => id);
+const WIDTH = METRICS.length;
 
 /** The guests of the lab. Its curves are smooth, so CPU and rates get noise of 20 percent. */
 function estate(count: number) {
@@ -48,7 +51,10 @@ function estate(count: number) {
       noisy(Math.max(0, now[name] - last[name]) / 10);
     const rates = [rate('diskread'), rate('diskwrite'), rate('netin'), rate('netout')];
     const disk = (100 * diskUsed(guest, t, guest.maxdisk)) / guest.maxdisk;
-    return [noisy(now.cpu * 100), (100 * now.mem) / guest.maxmem, disk, ...rates];
+    // Most guests rarely wait.
+    const waits = (often: number) => (chance(guest.seed, t, turn++) < often ? 12 * chance(guest.seed, t, turn++) : 0);
+    const pressure = [waits(now.cpu), waits(0.1), 0];
+    return [noisy(now.cpu * 100), (100 * now.mem) / guest.maxmem, disk, ...rates, ...pressure];
   };
   return { resources, values: (at: number) => Float64Array.from(guests.flatMap((guest) => valuesOf(guest, at))) };
 }
@@ -56,20 +62,28 @@ function estate(count: number) {
 /** All bytes that this process has given to the system to write; nothing else writes here. */
 const written = () => Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 
-async function record(guests: number, from: number, to: number, dataDir: string) {
+async function record(guests: number, from: number, to: number, dataDir: string, everyMs = SAMPLE_MS) {
   let now = from;
   const { resources, values } = estate(guests);
   const file = openHistoryFile({ dataDir, clock: systemClock, log });
   const engine = await createEngine({ file, clock: { ...systemClock, now: () => now }, limits: defaultLimits });
-  for (; now < to; now += SAMPLE_MS) {
+  for (; now < to; now += everyMs) {
     await engine.record(now, resources, values(now));
     while (await engine.step());
   }
   return { engine, resources, now };
 }
 
+export interface WrittenBytes {
+  guests: number;
+  dayMB: number;
+  importMB: number;
+}
+
 /** One day that begins with an empty file: nothing is removed yet, and what the import of its guests adds once. */
-async function measureWritten(guests: number, dataDir: string): Promise<object> {
+export const measureWritten = (guests: number) => inFolder((dataDir) => writtenIn(guests, dataDir));
+
+async function writtenIn(guests: number, dataDir: string): Promise<WrittenBytes> {
   const before = written();
   const { engine, resources, now } = await record(guests, START, START + DAY, dataDir);
   const day = written() - before;
@@ -77,7 +91,7 @@ async function measureWritten(guests: number, dataDir: string): Promise<object> 
   const frames = [60_000, 1_800_000, 3 * HOUR, 12 * HOUR, 7 * DAY];
   for (const stepMs of frames)
     for (const resource of resources) {
-      const mean = Array.from({ length: 7 }, () => noise(70));
+      const mean = METRICS.map(() => noise(70));
       await engine.fill(resource, { from: now - 70 * stepMs, stepMs, mean, max: mean });
     }
   await engine.flush();
@@ -86,22 +100,21 @@ async function measureWritten(guests: number, dataDir: string): Promise<object> 
   return { guests, dayMB: day / 1e6, importMB: imported / 1e6 };
 }
 
+export interface StoredSize {
+  /** By tier. */
+  bytesOfBlock: number[];
+  afterTwoYearsMB: number;
+}
+
 /** Ten guests for a month; a block of each tier has the same size later. */
-async function measureSize(dataDir: string): Promise<object> {
-  const guests = 10;
-  const { engine, resources, now } = await record(guests, START, START + 31 * DAY, dataDir);
-  const resource = resources[0] as Resource;
-  const times: number[] = [];
-  for (let n = 0; n < 20; n++) {
-    const from = performance.now();
-    const metrics = ['cpu', 'memory', 'disk', 'diskread', 'diskwrite', 'netin', 'netout'];
-    await engine.series({ resources: [resource], metrics, from: now - 30 * DAY, to: now, points: 1000 });
-    times.push(performance.now() - from);
-  }
+export const measureSize = () => inFolder(sizeIn);
+
+async function sizeIn(dataDir: string): Promise<StoredSize> {
+  const { engine } = await record(10, START, START + 31 * DAY, dataDir);
   await engine.close();
   const db = openDatabase(path.join(dataDir, 'history.db'));
   let perGuest = 0;
-  const blocks = tiers.map((_, tier) => {
+  const bytesOfBlock = tiers.map((_, tier) => {
     const { bytes, rows } = db
       .prepare(
         `SELECT (SELECT sum(pgsize) FROM dbstat WHERE name = 'blocks_${tier}') AS bytes, count(*) AS rows FROM blocks_${tier}`,
@@ -112,11 +125,59 @@ async function measureSize(dataDir: string): Promise<object> {
     return Math.round(bytes / rows);
   });
   db.close();
-  return { bytesOfBlock: blocks, afterTwoYearsMB: perGuest / 1e6, queryMs: median(times), firstQueryMs: times[0] };
+  return { bytesOfBlock, afterTwoYearsMB: perGuest / 1e6 };
+}
+
+export interface QueryTime {
+  /** The first question to a server that has just started, which also starts its worker. */
+  firstMs: number;
+  medianMs: number;
+  slowestMs: number;
+}
+
+/** `GET /api/history` of the built product: every metric of one guest in 30 days. */
+export const measureQuery = () => inFolder(queryIn);
+
+async function queryIn(dataDir: string): Promise<QueryTime> {
+  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  // A sample a minute fills as many points as one every ten seconds.
+  const { engine, resources } = await record(10, now - 31 * DAY, now, dataDir, 60_000);
+  await engine.close();
+  const product = await startProduct({
+    BELFRY_DATA_DIR: dataDir,
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LOG_LEVEL: 'warn',
+  });
+  await pause(3000);
+  const ask = async (resource: Resource) => {
+    const started = performance.now();
+    const ids = encodeURIComponent(`guest/${resource.id}`);
+    const answer = await fetch(`${product.url}/api/history?ids=${ids}&from=${now - 30 * DAY}&to=${now}&points=1000`);
+    const { series } = (await answer.json()) as { series: { mean: (number | null)[] }[] };
+    const took = performance.now() - started;
+    const points = series[0]?.mean.filter((value) => value !== null).length ?? 0;
+    if (series.length !== WIDTH || points < 500) throw new Error(`${series.length} series with ${points} points`);
+    return took;
+  };
+  const [first, ...others] = [...resources, ...resources, ...resources];
+  const firstMs = await ask(first as Resource);
+  const times: number[] = [];
+  for (const resource of others) times.push(await ask(resource));
+  await product.stop();
+  return { firstMs, medianMs: median(times), slowestMs: Math.max(...times) };
+}
+
+export interface WorkerMemory {
+  guests: number;
+  startedMB: number;
+  busyMB: number;
+  afterMB: number;
 }
 
 /** What the worker adds: three hours of samples, then a while without work. */
-async function measureMemory(guests: number, dataDir: string): Promise<object> {
+export const measureMemory = (guests: number) => inFolder((dataDir) => memoryIn(guests, dataDir));
+
+async function memoryIn(guests: number, dataDir: string): Promise<WorkerMemory> {
   const program = path.join(import.meta.dirname, '../../apps/server/dist/history-worker.js');
   const { resources, values } = estate(guests);
   const from = Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR;
@@ -126,7 +187,7 @@ async function measureMemory(guests: number, dataDir: string): Promise<object> {
       const all = values(at);
       history.record(
         at,
-        resources.map((resource, n) => ({ ...resource, values: all.slice(n * 7, n * 7 + 7) })),
+        resources.map((resource, n) => ({ ...resource, values: all.slice(n * WIDTH, (n + 1) * WIDTH) })),
       );
       await pause(1);
     }
@@ -151,12 +212,19 @@ async function measureMemory(guests: number, dataDir: string): Promise<object> {
   return { guests, startedMB: mb(started), busyMB: mb(busy), afterMB: mb(after) };
 }
 
-const [, , what = 'written', count = '100'] = process.argv;
-const dataDir = mkdtempSync(path.join(process.env.BENCH_DIR ?? tmpdir(), 'belfry-history-'));
-try {
-  if (what === 'size') console.log(await measureSize(dataDir));
-  else if (what === 'memory') console.log(await measureMemory(Number(count), dataDir));
-  else console.log(await measureWritten(Number(count), dataDir));
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
+async function inFolder<T>(run: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(path.join(process.env.BENCH_DIR ?? tmpdir(), 'belfry-history-'));
+  try {
+    return await run(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const [, , what = 'written', count = '100'] = process.argv;
+  if (what === 'size') console.log(await measureSize());
+  else if (what === 'query') console.log(await measureQuery());
+  else if (what === 'memory') console.log(await measureMemory(Number(count)));
+  else console.log(await measureWritten(Number(count)));
 }
