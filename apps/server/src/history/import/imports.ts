@@ -3,10 +3,13 @@ import { BELFRY } from '@belfry/schema/history/metrics';
 import type { HistoryImport } from '@belfry/schema/http/history';
 import type { Past } from '../../config/past.ts';
 import type { HistoryStore } from '../history-store.ts';
+import { SAMPLE_MS, slotMs } from '../tiers.ts';
 import { type Import, type ImportDeps, startImport } from './import.ts';
 
+const BLOCK_MS = slotMs(0);
+
 export interface ImportsDeps extends Pick<ImportDeps, 'isEnabled' | 'clock' | 'log'> {
-  store: Pick<HistoryStore, 'fill' | 'known'>;
+  store: Pick<HistoryStore, 'fill' | 'known' | 'series'>;
   /** What is kept of an instance over a restart. */
   memoryOf(instance: string): ImportDeps['memory'];
 }
@@ -35,8 +38,21 @@ export function createImports({ store, memoryOf, ...deps }: ImportsDeps): Import
   };
 }
 
-/** Belfry samples itself as long as it runs. */
-async function lastSample(store: Pick<HistoryStore, 'known'>): Promise<number | undefined> {
-  const spans = await store.known({ kind: 'belfry', id: BELFRY }).catch(() => []);
-  return spans.length === 0 ? undefined : Math.max(...spans.map(({ to }) => to));
+const belfry = { kind: 'belfry', id: BELFRY } as const;
+
+/** Belfry samples itself as long as it runs. What is stored is known to ten minutes, and the samples say it exactly. */
+async function lastSample(store: Pick<HistoryStore, 'known' | 'series'>): Promise<number | undefined> {
+  const spans = await store.known(belfry).catch(() => []);
+  if (spans.length === 0) return undefined;
+  const to = Math.max(...spans.map((span) => span.to));
+  const query = {
+    resources: [belfry],
+    metrics: ['memory.used'],
+    from: to - BLOCK_MS,
+    to,
+    points: BLOCK_MS / SAMPLE_MS,
+  };
+  const [series] = await store.series(query).catch(() => []);
+  const last = series?.mean.findLastIndex((value) => !Number.isNaN(value)) ?? -1;
+  return series && last >= 0 ? series.from + (last + 1) * series.stepMs : to;
 }
