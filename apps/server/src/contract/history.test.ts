@@ -1,9 +1,12 @@
 // The history on the whole server: what is reported is sampled, stored for as long as the settings say, and answered.
 import { HistoryReply, HistoryStatusReply } from '@belfry/schema/http/history';
 import { expect, test } from 'vitest';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { createEmbeddedHistory } from '../history/embedded-history.ts';
 import { createMemoryHistory } from '../history/testing/memory-history.ts';
-import { iso } from '../lib/clock.ts';
+import { iso, systemClock } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
 import { containerBody, reportBody } from '../sources/docker-agent/testing/reports.ts';
 import { wholeApp } from './testing/whole-app.ts';
 
@@ -77,3 +80,27 @@ test('Belfry records what it costs itself', async () => {
   expect(last['memory.used']).toBeGreaterThan(10_000_000);
   expect(last.browsers).toBe(0);
 });
+
+test('with the worker and the file that main.ts gives it: what is reported is stored, answered, and there after a restart', async () => {
+  const env = { BELFRY_AUTH_DISABLED: 'true' };
+  const dataDir = tempDir();
+  async function start() {
+    const history = createEmbeddedHistory({ dataDir, clock: systemClock, log: createLogger('silent') });
+    const app = await wholeApp({ env, dataDir, history });
+    history.start();
+    return { app, history };
+  }
+  const mean = async ({ app }: Awaited<ReturnType<typeof start>>, id: string): Promise<(number | null)[]> => {
+    const { status, json } = await app.call('GET', `/api/history?ids=${encodeURIComponent(id)}&metrics=cpu`);
+    return status === 200 ? (HistoryReply.parse(json).series[0]?.mean ?? []) : [];
+  };
+  const first = await start();
+  const body = reportBody({ containers: [containerBody('c1', { name: 'web', cpuPercent: 12 })] });
+  const { json } = await first.app.call('POST', '/api/agents/docker/report', { body });
+  const id = `container/docker:${(json as { hostId: string }).hostId}/name:web`;
+  await expect.poll(() => mean(first, id), { timeout: 60_000 }).toContain(12);
+  await first.app.stop();
+  const second = await start();
+  expect(await mean(second, id)).toContain(12);
+  expect(second.history.problems()).toEqual({});
+}, 120_000);

@@ -80,11 +80,17 @@ const inOrder = (found: Found) => [...found].flatMap(([kind, ids]) => [...ids].m
 test('every metric is sampled where a poll or a report has it', () => {
   const found: Found = new Map();
   const [gateway] = everything.pmg;
-  if (!gateway) throw new Error('no gateway');
+  const [server] = everything.pbs;
+  if (!gateway || !server) throw new Error('no gateway or no backup server');
   const counted = { countIn: 1, countOut: 1, spamIn: 1, virusIn: 1 };
   const mailStats = { ...counted, timeframe: 'day' } as NonNullable<(typeof gateway)['mailStats']>;
   const quarantine = { spam: 1, virus: 1, attachment: 0, blacklisted: 0 };
-  const state: State = { ...everything, pmg: [{ ...gateway, mailStats, quarantine }] };
+  const datastores = server.datastores.map((datastore) => ({ ...datastore, deduplicationFactor: 12.5 }));
+  const state: State = {
+    ...everything,
+    pmg: [{ ...gateway, mailStats, quarantine }],
+    pbs: [{ ...server, datastores }],
+  };
   const costs = createOwnCost();
   const usage = {
     ...{ cpuSeconds: 1, residentBytes: GB, writtenBytes: 1, sentBytes: 1, browsers: 1 },

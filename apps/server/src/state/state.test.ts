@@ -114,14 +114,14 @@ test('counters become rates; an answer without counters leaves them as they are'
 
 test('counters of nodes become rates, also of a node that is named like a guest; without two samples there are none', () => {
   const store = fresh();
-  const slices = { vms: [guest('a', 1)], nodes: [node('a', '1')] };
+  const slices = () => ({ vms: [guest('a', 1)], nodes: [node('a', '1')] });
   const of = (n: number) => ({ counters: { ...counters(n), 'node/a-1': { networkIn: 10 * n, networkOut: n } } });
-  expect(after(store, heard('a', 0, slices, of(0))).nodes[0]).not.toHaveProperty('networkIn');
+  expect(after(store, heard('a', 0, slices(), of(0))).nodes[0]).not.toHaveProperty('networkIn');
   const rates = { networkIn: 1000, networkOut: 100 };
-  const state = after(store, heard('a', 10_000, slices, of(1000)));
+  const state = after(store, heard('a', 10_000, slices(), of(1000)));
   expect([state.vms[0]?.networkIn, state.nodes[0]]).toMatchObject([100, rates]);
   expect(after(store, heard('a', 15_000, { nodes: [node('a', '1')] })).nodes[0]).toMatchObject(rates);
-  expect(after(store, heard('a', 20_000, slices, { counters: {} })).nodes[0]).not.toHaveProperty('networkIn');
+  expect(after(store, heard('a', 20_000, slices(), { counters: {} })).nodes[0]).not.toHaveProperty('networkIn');
 });
 
 test('a failure keeps the data, and the instance has the error and its start', () => {
