@@ -1,8 +1,9 @@
 // The charts of a page: spans of time, zoom, one crosshair, gaps, what comes from Proxmox, keys, words for screen readers.
+import type { Task, TaskKind } from '@belfry/schema/entities/task';
 import type { HistoryReply, HistorySeries } from '@belfry/schema/http/history';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anInstance } from './made.ts';
+import { aGuest, aNode, anInstance, aSnapshot } from './made.ts';
 import { type Stage, useStage } from './stage.ts';
 import { expectWhole, sizes } from './views.ts';
 
@@ -24,6 +25,17 @@ const state = () => ({
   vms: [guest],
 });
 const metrics = ['cpu', 'memory', 'disk', 'diskread', 'diskwrite', 'netin', 'netout'] as const;
+
+const aTask = (kind: TaskKind, agoMs: number, vmid = 120): Task => ({
+  id: `dc-UPID:${kind}`,
+  instance: 'dc',
+  node: 'pve1',
+  kind,
+  vmid,
+  user: 'ana@pve',
+  startTime: new Date(Date.now() - agoMs).toISOString(),
+  endTime: new Date(Date.now() - agoMs + 160_000).toISOString(),
+});
 
 interface Made {
   /** Whether there is no value at this share of the span. */
@@ -156,6 +168,35 @@ test('what Proxmox had kept is named as such', async (ctx) => {
     prepare: (stage) => answerHistory(stage, { imported: 0.3 }),
   });
   await page.getByText(/^history before .* comes from Proxmox$/).waitFor();
+});
+
+test('events stand in lanes below the charts; a mark and its row in the table belong together, and the crosshair follows', async (ctx) => {
+  const isGap = (share: number) => share > 0.4 && share < 0.45;
+  const { page } = await open(ctx, PATH, {
+    state: {
+      ...state(),
+      guestSnapshots: [aSnapshot(120, 'pre-upgrade', { time: new Date(Date.now() - 5 * HOUR).toISOString() })],
+      tasks: [aTask('migrated', 3 * HOUR), aTask('reconfigured', 2 * HOUR), aTask('started', 1 * HOUR, 130)],
+    },
+    prepare: (stage) => answerHistory(stage, { isGap, imported: 0.2 }),
+  });
+  const events = page.getByRole('region', { name: 'Events' });
+  await expect.poll(() => events.getByRole('button').count()).toBe(3);
+  await events.getByText('from Proxmox').waitFor();
+  await events.getByText('no data').waitFor();
+  const changes = events.getByRole('toolbar', { name: 'Changes' });
+  await changes.getByRole('button', { name: /Migrated, 120 away from pve1, by ana@pve$/ }).focus();
+  await expect.poll(async () => (await shownValues(page)).length).toBe(7);
+  const row = page.getByRole('table', { name: 'What happened' }).locator('tr[data-pointed]');
+  await expect.poll(() => row.innerText()).toContain('Migrated');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => row.innerText()).toContain('Configuration changed');
+  await page.getByRole('table', { name: 'What happened' }).getByText('Snapshot pre-upgrade').hover();
+  await expect.poll(() => events.locator('.snapshot[data-pointed]').count()).toBe(1);
+  await expect
+    .poll(() => events.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--cross')))
+    .toMatch(/^\d/);
+  await expectWhole(page, 'detail-events');
 });
 
 test('without any history the page says so and has no empty charts', async (ctx) => {

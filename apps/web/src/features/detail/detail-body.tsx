@@ -1,6 +1,6 @@
 // What is shown about one resource, whatever its kind: on its page, and beside a table.
 import { PackageX, Plug } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ChartRows } from './charts/chart-rows.tsx';
 import type { Detail, DetailKind } from './detail.ts';
 import { EventTable } from './events/event-table.tsx';
+import { useEvents } from './events/use-events.ts';
 import { Head } from './head.tsx';
 import { messages } from './messages.ts';
 import type { DetailView } from './view.ts';
@@ -53,14 +54,24 @@ export function DetailBody({ detail, kind, id, lead, ways, ...shown }: DetailBod
 function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onChange'> & { detail: Detail }) {
   const { resource, isOwn = all } = detail.alerts ?? { resource: detail.id };
   const alerts = useAlertsOf(resource).filter(isOwn);
+  const found = useEvents(resource, isOwn, detail.uptime);
+  const [pointed, setPointed] = useState<string>();
   return (
     <div className="detail-columns">
       <div className="flex min-w-0 flex-col gap-2">
         <Boundary name={messages.figures}>
-          <ChartRows figures={detail.figures} isOld={detail.status.figures === 'old'} view={view} onChange={onChange} />
+          <ChartRows
+            figures={detail.figures}
+            isOld={detail.status.figures === 'old'}
+            events={found.events}
+            pointed={pointed}
+            onPoint={setPointed}
+            view={view}
+            onChange={onChange}
+          />
         </Boundary>
         <Boundary name={messages.events}>
-          <EventTable id={resource} isOwn={isOwn} />
+          <EventTable found={found} pointed={pointed} onPoint={setPointed} />
         </Boundary>
       </div>
       <aside className="flex min-w-0 flex-col gap-2 text-sm [&>div]:px-3.5 [&>div]:py-2.5">
@@ -87,6 +98,8 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
 }
 
 const all = () => true;
+
+const PastEvents = ({ id }: { id: string }) => <EventTable found={useEvents(id, all)} />;
 
 /** So long after a start of the server, a host that will report has reported. */
 const REPORT_WAIT_MS = 10 * MINUTE_MS;
@@ -115,7 +128,7 @@ function Unknown({ kind, id }: { kind: DetailKind; id: string }) {
               <p>{messages.goneHint}</p>
             </Notice>
           )}
-          <EventTable id={id} isOwn={all} />
+          <PastEvents id={id} />
         </>
       )}
     </>

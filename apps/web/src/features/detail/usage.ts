@@ -13,12 +13,14 @@ interface UsageInput {
   note: string | undefined;
   measured: Measured;
   line: Omit<Line, 'name' | 'live'>;
+  /** Further lines in the same chart. */
+  more?: readonly Line[];
 }
 
-export const usage = ({ id, title, bands, percent, limit, note, measured, line }: UsageInput): Figure => ({
+export const usage = ({ id, title, bands, percent, limit, note, measured, line, more = [] }: UsageInput): Figure => ({
   id,
   title,
   note,
   ...(percent !== undefined && { share: { percent, tone: usageTone(bands, percent), limit }, measured }),
-  plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }], limit: limit?.trigger },
+  plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }, ...more], limit: limit?.trigger },
 });

@@ -1,5 +1,5 @@
 // The charts of a page, one below the other: each has its live figures as its head, and all share one axis of time and one crosshair.
-import { type KeyboardEvent, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Command, useCommand } from '../../../lib/commands.ts';
 import { shortMoment } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -9,11 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { late } from '../../../ui/late.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Figure } from '../detail.ts';
+import { EventLanes, type SourcePart } from '../events/event-lanes.tsx';
+import { laneOf, type ResourceEvent } from '../events/events.ts';
 import { FigureHead, Figures } from '../figures.tsx';
 import { messages } from '../messages.ts';
 import { type DetailView, ranges, SHORTEST_SPAN_MS, type Span } from '../view.ts';
 import { chartGroup } from './group.ts';
-import { type ChartColumns, columnsOf, importedUntil, summaryOf } from './series.ts';
+import { type ChartColumns, columnsOf, gapsOf, importedUntil, summaryOf } from './series.ts';
 import { useHistory, useSpan } from './use-history.ts';
 import { valueText } from './value-text.ts';
 
@@ -29,11 +31,16 @@ interface ChartRowsProps {
   figures: readonly Figure[];
   /** The figures are old. */
   isOld: boolean;
+  /** The newest first. */
+  events: readonly ResourceEvent[];
+  /** The key of the event that the user points at, here or in the table of events. */
+  pointed: string | undefined;
+  onPoint(key: string | undefined): void;
   view: DetailView;
   onChange: ChangeView<DetailView>;
 }
 
-export function ChartRows({ figures, isOld, view, onChange }: ChartRowsProps) {
+export function ChartRows({ figures, isOld, view, onChange, ...shown }: ChartRowsProps) {
   const { span, isLive } = useSpan(view);
   const { data, error } = useHistory(figures, span);
   const receivedAt = useLive((live) => live.receivedAt);
@@ -79,7 +86,7 @@ export function ChartRows({ figures, isOld, view, onChange }: ChartRowsProps) {
           </p>
         </>
       ) : (
-        <Charts charts={charts} span={span} imported={imported} isOld={isOld} onZoom={(zoom) => onChange({ zoom })} />
+        <Charts {...{ charts, span, imported, isOld }} {...shown} onZoom={(zoom) => onChange({ zoom })} />
       )}
     </>
   );
@@ -104,7 +111,7 @@ function Imported({ until }: { until: number }) {
   return <span className="ml-auto text-sm text-mute">{messages.imported(shortMoment(until, useNow(60_000)))}</span>;
 }
 
-interface ChartsProps {
+interface ChartsProps extends Pick<ChartRowsProps, 'events' | 'pointed' | 'onPoint'> {
   charts: readonly { figure: Figure; columns: ChartColumns | undefined }[];
   span: Span;
   imported: number | undefined;
@@ -112,20 +119,28 @@ interface ChartsProps {
   onZoom(span: Span | null): void;
 }
 
-function Charts({ charts, span, imported, isOld, onZoom }: ChartsProps) {
+function Charts({ charts, span, imported, isOld, events, pointed, onPoint, onZoom }: ChartsProps) {
   const key = useId();
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
   const group = useMemo(() => chartGroup(key, (chosen) => zoom.current(chosen)), [key]);
-  const [pointed, setPointed] = useState<number>();
+  const [crossed, setCrossed] = useState<number>();
   useCommand(...keys);
   const drawn = charts.filter(({ columns }) => columns && !columns.isEmpty);
   const last = drawn.at(-1)?.figure.id;
+  const changes = useMemo(() => events.filter(({ look }) => laneOf[look] === 'changes').map(({ at }) => at), [events]);
+  // an event in the table moves the crosshair too
+  const target = events.find(({ key: own }) => own === pointed)?.at;
+  useEffect(() => {
+    if (target === undefined || target < span.from || target > span.to) return;
+    group.point(target / 1000);
+    return () => group.point(undefined);
+  }, [group, target, span.from, span.to]);
 
   const times = drawn[0]?.columns?.times ?? [];
-  const place = Math.min(pointed ?? times.length - 1, times.length - 1);
+  const place = Math.min(crossed ?? times.length - 1, times.length - 1);
   const point = (to: number) => {
-    setPointed(to);
+    setCrossed(to);
     group.point(times[to] ?? 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -163,6 +178,7 @@ function Charts({ charts, span, imported, isOld, onZoom }: ChartsProps) {
                   columns={columns}
                   span={span}
                   imported={imported}
+                  changes={changes}
                   group={group}
                   hasAxis={figure.id === last}
                 />
@@ -174,8 +190,27 @@ function Charts({ charts, span, imported, isOld, onZoom }: ChartsProps) {
           )}
         </div>
       ))}
+      <EventLanes
+        {...{ events, span, group, pointed, onPoint }}
+        sources={sourcesOf(drawn.flatMap(({ columns }) => columns ?? []).slice(0, 1), span, imported)}
+      />
     </div>
   );
+}
+
+/** What was imported, and the gaps of the first chart. */
+function sourcesOf(charts: readonly ChartColumns[], { from }: Span, imported: number | undefined): SourcePart[] {
+  const first = charts
+    .flatMap(({ times, lines }) => times.filter((_, at) => lines.some(({ mean }) => mean[at] !== null)).slice(0, 1))
+    .map((time) => time * 1000)[0];
+  return [
+    ...(imported !== undefined && imported > from
+      ? [{ from: first ?? from, to: imported, text: messages.fromProxmox }]
+      : []),
+    ...charts.flatMap((columns) =>
+      gapsOf(columns).map(([start, end]) => ({ from: start * 1000, to: end * 1000, text: messages.noData })),
+    ),
+  ].sort((a, b) => a.from - b.from);
 }
 
 /** Half or double the span around a time. */

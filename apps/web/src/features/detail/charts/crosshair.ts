@@ -22,11 +22,12 @@ export function crosshair(now: () => PlotProps): uPlot.Plugin {
         if (now().hasAxis) u.over.appendChild(time);
       },
       setCursor(u) {
-        const { plot, columns, span } = now();
+        const { plot, columns, span, group, hasAxis } = now();
         const { idx, left = -1 } = u.cursor;
         const isShown = left >= 0 && idx !== null && idx !== undefined;
         const at = isShown ? (columns.times[idx] ?? 0) : 0;
         const x = u.valToPos(at, 'x');
+        if (hasAxis) group.moved(isShown ? at : undefined);
         time.hidden = !isShown;
         time.textContent = pointText(at * 1000, span.to - span.from);
         time.style.left = `${x}px`;

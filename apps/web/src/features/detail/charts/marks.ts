@@ -15,8 +15,8 @@ export function drawGaps(u: uPlot, { columns }: PlotProps, inks: Inks): void {
   }
 }
 
-/** The threshold, the end of what was imported, and the names of the lines at their last values. */
-export function drawMarks(u: uPlot, { plot, columns, imported }: PlotProps, inks: Inks): void {
+/** The threshold, the end of what was imported, changes, and the names of the lines at their last values. */
+export function drawMarks(u: uPlot, { plot, columns, imported, changes }: PlotProps, inks: Inks): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   ctx.save();
@@ -33,11 +33,13 @@ export function drawMarks(u: uPlot, { plot, columns, imported }: PlotProps, inks
     const y = u.valToPos(plot.limit, 'y', true);
     line(bbox.left, y, bbox.left + bbox.width, y, inks.tick, [2, 3]);
   }
-  if (imported !== undefined) {
-    const x = u.valToPos(imported / 1000, 'x', true);
+  const upright = (time: number, dash: number[]) => {
+    const x = u.valToPos(time / 1000, 'x', true);
     if (x > bbox.left && x < bbox.left + bbox.width)
-      line(x, bbox.top, x, bbox.top + bbox.height, inks['field-line'], []);
-  }
+      line(x, bbox.top, x, bbox.top + bbox.height, inks['field-line'], dash);
+  };
+  if (imported !== undefined) upright(imported, []);
+  for (const time of changes) upright(time, [1, 3]);
   ctx.restore();
   drawNames(u, plot, columns, inks);
 }

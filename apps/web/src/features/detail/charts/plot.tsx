@@ -16,6 +16,8 @@ export interface PlotProps {
   span: Span;
   /** Until when (epoch ms) the values come from Proxmox. */
   imported: number | undefined;
+  /** When the resource was changed (epoch ms). */
+  changes: readonly number[];
   group: ChartGroup;
   /** Whether it has the axis of time that all charts share. */
   hasAxis: boolean;

@@ -2,6 +2,7 @@ import { aGuest } from '@belfry/domain/testing/guest';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { Task } from '@belfry/schema/entities/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { type EventSources, eventsOf } from './events.ts';
@@ -14,7 +15,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
 const { id, vmid, instance } = aGuest();
-const nothing: EventSources = { guestSnapshots: [], storageBackups: [], pbsBackups: [], backupTasks: [], alerts: [] };
+const nothing: EventSources = {
+  guestSnapshots: [],
+  storageBackups: [],
+  pbsBackups: [],
+  backupTasks: [],
+  tasks: [],
+  alerts: [],
+};
 
 const snapshot = (fields: Partial<GuestSnapshot> = {}): GuestSnapshot => ({
   id: 's1',
@@ -106,6 +114,37 @@ test('a backup that may belong to a guest of another cluster is left out', () =>
 test('an alert that still lasts is in the list, however long ago it began; one that ended before the span is not', () => {
   const old = entry({ occurrence: 'o2', status: 'resolved', resolvedAt: iso(NOW - 39 * DAY) });
   expect(keys({ alerts: [entry(), old] })).toEqual(['alert/o1']);
+});
+
+const aTask = (fields: Partial<Task> = {}): Task => ({
+  id: 't1',
+  instance,
+  node: 'pve1',
+  kind: 'migrated',
+  vmid,
+  user: 'ana@pve',
+  startTime: iso(NOW - 2 * HOUR),
+  endTime: iso(NOW - 2 * HOUR + 160_000),
+  ...fields,
+});
+
+test('what was done to a guest is its event; a node has what was done to all its guests, and the guests that left it', () => {
+  const tasks = [
+    aTask(),
+    aTask({ id: 't2', kind: 'started' }),
+    aTask({ id: 't3', kind: 'allStopped', vmid: undefined }),
+  ];
+  expect(keys({ tasks })).toEqual(['task/t1', 'task/t2']);
+  const ofNode = eventsOf(`${instance}-pve1`, { ...nothing, tasks }, NOW - DAY, NOW);
+  expect(ofNode.map(({ key }) => key)).toEqual(['task/t1', 'task/t3']);
+  expect(ofNode[0]).toMatchObject({ look: 'change', more: `${vmid} away from pve1, by ana@pve` });
+});
+
+test('a start that no task explains is computed from the uptime', () => {
+  const startedAt = NOW - HOUR;
+  expect(keys({ startedAt })).toEqual(['start']);
+  const reboot = aTask({ kind: 'rebooted', startTime: iso(startedAt - 30_000), endTime: iso(startedAt) });
+  expect(keys({ startedAt, tasks: [reboot] })).toEqual(['task/t1']);
 });
 
 test('an event whose time cannot be read is left out', () => {

@@ -1,13 +1,26 @@
-// What happened to a resource: its alerts, backups and snapshots as one list, the newest first. Pure.
-import { guestId } from '@belfry/domain/ids';
+// What happened to a resource: its alerts, backups, snapshots and changes as one list, the newest first. Pure.
+import { guestId, nodeId } from '@belfry/domain/ids';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { Task, TaskKind } from '@belfry/schema/entities/task';
 import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
 import { messages } from '../messages.ts';
 
-/** What it looks like: the severity of an alert, a good or a bad backup, a snapshot. */
-export type EventLook = 'warning' | 'critical' | 'ended' | 'backup' | 'bad-backup' | 'snapshot';
+export const lanes = ['alerts', 'protection', 'changes'] as const;
+
+/** What it looks like: the severity of an alert, a good or a bad backup, a snapshot, a change; and the lane in which it is. */
+export const laneOf = {
+  warning: 'alerts',
+  critical: 'alerts',
+  ended: 'alerts',
+  backup: 'protection',
+  'bad-backup': 'protection',
+  snapshot: 'protection',
+  change: 'changes',
+  'failed-change': 'changes',
+} as const satisfies Record<string, (typeof lanes)[number]>;
+export type EventLook = keyof typeof laneOf;
 
 /** Times are epoch ms. `until` of something that lasted, or still lasts. */
 export interface ResourceEvent {
@@ -24,6 +37,9 @@ export interface EventSources {
   storageBackups: readonly StorageBackup[];
   pbsBackups: readonly PbsBackup[];
   backupTasks: readonly BackupTask[];
+  tasks: readonly Task[];
+  /** Since when it runs (epoch ms), where that is known. */
+  startedAt?: number | undefined;
   alerts: readonly HistoryEntry[];
 }
 
@@ -44,6 +60,8 @@ export function eventsOf(id: string, sources: EventSources, since: number, now: 
       .map((backup) => ofBackup(`${backup.id}`, backup.ctime * 1000, backup.storage, backup)),
     ...servers.map((backup) => ofBackup(backup.id, Date.parse(backup.backupTime), backup.datastore, backup)),
     ...sources.backupTasks.filter((task) => own(task) && task.error !== undefined).map(ofFailedTask),
+    ...sources.tasks.filter((task) => isTaskOf(id, task)).map(ofTask),
+    ...startOf(id, sources),
   ]
     .filter(({ at, until = at }) => until >= since && at <= now)
     .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
@@ -88,6 +106,47 @@ function ofBackup(
     text: messages.event.backup(where),
     more: [size ? formatBytes(size) : messages.event.unfinished, checked].filter(Boolean).join(', '),
   };
+}
+
+/** The tasks of a guest are its own; those of a node are about all its guests, and about guests that left it. */
+const isTaskOf = (id: string, { instance, node, vmid, kind }: Task): boolean =>
+  (vmid !== undefined && guestId(instance, vmid) === id) ||
+  ((vmid === undefined || kind === 'migrated') && nodeId(instance, node) === id);
+
+const ofTask = ({ id, kind, startTime, endTime, user, error, node, vmid }: Task): ResourceEvent => ({
+  key: `task/${id}`,
+  at: Date.parse(startTime),
+  ...(endTime !== undefined && { until: Date.parse(endTime) }),
+  look: error === undefined ? 'change' : 'failed-change',
+  text: messages.event.tasks[kind],
+  more: [
+    ...(kind === 'migrated' ? [messages.event.migration(vmid ?? 0, node)] : []),
+    ...(user === '' ? [] : [messages.event.by(user)]),
+    ...(error === undefined ? [] : [error]),
+  ].join(', '),
+});
+
+/** A start that was made outside Proxmox has no task. */
+const SAME_START_MS = 5 * 60_000;
+const starts: ReadonlySet<TaskKind> = new Set(['started', 'rebooted', 'reset', 'created', 'cloned', 'restored']);
+
+function startOf(id: string, { startedAt, tasks }: EventSources): ResourceEvent[] {
+  const isKnown = (at: number) =>
+    tasks.some(
+      (task) =>
+        isTaskOf(id, task) && starts.has(task.kind) && Math.abs(Date.parse(task.startTime) - at) < SAME_START_MS,
+    );
+  return startedAt === undefined || isKnown(startedAt)
+    ? []
+    : [
+        {
+          key: 'start',
+          at: startedAt,
+          look: 'change',
+          text: messages.event.tasks.started,
+          more: messages.event.byUptime,
+        },
+      ];
 }
 
 const ofFailedTask = ({ id, startTime, endTime, error = '' }: BackupTask): ResourceEvent => ({

@@ -7,27 +7,37 @@ import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
 import { eventsOf, type ResourceEvent } from './events.ts';
 
-/** How far back the table of events goes. */
-const EVENTS_MS = 30 * 86_400_000;
+/** As far back as the charts go. */
+const EVENTS_MS = 366 * 86_400_000;
 
-interface Events {
+export interface Events {
   events: readonly ResourceEvent[];
   isLoading: boolean;
   error: Error | null;
 }
 
-/** The newest first. `isOwn`: which alerts of the resource with this id. */
-export function useEvents(id: string, isOwn: (alert: Alert) => boolean): Events {
+/** The newest first. `isOwn`: which alerts of the resource with this id. `uptime`: how long it runs, in seconds. */
+export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?: number): Events {
   const now = useNow(MINUTE_MS);
   const { data: alerts, error, isPending } = useQuery({ ...alertsOf(id), enabled: useMay('read') });
   const hasArchives = useLive((live) => live.archives !== 'none');
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
-  const [pbsBackups, backupTasks] = [useList('pbsBackups'), useList('backupTasks')];
+  const [pbsBackups, backupTasks, tasks] = [useList('pbsBackups'), useList('backupTasks'), useList('tasks')];
+  // the uptime grows with the clock: in whole minutes the start stays where it is
+  const startedAt = uptime === undefined ? undefined : Math.round((Date.now() / 1000 - uptime) / 60) * MINUTE_MS;
   const events = useMemo(() => {
     // the clock of the page is a minute behind at most
     const until = now + MINUTE_MS;
-    const sources = { guestSnapshots, storageBackups, pbsBackups, backupTasks, alerts: (alerts ?? []).filter(isOwn) };
+    const sources = {
+      guestSnapshots,
+      storageBackups,
+      pbsBackups,
+      backupTasks,
+      tasks,
+      startedAt,
+      alerts: (alerts ?? []).filter(isOwn),
+    };
     return eventsOf(id, sources, until - EVENTS_MS, until);
-  }, [id, isOwn, now, alerts, guestSnapshots, storageBackups, pbsBackups, backupTasks]);
+  }, [id, isOwn, now, alerts, guestSnapshots, storageBackups, pbsBackups, backupTasks, tasks, startedAt]);
   return { events, isLoading: !hasArchives || (isPending && !error), error };
 }

@@ -1,12 +1,14 @@
 // The page of a node of Proxmox VE.
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { nodeId } from '@belfry/domain/ids';
 import { hottest, nodeStatus, parentOf } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import { nodeAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
-import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
+import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -33,6 +35,10 @@ function useNode(id: string): Detail | undefined {
     () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort((a, b) => a.vmid - b.vmid),
     [vms, containers, id],
   );
+  const [allStorages, allDisks] = [useList('storage'), useList('physicalDisks')];
+  const isHere = (of: string, name: string) => nodeId(of, name) === id;
+  const storages = allStorages.filter((each) => each.nodes.some((name) => isHere(each.instance, name)));
+  const disks = allDisks.filter((each) => isHere(each.instance, each.node));
   const instance = useInstance(found?.instance ?? '');
   const policies = useAlertPolicies();
   if (!found) return undefined;
@@ -60,6 +66,25 @@ function useNode(id: string): Detail | undefined {
         : figures,
     panels: [
       { id: 'system', content: <System node={found} /> },
+      ...(storages.length > 0
+        ? [
+            {
+              id: 'storages',
+              content: (
+                <ResourceLinks
+                  title={messages.storages(storages.length)}
+                  path="/storages/$id"
+                  things={storages.map(({ id: own, name, total, usage: used }) => ({
+                    id: own,
+                    name,
+                    more: total > 0 ? `${Math.round(used)}% · ${formatBytes(total)}` : messages.noFigures,
+                  }))}
+                />
+              ),
+            },
+          ]
+        : []),
+      ...(disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
       ...(guests.length > 0
         ? [
             {
@@ -84,6 +109,7 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
   const line = (metric: string): Omit<Line, 'name' | 'live'> => ({ kind: 'node', id, metric });
   const degrees = hottest(found);
   const [load] = loadAverage;
+  const swap = memory.swapTotal ? percent(memory.swapUsed ?? 0, memory.swapTotal) : undefined;
   return [
     usage({
       id: 'cpu',
@@ -112,9 +138,13 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
       bands: 'memory',
       percent: percent(memory.used, memory.total),
       limit: limits.memory,
-      note: formatShare(memory.used, memory.total),
+      note: [
+        formatShare(memory.used, memory.total),
+        ...(swap === undefined ? [] : [messages.swapShare(formatShare(memory.swapUsed ?? 0, memory.swapTotal ?? 0))]),
+      ].join(' · '),
       measured,
       line: line('memory'),
+      more: swap === undefined ? [] : [{ ...line('swap'), name: messages.swap, live: swap }],
     }),
     usage({
       id: 'disk',
@@ -138,6 +168,26 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
           },
         ]),
   ];
+}
+
+function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
+  const facts = disks.map(
+    ({ devPath, model, size, health, wearout, temperature }): Fact => [
+      devPath.replace(/^\/dev\//, ''),
+      [
+        model,
+        ...(size > 0 ? [formatBytes(size)] : []),
+        health,
+        ...(wearout >= 0 ? [messages.lifeLeft(wearout)] : []),
+        ...(temperature > 0 ? [`${temperature}°`] : []),
+      ].join(' · '),
+    ],
+  );
+  return (
+    <Panel title={messages.disks(disks.length)}>
+      <Facts facts={facts} />
+    </Panel>
+  );
 }
 
 function System({ node: { cpuInfo, kernelVersion, pveVersion, haState, clusterName } }: { node: Node }) {
