@@ -5,18 +5,17 @@ import { hottest, nodeStatus, parentOf } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import { nodeAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
-import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Detail, DetailKind, Figure, Line, Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
 import { usage } from '../usage.ts';
+import { Disks, System } from './node-panels.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
 
@@ -168,39 +167,4 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
           },
         ]),
   ];
-}
-
-function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
-  const facts = disks.map(
-    ({ devPath, model, size, health, wearout, temperature }): Fact => [
-      devPath.replace(/^\/dev\//, ''),
-      [
-        model,
-        ...(size > 0 ? [formatBytes(size)] : []),
-        health,
-        ...(wearout >= 0 ? [messages.lifeLeft(wearout)] : []),
-        ...(temperature > 0 ? [`${temperature}°`] : []),
-      ].join(' · '),
-    ],
-  );
-  return (
-    <Panel title={messages.disks(disks.length)}>
-      <Facts facts={facts} />
-    </Panel>
-  );
-}
-
-function System({ node: { cpuInfo, kernelVersion, pveVersion, haState, clusterName } }: { node: Node }) {
-  const facts: Fact[] = [
-    ...(cpuInfo.model ? [[messages.cpu, cpuInfo.model] as const] : []),
-    ...(kernelVersion ? [[messages.kernel, kernelVersion] as const] : []),
-    [messages.version, pveVersion],
-    ...(clusterName ? [[messages.cluster, clusterName] as const] : []),
-    ...(haState === undefined ? [] : [[messages.ha, haState] as const]),
-  ];
-  return (
-    <Panel title={messages.system}>
-      <Facts facts={facts} />
-    </Panel>
-  );
 }
