@@ -77,7 +77,10 @@ test('time and severity ask the server, are remembered, and are in the URL', asy
   await pick(page, 'Critical Only');
   await expect.poll(() => asked.at(-1)?.get('level')).toBe('critical');
   expect(new URL(page.url()).search).toBe('?time=24h&level=critical');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('alertHistoryTimeFilter'))).toBe('24h');
+  expect(asked.at(-1)?.get('limit')).toBe('1000');
+  const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+  await expect.poll(() => kept('alertHistoryTimeFilter')).toBe('24h');
+  await expect.poll(() => kept('alertHistorySeverityFilter')).toBe('critical');
   await pick(page, 'All Time');
   await expect.poll(() => asked.at(-1)?.has('since')).toBe(false);
   await page.getByRole('textbox', { name: 'Search history' }).fill('disk');
@@ -95,10 +98,47 @@ test('a bar narrows the list to its time; the button, a second click and another
   expect(asked.at(-1)?.get('until')).toBe(String(from + counted.bucketMs));
   await pick(page, 'Clear filter');
   await expect.poll(() => asked.at(-1)?.has('until')).toBe(false);
-  await last.click();
-  await expect.poll(() => asked.at(-1)?.has('until')).toBe(true);
+  const choose = async (isChosen: boolean) => {
+    await last.click();
+    await expect.poll(() => asked.at(-1)?.has('until')).toBe(isChosen);
+  };
+  await choose(true);
+  await choose(false);
+  await choose(true);
   await pick(page, 'Warning Only');
   await expect.poll(() => [asked.at(-1)?.get('level'), asked.at(-1)?.has('until')]).toEqual(['warning', false]);
+  await choose(true);
+  await pick(page, 'Last 30d');
+  await expect.poll(() => asked.at(-1)?.has('until')).toBe(false);
+});
+
+test('a history that cannot be loaded says so', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/history', {
+    state: {},
+    expected: /500/,
+    prepare: ({ page }) =>
+      page.route('**/api/alerts/history?*', (route) => route.fulfill({ status: 500, json: { error: 'no' } })),
+  });
+  await page.getByText('Failed to load alert history.').first().waitFor();
+});
+
+test('a letter goes to the search, and Escape clears it; while the history loads, the page says so', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/history', {
+    state: {},
+    async prepare({ page }) {
+      await page.route('**/api/alerts/history?*', async (route) => {
+        await page.getByText('Loading alert history...').waitFor();
+        await route.fulfill({ json: entries });
+      });
+      await page.route('**/api/alerts/history/buckets*', (route) => route.fulfill({ json: counted }));
+    },
+  });
+  await row(page, 'web').waitFor();
+  const search = page.getByRole('textbox', { name: 'Search history' });
+  await page.keyboard.type('db1');
+  await expect.poll(() => search.inputValue()).toBe('db1');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => search.inputValue()).toBe('');
 });
 
 test('what is found is exported as CSV', async (ctx) => {

@@ -35,6 +35,14 @@ test('a save that fails keeps everything, with the words of the server beside th
   expect(sent[0]?.schedule.cooldown).toBe(46);
 });
 
+test('Discard says so when the configuration cannot be loaded again', async (ctx) => {
+  const { page } = await visit(ctx, { expected: /500/ });
+  await repeat(page).fill('45');
+  await page.route('**/api/alerts/config', (route) => route.fulfill({ status: 500, json: { error: 'no' } }));
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Failed to reload configuration').first().waitFor();
+});
+
 test('two administrators: the second sees what the first has saved and loses nothing', async (ctx) => {
   const { page, sent, somebodySaves } = await visit(ctx);
   await repeat(page).fill('45');
@@ -72,6 +80,11 @@ test('changes stay on the way through the area, and leaving it asks first', asyn
   await pages.getByRole('link', { name: 'History' }).click();
   await page.getByRole('heading', { name: 'Alert History' }).waitFor();
   await expect.poll(() => bar(page).count()).toBe(0);
+  await pages.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Alerts Overview' }).waitFor();
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await pages.getByRole('link', { name: 'Notifications' }).click();
+  await bar(page).getByRole('button', { name: 'Save Changes' }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Proxmox' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await pages.getByRole('link', { name: 'Schedule' }).click();

@@ -5,7 +5,7 @@ import { bar, field, HOUR_MS, once, perHour, repeat, save, toggle, visit, window
 import { expectWhole, sizes } from './views.ts';
 
 test('each part has a switch, and its fields are there only while it is on', async (ctx) => {
-  const { page } = await visit(ctx);
+  const { page, sent } = await visit(ctx);
   await page.getByRole('heading', { name: 'Maintenance Schedule' }).waitFor();
   for (const title of ['Configuration summary', 'Quiet hours', 'Alert cooldown', 'Smart grouping', 'Alert escalation'])
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -28,6 +28,10 @@ test('each part has a switch, and its fields are there only while it is on', asy
   await expect.poll(() => field(page, 'By guest').isChecked()).toBe(false);
   await toggle(page, 'Smart grouping').click();
   await expect.poll(() => field(page, 'Collect for, minutes').count()).toBe(0);
+  await toggle(page, 'Alert cooldown').click();
+  await save(page);
+  await page.getByText('Configuration saved successfully!').first().waitFor();
+  expect(sent[0]?.schedule).toMatchObject({ cooldown: 0, maxAlertsHour: 3, grouping: { enabled: false } });
 });
 
 test('a new level of the escalation comes 15 minutes after the alert, the next one 30 minutes later, to all', async (ctx) => {

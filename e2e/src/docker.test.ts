@@ -238,6 +238,7 @@ test('without a host the tab leads to the settings, and the screen to the first 
   await page.getByText('npm run agents').waitFor();
   await page.getByRole('button', { name: 'Copy install command' }).click();
   await page.getByText('Copied!').waitFor();
+  await page.getByText('Copied!').waitFor({ state: 'detached' });
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('/install-docker-agent.sh | bash');

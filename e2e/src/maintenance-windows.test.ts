@@ -1,12 +1,7 @@
-// Maintenance windows: the list, the calendar, the form, and what a window does.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+// Maintenance windows and silences: the list, the calendar, the forms. What a window does is in alert-chain.test.ts.
 import { expect, test } from 'vitest';
-import { launch, openPage } from './chromium.ts';
 import { openDialog } from './dialog.ts';
-import { startProduct } from './product.ts';
-import { HOUR_MS, missing, once, repeat, visit, window } from './schedule-page.ts';
+import { HOUR_MS, once, visit, window } from './schedule-page.ts';
 
 test('windows are shown as a list and a calendar, which the keyboard alone works with', async (ctx) => {
   const windows = [
@@ -68,91 +63,35 @@ test('a form that is not complete says so beside each field and sends nothing', 
   await dialog.getByLabel('Lasts, hours').waitFor();
 });
 
-test('a maintenance window mutes: the alert is seen, Overview and History say why nobody is notified; when it ends, it is sent', async (ctx) => {
-  if (missing) ctx.skip(missing);
-  const told: string[] = [];
-  const receiver = createServer((request, response) => {
-    request.on('data', (bytes) => told.push(String(bytes)));
-    request.on('end', () => response.end('ok'));
-  });
-  await new Promise<void>((ready) => void receiver.listen(0, '127.0.0.1', () => ready()));
-  const lab = await startLab({ nodes: 3, guests: 9, clusters: 1, seed: 4, version: 9.2, authDelayMs: 0, calm: true });
-  const product = await startProduct({
-    BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)),
-    BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8',
-    BELFRY_TRUSTED_PROXIES: '127.0.0.1',
-    BELFRY_PROXY_AUTH_SECRET: 's',
-  });
-  const browser = await launch();
-  ctx.onTestFinished(async () => {
-    await browser.close();
-    await product.stop();
-    await lab.stop();
-    receiver.close();
-    receiver.closeAllConnections();
-  });
-  const at = async (role: string, path: string) => {
-    const headers = { 'X-Proxy-Secret': 's', 'X-Proxy-User': `a-${role}`, 'X-Proxy-Roles': role };
-    const { page, errors } = await openPage(browser, { extraHTTPHeaders: headers, timezoneId: 'UTC' });
-    await page.goto(new URL(path, product.url).href);
-    return { page, errors };
+test('a silence is changed: its end and its reason; a refusal stands beside the field', async (ctx) => {
+  const silence = {
+    ...{ id: 's1', target: { kind: 'resource', value: 'dc-100' }, reason: 'disks', by: 'ann' },
+    ...{ since: new Date().toISOString(), until: new Date(Date.now() + HOUR_MS).toISOString() },
   };
-  const admin = await at('admin', '/alerts/schedule');
-  const { page } = admin;
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/ops`;
-  const added = await page.evaluate(async (to) => {
-    const body = JSON.stringify({ name: 'ops', url: to, method: 'POST', enabled: true, service: 'generic' });
-    const send = () => {
-      const csrf = /belfry_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const headers = { 'content-type': 'application/json', 'X-CSRF-Token': csrf };
-      return fetch('/api/notifications/webhooks', { method: 'POST', headers, body });
-    };
-    // a refusal sets the cookie with the token
-    const first = await send();
-    return first.ok ? first.status : (await send()).status;
-  }, url);
-  expect(added).toBe(200);
-
-  const node = lab.instances[0]?.members[1]?.node ?? '';
-  await page.getByRole('button', { name: 'Add window' }).click();
+  const { page } = await visit(ctx, { silences: [silence], expected: /400/ });
+  const sent: object[] = [];
+  const refusal = { error: 'Invalid request', code: 'validation_error', details: { reason: 'say more' } };
+  await page.route('**/api/alerts/silences/s1', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: silence });
+    sent.push(route.request().postDataJSON());
+    return sent.length === 1 ? route.fulfill({ status: 400, json: refusal }) : route.fulfill({ json: silence });
+  });
+  await page.getByRole('button', { name: 'Change the silence: web' }).click();
   const dialog = openDialog(page);
-  await dialog.getByLabel('Name', { exact: true }).fill('New disks');
-  await dialog.getByRole('combobox', { name: 'What it is about' }).fill(node);
-  await page.getByRole('option', { name: node, exact: true }).waitFor();
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('From', { exact: true }).fill(new Date(Date.now() - HOUR_MS).toISOString().slice(0, 16));
-  await dialog.getByRole('button', { name: 'Save window' }).click();
-  await page.getByText('Maintenance window saved').first().waitFor();
-  await page.getByRole('list', { name: 'In force now' }).getByText(`New disks mutes ${node}`).waitFor();
-  await page.getByRole('combobox', { name: 'Resource' }).fill(`${node} node`);
-  await page.getByRole('option', { name: new RegExp(`^${node} ?node`) }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText(/ops waits: maintenance window New disks until/).waitFor();
-
-  await lab.fault(node, 'die');
-  const overview = await at('viewer', '/alerts/overview');
-  const alert = overview.page.getByRole('row', { name: new RegExp(node) }).first();
-  // the first cell has the same text for a phone
-  await alert
-    .locator('td:not(:first-child)')
-    .getByText(/maintenance New disks/)
-    .first()
-    .waitFor();
-  const history = await at('viewer', '/alerts/history');
-  await history.page.getByRole('img', { name: 'Muted by the maintenance window New disks' }).first().waitFor();
-  expect(told.filter((body) => body.includes(node))).toEqual([]);
-
-  const operator = await at('operator', '/alerts/schedule');
-  await operator.page.getByText(/Only an administrator can change these settings/).waitFor();
-  await expect.poll(() => repeat(operator.page).isDisabled()).toBe(true);
-  const viewer = await at('viewer', '/alerts/schedule');
-  await viewer.page.getByRole('table', { name: 'Maintenance windows' }).getByText('New disks').waitFor();
-  await expect.poll(() => viewer.page.getByRole('button', { name: /Add window|End New disks|Delete/ }).count()).toBe(0);
-
-  await operator.page.getByRole('button', { name: 'End New disks now' }).click();
-  await operator.page.getByRole('button', { name: 'End now', exact: true }).click();
-  await operator.page.getByText('Maintenance window ended').first().waitFor();
-  await expect.poll(() => told.some((body) => body.includes(node))).toBe(true);
-  const unexpected = ({ errors }: typeof admin) => errors.filter((text) => !text.includes('403'));
-  for (const each of [admin, overview, history, operator, viewer]) expect(unexpected(each)).toEqual([]);
+  const until = dialog.getByLabel('Until', { exact: true });
+  const next = `${Number((await until.inputValue()).slice(0, 4)) + 1}`;
+  await until.fill(`${Number(next) - 2}-01-01T08:00`);
+  await dialog.getByLabel('Reason').fill('d');
+  await dialog.getByRole('button', { name: 'Save silence' }).click();
+  await dialog.getByText('The end must be later than now').waitFor();
+  expect(sent).toEqual([]);
+  await until.fill(`${next}-01-01T08:00`);
+  await dialog.getByRole('button', { name: 'Save silence' }).click();
+  await dialog.getByText('say more').first().waitFor();
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('d');
+  await dialog.getByLabel('Reason').fill('disks and fans');
+  await dialog.getByRole('button', { name: 'Save silence' }).click();
+  await page.getByText('Silence saved').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent.at(-1)).toEqual({ minutes: expect.any(Number), reason: 'disks and fans' });
 });

@@ -3,11 +3,9 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
-import { noChromium } from './chromium.ts';
 import { aGuest, aNode } from './made.ts';
 import { useStage } from './stage.ts';
 
-export const missing = noChromium();
 const open = useStage();
 
 const CONFIG = '/api/alerts/config';

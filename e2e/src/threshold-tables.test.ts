@@ -27,6 +27,7 @@ test('every table has its columns', async (ctx) => {
     );
   await expect.poll(() => heads('Nodes')).toEqual(['Name', 'CPU %', 'Memory %', 'Disk %', 'Temp °C', 'Offline']);
   await expect.poll(() => heads('PBS Servers')).toEqual(['Name', 'CPU %', 'Memory %', 'Offline']);
+  await expect.poll(() => heads('Datastores')).toEqual(['Name', 'Usage %']);
   await expect
     .poll(async () => (await heads('VMs & Containers')).slice(0, 8))
     .toEqual([
@@ -78,6 +79,24 @@ test('the search finds names, VMIDs, nodes, hosts and images; empty tables say s
   await page
     .getByText('No mail gateways configured yet. Add a PMG instance in Settings to manage thresholds.')
     .waitFor();
+});
+
+test('a table is there only while it has rows or overrides; the tips stay away once they are dismissed', async (ctx) => {
+  const config = { overrides: { 'node:dc-pve1': { memory: 70 } } };
+  const { page, show } = await start(ctx, config);
+  const table = (name: string) => page.getByRole('treegrid', { name, exact: true });
+  await table('PBS Servers').waitFor();
+  show({ pbs: [], storage: [], vms: [] });
+  for (const name of ['PBS Servers', 'Datastores', 'Storage Devices']) await table(name).waitFor({ state: 'detached' });
+  await table('VMs & Containers').getByText('All on pve1').waitFor();
+  await table('Nodes').waitFor();
+
+  const tips = page.getByText(/^Click a value to change it\./);
+  await tips.waitFor();
+  await page.getByRole('button', { name: 'Hide the tips' }).click();
+  await page.reload();
+  await table('Nodes').waitFor();
+  await expect.poll(() => tips.count()).toBe(0);
 });
 
 for (const viewport of sizes)

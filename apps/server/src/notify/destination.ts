@@ -1,7 +1,7 @@
 // One configured place to which messages go: the e-mail settings, one webhook, one subscription of a browser.
 import type { Routing } from '@belfry/schema/notifications/routing';
 
-/** What an escalation names. */
+/** The group that a level of an escalation names. */
 export type Channel = 'email' | 'webhook' | 'push';
 
 export interface Destination {

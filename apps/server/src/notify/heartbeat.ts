@@ -9,7 +9,7 @@ import type { SendResult } from './notifier.ts';
 
 export interface HeartbeatDeps {
   settings(): NotificationSettings['heartbeat'];
-  /** Why it must not come now, or undefined while all is well. */
+  /** Why the call must not be sent now. Undefined while all is well. */
   trouble(): string | undefined;
   request: GuardedRequest;
   clock: Clock;
@@ -26,7 +26,7 @@ export interface Heartbeat {
   stop(): void;
   /** `sentAt` epoch ms. `problem`: why the last call was not sent, or not answered well. */
   state(): { sentAt?: number; problem?: string };
-  /** One call of any address, now. */
+  /** Calls any address once, now. */
   call(url: string): Promise<SendResult>;
 }
 
@@ -80,7 +80,7 @@ export interface Condition {
   sinceTick: number;
 }
 
-/** Why Belfry does not work well, as a sentence. Some instances that do not answer are alerts, and no reason. */
+/** Why Belfry does not work well, as a sentence. A few instances that do not answer raise alerts, and are no reason. */
 export function troubleOf({ state, sinceTick }: Condition): string | undefined {
   if (sinceTick > MOST_SILENT_MS) return 'Belfry does not look at its data every second.';
   const answers = Object.values(state.connectionHealth);

@@ -8,7 +8,7 @@ import { mirrorService } from './services/registry.ts';
 
 const REPEAT_MS = 60_000;
 const RETRY_MS = 10_000;
-/** So long an end is shown again and again, so that a mirror that was away learns of it. */
+/** The end of an alert is shown again for this long, so that a mirror that was not reachable gets it too. */
 const ENDED_MS = 300_000;
 const MOST_ENDED = 5000;
 
@@ -16,7 +16,7 @@ export interface MirrorsDeps {
   targets: Pick<Destinations, 'onChange'> & { mirrored(): readonly Webhook[] };
   service: ServiceDeps;
   publicUrl(): string;
-  /** What cannot be shown for ten minutes is a problem of the server. */
+  /** A mirror that cannot be reached for ten minutes becomes a problem of the server. */
   failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
 }
 

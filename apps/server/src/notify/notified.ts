@@ -1,4 +1,4 @@
-// The messages about one occurrence of an alert that were queued for one destination. The planner decides by them what is still due.
+// The messages about one occurrence of an alert that were queued for one destination. The planner uses them to decide what is still due.
 import type { NotifiedRecord } from '../db/outbox-store.ts';
 import type { Moment } from '../lib/clock.ts';
 
@@ -10,7 +10,7 @@ export type Notified = NotifiedRecord;
 export const notifiedKey = ({ destination, occurrence }: Pick<NotifiedRecord, 'destination' | 'occurrence'>): string =>
   `${destination}\n${occurrence}`;
 
-/** A time in the future, before the wall clock was set back, is taken for now. */
+/** A time in the future is replaced by the present time: the wall clock was set back. */
 export const notifiedOf = ({ times, endedAt, ...record }: NotifiedRecord, now: Moment): Notified => {
   const at = (time: number) => now.monotonic - Math.max(0, now.at - time);
   return { ...record, times: times.map(at), ...(endedAt !== undefined && { endedAt: at(endedAt) }) };

@@ -32,7 +32,7 @@ export interface Notify {
   update(alerts: AlertsUpdate): void;
   /** Once a second: whatever is due is put into the outbox. */
   tick(): void;
-  /** All that the planner decides by, at this moment. */
+  /** The facts from which the planner decides, at this moment. */
   situation(): Situation;
   destinations(): readonly Destination[];
   /** The same at another time, with other earlier messages, all of which have arrived. */
@@ -122,7 +122,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     for (const notified of openRecordsOf(occurrence))
       leaving.push({ notified, alert: notified.alert, at: now.at, ...end });
   };
-  /** What ended just before the server stopped. */
+  /** The alerts that ended just before the server stopped. */
   function leaveOld(now: Moment): void {
     const old = new Set<string>();
     for (const destination of index.destinations())
@@ -131,7 +131,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     for (const occurrence of old) leave(occurrence, deps.ended.get(occurrence) ?? {}, now);
   }
 
-  /** Gives what was withdrawn. */
+  /** Returns the messages that were withdrawn. */
   function withdraw(): Notified[] {
     const withdrawn: Notified[] = [];
     const sending: Ending[] = [];

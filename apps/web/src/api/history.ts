@@ -6,6 +6,8 @@ import { call } from './client.ts';
 
 interface AskedHistory {
   resources: readonly { kind: ResourceKind; id: string }[];
+  /** All of their kind by default. */
+  metrics?: readonly string[];
   /** Epoch ms. */
   from: number;
   to: number;
@@ -16,22 +18,28 @@ interface AskedHistory {
 /** An id may contain commas and slashes. */
 const nameOf = ({ kind, id }: AskedHistory['resources'][number]): string => `${kind}/${encodeURIComponent(id)}`;
 
+export async function readHistory(
+  { resources, metrics, from, to, points }: AskedHistory,
+  signal: AbortSignal | null,
+): Promise<HistoryReply> {
+  const query = {
+    ids: [...new Set(resources.map(nameOf))].join(','),
+    ...(metrics && { metrics: [...new Set(metrics)].join(',') }),
+    from: String(from),
+    to: String(to),
+    points: String(points),
+  };
+  const reply = await call<typeof getHistory>('GET /api/history', { query, signal });
+  // a text is the answer to a request for a file
+  if (typeof reply === 'string') throw new TypeError('the history is not an object');
+  return reply;
+}
+
 /** What is on the screen stays there while the next span is requested. */
-export const history = ({ resources, from, to, points }: AskedHistory) =>
+export const history = (asked: AskedHistory) =>
   queryOptions({
-    queryKey: ['history', resources.map(nameOf), from, to, points],
-    queryFn: async ({ signal }): Promise<HistoryReply> => {
-      const query = {
-        ids: [...new Set(resources.map(nameOf))].join(','),
-        from: String(from),
-        to: String(to),
-        points: String(points),
-      };
-      const reply = await call<typeof getHistory>('GET /api/history', { query, signal });
-      // a text is the answer to a request for a file
-      if (typeof reply === 'string') throw new TypeError('the history is not an object');
-      return reply;
-    },
+    queryKey: ['history', asked.resources.map(nameOf), asked.from, asked.to, asked.points],
+    queryFn: ({ signal }) => readHistory(asked, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

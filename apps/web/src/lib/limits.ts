@@ -33,6 +33,7 @@ function originText({ origin }: Limit): string {
   switch (origin.from) {
     case 'default':
     case 'override':
+    case 'server':
       return messages.origins[origin.from]();
     case 'tag':
     case 'node':

@@ -16,6 +16,7 @@ export const messages = inLanguage('lib', {
     override: () => 'override',
     tag: (tag: string) => `from the tag ${tag}`,
     node: (node: string) => `from the node ${node}`,
+    server: () => 'from its backup server',
   },
 
   /** Why the disk usage of a guest is unknown: `short` fits a cell, `text` says what to do. */

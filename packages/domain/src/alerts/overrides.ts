@@ -4,7 +4,7 @@ import { dockerContainerNameId, hostOfContainer } from '../ids.ts';
 import type { Subject } from './thresholds.ts';
 
 export interface Source {
-  from: 'override' | 'tag' | 'node';
+  from: 'override' | 'tag' | 'node' | 'server';
   /** Its key in the configuration. */
   key: string;
   override: Override;
@@ -26,7 +26,7 @@ const NONE: readonly Source[] = [];
 
 /**
  * The overrides of a resource, the strongest first: by its id, by older forms of its id (for a container: by its name), by its tags
- * in alphabetical order, by its node. Tags are compared without regard to case, as Proxmox VE does by default.
+ * in alphabetical order, by its node, that of its server. Tags are compared without regard to case, as Proxmox VE does by default.
  */
 export function createOverrides(overrides: AlertConfig['overrides']): (subject: Subject) => readonly Source[] {
   const byId = new Map<string, Source>();
@@ -52,6 +52,7 @@ export function createOverrides(overrides: AlertConfig['overrides']): (subject: 
     if (byId.size > 0) addIds(found, subject);
     if (byTag.size > 0 && subject.tags) addTags(found, subject.tags);
     if (byNode.size > 0 && subject.nodeId !== undefined) add(found, byNode.get(subject.nodeId));
+    if (byId.size > 0 && subject.serverId !== undefined) addServer(found, subject.serverId);
     return found.length === 0 ? NONE : found;
   };
 
@@ -60,6 +61,11 @@ export function createOverrides(overrides: AlertConfig['overrides']): (subject: 
     // All ids of a guest end with its vmid. The older ones of a thousand guests are not built in vain.
     if (subject.kind === 'guest' && !vmids.has(lastPart(subject.id))) return;
     for (const id of subject.otherIds ?? []) add(found, byId.get(id));
+  }
+
+  function addServer(found: Source[], serverId: string): void {
+    const own = byId.get(serverId);
+    if (own) found.push({ ...own, from: 'server' });
   }
 
   function addTags(found: Source[], tags: readonly string[]): void {

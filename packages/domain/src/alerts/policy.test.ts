@@ -6,7 +6,15 @@ import { aContainer, aDockerHost } from '../testing/docker.ts';
 import { aGuest } from '../testing/guest.ts';
 import { aStorage } from '../testing/storage.ts';
 import { holdSecondsOf, policyOf } from './policy.ts';
-import { containerSubject, guestSubject, nodeSubject, pmgSubject, storageSubject } from './subjects.ts';
+import {
+  containerSubject,
+  datastoreSubject,
+  guestSubject,
+  nodeSubject,
+  pbsSubject,
+  pmgSubject,
+  storageSubject,
+} from './subjects.ts';
 
 const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ ...factoryConfig, overrides });
 const vm = aGuest({ id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100, tags: ['web', 'Prod'] });
@@ -198,6 +206,28 @@ test('for any overrides, each limit and its origin come from the strongest sourc
       }
     }),
   );
+});
+
+test('the override of a backup server holds for its datastores, and one of a datastore is stronger', () => {
+  const config = withOverrides({
+    'pbs-main': { usage: at(70, 65), cpu: at(50, 45) },
+    'pbs-main-tank': { usage: at(95, 90) },
+  });
+  const origin = (key: string, from: string) => ({ usage: { origin: { from, key } } });
+  const [server, tank, old] = [
+    pbsSubject({ id: 'pbs-main' }),
+    datastoreSubject('pbs-main', 'tank'),
+    datastoreSubject('pbs-main', 'old'),
+  ];
+  for (const _ of [1, 2]) {
+    expect(policyOf(config, old).limits).toMatchObject(origin('pbs-main', 'server'));
+    expect(policyOf(config, server).limits).toMatchObject(origin('pbs-main', 'override'));
+    expect(policyOf(config, tank).limits).toMatchObject({
+      ...origin('pbs-main-tank', 'override'),
+      cpu: { trigger: 50 },
+    });
+  }
+  expect(policyOf(config, datastoreSubject('pbs-away', 'old')).limits.usage?.origin).toEqual({ from: 'default' });
 });
 
 test('the most specific delay holds', () => {

@@ -66,7 +66,7 @@ function createPolicies(config: AlertConfig): (subject: Subject) => Policy {
     const { plain, overridden } = byKind.get(subject.kind) ?? made(subject.kind);
     const sources = overrides(subject);
     if (sources.length === 0) return plain;
-    const name = sources.length === 1 ? (sources[0] as Source).key : sources.map(({ key }) => key).join('\n');
+    const name = sources.length === 1 ? nameOf(sources[0] as Source) : sources.map(nameOf).join('\n');
     let policy = overridden.get(name);
     if (!policy) {
       policy = compose(config, subject.kind, sources);
@@ -75,6 +75,9 @@ function createPolicies(config: AlertConfig): (subject: Subject) => Policy {
     return policy;
   };
 }
+
+/** The override of a backup server is one source for the server, and another one for its datastores. */
+const nameOf = ({ from, key }: Source): string => (from === 'server' ? `server:${key}` : key);
 
 const DEFAULT: Origin = { from: 'default' };
 

@@ -57,6 +57,12 @@ class StorageSubject implements Subject {
 export const storageSubject = (storage: AnyStorage): Subject => new StorageSubject(storage);
 
 export const pbsSubject = ({ id }: { id: string }): Subject => ({ kind: 'pbs', id });
+/** An override of its server holds for it too, where it has none of its own. */
+export const datastoreSubject = (serverId: string, name: string): Subject => ({
+  kind: 'pbs',
+  id: `${serverId}-${name}`,
+  serverId,
+});
 export const pmgSubject = ({ id }: { id: string }): Subject => ({ kind: 'pmg', id });
 export const dockerHostSubject = ({ id }: Pick<DockerHost, 'id'>): Subject => ({ kind: 'dockerHost', id });
 

@@ -6,7 +6,7 @@ export type { Metric };
 
 /**
  * What decides about the thresholds of a resource. An override by `id` is stronger than one by `otherIds`, such as older forms of the
- * id. Overrides by tag and by node (`tags`, `nodeId`) are weaker.
+ * id. Overrides by tag, by node and of the server (`tags`, `nodeId`, `serverId`) are weaker.
  */
 export interface Subject {
   kind: 'guest' | 'node' | 'storage' | 'pbs' | 'pmg' | 'dockerHost' | 'dockerContainer';
@@ -15,10 +15,12 @@ export interface Subject {
   tags?: readonly string[];
   /** The id of the node it is on. */
   nodeId?: string;
+  /** The id of the backup server of a datastore. */
+  serverId?: string;
 }
 
 /** The strongest first. `key`: of the override. */
-export type Origin = { from: 'override' | 'tag' | 'node'; key: string } | { from: 'default' };
+export type Origin = { from: 'override' | 'tag' | 'node' | 'server'; key: string } | { from: 'default' };
 
 /** `critical` is always set: where the configuration has none, it follows from the metric. */
 export interface Limit extends Required<Threshold> {

@@ -8,9 +8,9 @@ export const Affected = z.object({
 });
 export type Affected = z.infer<typeof Affected>;
 
-/** Where the threshold comes from. `key`: of the override. */
+/** Where the threshold comes from. `key`: of the override. `server`: the backup server of a datastore. */
 export const ThresholdOrigin = z.object({
-  from: z.enum(['override', 'tag', 'node', 'default']),
+  from: z.enum(['override', 'tag', 'node', 'server', 'default']),
   key: z.string().optional(),
 });
 

@@ -24,7 +24,7 @@ export interface EmailConfiguration extends Destinations {
   current(): EmailDestination;
   /** Without secrets. */
   shown(): EmailReply;
-  /** What holds after the update. Refused where it could not be used, also for a test. */
+  /** The settings after the update. It is refused if it could not be used, also for a test. */
   updated(update: EmailUpdate): Answer<EmailDestination>;
   /** In force when it resolves. */
   change(update: EmailUpdate): Promise<Answer<EmailDestination>>;
@@ -126,7 +126,7 @@ const destinationOf = (current: EmailDestination): Destination => ({
   settings: current,
 });
 
-/** What keeps it from being used, by field. */
+/** Why it cannot be used, by field. */
 function problemsOf(settings: EmailSettings, problemOfHost: Outgoing['problemOfHost']): Record<string, string> {
   const { enabled, server, from, auth, username } = settings;
   const found: Record<string, string> = {};

@@ -7,7 +7,7 @@ import type { AttemptResult } from './attempt.ts';
 
 type Delivery = OpenDelivery['delivery'];
 
-/** The log names so many. */
+/** The log names at most this many alerts. */
 const MOST_NAMED = 20;
 
 const named = (alerts: readonly NoticeAlert[]): Pick<Delivery, 'alerts' | 'alertCount'> => ({

@@ -9,7 +9,7 @@ export interface Failing {
   failed(destination: Pick<Destination, 'id' | 'name'>, words: string, ageMs?: number): void;
   /** A message was delivered. */
   succeeded(id: string): void;
-  /** It is configured in another way now, or removed. */
+  /** Its configuration has changed, or it was removed. */
   forget(id: string): void;
   /** The same object while nothing changes. */
   problems(): State['serverProblems'];

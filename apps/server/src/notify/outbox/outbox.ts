@@ -1,4 +1,4 @@
-// The notices on their way. The planner puts them here and forgets them.
+// The notices that are being sent. The planner puts them here and does not keep them.
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';

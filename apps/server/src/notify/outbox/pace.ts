@@ -7,7 +7,7 @@ export interface Pace {
   take(now: number, perMinute: number): void;
   /** Nothing is sent before this time. */
   wait(until: number): void;
-  /** Forgets what was asked for, because the destination has changed. */
+  /** Removes the wait that the service asked for, because the destination has changed. */
   reset(): void;
 }
 

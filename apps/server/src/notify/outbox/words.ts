@@ -1,4 +1,4 @@
-// What a service answered, as the log may show it: one line, cut, and without the secrets of the destination. Services remove their
+// The answer of a service as the log may show it: one line, shortened, and without the secrets of the destination. Services remove their
 // secrets themselves; this catches what they miss, such as a server that repeats the address it was called at.
 
 import { MASK } from '@belfry/schema/notifications/mask';

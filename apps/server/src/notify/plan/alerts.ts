@@ -1,4 +1,4 @@
-// The active alerts as the planner sees them. It notices what matters: a value that changed is nothing new.
+// The active alerts as the planner sees them. A changed value alone is no change for the planner.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
@@ -45,7 +45,7 @@ export function begin(alert: Alert, occurrence: string, now: Moment): OpenAlert 
   return { alert, occurrence, startTime, startedAt, freeSince: isFree(alert) ? startedAt : now.monotonic };
 }
 
-/** The same object: only the alert in it is another one. */
+/** Changes the alert in the same object. */
 export function follow(open: OpenAlert, alert: Alert, now: Moment): OpenAlert {
   if (open.alert === alert) return open;
   if (!isFree(open.alert) && isFree(alert)) open.freeSince = now.monotonic;

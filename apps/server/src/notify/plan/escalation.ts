@@ -1,4 +1,4 @@
-// Which level of an escalation an alert has reached that nobody has acknowledged.
+// The level of the escalation that an unacknowledged alert has reached.
 import type { Destination } from '../destination.ts';
 import { type OpenAlert, type Situation, wakeIn } from './situation.ts';
 import { quietsFor } from './stages/quiet-hours.ts';

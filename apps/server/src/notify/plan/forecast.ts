@@ -39,7 +39,7 @@ export interface ForecastInput {
 }
 
 const HORIZON_MS = 7 * 24 * 3_600_000;
-/** So many decisions are made ahead: about 20 ms. With very many alerts in one group, later messages are missing. */
+/** The largest number of decisions that are made ahead: about 20 ms. With very many alerts in one group, later messages are missing. */
 const MOST_DECISIONS = 20_000;
 /** After a message the planner looks again with its next tick. */
 const TICK_MS = 1000;
@@ -53,7 +53,7 @@ export function forecast(input: ForecastInput): Upcoming[] {
   if (!first) return [];
   const { rules } = situationAt(input.now, input.index);
   const place = placeOf(first, rules);
-  // Copies: time changes them.
+  // The planner changes them, so it gets copies.
   const open = input.open.filter((one) => placeOf(one, rules) === place).map((one) => ({ ...one }));
   const index = copyOf(input.index, open);
   const found = new Map<string, Upcoming>();

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * What lasts from one plan to the next: what waits, by destination and occurrence, and when a critical alert last made a group hurry.
- * Before the first plan it is absent: what was active before the start has waited since it began.
+ * The state that is kept from one plan to the next: the notices that wait, by destination and occurrence, and when a critical alert
+ * last made a group hurry. It is absent before the first plan: an alert that was active before the start has waited since its begin.
  */
 export interface GroupMemory {
   waiting: ReadonlyMap<string, ReadonlyMap<string, Waiting>>;
@@ -31,7 +31,7 @@ interface Gathering extends Group {
   isCritical: boolean;
 }
 
-/** These do not wait. */
+/** Notices of these kinds do not wait. */
 const immediate: ReadonlySet<NoticeKind> = new Set(['level', 'escalated', 'digest']);
 
 export function grouped(

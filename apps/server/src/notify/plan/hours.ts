@@ -52,7 +52,7 @@ function spansOf(weekly: Weekly, now: number): Span[] {
   return spans;
 }
 
-/** Remembers the answer for as long as it holds. */
+/** Keeps the answer for as long as it is valid. */
 export function remembered<K extends object>(find: (key: K, now: number) => Pause): (key: K, now: number) => Pause {
   const known = new WeakMap<K, Pause>();
   return (key, now) => {

@@ -1,5 +1,5 @@
-// Decides what is due, from the active alerts, the earlier messages to each destination, the settings and the time. Nothing else matters, so
-// that a restart, the end of a silence or of quiet hours needs no code of its own.
+// Decides what is due, from the active alerts, the earlier messages to each destination, the settings and the time only. So a restart, and
+// the end of a silence or of quiet hours, need no code of their own.
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import type { Notified } from '../notified.ts';
@@ -61,7 +61,7 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
     memory: next,
   };
 
-  /** Its times count for the limit per hour. */
+  /** The times of its messages count for the limit per hour. */
   function end(notified: Notified): void {
     const ended = { ...notified, endedAt: situation.now.monotonic };
     if (isKept(ended, situation)) put.push(ended);

@@ -41,5 +41,5 @@ export function rulesOf(schedule: Schedule, ownZone: string): Rules {
   };
 }
 
-/** Its value may change with every poll. Ages in days are not meant: nobody needs them again within the hour. */
+/** Its value may change with every poll. Ages in days are left out: they do not change within an hour. */
 export const isMeasured = (alert: Pick<Alert, 'type'>): boolean => !['none', 'days'].includes(factsOf(alert.type).unit);

@@ -65,7 +65,7 @@ export interface Candidate {
 
 export type Held = Pick<HeldBack, 'by' | 'reason'> & { until?: number };
 
-/** Gives what holds the candidate back. */
+/** Returns the reason why the candidate is held back. */
 export type Stage = (candidate: Candidate, situation: Situation) => Held | undefined;
 
 export function wakeAt(wake: Wake, at: number): void {

@@ -1,4 +1,4 @@
-// What is known about one alert, as pairs of a name and a value, for services that show tables.
+// The facts about one alert, as pairs of a name and a value, for services that show tables.
 
 import { typeName } from '@belfry/domain/alerts/type-names';
 import { formatDuration } from '@belfry/domain/format';

@@ -1,5 +1,5 @@
 import type { messages } from '../../features/alerts/routing/messages.ts';
-import { formatCount } from '../../lib/language/format.ts';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 const typeNames: Translation<typeof messages.typeNames> = {
@@ -57,6 +57,7 @@ const typeNames: Translation<typeof messages.typeNames> = {
 export const alertRouting: Translation<typeof messages> = {
   title: 'Welche Alarme hierhin gehen',
   level: 'Stufe',
+  lastWeek: (sent, all) => `In den letzten 7 Tagen: ${formatCount(sent)} von ${plural(all, 'Alarm', 'Alarmen')}.`,
   levels: { warning: 'Alle Stufen', critical: 'Nur kritische' },
   types: 'Arten',
   allTypes: 'Alle Arten',

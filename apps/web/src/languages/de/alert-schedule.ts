@@ -221,6 +221,19 @@ export const alertSchedule: Translation<typeof messages> = {
     end: 'Jetzt beenden',
     endOf: (name) => `Jetzt beenden: ${name}`,
     ended: 'Stummschaltung beendet',
+    edit: (name) => `Stummschaltung ändern: ${name}`,
+    form: {
+      title: (name) => `Stummschaltung von ${name}`,
+      until: 'Bis',
+      reason: 'Grund',
+      save: 'Stummschaltung speichern',
+      saved: 'Stummschaltung gespeichert',
+      errors: {
+        timeNeeded: 'Geben Sie Datum und Uhrzeit ein',
+        endsLater: 'Das Ende muss später als jetzt sein',
+        reasonNeeded: 'Geben Sie einen Grund an',
+      },
+    },
   },
   calendar: {
     label: 'Kalender der Wartungsfenster',

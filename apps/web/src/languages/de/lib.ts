@@ -46,6 +46,7 @@ export const lib: Translation<typeof messages> = {
     override: () => 'eigener Wert',
     tag: (tag) => `vom Tag ${tag}`,
     node: (node) => `vom Knoten ${node}`,
+    server: () => 'vom Backup-Server',
   },
 
   checks: {

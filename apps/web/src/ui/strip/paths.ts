@@ -49,17 +49,23 @@ export function stripSummary(values: StripValues): StripSummary | undefined {
   return summary;
 }
 
+type Range = Pick<StripScale, 'least' | 'most'>;
+const rangeOf = ({ least, most }: Range): number => most - least || 1;
+
+/** Where a value is drawn, in pixels from the upper edge. */
+export function stripLevel(value: number, range: Range): string {
+  const share = Math.max(0, Math.min(1, (value - range.least) / rangeOf(range)));
+  return (BOTTOM - share * (BOTTOM - TOP)).toFixed(1);
+}
+
 /** Each value is one unit further to the right. The line is interrupted where a value is not known. */
 export function stripPaths(values: StripValues, scale: StripScale): StripPaths {
   const summary = stripSummary(values);
   if (!summary) return { isCalm: true, line: '', above: '' };
   const { least, most, trigger } = scale;
-  const range = most - least || 1;
+  const range = rangeOf(scale);
   const isCalm = summary.highest - summary.lowest < CALM_SHARE * range && summary.highest < trigger;
-  const y = (value: number): string => {
-    const share = Math.max(0, Math.min(1, (value - least) / range));
-    return (BOTTOM - share * (BOTTOM - TOP)).toFixed(1);
-  };
+  const y = (value: number): string => stripLevel(value, { least, most });
 
   const pens = { line: '', above: '' };
   let pen: keyof typeof pens | undefined;

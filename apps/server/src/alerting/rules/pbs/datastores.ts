@@ -1,5 +1,6 @@
 // The datastores of a backup server: how full they are, and whether they can be used.
 
+import { datastoreSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { isCurrent, onSameFileSystem } from '@belfry/domain/datastores';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
@@ -22,8 +23,7 @@ export const createDatastoreRules = (): RuleSet<'pbs'> => ({
   list: 'pbs',
   read: (server, context) =>
     server.datastores.flatMap((store) => {
-      // The override of a datastore wins over the override of its server.
-      const policy = context.policyOf({ kind: 'pbs', id: datastoreId(server, store), otherIds: [server.id] });
+      const policy = context.policyOf(datastoreSubject(server.id, store.name));
       return unlessDisabled(policy, [
         stateReading(server, store),
         usageReading(server, store, policy, context),

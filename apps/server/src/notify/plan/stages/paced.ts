@@ -1,4 +1,4 @@
-// So many messages about one measured alert in any hour, also if it ends and comes again. Escalations are not counted out.
+// The limit of messages about one measured alert in any hour, also if it ends and comes again. Escalations are always sent.
 import { isMeasured } from '../rules.ts';
 import { type Situation, type Stage, shownTime, wakeIn } from '../situation.ts';
 

@@ -6,6 +6,7 @@ import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { Since, Value } from './figures.tsx';
 import { messages } from './messages.ts';
+import { LastHour } from './past/last-hour.tsx';
 import { ResourceCell } from './resource-cell.tsx';
 import { State } from './state.tsx';
 import type { Deed } from './use-deeds.ts';
@@ -52,6 +53,15 @@ const columns: readonly AlertColumn[] = [
     from: 'md',
     numeric: true,
     cell: (alert) => <Value alert={alert} />,
+  },
+  {
+    id: 'lastHour',
+    head: () => messages.heads.lastHour,
+    min: 84,
+    grow: 1,
+    priority: 6,
+    from: 'md',
+    cell: (alert) => <LastHour alert={alert} />,
   },
   {
     id: 'since',

@@ -12,8 +12,10 @@ import { useNow } from '../../../lib/now.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { messages as shared } from '../messages.ts';
 import { valueText } from '../value-text.ts';
+import { type Earlier, earlier } from './earlier.ts';
 import { limitText } from './figures.tsx';
 import { messages } from './messages.ts';
+import { BeginChart } from './past/begin-chart.tsx';
 import { untilText } from './until.ts';
 
 const REFRESH_MS = 15_000;
@@ -29,13 +31,15 @@ export function ExplanationPanels({ alert }: { alert: Alert }) {
   const now = useNow();
   const mayRead = useMay('read');
   const { data, isError } = useQuery({ ...explanation(alert.id), enabled: mayRead });
+  const before = useQuery({ ...earlier(alert), enabled: mayRead }).data;
   const texts = messages.explanation;
   if (!mayRead) return null;
   if (!data) return <p className="pt-2 text-mute">{isError ? texts.failed : texts.loading}</p>;
   return (
     <Panels>
+      <BeginChart alert={alert} />
       <Panel title={texts.compared}>
-        <Facts facts={factsOfExplanation(data, alert, now)} />
+        <Facts facts={[...factsOfExplanation(data, alert, now), ...(before ? [beforeFact(before, alert)] : [])]} />
       </Panel>
       <Panel title={texts.told}>
         <Deliveries explanation={data} />
@@ -78,6 +82,23 @@ function factsOfExplanation(explained: Explanation, alert: Alert, now: number): 
     facts.push([texts.heldBack, [destination, texts.holds[by], end].filter(Boolean).join(', ')]);
   }
   return facts;
+}
+
+/** How often it was there before, and the way to it. */
+function beforeFact({ times, days, longest, ofType }: Earlier, { resourceName }: Alert): Fact {
+  const texts = messages.explanation;
+  const own = times === 0 ? texts.neverBefore : texts.timesBefore(times, days, lasting(longest));
+  const place: LinkProps = { to: '/alerts/$', params: { _splat: 'history' }, search: { search: resourceName } };
+  return [
+    texts.before,
+    <span key="before">
+      {own}.{' '}
+      <Link {...place} className="text-brand hover:underline">
+        {texts.history}
+      </Link>
+      <span className="block text-mute">{texts.ofType(ofType)}</span>
+    </span>,
+  ];
 }
 
 function endText(

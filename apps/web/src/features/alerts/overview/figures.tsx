@@ -8,13 +8,14 @@ import { hint } from '../../../ui/hint.tsx';
 import { valueText } from '../value-text.ts';
 import { messages } from './messages.ts';
 
-/** Alerts that are raised when the value falls below the threshold. */
-const falls = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
+const falling: ReadonlySet<string> = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
+/** Whether alerts of the type are raised when the value falls below the threshold. */
+export const falls = (type: string): boolean => falling.has(type);
 
 /** "over 85%", "below 14 days". */
 export function limitText(type: string, threshold: number): string {
   const limit = valueText(type, threshold);
-  return falls.has(type) ? messages.below(limit) : messages.over(limit);
+  return falls(type) ? messages.below(limit) : messages.over(limit);
 }
 
 export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {

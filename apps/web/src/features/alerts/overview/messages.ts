@@ -87,6 +87,7 @@ export const messages = inLanguage('alertsOverview', {
     resource: 'Resource',
     message: 'What',
     value: 'Value',
+    lastHour: 'Last hour',
     since: 'Since',
     node: 'Node',
     state: 'State',
@@ -98,6 +99,8 @@ export const messages = inLanguage('alertsOverview', {
     silenced: ' · raised and shown, without notifications',
     acknowledged: '',
   },
+  /** The name of a strip for a screen reader. */
+  lastHour: (name: string) => `${name}, last hour`,
   over: (threshold: string) => `over ${threshold}`,
   below: (threshold: string) => `below ${threshold}`,
   firing: 'firing',
@@ -114,6 +117,9 @@ export const messages = inLanguage('alertsOverview', {
   explanation: {
     loading: 'Loading the explanation...',
     failed: 'The explanation could not be loaded.',
+    why: 'Why did this fire?',
+    raised: (time: string) => `fired ${time}`,
+    aroundBegin: (name: string) => `${name} around the begin of the alert`,
     compared: 'What was compared',
     told: 'Notifications',
     nobody: 'No notification has been sent.',
@@ -143,6 +149,12 @@ export const messages = inLanguage('alertsOverview', {
     threshold: 'Threshold',
     change: 'Change',
     peak: (value: string) => `peak ${value}`,
+    before: 'Before',
+    neverBefore: 'not in the 7 days before',
+    timesBefore: (times: number, days: number, longest: string) =>
+      `${plural(times, 'time')} in 7 days, on ${formatCount(days)} of them, ${longest} at most`,
+    ofType: (count: number) => `${plural(count, 'alert')} of this type in 7 days, all resources together`,
+    history: 'History',
     held: 'Held',
     heldBack: 'Held back',
     levels: (limit: string, critical: string, clear: string) =>
@@ -153,6 +165,7 @@ export const messages = inLanguage('alertsOverview', {
       override: () => 'set for this resource',
       tag: (key: string) => `set for the tag ${key}`,
       node: (key: string) => `set for the node ${key}`,
+      server: () => 'set for its backup server',
       default: () => 'default of all resources of this kind',
     },
     confirmed: (text: string) => `confirmed after ${text}`,

@@ -1,7 +1,7 @@
 // The texts about the alerts that a destination gets.
 import type { Category } from '@belfry/domain/alerts/catalogue';
 import { typeNames } from '@belfry/domain/alerts/type-names';
-import { formatCount } from '../../../lib/language/format.ts';
+import { formatCount, plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 const categories: Readonly<Record<Category, string>> = {
@@ -15,6 +15,7 @@ const categories: Readonly<Record<Category, string>> = {
 export const messages = inLanguage('alertRouting', {
   title: 'Which alerts go here',
   level: 'Level',
+  lastWeek: (sent: number, all: number) => `In the last 7 days: ${formatCount(sent)} of ${plural(all, 'alert')}.`,
   levels: { warning: 'All levels', critical: 'Critical only' },
   types: 'Types',
   allTypes: 'All types',

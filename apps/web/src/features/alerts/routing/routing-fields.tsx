@@ -7,6 +7,7 @@ import { type ChoiceGroup, ManyField } from '../../../ui/many-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { HoursFields } from './hours-fields.tsx';
+import { LastWeek } from './last-week.tsx';
 import { messages } from './messages.ts';
 import { newHours, type Routed } from './routed.ts';
 import { routeSentence } from './sentence.ts';
@@ -82,7 +83,7 @@ export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsP
       </div>
       <Switch label={messages.resolutions} checked={resolutions} onChange={(on) => onChange({ resolutions: on })} />
       <p role="status" className="rounded-md bg-raise px-3 py-2 text-soft">
-        {routeSentence(value, choices.names)}
+        {routeSentence(value, choices.names)} <LastWeek routing={routing} />
       </p>
     </div>
   );

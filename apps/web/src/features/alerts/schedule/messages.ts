@@ -222,6 +222,19 @@ export const messages = inLanguage('alertSchedule', {
     end: 'End now',
     endOf: (name: string) => `End now: ${name}`,
     ended: 'Silence ended',
+    edit: (name: string) => `Change the silence: ${name}`,
+    form: {
+      title: (name: string) => `Silence of ${name}`,
+      until: 'Until',
+      reason: 'Reason',
+      save: 'Save silence',
+      saved: 'Silence saved',
+      errors: {
+        timeNeeded: 'Enter a date and a time',
+        endsLater: 'The end must be later than now',
+        reasonNeeded: 'Enter a reason',
+      },
+    },
   },
   calendar: {
     label: 'Calendar of maintenance windows',

@@ -1,4 +1,4 @@
-import { containerSubject, guestSubject } from '@belfry/domain/alerts/subjects';
+import { containerSubject, datastoreSubject, guestSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
@@ -53,6 +53,23 @@ describe('a value of a resource', () => {
     expect(after(set, valueChanges(set, guest, 'memory', 85)).overrides['dc-100']).toMatchObject({ memory: at(85) });
     expect(cellValue(set, guest, 'memory')).toEqual({ value: 70, from: 'tag', key: 'tag:web' });
     expect(cellValue(set, guest, 'disk')).toEqual({ value: 60, from: 'node', key: 'node:dc-pve1' });
+  });
+
+  test('of a datastore does not change its server; without one it has that of its server', () => {
+    const store: Target = {
+      kind: 'resource',
+      section: sections.datastores,
+      subject: datastoreSubject('pbs-a', 'tank'),
+    };
+    const server: Target = { kind: 'resource', section: sections.pbs, subject: pbsSubject({ id: 'pbs-a' }) };
+    const set = withOverrides({ 'pbs-a': { usage: at(70), cpu: at(50) } });
+    expect(cellValue(set, store, 'usage')).toEqual({ value: 70, from: 'server', key: 'pbs-a' });
+    expect([isCustom(set, store), isCustom(set, server)]).toEqual([false, true]);
+    const own = after(set, valueChanges(set, store, 'usage', 95));
+    expect(own.overrides).toEqual({ 'pbs-a': { usage: at(70), cpu: at(50) }, 'pbs-a-tank': { usage: at(95) } });
+    expect(inheritedValue(own, store, 'usage')).toMatchObject({ value: 70, from: 'server' });
+    expect(after(own, valueChanges(own, store, 'usage', 70))).toEqual(set);
+    expect(after(own, resetChanges(own, store))).toEqual(set);
   });
 
   test('changes the override under an older id, and removes it there', () => {

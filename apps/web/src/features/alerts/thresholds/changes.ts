@@ -1,10 +1,11 @@
 // What an edit of a row changes in the configuration. A value that equals the inherited one is not stored.
 import { policyOf } from '@belfry/domain/alerts/policy';
+import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig, Severity } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { type ConfigPath, valueAt, withValues } from '../alert-config/config-path.ts';
 import { type FieldName, storedValue } from './fields.ts';
-import { delayPath, inheritedConfig, type Section } from './sections.ts';
+import { delayPath, inheritedPolicy, type Section } from './sections.ts';
 import { inheritedValue, overrideKey, ownKeys, pathOf, sameNumber, type Target } from './targets.ts';
 
 /** `undefined` removes a value. */
@@ -67,15 +68,22 @@ export function offlineOf(config: AlertConfig, target: Target): Offline | undefi
   return silent ? 'off' : section.offline === 'switch' ? 'on' : severity;
 }
 
-function connectivityOf(config: AlertConfig, target: Target): { silent: boolean; severity: Severity } {
+interface Connectivity {
+  silent: boolean;
+  severity: Severity;
+}
+
+const connectivityIn = ({ connectivityDisabled, poweredOffSeverity }: Policy): Connectivity => ({
+  silent: connectivityDisabled,
+  severity: poweredOffSeverity,
+});
+
+function connectivityOf(config: AlertConfig, target: Target): Connectivity {
   const defaults = {
     silent: config.guestDefaults.disableConnectivity,
     severity: config.guestDefaults.poweredOffSeverity,
   };
-  if (target.kind === 'resource') {
-    const { connectivityDisabled, poweredOffSeverity } = policyOf(config, target.subject);
-    return { silent: connectivityDisabled, severity: poweredOffSeverity };
-  }
+  if (target.kind === 'resource') return connectivityIn(policyOf(config, target.subject));
   if (target.kind !== 'shared') return defaults;
   const { disableConnectivity, poweredOffSeverity } = config.overrides[target.key] ?? {};
   return { silent: disableConnectivity ?? defaults.silent, severity: poweredOffSeverity ?? defaults.severity };
@@ -104,10 +112,10 @@ export function offlineChanges(config: AlertConfig, target: Target, next: Offlin
         ? overrideKey(config, target.subject, 'disableConnectivity')
         : undefined;
   if (key === undefined) return [];
-  const weaker = connectivityOf(
-    target.kind === 'resource' ? inheritedConfig(config) : { ...config, overrides: {} },
-    target,
-  );
+  const weaker =
+    target.kind === 'resource'
+      ? connectivityIn(inheritedPolicy(config, target.subject))
+      : connectivityOf({ ...config, overrides: {} }, target);
   const path = (field: 'disableConnectivity' | 'poweredOffSeverity'): ConfigPath => ['overrides', key, field];
   return [
     ...nameOf(target, ['overrides', key]),
@@ -121,14 +129,14 @@ export function disabledChanges(config: AlertConfig, target: Target, disabled: b
   if (target.kind !== 'resource' && target.kind !== 'shared') return [];
   const key = target.kind === 'shared' ? target.key : overrideKey(config, target.subject, 'disabled');
   const inherits =
-    target.kind === 'resource' && ownFlag(policyOf(inheritedConfig(config), target.subject).origins.disabled, config);
+    target.kind === 'resource' && ownFlag(inheritedPolicy(config, target.subject).origins.disabled, config);
   return [
     ...nameOf(target, ['overrides', key]),
     [['overrides', key, 'disabled'], disabled === inherits ? undefined : disabled],
   ];
 }
 
-/** Whether a tag or a node switches the alerts off. */
+/** Whether a tag, a node or a server switches the alerts off. */
 const ownFlag = (origin: { from: string; key?: string } | undefined, config: AlertConfig): boolean =>
   origin?.key !== undefined && config.overrides[origin.key]?.disabled === true;
 

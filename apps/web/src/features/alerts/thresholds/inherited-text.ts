@@ -6,7 +6,7 @@ import { plainText } from '../alert-config/plain-text.ts';
 import { type FieldName, isField } from './fields.ts';
 import { knownResource } from './known-resources.ts';
 import { messages } from './messages.ts';
-import { inheritedConfig, isShared, sections } from './sections.ts';
+import { inheritedPolicy, isShared, sections } from './sections.ts';
 import { type CellValue, inheritedValue, type Target } from './targets.ts';
 import { inheritedText, originText, valueText } from './value-text.ts';
 
@@ -34,7 +34,7 @@ function targetOf(key: string, field: string): Exclude<Target, { kind: 'defaults
 
 const policyWithout = (config: AlertConfig, target: Exclude<Target, { kind: 'defaults' | 'delays' }>): Policy =>
   target.kind === 'resource'
-    ? policyOf(inheritedConfig(config), target.subject)
+    ? inheritedPolicy(config, target.subject)
     : policyOf({ ...config, overrides: {} }, { kind: target.section.kind, id: '' });
 
 function originOf({ origins }: Policy, field: string): Pick<CellValue, 'from' | 'key'> {

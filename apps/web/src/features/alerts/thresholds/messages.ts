@@ -14,7 +14,7 @@ export const messages = inLanguage('alertThresholds', {
   legend: {
     label: 'What the values look like',
     inherited: 'inherited',
-    shared: 'from a tag or a node',
+    shared: 'from a tag, a node or a server',
     own: 'Custom',
     off: 'never raises',
   },
@@ -24,13 +24,15 @@ export const messages = inLanguage('alertThresholds', {
   sections: {
     nodes: 'Nodes',
     pbs: 'PBS Servers',
+    datastores: 'Datastores',
     guests: 'VMs & Containers',
     storage: 'Storage Devices',
     pmg: 'Mail Gateways',
     dockerHosts: 'Docker Hosts',
     containers: 'Docker Containers',
   },
-  ofNodes: 'the defaults of Nodes',
+  /** The defaults of a table without defaults of its own. */
+  defaultsOf: { pbs: 'the defaults of Nodes', datastores: 'the default of Storage Devices' },
   orphans: {
     title: 'Overrides without a resource',
     hint: 'These resources do not exist any more. Their overrides have no effect.',
@@ -114,6 +116,7 @@ export const messages = inLanguage('alertThresholds', {
   guests: (count: number) => plural(count, 'guest'),
   storages: (count: number) => plural(count, 'storage'),
   containers: (count: number) => plural(count, 'container'),
+  datastores: (count: number) => plural(count, 'datastore'),
   shared: (instance: string) => `Shared, ${instance}`,
   select: (name: string) => `Select ${name}`,
   selectAll: (table: string) => `Select all rows shown in ${table}`,
@@ -136,6 +139,7 @@ export const messages = inLanguage('alertThresholds', {
     delay: 'delay of the table',
     tag: (tag: string) => `from the tag ${tag}`,
     node: (node: string) => `from the node ${node}`,
+    server: (server: string) => `from the server ${server}`,
   },
   wasSaved: (value: string) => `saved: ${value}`,
   inheritedIs: (value: string, origin: string) => `Without it: ${value}, ${origin}`,

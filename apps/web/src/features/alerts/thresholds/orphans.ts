@@ -14,7 +14,7 @@ export interface Orphan {
 
 export interface Existing {
   subjects: Iterable<Subject>;
-  /** The ids of things that have alerts and overrides, but no row: datastores, clusters, instances. */
+  /** The ids of things that have alerts and overrides, but no row: clusters, instances. */
   others: ReadonlySet<string>;
   /** The ids of instances that have not answered yet. What they have is not known. */
   silent: readonly string[];

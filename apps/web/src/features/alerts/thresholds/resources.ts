@@ -2,6 +2,7 @@
 
 import {
   containerSubject,
+  datastoreSubject,
   dockerHostSubject,
   guestSubject,
   nodeSubject,
@@ -14,6 +15,7 @@ import { nodeId, SHARED } from '@belfry/domain/ids';
 import { parentOf } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { compareText, natural } from '../../../lib/order.ts';
 import { messages } from './messages.ts';
@@ -99,6 +101,19 @@ export const serverResources = (
     servers.map((server) => {
       const subject = id === 'pbs' ? pbsSubject(server) : pmgSubject(server);
       return resource(id, { kind: 'resource', section: sections[id], subject }, server.name, [server.host]);
+    }),
+  );
+
+/** In groups by their server. */
+export const datastoreResources = (servers: readonly Pick<PbsInstance, 'id' | 'name' | 'datastores'>[]): Resource[] =>
+  inOrder(
+    servers.flatMap((server) => {
+      const group: Group = { key: `server:${server.id}`, name: server.name, order: natural(server.name) };
+      return server.datastores.map(({ name }) => {
+        const subject = datastoreSubject(server.id, name);
+        const target = { kind: 'resource', section: sections.datastores, subject } as const;
+        return { ...resource('datastores', target, name, [server.name]), group };
+      });
     }),
   );
 

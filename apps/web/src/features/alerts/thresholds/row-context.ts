@@ -4,7 +4,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { CellContext, Notes } from './cell-context.ts';
 import type { FieldName } from './fields.ts';
 import type { ItemRow, ValueRow } from './rows.ts';
-import { inheritedConfig, type Section } from './sections.ts';
+import { inheritedPolicy, type Section } from './sections.ts';
 import { pathOf } from './targets.ts';
 import type { EditingState } from './use-editing.ts';
 
@@ -24,7 +24,7 @@ export function contextOf(
     saved: needsConfig ? saved : null,
     now: subject ? policyOf(config, subject) : null,
     before: subject ? policyOf(saved, subject) : null,
-    inherited: subject ? policyOf(inheritedConfig(config), subject) : null,
+    inherited: subject ? inheritedPolicy(config, subject) : null,
     editing: isEdited ? editing.field : null,
     typed: isEdited ? editing.typed : undefined,
     notes: 'target' in row ? notesOf(row, config, draft.field) : undefined,

@@ -1,9 +1,12 @@
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
 import { aNode } from '@belfry/domain/testing/node';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
+import { aStorage } from '@belfry/domain/testing/storage';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { expect, test } from 'vitest';
-import { guestResources } from './resources.ts';
+import { containerResources, datastoreResources, guestResources, storageResources } from './resources.ts';
 import { createStanding, type RowsInput, rowsOf } from './rows.ts';
 import { sections } from './sections.ts';
 
@@ -63,6 +66,34 @@ test('more than a few rows that are all as the defaults are folded; a click, a s
   expect(open.slice(3)).toEqual(['[pve1]', ...guests.map(({ name }) => name), '+10']);
   expect(texts({ ...many, unfolded: 'all' }).length).toBe(16);
   expect(texts({ ...many, search: 'pve1' }).length).toBe(13);
+});
+
+test('storages stand below their node and shared ones behind them, datastores below their server, containers below their host', () => {
+  const storage = [
+    aStorage({ id: 'a', name: 'local', instance: 'dc', node: 'pve2' }),
+    aStorage({ id: 'b', name: 'local', instance: 'dc', node: 'pve1' }),
+    aStorage({ id: 'c', name: 'ceph', instance: 'dc', node: 'pve1', shared: true }),
+  ];
+  const things = (list: RowsInput['section'], resources: RowsInput['resources']) =>
+    texts({ section: list, resources, standing: createStanding(config, config, list) }).filter(
+      (text) => text !== 'defaults' && text !== 'delays',
+    );
+  expect(
+    things(
+      sections.storage,
+      storageResources(storage, nodes, (id) => id),
+    ),
+  ).toEqual([...['[pve1]', 'local', '[pve2]', 'local', '[Shared, dc]', 'ceph']]);
+  const servers = ['main', 'away'].map((name) =>
+    aBackupServer({ id: `pbs-${name}`, name, datastores: [aDatastore({ name: 'tank' }), aDatastore({ name: 'old' })] }),
+  );
+  expect(things(sections.datastores, datastoreResources(servers))).toEqual([
+    ...['[away]', 'old', 'tank', '[main]', 'old', 'tank'],
+  ]);
+  const hosts = ['h2', 'h1'].map((id) =>
+    aDockerHost({ id, displayName: id, containers: [aContainer({ id: 'c', name: `web-${id}` })] }),
+  );
+  expect(things(sections.containers, containerResources(hosts))).toEqual(['[h1]', 'web-h1', '[h2]', 'web-h2']);
 });
 
 test('the search finds names, VMIDs and nodes', () => {

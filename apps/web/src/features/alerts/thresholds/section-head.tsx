@@ -47,7 +47,9 @@ export function SectionHead(props: SectionHeadProps) {
           />
         )}
         {title} <span className="font-normal text-mute tabular-nums">{formatCount(count)}</span>
-        {section.id === 'pbs' && <span className="font-normal text-mute text-sm">{messages.ofNodes}</span>}
+        {(section.id === 'pbs' || section.id === 'datastores') && (
+          <span className="font-normal text-mute text-sm">{messages.defaultsOf[section.id]}</span>
+        )}
       </h2>
       {onUnfold && count > FEW && (
         <Button className="h-7!" onClick={() => onUnfold(!unfolded)}>
@@ -57,13 +59,15 @@ export function SectionHead(props: SectionHeadProps) {
       {mayEdit && onTag && <AddTag tags={props.tags} onTag={onTag} />}
       <span className="flex-1" />
       {section.delays !== undefined && <Delay section={section} delays={section.delays} editing={editing} />}
-      <Switch
-        label={<span className="font-normal text-soft">{messages.alerts}</span>}
-        name={messages.alertsOf(title)}
-        checked={!config[allOff]}
-        disabled={!mayEdit}
-        onChange={(on) => set([allOff], !on)}
-      />
+      {allOff && (
+        <Switch
+          label={<span className="font-normal text-soft">{messages.alerts}</span>}
+          name={messages.alertsOf(title)}
+          checked={!config[allOff]}
+          disabled={!mayEdit}
+          onChange={(on) => set([allOff], !on)}
+        />
+      )}
       {offlineOff && (
         <Switch
           label={<span className="font-normal text-soft">{messages.offlineAlerts}</span>}

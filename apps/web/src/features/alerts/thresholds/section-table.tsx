@@ -117,9 +117,8 @@ const heads: Partial<Record<Section['id'], string>> = { pmg: 'two-lines tight', 
 
 const isThing = ({ kind }: Row): boolean => kind === 'resource' || kind === 'shared' || kind === 'more';
 
-const countText = ({ id }: Section, count: number): string =>
-  id === 'storage'
-    ? messages.storages(count)
-    : id === 'containers'
-      ? messages.containers(count)
-      : messages.guests(count);
+function countText({ id }: Section, count: number): string {
+  if (id === 'storage') return messages.storages(count);
+  if (id === 'containers') return messages.containers(count);
+  return id === 'datastores' ? messages.datastores(count) : messages.guests(count);
+}

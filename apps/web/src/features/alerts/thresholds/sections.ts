@@ -1,12 +1,13 @@
 // The tables of the page, as data: which values each has, where their defaults are, and how its things are switched off.
-import type { Subject } from '@belfry/domain/alerts/thresholds';
+import { policyOf } from '@belfry/domain/alerts/policy';
+import type { Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig, globalSwitches } from '@belfry/schema/alerts/config';
 import type { ConfigPath } from '../alert-config/config-path.ts';
 import type { FieldName } from './fields.ts';
 
 export const tabs = ['proxmox', 'mail-gateway', 'docker'] as const;
 export type Tab = (typeof tabs)[number];
-export type SectionId = 'nodes' | 'pbs' | 'guests' | 'storage' | 'pmg' | 'dockerHosts' | 'containers';
+export type SectionId = 'nodes' | 'pbs' | 'datastores' | 'guests' | 'storage' | 'pmg' | 'dockerHosts' | 'containers';
 type Kind = Subject['kind'];
 type GlobalSwitch = (typeof globalSwitches)[number];
 
@@ -18,8 +19,8 @@ export interface Section {
   defaultAt?(field: FieldName): ConfigPath;
   /** The name of its delays. */
   delays?: string;
-  /** Switches all of its alerts off, or those about things that do not answer. */
-  allOff: GlobalSwitch;
+  /** Switches all of its alerts off, or those about things that do not answer. The alerts of datastores are switched with their servers. */
+  allOff?: GlobalSwitch;
   offlineOff?: GlobalSwitch;
   /** Alerts about things that do not answer: on and off, or Off, Warn and Crit. */
   offline?: 'switch' | 'cycle';
@@ -59,6 +60,11 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     allOff: 'disableAllPBS',
     offlineOff: 'disableAllPBSOffline',
     offline: 'switch',
+  },
+  datastores: {
+    id: 'datastores',
+    kind: 'pbs',
+    fields: ['usage'],
   },
   guests: {
     id: 'guests',
@@ -108,7 +114,7 @@ export const sections: Readonly<Record<SectionId, Section>> = {
 };
 
 export const sectionsOf: Readonly<Record<Tab, readonly SectionId[]>> = {
-  proxmox: ['nodes', 'pbs', 'guests', 'storage'],
+  proxmox: ['nodes', 'pbs', 'datastores', 'guests', 'storage'],
   'mail-gateway': ['pmg'],
   docker: ['dockerHosts', 'containers'],
 };
@@ -124,9 +130,15 @@ export const metricDelayPath = (delays: string, field: FieldName): ConfigPath =>
   field.toLowerCase(),
 ];
 
-/** Without the overrides of single resources: what each of them inherits. The same object for the same configuration. */
+/** What a resource has without an override of its own. */
+export const inheritedPolicy = (config: AlertConfig, subject: Subject): Policy =>
+  subject.serverId === undefined
+    ? policyOf(inheritedConfig(config), subject)
+    : policyOf(config, { kind: subject.kind, id: '', serverId: subject.serverId });
+
+/** Without the overrides of single resources. The same object for the same configuration. */
 const inherited = new WeakMap<AlertConfig, AlertConfig>();
-export function inheritedConfig(config: AlertConfig): AlertConfig {
+function inheritedConfig(config: AlertConfig): AlertConfig {
   const known = inherited.get(config);
   if (known) return known;
   const shared = Object.entries(config.overrides).filter(([key]) => isShared(key));

@@ -5,7 +5,7 @@ import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { type ConfigPath, valueAt, withValues } from '../alert-config/config-path.ts';
 import { type FieldName, isMetric, isOff, shownNumber } from './fields.ts';
-import { inheritedConfig, metricDelayPath, type Section } from './sections.ts';
+import { inheritedPolicy, metricDelayPath, type Section } from './sections.ts';
 
 /** `shared`: an override by tag or by node. `name`: of a container, whose override also holds for a later one with this name. */
 export type Target =
@@ -13,10 +13,10 @@ export type Target =
   | { kind: 'shared'; section: Section; key: string }
   | { kind: 'resource'; section: Section; subject: Subject; name?: string };
 
-/** `from`: `own` values were set for this row. `key`: of the tag or the node that a value comes from. */
+/** `from`: `own` values were set for this row. `key`: of the tag, the node or the server that a value comes from. */
 export interface CellValue {
   value: number;
-  from: 'own' | 'tag' | 'node' | 'default';
+  from: 'own' | 'tag' | 'node' | 'server' | 'default';
   key?: string;
 }
 
@@ -40,7 +40,7 @@ export function cellValue(config: AlertConfig, target: Target, field: FieldName)
 export function inheritedValue(config: AlertConfig, target: Target, field: FieldName): CellValue | undefined {
   switch (target.kind) {
     case 'resource':
-      return policyValue(policyOf(inheritedConfig(config), target.subject), field);
+      return policyValue(inheritedPolicy(config, target.subject), field);
     case 'shared':
       return defaultValue(config, target.section, field);
     case 'defaults':

@@ -8,9 +8,8 @@ import type { Resources } from './use-resources.ts';
 
 export function useOrphans(config: AlertConfig, tab: Tab, resources: Resources['of'], search: string): Orphan[] {
   const instances = useList('instances');
-  const [clusters, ceph, pbs] = [useList('pveClusters'), useList('cephClusters'), useList('pbs')];
-  const datastores = pbs.flatMap(({ id, datastores: all }) => all.map(({ name }) => `${id}-${name}`));
-  const others = [...instances, ...clusters, ...ceph].map(({ id }) => id).concat(datastores);
+  const [clusters, ceph] = [useList('pveClusters'), useList('cephClusters')];
+  const others = [...instances, ...clusters, ...ceph].map(({ id }) => id);
   const silent = instances.filter(({ lastSeen }) => lastSeen === undefined).map(({ id }) => id);
   // the lists are new with each poll, and nearly always the same
   const known = `${others.join('\n')}\n\n${silent.join('\n')}`;

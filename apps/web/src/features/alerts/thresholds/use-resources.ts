@@ -2,12 +2,14 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
 import { useDockerHosts, useList } from '../../../live/use-live.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import {
   containerResources,
+  datastoreResources,
   guestResources,
   hostResources,
   nodeResources,
@@ -28,6 +30,8 @@ const alikeNodes = alike<Node>('id', 'name', 'displayName', 'instance');
 const alikeStorages = alike<Storage>('id', 'name', 'node', 'type', 'shared');
 const alikeInstances = alike<{ id: string; name: string }>('id', 'name');
 const alikeServers = alike<{ id: string; name: string; host: string }>('id', 'name', 'host');
+const alikePbs = (a: PbsInstance, b: PbsInstance): boolean =>
+  alikeServers(a, b) && a.datastores.map(({ name }) => name).join() === b.datastores.map(({ name }) => name).join();
 const alikeHosts = (a: DockerHost, b: DockerHost): boolean =>
   a.id === b.id &&
   a.displayName === b.displayName &&
@@ -51,7 +55,7 @@ export function useResources(): Resources {
   const vms = useSettled(useList('vms'), alikeGuests);
   const containers = useSettled(useList('containers'), alikeGuests);
   const storages = useSettled(useList('storage'), alikeStorages);
-  const pbs = useSettled(useList('pbs'), alikeServers);
+  const pbs = useSettled(useList('pbs'), alikePbs);
   const pmg = useSettled(useList('pmg'), alikeServers);
   const hosts = useSettled(useDockerHosts(), alikeHosts);
   const instanceName = useMemo(() => namesOf(instances), [instances]);
@@ -65,6 +69,7 @@ export function useResources(): Resources {
       of: {
         nodes: nodeResources(nodes),
         pbs: serverResources('pbs', pbs),
+        datastores: datastoreResources(pbs),
         guests,
         storage,
         pmg: serverResources('pmg', pmg),

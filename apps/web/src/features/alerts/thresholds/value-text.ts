@@ -23,6 +23,7 @@ export function originText({ kind }: Target, { from, key = '' }: Pick<CellValue,
   const name = key.slice(key.indexOf(':') + 1);
   if (from === 'tag') return messages.origins.tag(name);
   if (from === 'node') return messages.origins.node(knownName(name));
+  if (from === 'server') return messages.origins.server(knownName(key));
   if (kind === 'defaults') return messages.origins.own;
   return messages.origins[from];
 }

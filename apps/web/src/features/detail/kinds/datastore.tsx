@@ -1,4 +1,5 @@
 // The page of a datastore of a backup server.
+import { datastoreSubject } from '@belfry/domain/alerts/subjects';
 import { datastoreId } from '@belfry/domain/ids';
 import { pbsStatus, shownStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
@@ -14,12 +15,9 @@ import type { Detail, DetailKind } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 
-/** An override for a datastore has an id of its own, and that for its server holds too. */
-const datastoreLimits = createLimits(({ server, name }: { server: string; name: string }) => ({
-  kind: 'pbs' as const,
-  id: `${server}-${name}`,
-  otherIds: [server],
-}));
+const datastoreLimits = createLimits(({ server, name }: { server: string; name: string }) =>
+  datastoreSubject(server, name),
+);
 
 export const datastore: DetailKind = {
   path: '/datastores/$id',

@@ -81,7 +81,7 @@ export function Maintenance() {
           <WindowList windows={windows.data} {...(actions && { actions })} />
         )}
       </Card>
-      {quiet.data && quiet.data.length > 0 && <SilenceList silences={quiet.data} mayEnd={mayOperate} />}
+      {quiet.data && quiet.data.length > 0 && <SilenceList silences={quiet.data} mayChange={mayOperate} />}
       {open?.dialog === 'edit' && (
         <WindowDialog window={open.window && presentOf(open.window)} day={open.day} onClose={close} />
       )}

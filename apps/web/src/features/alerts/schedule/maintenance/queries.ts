@@ -1,13 +1,15 @@
 // The maintenance windows and silences. Other users may change them at any time, and nothing announces it.
 
-import type { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
+import type { MaintenanceWindow, SilencePatch, WindowInput } from '@belfry/schema/alerts/silences';
 import type {
   addWindow,
+  getSilence,
   getWindow,
   listSilences,
   listWindows,
   removeSilence,
   removeWindow,
+  updateSilence,
   updateWindow,
 } from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
@@ -51,6 +53,12 @@ export const endWindow = (id: string) =>
 
 export const deleteWindow = (id: string) =>
   call<typeof removeWindow>('DELETE /api/alerts/maintenance/:id', { params: { id } });
+
+export const readSilence = (id: string) =>
+  stored<typeof getSilence>('GET /api/alerts/silences/:id', { params: { id }, signal: null });
+
+export const saveSilence = (id: string, body: SilencePatch, based: Based) =>
+  call<typeof updateSilence>('PUT /api/alerts/silences/:id', { params: { id }, body, ...based });
 
 export const endSilence = (id: string) =>
   call<typeof removeSilence>('DELETE /api/alerts/silences/:id', { params: { id } });

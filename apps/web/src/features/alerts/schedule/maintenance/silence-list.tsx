@@ -1,9 +1,11 @@
-// The silences that have not ended, each with a button that ends it.
+// The silences that have not ended. Each can be changed and ended.
 import type { Silence } from '@belfry/schema/alerts/silences';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { formatDuration } from '../../../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -11,9 +13,11 @@ import { messages } from '../messages.ts';
 import { zoneMoment } from '../moments.ts';
 import { browserZone } from '../zones.ts';
 import { endSilence, silences as query } from './queries.ts';
+import { SilenceEdit } from './silence-edit.tsx';
 import { useTargets } from './use-targets.ts';
 
-export function SilenceList({ silences, mayEnd }: { silences: readonly Silence[]; mayEnd: boolean }) {
+export function SilenceList({ silences, mayChange }: { silences: readonly Silence[]; mayChange: boolean }) {
+  const [edited, setEdited] = useState<Silence>();
   const { nameOf } = useTargets();
   const texts = messages.silences;
   const columns: readonly TextColumn<Silence>[] = [
@@ -32,8 +36,24 @@ export function SilenceList({ silences, mayEnd }: { silences: readonly Silence[]
         rows={silences}
         columns={columns}
         keyOf={({ id }) => id}
-        {...(mayEnd && { action: (silence: Silence) => <End silence={silence} name={nameOf(silence.target)} /> })}
+        {...(mayChange && {
+          action: (silence: Silence) => (
+            <span className="flex items-center justify-end gap-1">
+              <IconButton label={texts.edit(nameOf(silence.target))} onClick={() => setEdited(silence)}>
+                <Pencil size={13} />
+              </IconButton>
+              <End silence={silence} name={nameOf(silence.target)} />
+            </span>
+          ),
+        })}
       />
+      {edited && (
+        <SilenceEdit
+          silence={silences.find(({ id }) => id === edited.id) ?? edited}
+          name={nameOf(edited.target)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Card>
   );
 }

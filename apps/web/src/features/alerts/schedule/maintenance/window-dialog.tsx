@@ -94,6 +94,7 @@ export function WindowDialog({ window, day, onClose }: WindowDialogProps) {
         <OthersSaved draft={draft} names={fieldNames()} />
         <TextField
           label={texts.name}
+          autoFocus
           placeholder={texts.example}
           value={form.name}
           error={errors.name}

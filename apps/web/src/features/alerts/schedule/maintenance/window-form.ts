@@ -1,7 +1,8 @@
 // The form of a maintenance window, as plain data.
 import type { MaintenanceWindow, Target, WindowInput } from '@belfry/schema/alerts/silences';
-import { clockText, dayFrom, instantOf, isoDay, wallTime } from '../../../../lib/zone-time.ts';
+import { clockText, wallTime } from '../../../../lib/zone-time.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { dateTimeText, instantIn } from './date-time-text.ts';
 
 /**
  * `from` and `until` are `2026-11-22T14:00`, in the time zone of the browser. `start` is `HH:MM`. A target is written as
@@ -31,24 +32,13 @@ export const targetFrom = (key: string): Target => {
 
 const HOUR_MS = 3_600_000;
 
-const local = (ms: number, zone: string): string => {
-  const wall = wallTime(ms, zone);
-  return `${isoDay(wall)}T${clockText(wall)}`;
-};
-
-const instant = (text: string, zone: string): number => {
-  const [date = '', time = ''] = text.split('T');
-  const day = dayFrom(date);
-  return day && /^\d\d:\d\d/.test(time) ? instantOf(day, time.slice(0, 5), zone) : Number.NaN;
-};
-
 /** A new window begins at the next full hour, on `day` (`2026-11-22`) if one is given. `zone`: that of the browser. */
 export function newWindow(now: number, zone: string, day?: string): WindowForm {
   const next = Math.ceil(now / HOUR_MS) * HOUR_MS;
-  const from = day === undefined ? next : instant(`${day}T08:00`, zone);
+  const from = day === undefined ? next : instantIn(`${day}T08:00`, zone);
   return {
     ...{ name: '', targets: [], kind: 'once', enabled: true, timeZone: zone },
-    ...{ from: local(from, zone), until: local(from + 2 * HOUR_MS, zone) },
+    ...{ from: dateTimeText(from, zone), until: dateTimeText(from + 2 * HOUR_MS, zone) },
     ...{ weekdays: [wallTime(from, zone).weekday], start: clockText(wallTime(from, zone)), hours: '2', minutes: '0' },
   };
 }
@@ -59,8 +49,8 @@ export function formOf(window: MaintenanceWindow, now: number, zone: string): Wi
   if (schedule.kind === 'once')
     return {
       ...common,
-      from: local(Date.parse(schedule.start), zone),
-      until: local(Date.parse(schedule.end), zone),
+      from: dateTimeText(Date.parse(schedule.start), zone),
+      until: dateTimeText(Date.parse(schedule.end), zone),
     };
   const { weekdays, start, minutes, timeZone } = schedule;
   return {
@@ -93,7 +83,7 @@ export function checkWindow(form: WindowForm, zone: string, texts: ErrorTexts): 
   if (form.name.trim() === '') errors.name = texts.nameNeeded;
   if (form.targets.length === 0) errors.targets = texts.targetNeeded;
   if (form.kind === 'once') {
-    const [from, until] = [instant(form.from, zone), instant(form.until, zone)];
+    const [from, until] = [instantIn(form.from, zone), instantIn(form.until, zone)];
     if (Number.isNaN(from)) errors.from = texts.timeNeeded;
     if (Number.isNaN(until)) errors.until = texts.timeNeeded;
     else if (until <= from) errors.until = texts.endsLater;
@@ -109,7 +99,7 @@ export function checkWindow(form: WindowForm, zone: string, texts: ErrorTexts): 
 export function inputOf(form: WindowForm, zone: string): WindowInput {
   const common = { name: form.name.trim(), targets: form.targets.map(targetFrom), enabled: form.enabled };
   if (form.kind === 'once') {
-    const [start, end] = [form.from, form.until].map((text) => new Date(instant(text, zone)).toISOString());
+    const [start, end] = [form.from, form.until].map((text) => new Date(instantIn(text, zone)).toISOString());
     return { ...common, schedule: { kind: 'once', start: start ?? '', end: end ?? '' } };
   }
   const { weekdays, start, timeZone } = form;

@@ -1,0 +1,81 @@
+// Which values of the history belong to an alert. Pure.
+import { datastoreId, dockerContainerNameId, filesystemId, hostOfContainer } from '@belfry/domain/ids';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { MetricOf, ResourceKind } from '@belfry/schema/history/metrics';
+
+/** One metric of one resource. A stored value times `factor` is in the unit of the alert. */
+export interface Past {
+  kind: ResourceKind;
+  id: string;
+  metric: string;
+  factor: number;
+}
+
+const PER_MB = 1 / 1024 ** 2;
+const PER_MINUTE = 1 / 60;
+
+const of = <K extends ResourceKind>(kind: K, id: string, metric: MetricOf<K>, factor = 1): Past => ({
+  ...{ kind, id, metric, factor },
+});
+
+const usages: ReadonlySet<string> = new Set(['cpu', 'memory', 'disk']);
+const rates: Readonly<Record<string, MetricOf<'guest'>>> = {
+  diskRead: 'diskread',
+  diskWrite: 'diskwrite',
+  networkIn: 'netin',
+  networkOut: 'netout',
+};
+
+/** Undefined for an alert whose value is not in the history. */
+export function pastOf(alert: Alert): Past | undefined {
+  const { type, resourceId: id, metadata } = alert;
+  switch (metadata?.resourceType) {
+    case 'guest':
+      return ofGuest(alert);
+    case 'node':
+      return usages.has(type) || type === 'temperature' ? of('node', id, type as MetricOf<'node'>) : undefined;
+    case 'storage':
+      return type === 'usage' ? of('storage', id, 'usage') : undefined;
+    case 'ceph':
+      return type === 'usage' ? of('ceph', id, 'usage') : undefined;
+    case 'disk':
+      return type === 'disk-wearout' ? of('disk', id, 'wearout') : undefined;
+    case 'pbs':
+      return ofBackupServer(alert);
+    case 'pmg':
+      return ofGateway(alert);
+    case 'dockerContainer':
+      return ofContainer(alert);
+    default:
+      return undefined;
+  }
+}
+
+function ofGuest({ type, resourceId: id, metadata }: Alert): Past | undefined {
+  const mountpoint = metadata?.mountpoint;
+  if (type === 'disk' && typeof mountpoint === 'string') return of('filesystem', filesystemId(id, mountpoint), 'usage');
+  if (usages.has(type)) return of('guest', id, type as MetricOf<'guest'>);
+  const rate = rates[type];
+  return rate === undefined ? undefined : of('guest', id, rate, PER_MB);
+}
+
+function ofBackupServer({ type, resourceId: id, metadata }: Alert): Past | undefined {
+  if (type === 'cpu' || type === 'memory') return of('pbs', id, type);
+  const name = metadata?.datastore;
+  return type === 'usage' && typeof name === 'string' ? of('datastore', datastoreId(id, name), 'usage') : undefined;
+}
+
+/** The history has the queues of a gateway as a whole; an alert about one of its nodes has the name of the node. */
+function ofGateway({ type, resourceId: id, resourceName, instance }: Alert): Past | undefined {
+  if (resourceName !== instance) return undefined;
+  if (type === 'queue-depth') return of('pmg', id, 'queue');
+  if (type === 'queue-deferred') return of('pmg', id, 'queue.deferred');
+  return type === 'message-age' ? of('pmg', id, 'queue.oldest', PER_MINUTE) : undefined;
+}
+
+function ofContainer({ type, resourceId, resourceName }: Alert): Past | undefined {
+  const host = hostOfContainer(resourceId);
+  const metric = type === 'docker-container-memory-limit' ? 'memory' : type;
+  if (host === undefined || (metric !== 'cpu' && metric !== 'memory')) return undefined;
+  return of('container', dockerContainerNameId(host, resourceName), metric);
+}
