@@ -245,7 +245,10 @@ test('with keys alone: a destination, a threshold and a window are made; alerts 
     [eve, 0],
   ] as const) {
     await visit(page, 'History', 'Alert History');
-    const rows = page.getByRole('grid', { name: 'Alert history' }).getByRole('row').filter({ hasText: /offline/i });
+    const rows = page
+      .getByRole('grid', { name: 'Alert history' })
+      .getByRole('row')
+      .filter({ hasText: /offline/i });
     const ended = (node: string) => rows.filter({ hasText: node }).getByText('Resolved');
     for (const node of [broken, serviced]) await ended(node).first().waitFor();
     await page
