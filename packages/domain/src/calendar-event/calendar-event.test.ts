@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scheduleOfOldJob } from './old-job.ts';
@@ -174,6 +176,24 @@ describe('the clock of the host', () => {
     expect(text(previousRun(eventOf('02:30'), ms('2026-10-25T01:10:00'), berlin))).toBe(runs[0]);
   });
 });
+
+/** Recorded answers of real hosts, in a folder beside the repository. */
+const recordings = fileURLToPath(new URL('../../../../../shared/fixtures/', import.meta.url));
+
+test.for(['sync-sync-direction-all', 'verify', 'prune'])(
+  'a Proxmox Backup Server 4.2 calculated the same next runs of its jobs: %s',
+  (name, ctx) => {
+    const file = `${recordings}pbs/pbs42-own-admin-${name}.json`;
+    if (!existsSync(file)) ctx.skip('the recorded answers are not beside the repository');
+    const { data }: { data: Record<string, unknown>[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const jobs = data.filter((job) => job['next-run'] !== undefined);
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const job of jobs)
+      expect(nextRun(eventOf(String(job.schedule)), Number(job['last-run-endtime']) * 1000, utc)).toBe(
+        Number(job['next-run']) * 1000,
+      );
+  },
+);
 
 test('the run before the next one is the run before now', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'].map(zoneOf);

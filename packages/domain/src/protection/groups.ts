@@ -1,0 +1,185 @@
+// All backups of all places in groups, kept up to date from the lists of the state.
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { type Place, type Places, serverPlace } from './places.ts';
+
+/**
+ * A complete backup. `at` epoch ms, `size` bytes. `verification`: undefined where the place verifies nothing. `file`: equal for a file
+ * that two storages list; '' on a backup server.
+ */
+export interface Backup {
+  at: number;
+  size: number;
+  verification: 'ok' | 'failed' | 'none' | undefined;
+  isEncrypted: boolean;
+  isProtected: boolean;
+  file: string;
+}
+
+/** `id` says the place, the type and the number. */
+export interface BackupsOfGuest {
+  id: string;
+  place: Place;
+  type: 'qemu' | 'lxc';
+  vmid: number;
+  owner: string | undefined;
+  /** By the id of the entity. */
+  items: Map<string, Backup>;
+}
+
+export interface Groups {
+  all: ReadonlyMap<string, BackupsOfGuest>;
+  /** Returns the ids of the groups with other backups than before; also of those that are gone. */
+  update(storageBackups: readonly StorageBackup[], serverBackups: readonly PbsBackup[]): ReadonlySet<string>;
+  /** The groups that list a file of this group too. */
+  twinsOf(group: BackupsOfGuest): readonly BackupsOfGuest[];
+}
+
+const TYPES = { vm: 'qemu', ct: 'lxc' } as const;
+
+export function createGroups(places: Places): Groups {
+  const all = new Map<string, BackupsOfGuest>();
+  /** By file: the groups that list it. Only files of storages that several instances may share. */
+  const byFile = new Map<string, Set<string>>();
+  const serverPlaces = new Map<string, Place>();
+  let seenOnStorages: readonly StorageBackup[] = [];
+  let seenOnServers: readonly PbsBackup[] = [];
+
+  function groupOf(place: Place, type: 'qemu' | 'lxc', vmid: number, owner: string | undefined, isNew: boolean) {
+    const id = `${place.key} ${type}/${vmid}`;
+    const known = all.get(id);
+    if (known) {
+      if (isNew && owner !== undefined) known.owner = owner;
+      return known;
+    }
+    const group: BackupsOfGuest = { id, place, type, vmid, owner, items: new Map() };
+    all.set(id, group);
+    return group;
+  }
+
+  function ofServer(entity: PbsBackup): BackupsOfGuest | undefined {
+    const { instance: server, datastore, namespace, backupType, vmid, owner } = entity;
+    const number = Number(vmid);
+    if (backupType === 'host' || !Number.isInteger(number) || number <= 0) return undefined;
+    const key = `${server}\n${datastore}\n${namespace}`;
+    const place = serverPlaces.get(key) ?? serverPlace({ server, datastore, namespace });
+    serverPlaces.set(key, place);
+    return groupOf(place, TYPES[backupType], number, owner, true);
+  }
+
+  function ofStorage({ instance, storage, isPBS, type, vmid }: StorageBackup): BackupsOfGuest | undefined {
+    if ((type !== 'qemu' && type !== 'lxc') || vmid <= 0) return undefined;
+    const place = places.ofStorage(instance, storage, isPBS);
+    return place && groupOf(place, type, vmid, undefined, false);
+  }
+
+  function put(group: BackupsOfGuest | undefined, id: string, backup: Backup | undefined, touched: Set<string>): void {
+    if (!group) return;
+    touched.add(group.id);
+    if (backup) group.items.set(id, backup);
+    else group.items.delete(id);
+    if (group.items.size === 0) all.delete(group.id);
+    if (backup?.file) {
+      const listed = byFile.get(backup.file);
+      if (!listed) byFile.set(backup.file, new Set([group.id]));
+      else if (listed.add(group.id).size > 1) for (const twin of listed) touched.add(twin);
+    }
+  }
+
+  function drop(group: BackupsOfGuest | undefined, id: string, touched: Set<string>): void {
+    const file = group?.items.get(id)?.file;
+    put(group, id, undefined, touched);
+    const listed = file ? byFile.get(file) : undefined;
+    if (!listed || !file || !group) return;
+    listed.delete(group.id);
+    for (const twin of listed) touched.add(twin);
+    if (listed.size === 0) byFile.delete(file);
+  }
+
+  return {
+    all,
+    update(storageBackups, serverBackups) {
+      const touched = new Set<string>();
+      const onStorages = difference(seenOnStorages, storageBackups);
+      const onServers = difference(seenOnServers, serverBackups);
+      [seenOnStorages, seenOnServers] = [storageBackups, serverBackups];
+      for (const entity of onStorages.gone) drop(ofStorage(entity), entity.id, touched);
+      for (const entity of onServers.gone) drop(ofServer(entity), entity.id, touched);
+      for (const entity of onStorages.here) put(ofStorage(entity), entity.id, storedBackup(entity), touched);
+      for (const entity of onServers.here) put(ofServer(entity), entity.id, serverBackup(entity), touched);
+      return touched;
+    },
+    twinsOf(group) {
+      const found = new Set<string>();
+      for (const { file } of group.items.values()) for (const id of (file && byFile.get(file)) || []) found.add(id);
+      found.delete(group.id);
+      return [...found].flatMap((id) => all.get(id) ?? []);
+    },
+  };
+}
+
+/** The newest first. A storage of type pbs and its server list the same backup, which counts once. */
+export function backupsOf({ items }: BackupsOfGuest): Backup[] {
+  const sorted = [...items.values()].sort((a, b) => b.at - a.at || rank(a) - rank(b));
+  return sorted.filter((backup, i) => i === 0 || backup.file !== '' || backup.at !== sorted[i - 1]?.at);
+}
+
+const rank = ({ verification }: Backup): number => (verification === 'failed' ? 0 : verification === 'ok' ? 1 : 2);
+
+/** Undefined while it is not complete. */
+function storedBackup({
+  ctime,
+  size,
+  verification,
+  encrypted,
+  protected: isProtected,
+  isPBS,
+  volid,
+}: StorageBackup): Backup | undefined {
+  if (size <= 0) return undefined;
+  const file = isPBS ? '' : `${volid.slice(volid.lastIndexOf('/') + 1)} ${ctime} ${size}`;
+  const verdict = isPBS ? verificationOf(verification) : undefined;
+  return { at: ctime * 1000, size, verification: verdict, isEncrypted: encrypted, isProtected, file };
+}
+
+function serverBackup({
+  backupTime,
+  size,
+  verification,
+  encrypted,
+  protected: isProtected,
+}: PbsBackup): Backup | undefined {
+  if (size === undefined) return undefined;
+  const verdict = verificationOf(verification);
+  return { at: Date.parse(backupTime), size, verification: verdict, isEncrypted: encrypted, isProtected, file: '' };
+}
+
+const verificationOf = (state: string | undefined) => (state === 'ok' || state === 'failed' ? state : 'none');
+
+/** What is new or another object (`here`), and what is gone or was another object (`gone`). Both lists are sorted by id. */
+export function difference<T extends { id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): { gone: T[]; here: T[] } {
+  const [gone, here]: [T[], T[]] = [[], []];
+  if (before === after) return { gone, here };
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    const [a, b] = [before[i], after[j]];
+    if (a === b && a !== undefined) {
+      i++;
+      j++;
+    } else if (b === undefined || (a !== undefined && a.id <= b.id)) {
+      if (a !== undefined) gone.push(a);
+      i++;
+      if (b !== undefined && a?.id === b.id) {
+        here.push(b);
+        j++;
+      }
+    } else {
+      here.push(b);
+      j++;
+    }
+  }
+  return { gone, here };
+}

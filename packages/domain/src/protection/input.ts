@@ -1,0 +1,45 @@
+// What the model of protection is made from: slices of the state, jobs, and decisions of people.
+import type { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
+import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { Storage } from '@belfry/schema/entities/storage';
+import type { BackupJob, CopyJob } from '@belfry/schema/protection/backup-job';
+import type { Assignment, Exclusion } from '@belfry/schema/protection/decisions';
+import type { Zone } from '../calendar-event/runs.ts';
+import type { GuestFacts } from '../guest-figures.ts';
+
+/**
+ * What is known of the disks of a guest by its id. `disksLeftOut`: disks that no backup contains (`backup=0`), `isWhole`: there are no
+ * others. `createdAt` epoch ms: older backups with its number belong to another guest.
+ */
+export interface GuestDisks {
+  disksLeftOut?: readonly string[];
+  isWhole?: boolean;
+  createdAt?: number;
+}
+
+/** A part of the data of an instance that the account cannot read. `needs`: the missing privilege. */
+export interface MissingPart {
+  instance: string;
+  part: 'jobs' | 'tasks' | 'backups';
+  needs: string;
+}
+
+/** Every list is sorted by id, and an unchanged element is the same object as before: so are the lists of the state. */
+export interface ProtectionInput {
+  guests: readonly Pick<GuestFacts, 'id' | 'instance' | 'vmid' | 'type' | 'node' | 'pool'>[];
+  disks: ReadonlyMap<string, GuestDisks>;
+  storages: readonly Pick<Storage, 'instance' | 'name' | 'node' | 'type' | 'backupTarget'>[];
+  servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint'>[];
+  jobs: readonly BackupJob[];
+  copyJobs: readonly CopyJob[];
+  tasks: readonly BackupTask[];
+  storageBackups: readonly StorageBackup[];
+  serverBackups: readonly PbsBackup[];
+  exclusions: readonly Exclusion[];
+  assignments: readonly Assignment[];
+  missing: readonly MissingPart[];
+  /** The time zone of the hosts of an instance, by its id or by the name of a backup server. UTC while it is not known. */
+  zoneOf: (instance: string) => Zone;
+}
+
+export type ProtectedGuest = ProtectionInput['guests'][number];

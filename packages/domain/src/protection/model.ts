@@ -1,0 +1,216 @@
+// The protection of all guests, kept up to date: a change costs the work for the guests concerned.
+import type { Exclusion } from '@belfry/schema/protection/decisions';
+import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
+import { guestId } from '../ids.ts';
+import { createCoverage } from './coverage.ts';
+import { type BackupsOfGuest, backupsOf, createGroups, type Groups } from './groups.ts';
+import type { ProtectedGuest, ProtectionInput } from './input.ts';
+import { createPlaces, type Places, type Writers } from './places.ts';
+import { createPlans } from './plans.ts';
+import { createTasksOfRun, type PlaceBackups } from './runs.ts';
+import { judge, type Verdict } from './verdict.ts';
+
+/** `guests` are the ids of the possible guests: exactly one when `kind` is guest. */
+interface Owner {
+  kind: 'guest' | BackupGroup['kind'];
+  guests: readonly string[];
+  isReused: boolean;
+}
+
+export interface ProtectionModel {
+  /** Sorted as the guests. A guest without a change keeps its object. `now` epoch ms. */
+  update(input: ProtectionInput, now: number): readonly GuestProtection[];
+  /** The groups of the last update that belong to no certain guest, sorted by id. */
+  strayGroups(): BackupGroup[];
+}
+
+export function createProtectionModel(): ProtectionModel {
+  let seen: ProtectionInput | undefined;
+  let structure = '';
+  let places: Places;
+  let groups: Groups;
+  let writers = new Map<string, Writers>();
+  const guests = new Map<string, ProtectedGuest>();
+  const owners = new Map<string, Owner>();
+  /** By the id of a guest: its groups, certain or not. */
+  const groupsOf = new Map<string, Set<string>>();
+  /** By type and number: the groups. */
+  const numbered = new Map<string, Set<string>>();
+  const lists = new Map<string, PlaceBackups>();
+  const verdicts = new Map<string, Verdict>();
+  let assignments = new Map<string, string>();
+  let tasksOf = createTasksOfRun([]);
+  let coverageOf = createCoverage([]);
+  let plans = createPlans(() => () => 0);
+  let exclusions = new Map<string, Exclusion>();
+
+  function ownerOf(group: BackupsOfGuest): Owner {
+    const { id, type, vmid, place, owner } = group;
+    const assigned = guests.get(assignments.get(id) ?? '');
+    if (assigned) return { kind: 'guest', guests: [assigned.id], isReused: false };
+    const key = `${place.key}\n${owner ?? ''}`;
+    const backupType = type === 'qemu' ? 'vm' : 'ct';
+    const known = writers.get(key) ?? places.writersOf(place, { backupType, vmid: `${vmid}`, owner });
+    writers.set(key, known);
+    const twins = groups.twinsOf(group).flatMap((twin) => twin.place.instance ?? []);
+    const instances = new Set([...known.instances, ...twins]);
+    const numbers = [...instances].flatMap((instance) => guests.get(guestId(instance, vmid)) ?? []);
+    const candidates = numbers.filter((guest) => guest.type === type).map((guest) => guest.id);
+    const isReused = numbers.length > candidates.length;
+    if (known.isForeign && candidates.length === 0) return { kind: 'foreign', guests: [], isReused: false };
+    if (candidates.length === 0) return { kind: 'orphan', guests: [], isReused };
+    const isCertain = instances.size === 1 && !known.isForeign;
+    return { kind: isCertain ? 'guest' : 'ambiguous', guests: candidates.sort(), isReused };
+  }
+
+  /** Finds the owner of a group again. Its guests, before and after, are judged again. */
+  function settle(id: string, dirty: Set<string>): void {
+    const group = groups.all.get(id);
+    for (const guest of owners.get(id)?.guests ?? []) {
+      dirty.add(guest);
+      groupsOf.get(guest)?.delete(id);
+    }
+    lists.delete(id);
+    if (!group) {
+      owners.delete(id);
+      return;
+    }
+    const owner = ownerOf(group);
+    owners.set(id, owner);
+    addTo(numbered, `${group.type}/${group.vmid}`, id);
+    for (const guest of owner.guests) {
+      dirty.add(guest);
+      addTo(groupsOf, guest, id);
+    }
+  }
+
+  function listsOf(guest: ProtectedGuest, kind: Owner['kind'], createdAt: number): PlaceBackups[] {
+    const found: PlaceBackups[] = [];
+    for (const id of groupsOf.get(guest.id) ?? []) {
+      const group = groups.all.get(id);
+      if (!group || owners.get(id)?.kind !== kind) continue;
+      const list = lists.get(id) ?? { place: group.place, backups: backupsOf(group) };
+      lists.set(id, list);
+      const own = createdAt > 0 ? list.backups.filter(({ at }) => at >= createdAt) : list.backups;
+      if (own.length > 0) found.push({ place: list.place, backups: own });
+    }
+    return found.sort((a, b) => (a.place.key < b.place.key ? -1 : 1));
+  }
+
+  function judgeGuest(guest: ProtectedGuest, input: ProtectionInput, now: number): void {
+    const disks = input.disks.get(guest.id);
+    const createdAt = disks?.createdAt ?? 0;
+    const facts = {
+      ...{ guest, disks, coverage: coverageOf(guest), exclusion: exclusions.get(guest.id) },
+      own: listsOf(guest, 'guest', createdAt),
+      perhaps: listsOf(guest, 'ambiguous', createdAt),
+      missing: input.missing.filter(({ instance }) => instance === guest.instance),
+    };
+    verdicts.set(guest.id, judge(facts, { places, plans, tasksOf }, now));
+  }
+
+  /** Guests that are new, moved or gone. */
+  function followGuests(list: ProtectionInput['guests'], dirty: Set<string>, unsettled: Set<string>): void {
+    const here = new Set(list.map(({ id }) => id));
+    const renumber = ({ type, vmid }: ProtectedGuest) => {
+      for (const id of [...(numbered.get(`${type}/${vmid}`) ?? []), ...(numbered.get(`${other(type)}/${vmid}`) ?? [])])
+        unsettled.add(id);
+    };
+    for (const guest of guests.values()) {
+      if (here.has(guest.id)) continue;
+      guests.delete(guest.id);
+      verdicts.delete(guest.id);
+      renumber(guest);
+    }
+    for (const guest of list) {
+      const { id, instance, vmid, type, node, pool } = guest;
+      const before = guests.get(id);
+      if (before && before.type === type && before.node === node && before.pool === pool) continue;
+      guests.set(id, { id, instance, vmid, type, node, pool });
+      dirty.add(id);
+      if (before?.type !== type) renumber(guest);
+    }
+  }
+
+  return {
+    update(input, now) {
+      const before = seen;
+      seen = input;
+      const dirty = new Set<string>();
+      const unsettled = new Set<string>();
+      const isNew = (...names: (keyof ProtectionInput)[]) => names.some((name) => before?.[name] !== input[name]);
+      if (isNew('storages', 'servers', 'copyJobs')) {
+        const found = structureOf(input);
+        if (found !== structure) {
+          structure = found;
+          places = createPlaces(input);
+          groups = createGroups(places);
+          writers = new Map();
+          for (const id of owners.keys()) unsettled.add(id);
+        }
+      }
+      if (isNew('assignments')) {
+        for (const { group } of [...input.assignments, ...(before?.assignments ?? [])]) unsettled.add(group);
+        assignments = new Map(input.assignments.map(({ group, guest }) => [group, guest]));
+      }
+      if (isNew('guests')) followGuests(input.guests, dirty, unsettled);
+      for (const id of groups.update(input.storageBackups, input.serverBackups)) unsettled.add(id);
+      for (const id of unsettled) settle(id, dirty);
+      if (isNew('tasks')) tasksOf = createTasksOfRun(input.tasks);
+      if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
+      if (isNew('zoneOf')) plans = createPlans(input.zoneOf);
+      if (isNew('exclusions')) exclusions = new Map(input.exclusions.map((each) => [each.guest, each]));
+      const isForAll = isNew('jobs', 'copyJobs', 'zoneOf', 'exclusions', 'disks', 'missing');
+      const hasTasks = isNew('tasks');
+      for (const guest of guests.values()) {
+        const verdict = verdicts.get(guest.id);
+        const isDue = !verdict || now >= verdict.judgeAgainAt || (hasTasks && verdict.usesTasks);
+        if (isForAll || isDue || dirty.has(guest.id)) judgeGuest(guest, input, now);
+      }
+      return input.guests.flatMap(({ id }) => verdicts.get(id)?.protection ?? []);
+    },
+    strayGroups: () =>
+      [...groups.all.values()]
+        .flatMap((group) => strayGroup(group, owners.get(group.id), seen?.disks ?? new Map()))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  };
+}
+
+/** The part of a group that belongs to no certain guest: all of it, or the backups that are older than the guest. */
+function strayGroup(group: BackupsOfGuest, owner: Owner | undefined, disks: ProtectionInput['disks']): BackupGroup[] {
+  if (!owner) return [];
+  const createdAt = disks.get(owner.guests[0] ?? '')?.createdAt ?? 0;
+  const isOwn = owner.kind === 'guest';
+  const backups = backupsOf(group).filter(({ at }) => !isOwn || at < createdAt);
+  const [newest, oldest] = [backups[0], backups.at(-1)];
+  if (!newest || !oldest) return [];
+  const { id, place, type, vmid } = group;
+  return [
+    {
+      ...{ id, type, vmid, place: place.key, backups: backups.length },
+      kind: owner.kind === 'guest' ? 'orphan' : owner.kind,
+      protectedBackups: backups.filter(({ isProtected }) => isProtected).length,
+      size: backups.reduce((sum, { size }) => sum + size, 0),
+      oldest: new Date(oldest.at).toISOString(),
+      newest: new Date(newest.at).toISOString(),
+      candidates: owner.kind === 'ambiguous' ? [...owner.guests] : [],
+      isReused: isOwn || owner.isReused,
+    },
+  ];
+}
+
+const other = (type: ProtectedGuest['type']) => (type === 'qemu' ? 'lxc' : 'qemu');
+
+function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
+  const set = map.get(key);
+  if (set) set.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/** What places depend on. Sizes change with every poll, and say nothing about places. */
+const structureOf = ({ storages, servers, copyJobs }: ProtectionInput): string =>
+  JSON.stringify([
+    storages.map(({ instance, name, type, backupTarget }) => [instance, name, type, backupTarget]),
+    servers.map(({ name, host, fingerprint }) => [name, host, fingerprint]),
+    copyJobs.map(({ kind, from, to, maxDepth }) => [kind, from, to, maxDepth]),
+  ]);

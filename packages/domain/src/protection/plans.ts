@@ -1,0 +1,57 @@
+// When jobs run, calculated once for each schedule and not for each guest.
+import type { CalendarEventError } from '../calendar-event/event.ts';
+import { parseCalendarEvent } from '../calendar-event/parse.ts';
+import { nextRun, previousRun, type Zone } from '../calendar-event/runs.ts';
+
+/**
+ * Epoch ms. `next` is after now, `last` the newest run at or before now, `before` the one before that; undefined when there is none.
+ * `graceMs`: for so long after its start a run may be going on without a sign of it.
+ */
+export interface Plan {
+  next: number | undefined;
+  last: number | undefined;
+  before: number | undefined;
+  graceMs: number;
+}
+
+/** `instance`: whose time zone counts. */
+export interface Planned {
+  instance: string;
+  schedule: string;
+}
+
+export interface Plans {
+  /** The error when the schedule is not understood. */
+  of(planned: Planned, now: number): Plan | CalendarEventError;
+}
+
+const MOST_GRACE_MS = 6 * 3_600_000;
+
+export const isPlan = (plan: Plan | CalendarEventError): plan is Plan => !('part' in plan);
+
+export function createPlans(zoneOf: (instance: string) => Zone): Plans {
+  const known = new Map<string, Plan | CalendarEventError>();
+  const isCurrent = (plan: Plan, now: number) => now < (plan.next ?? Infinity) && now >= (plan.last ?? 0);
+
+  function calculate({ instance, schedule }: Planned, now: number): Plan | CalendarEventError {
+    const event = parseCalendarEvent(schedule);
+    if (!event.ok) return event.error;
+    const zone = zoneOf(instance);
+    const next = nextRun(event.value, now, zone);
+    const last = previousRun(event.value, now + 1, zone);
+    const before = last === undefined ? undefined : previousRun(event.value, last, zone);
+    const every = (next ?? now) - (last ?? before ?? now);
+    return { next, last, before, graceMs: Math.min(every / 4, MOST_GRACE_MS) };
+  }
+
+  return {
+    of(planned, now) {
+      const key = `${planned.instance}\n${planned.schedule}`;
+      const old = known.get(key);
+      if (old && (!isPlan(old) || isCurrent(old, now))) return old;
+      const plan = calculate(planned, now);
+      known.set(key, plan);
+      return plan;
+    },
+  };
+}

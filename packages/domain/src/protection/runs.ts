@@ -1,0 +1,109 @@
+// What happened in a planned run, for one guest.
+import type { BackupTask } from '@belfry/schema/entities/pve-backups';
+import type { BackupJob } from '@belfry/schema/protection/backup-job';
+import type { RunResult } from '@belfry/schema/protection/guest-protection';
+import type { Backup } from './groups.ts';
+import type { ProtectedGuest } from './input.ts';
+import type { Place } from './places.ts';
+
+/** The backups in one place, the newest first. */
+export interface PlaceBackups {
+  place: Place;
+  backups: readonly Backup[];
+}
+
+/** Epoch ms: it began at `at`, and what happens from `until` on belongs to the next run. */
+export interface Run {
+  job: BackupJob;
+  at: number;
+  until: number;
+  graceMs: number;
+}
+
+export interface RunOutcome {
+  result: RunResult;
+  error?: string | undefined;
+  task?: string | undefined;
+}
+
+/** The scheduler of Proxmox VE starts jobs at full minutes, and clocks differ a little. */
+const EARLY_MS = 60_000;
+/** The lists of backups are read every five minutes. */
+const LISTED_AFTER_MS = 15 * 60_000;
+
+export type TasksOfRun = (instance: string, at: number, until: number) => TaskIndex;
+
+/** The tasks of one run. A task of several guests has no vmid, so it is found by its node. */
+interface TaskIndex {
+  byVmid: ReadonlyMap<number, BackupTask>;
+  byNode: ReadonlyMap<string, BackupTask>;
+}
+
+/** Each run is looked up once for all guests. */
+export function createTasksOfRun(tasks: readonly BackupTask[]): TasksOfRun {
+  const known = new Map<string, TaskIndex>();
+  const byInstance = Map.groupBy(tasks, ({ instance }) => instance);
+  return (instance, at, until) => {
+    const key = `${instance} ${at} ${until}`;
+    const old = known.get(key);
+    if (old) return old;
+    const byVmid = new Map<number, BackupTask>();
+    const byNode = new Map<string, BackupTask>();
+    const worse = (a: BackupTask | undefined, b: BackupTask) => (a?.error === undefined ? b : a);
+    for (const task of byInstance.get(instance) ?? []) {
+      const start = Date.parse(task.startTime);
+      if (start < at - EARLY_MS || start >= until - EARLY_MS) continue;
+      if (task.vmid > 0) byVmid.set(task.vmid, worse(byVmid.get(task.vmid), task));
+      else byNode.set(task.node, worse(byNode.get(task.node), task));
+    }
+    known.set(key, { byVmid, byNode });
+    return { byVmid, byNode };
+  };
+}
+
+/** `place`: where the job writes. `perhaps`: backups that may be of this guest or of another. */
+export function outcomeOf(
+  { job, at, until, graceMs }: Run,
+  guest: Pick<ProtectedGuest, 'instance' | 'vmid' | 'node'>,
+  place: Place | undefined,
+  own: readonly PlaceBackups[],
+  perhaps: readonly PlaceBackups[],
+  tasksOf: TasksOfRun,
+  now: number,
+): RunOutcome {
+  const [from, to] = [at - EARLY_MS, until - EARLY_MS];
+  const made = madeIn(own, place, from, to);
+  if (made) return { result: made };
+  if (madeIn(perhaps, place, from, to)) return { result: 'ambiguous' };
+
+  const { byVmid, byNode } = tasksOf(job.instance, at, until);
+  // The guest may have been on another node at that time.
+  const task = byVmid.get(guest.vmid) ?? byNode.get(guest.node) ?? firstFailed(byNode);
+  if (task?.error !== undefined) return { result: 'failed', error: task.error, task: task.id };
+  if (task && task.endTime === undefined) return { result: 'running', task: task.id };
+  const isOver = task?.endTime === undefined ? now >= at + graceMs : now >= Date.parse(task.endTime) + LISTED_AFTER_MS;
+  return { result: isOver ? 'missed' : 'pending' };
+}
+
+/** A loop, because it runs for every run of every guest. Undefined when there is no backup of that time. */
+function madeIn(
+  lists: readonly PlaceBackups[],
+  place: Place | undefined,
+  from: number,
+  to: number,
+): 'ok' | 'damaged' | undefined {
+  let made: 'damaged' | undefined;
+  for (const list of lists) {
+    if (place !== undefined && list.place.key !== place.key) continue;
+    for (const { at, verification } of list.backups) {
+      if (at < from) break;
+      if (at >= to) continue;
+      if (verification !== 'failed') return 'ok';
+      made = 'damaged';
+    }
+  }
+  return made;
+}
+
+const firstFailed = (tasks: ReadonlyMap<string, BackupTask>): BackupTask | undefined =>
+  [...tasks.values()].find(({ error }) => error !== undefined) ?? [...tasks.values()][0];

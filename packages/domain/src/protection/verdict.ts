@@ -1,0 +1,154 @@
+// The state of one guest: its jobs, what their last runs made, and the backups that exist.
+import type { Exclusion } from '@belfry/schema/protection/decisions';
+import type { GuestProtection, ProtectionReason, ProtectionState } from '@belfry/schema/protection/guest-protection';
+import { defined } from '../defined.ts';
+import type { Coverage } from './coverage.ts';
+import type { GuestDisks, MissingPart, ProtectedGuest } from './input.ts';
+import { offSiteOf } from './off-site.ts';
+import type { Places } from './places.ts';
+import { isPlan, type Plan, type Plans } from './plans.ts';
+import { outcomeOf, type PlaceBackups, type Run, type RunOutcome, type TasksOfRun } from './runs.ts';
+
+/** A verification runs once a week, as a rule. */
+const VERIFIED_WITHIN_MS = 8 * 86_400_000;
+const LOOK_AGAIN_MS = 60_000;
+
+/** `own` and `perhaps`: the lists of backups that are its own, and those that may be of another guest. */
+export interface Case {
+  guest: ProtectedGuest;
+  coverage: Coverage;
+  own: readonly PlaceBackups[];
+  perhaps: readonly PlaceBackups[];
+  disks: GuestDisks | undefined;
+  exclusion: Exclusion | undefined;
+  missing: readonly MissingPart[];
+}
+
+export interface Means {
+  places: Places;
+  plans: Plans;
+  tasksOf: TasksOfRun;
+}
+
+/** `judgeAgainAt`, epoch ms: from then on the time alone may change the state. `usesTasks`: other tasks may change it too. */
+export interface Verdict {
+  protection: GuestProtection;
+  judgeAgainAt: number;
+  usesTasks: boolean;
+}
+
+type JudgedRun = RunOutcome & { job: string; at: number };
+
+const SEVERITY = ['ok', 'pending', 'running', 'ambiguous', 'missed', 'damaged', 'failed'];
+/** A backup says it, so no task is looked at. */
+const WITHOUT_TASKS: ReadonlySet<string> = new Set(['ok', 'damaged', 'ambiguous']);
+const worst = (runs: readonly JudgedRun[]): JudgedRun | undefined =>
+  runs.toSorted((a, b) => SEVERITY.indexOf(b.result) - SEVERITY.indexOf(a.result) || (a.job < b.job ? -1 : 1))[0];
+const isOpen = ({ result }: RunOutcome) => result === 'pending' || result === 'running';
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+export function judge(facts: Case, { places, plans, tasksOf }: Means, now: number): Verdict {
+  const { guest, coverage, own, perhaps, disks, exclusion, missing } = facts;
+  const planned = coverage.jobs.map((job) => ({ job, plan: plans.of(job, now) }));
+  const readable = planned.filter((each): each is { job: typeof each.job; plan: Plan } => isPlan(each.plan));
+  const judgeRun = (run: Run): JudgedRun => {
+    const place = run.job.storage === undefined ? undefined : places.ofStorage(guest.instance, run.job.storage, false);
+    return { ...outcomeOf(run, guest, place, own, perhaps, tasksOf, now), job: run.job.id, at: run.at };
+  };
+  const lastRuns = readable.flatMap(({ job, plan }) =>
+    plan.last === undefined
+      ? []
+      : [judgeRun({ job, at: plan.last, until: plan.next ?? Infinity, graceMs: plan.graceMs })],
+  );
+  // While a run is going on, the one before it says how well the guest is protected.
+  const overRuns = readable.flatMap(({ job, plan }) => {
+    const last = lastRuns.find((run) => run.job === job.id);
+    if (!last || !isOpen(last)) return last ?? [];
+    if (plan.last === undefined || plan.before === undefined) return [];
+    return [judgeRun({ job, at: plan.before, until: plan.last, graceMs: plan.graceMs })];
+  });
+
+  const good = own.flatMap((list) => list.backups.find(({ verification }) => verification !== 'failed') ?? []);
+  const lastGood = good.length > 0 ? Math.max(...good.map(({ at }) => at)) : undefined;
+  const unclear = planned.find(({ plan }) => !isPlan(plan));
+  const verdict = ((): { state: ProtectionState; reason?: ProtectionReason | undefined } => {
+    const isExcluded = exclusion && (exclusion.until === undefined || Date.parse(exclusion.until) > now);
+    if (isExcluded) return { state: 'excluded', reason: { kind: 'exclusion', text: exclusion.note } };
+    const jobs = missing.find(({ part }) => part === 'jobs');
+    if (jobs) return { state: 'unknown', reason: { kind: 'missing-privilege', text: jobs.needs } };
+    if (coverage.reason) return { state: 'not-covered', reason: coverage.reason };
+    if (disks?.isWhole) return { state: 'not-covered', reason: { kind: 'all-disks-left-out' } };
+    if (unclear && !isPlan(unclear.plan)) {
+      const reason = { kind: 'schedule-not-understood' as const, job: unclear.job.id, text: unclear.plan.text };
+      return { state: 'unknown', reason };
+    }
+    const run = worst(overRuns);
+    const isBad = lastGood === undefined || (run !== undefined && run.result !== 'ok' && !isOpen(run));
+    if (isBad) {
+      const hidden = missing.find(({ part }) => part === 'backups');
+      if (hidden) return { state: 'unknown', reason: { kind: 'missing-privilege', text: hidden.needs } };
+      if (run?.result === 'ambiguous' || (lastGood === undefined && perhaps.length > 0))
+        return { state: 'unknown', reason: { kind: 'ambiguous-backups' } };
+      if (lastGood === undefined) return { state: 'never' };
+      return { state: run?.result === 'missed' ? 'late' : 'failed' };
+    }
+    return { state: isUnverified(own, now) ? 'unverified' : 'protected' };
+  })();
+
+  const run = worst(lastRuns);
+  const withLastGood = own.filter(({ backups }) =>
+    backups.some(({ at, verification }) => at === lastGood && verification !== 'failed'),
+  );
+  // A copy has the time of its original.
+  const from = withLastGood.find(({ place }) => !places.syncInto(place)) ?? withLastGood[0];
+  const [newest, ...older] = from?.backups ?? [];
+  const onServers = own.filter(({ place }) => place.server).flatMap(({ backups }) => backups);
+  const verified = onServers.filter(({ verification }) => verification === 'ok').map(({ at }) => at);
+  const nexts = readable.flatMap(({ plan }) => plan.next ?? []);
+  const intervals = readable.flatMap(({ plan }) =>
+    plan.next !== undefined && plan.last !== undefined ? (plan.next - plan.last) / 1000 : [],
+  );
+  const protection = defined({
+    id: guest.id,
+    ...verdict,
+    jobs: coverage.jobs.map(({ id }) => id),
+    lastRun:
+      run &&
+      defined({
+        job: run.job,
+        at: new Date(run.at).toISOString(),
+        result: run.result,
+        error: run.error,
+        task: run.task,
+      }),
+    nextRun: iso(nexts.length > 0 ? Math.min(...nexts) : undefined),
+    everySeconds: intervals.length > 0 ? Math.min(...intervals) : undefined,
+    lastGood: iso(lastGood),
+    place: from?.place.key,
+    backups: own.reduce((sum, { backups }) => sum + backups.length, 0),
+    size: newest?.size,
+    sizeChange: newest && older[0] ? newest.size - older[0].size : undefined,
+    verification: newest && (newest.verification ?? ('not-possible' as const)),
+    newestVerified: iso(verified.length > 0 ? Math.max(...verified) : undefined),
+    encrypted: newest?.isEncrypted,
+    protectedBackups: own.reduce((sum, { backups }) => sum + backups.filter((b) => b.isProtected).length, 0),
+    offSite: from && offSiteOf(from, own, places, plans, now),
+    disksLeftOut: [...(disks?.disksLeftOut ?? [])],
+  });
+  const open = lastRuns.some(isOpen) ? [now + LOOK_AGAIN_MS] : [];
+  const end = exclusion?.until === undefined ? [] : [Date.parse(exclusion.until)].filter((at) => at > now);
+  const unverifiedFrom =
+    onServers.length > 0 && verified.length === 0
+      ? [Math.min(...onServers.map(({ at }) => at)) + VERIFIED_WITHIN_MS]
+      : [];
+  const times = [...nexts, ...open, ...end, ...unverifiedFrom.filter((at) => at > now)];
+  const usesTasks = lastRuns.some(({ result }) => !WITHOUT_TASKS.has(result));
+  return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
+}
+
+/** No backup on a server was verified, and the oldest has been there for longer than a verification takes to come. */
+function isUnverified(own: readonly PlaceBackups[], now: number): boolean {
+  const onServers = own.filter(({ place }) => place.server).flatMap(({ backups }) => backups);
+  const oldest = onServers.reduce((least, { at }) => Math.min(least, at), Infinity);
+  return onServers.every(({ verification }) => verification === 'none') && oldest <= now - VERIFIED_WITHIN_MS;
+}
