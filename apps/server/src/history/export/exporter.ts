@@ -101,8 +101,6 @@ export function createExporter(deps: ExporterDeps): Exporter {
     const batches = [...encode(readings(), at, labels)];
     await spill();
     fresh = batches;
-    // What waits on the disk is older, so it is sent before.
-    if (isQueued && (await queue.size(key)).batches > 0) await spill();
     const bounds = { before: at - maxQueueHours * 3_600_000, maxBytes: maxQueueMegabytes * MEGABYTE };
     if (isQueued)
       await turns.take(async () => {
@@ -110,7 +108,7 @@ export function createExporter(deps: ExporterDeps): Exporter {
       });
   }
 
-  /** The oldest batch that waits. */
+  /** The oldest batch that waits. What is on the disk is older than what is in memory. */
   const next = (): Promise<Batch | undefined> =>
     turns.take(async () => {
       const stored = isQueued ? await queue.next(key, doneUpTo) : undefined;

@@ -172,7 +172,7 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
     },
     problems: joined(queue.problems, troubles),
     part: {
-      name: 'history exports',
+      name: 'exports',
       read: () => configs,
       prepare(found) {
         const parsed = ExportParts.safeParse(found);
