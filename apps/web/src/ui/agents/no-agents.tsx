@@ -11,7 +11,7 @@ export function NoAgents({ again }: { again(): void }) {
       <div className="flex flex-col gap-2 text-left">
         <p>{messages.none}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <code className="min-w-0 flex-1 rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-xs select-all">
+          <code className="min-w-36 flex-1 rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-xs select-all">
             {messages.make}
           </code>
           <CopyButton text={messages.make} what={messages.makeName} />

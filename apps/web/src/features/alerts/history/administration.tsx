@@ -27,7 +27,7 @@ export function Administration() {
       className="card mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5"
     >
       <h2 className="font-semibold">{messages.administrative}</h2>
-      <p className="min-w-0 flex-1 text-sm text-mute">{messages.clearHint}</p>
+      <p className="min-w-48 flex-1 text-sm text-mute">{messages.clearHint}</p>
       <Button look="framed" className="text-crit!" onClick={() => ask(true)}>
         <Trash2 size={13} aria-hidden />
         {messages.clear}
