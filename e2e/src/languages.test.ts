@@ -96,6 +96,7 @@ const screens: Record<string, Screen> = {
   'settings-urls': { path: '/settings/urls', ready: 'main table' },
   'settings-docker': { path: '/settings/docker', ready: 'main h2' },
   'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup', 'Restore Backup'] },
+  'settings-history': { path: '/settings/history', ready: 'main h2' },
   'settings-diagnostics': { path: '/settings/diagnostics', ready: 'main h2' },
   'settings-exports': { path: '/settings/exports', ready: 'main form' },
   'settings-updates': { path: '/settings/updates', ready: 'main .card' },

@@ -34,8 +34,8 @@ const trend = <I extends { id: string }, C extends Trended, K extends string>(
 ): Column<I, C, K> => ({
   id: `${metric}Trend`,
   head: () => messages.heads[metric],
-  min: 78,
-  grow: 1,
+  min: metric === 'memory' ? 94 : 84,
+  grow: 0,
   priority: 2,
   cell: ({ id }, { strips, limits }) =>
     strips && <Trend strips={strips} kind={kind} id={id} metric={metric} limit={limits[metric]} />,

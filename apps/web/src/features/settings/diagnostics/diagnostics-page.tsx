@@ -14,6 +14,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Connections } from './connections.tsx';
 import { DockerHosts } from './docker-hosts.tsx';
 import { messages } from './messages.ts';
+import { OwnCost } from './own-cost.tsx';
 import { Defects, SystemFacts } from './system-facts.tsx';
 
 export function DiagnosticsPage() {
@@ -31,6 +32,7 @@ export function DiagnosticsPage() {
       </div>
       {error && !isFetching && <Failure error={error} />}
       <SystemFacts reply={data} />
+      <OwnCost />
       {data && (
         <>
           <Connections reply={data} />

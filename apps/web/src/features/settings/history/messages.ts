@@ -12,10 +12,10 @@ export const messages = inLanguage('settingsHistory', {
   enabled: 'Record the history',
   enabledHint: 'Off: nothing new is stored. What is stored stays until it is too old, and is still shown.',
   kept: {
-    historyFineHours: 'Ten seconds, hours',
-    historyMinuteDays: 'One minute, days',
-    historyTenMinuteDays: 'Ten minutes, days',
-    historyHourDays: 'One hour, days',
+    historyFineHours: 'Values of 10 seconds: hours',
+    historyMinuteDays: 'Values of 1 minute: days',
+    historyTenMinuteDays: 'Values of 10 minutes: days',
+    historyHourDays: 'Values of 1 hour: days',
   },
   bounds: {
     historyFineHours: '1 to 168.',

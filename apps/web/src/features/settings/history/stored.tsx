@@ -1,12 +1,10 @@
 // What is stored now, and why nothing is being stored.
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { ReactNode } from 'react';
-import { formatAgo, formatBytes, formatCount, formatShare } from '../../../lib/language/format.ts';
+import { formatAgo, formatBytes, formatCount } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
-import { usageTone } from '../../../lib/tone.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Dot } from '../../../ui/dot.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
@@ -14,14 +12,13 @@ export function Stored({ status }: { status: HistoryStatusReply }) {
   const now = useNow();
   const { enabled, sizeBytes, maxBytes, resources, oldest, damagedBlocks, pausedSince, problems } = status;
   const isPaused = pausedSince !== undefined || problems.length > 0;
-  const percent = maxBytes > 0 ? (100 * sizeBytes) / maxBytes : 0;
   return (
     <Card title={messages.stored}>
       {pausedSince !== undefined && <Problem>{messages.paused(formatAgo(pausedSince, now))}</Problem>}
       {problems.map((text) => (
         <Problem key={text}>{text}</Problem>
       ))}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-5">
         <Fact name={messages.state}>
           <span className="inline-flex items-center gap-2">
             <Dot state={isPaused ? 'crit' : enabled ? 'ok' : 'off'} label="" />
@@ -29,10 +26,7 @@ export function Stored({ status }: { status: HistoryStatusReply }) {
           </span>
         </Fact>
         <Fact name={messages.size}>
-          <span className="block max-w-56">
-            {formatBytes(sizeBytes)} <span className="text-sm text-mute">{messages.ofMost(formatBytes(maxBytes))}</span>
-            <span className="sr-only">{formatShare(sizeBytes, maxBytes)}</span>
-          </span>
+          {formatBytes(sizeBytes)} <span className="text-sm text-mute">{messages.ofMost(formatBytes(maxBytes))}</span>
         </Fact>
         <Fact name={messages.oldestValue}>{oldest === undefined ? messages.nothingYet : formatAgo(oldest, now)}</Fact>
         <Fact name={messages.resources}>{formatCount(resources)}</Fact>
@@ -40,9 +34,6 @@ export function Stored({ status }: { status: HistoryStatusReply }) {
           <span className={damagedBlocks > 0 ? 'text-warn' : ''}>{messages.blocks(damagedBlocks)}</span>
         </Fact>
       </dl>
-      <div className="max-w-md">
-        <Meter percent={percent} tone={usageTone('disk', percent)} />
-      </div>
       {damagedBlocks > 0 && <p className="text-sm text-soft">{messages.damagedHint}</p>}
     </Card>
   );

@@ -1,0 +1,53 @@
+// The limits that Belfry promises to keep for itself, as in the README, and what it uses of them. Pure.
+import type { HistorySeries } from '@belfry/schema/http/history';
+import type { InstanceCalls } from '@belfry/schema/http/monitoring';
+
+const MIB = 2 ** 20;
+const DAY_S = 86_400;
+
+/** Calls a minute of the fast poll to a cluster. */
+export const MOST_FAST_CALLS = 15;
+/** The poll of Proxmox VE that this limit is for. */
+const FAST_POLL = 'resources';
+
+/** Resident bytes: 150 MiB up to 1,000 guests and 330 MiB at 10,000; the history adds 25 MiB. */
+export const mostMemory = (guests: number): number => (150 + 25 + Math.max(0, guests - 1000) * 0.02) * MIB;
+
+/** Bytes a second on average: 60 MB a day for every 100 guests. */
+export const mostWritten = (guests: number): number => (60e6 * Math.max(1, guests / 100)) / DAY_S;
+
+/** Bytes a second: 20 KB in ten seconds to a browser, for every 1,000 guests. */
+export const mostSent = (guests: number, browsers: number): number =>
+  2000 * Math.max(1, guests / 1000) * Math.max(1, browsers);
+
+export interface CountedCalls {
+  /** Milliseconds of a clock that only goes forward. */
+  at: number;
+  calls: readonly InstanceCalls[];
+}
+
+/** A shorter time says nothing about the calls in a minute. */
+const LEAST_MS = 60_000;
+
+/** Calls a minute of the fast poll of an instance; undefined while too little time is counted. */
+export function fastCalls(instance: string, from: CountedCalls, to: CountedCalls): number | undefined {
+  const elapsed = to.at - from.at;
+  const of = ({ calls }: CountedCalls) =>
+    calls.find((each) => each.instance === instance && each.poll === FAST_POLL)?.calls;
+  const [before, now] = [of(from), of(to)];
+  // fewer than before: the server was restarted
+  if (elapsed < LEAST_MS || before === undefined || now === undefined || now < before) return undefined;
+  return ((now - before) / elapsed) * 60_000;
+}
+
+/** A mean of fewer minutes says more about the start of Belfry than about a day. */
+const LEAST_MINUTES = 30;
+
+/** The last value that is known, and the mean of the hour; no mean while too little of it is known. */
+export function hourOf({ mean }: Pick<HistorySeries, 'mean'>): { last: number; mean: number | undefined } | undefined {
+  const known = mean.filter((value) => value !== null);
+  const last = known.at(-1);
+  if (last === undefined) return undefined;
+  const sum = known.reduce((total, value) => total + value, 0);
+  return { last, mean: known.length < LEAST_MINUTES ? undefined : sum / known.length };
+}
