@@ -5,10 +5,11 @@ import { guestId } from '../ids.ts';
 import { createCoverage } from './coverage.ts';
 import { type BackupsOfGuest, backupsOf, createGroups, type Groups } from './groups.ts';
 import type { ProtectedGuest, ProtectionInput } from './input.ts';
+import { type Night, nightEnds, nightsOf } from './nights.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
-import { createPlans } from './plans.ts';
+import { createPlans, isPlan } from './plans.ts';
 import { createTasksOfRun, type PlaceBackups } from './runs.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { type Case, judge, judgedRun, type Verdict } from './verdict.ts';
 
 /** `guests` are the ids of the possible guests: exactly one when `kind` is guest. */
 interface Owner {
@@ -20,6 +21,8 @@ interface Owner {
 export interface ProtectionModel {
   /** Sorted as the guests. A guest without a change keeps its object. `now` epoch ms. */
   update(input: ProtectionInput, now: number): readonly GuestProtection[];
+  /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
+  nights(guest: string, now: number, count: number): Night[];
   /** The groups of the last update that belong to no certain guest, sorted by id. */
   strayGroups(): BackupGroup[];
 }
@@ -97,16 +100,15 @@ export function createProtectionModel(): ProtectionModel {
     return found.sort((a, b) => (a.place.key < b.place.key ? -1 : 1));
   }
 
-  function judgeGuest(guest: ProtectedGuest, input: ProtectionInput, now: number): void {
+  function caseOf(guest: ProtectedGuest, input: ProtectionInput): Case {
     const disks = input.disks.get(guest.id);
     const createdAt = disks?.createdAt ?? 0;
-    const facts = {
+    return {
       ...{ guest, disks, coverage: coverageOf(guest), exclusion: exclusions.get(guest.id) },
       own: listsOf(guest, 'guest', createdAt),
       perhaps: listsOf(guest, 'ambiguous', createdAt),
       missing: input.missing.filter(({ instance }) => instance === guest.instance),
     };
-    verdicts.set(guest.id, judge(facts, { places, plans, tasksOf }, now));
   }
 
   /** Guests that are new, moved or gone. */
@@ -165,9 +167,26 @@ export function createProtectionModel(): ProtectionModel {
       for (const guest of guests.values()) {
         const verdict = verdicts.get(guest.id);
         const isDue = !verdict || now >= verdict.judgeAgainAt || (hasTasks && verdict.usesTasks);
-        if (isForAll || isDue || dirty.has(guest.id)) judgeGuest(guest, input, now);
+        if (isForAll || isDue || dirty.has(guest.id))
+          verdicts.set(guest.id, judge(caseOf(guest, input), { places, plans, tasksOf }, now));
       }
       return input.guests.flatMap(({ id }) => verdicts.get(id)?.protection ?? []);
+    },
+    nights(id, now, count) {
+      const guest = guests.get(id);
+      if (!guest || !seen) return [];
+      const facts = caseOf(guest, seen);
+      const ends = nightEnds(now, seen.zoneOf(guest.instance), count);
+      const runs = facts.coverage.jobs.flatMap((job) => {
+        const plan = plans.of(job, now);
+        if (!isPlan(plan)) return [];
+        const starts = plans.runsSince(job, ends[0] ?? now, now);
+        return starts.map((at, i) => {
+          const until = (i === 0 ? plan.next : starts[i - 1]) ?? Number.POSITIVE_INFINITY;
+          return judgedRun({ job, at, until, graceMs: plan.graceMs }, facts, { places, plans, tasksOf }, now);
+        });
+      });
+      return nightsOf(ends, runs);
     },
     strayGroups: () =>
       [...groups.all.values()]

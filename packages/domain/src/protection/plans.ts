@@ -23,9 +23,13 @@ export interface Planned {
 export interface Plans {
   /** The error when the schedule is not understood. */
   of(planned: Planned, now: number): Plan | CalendarEventError;
+  /** The runs from an instant until now, the newest first, at most `MOST_RUNS`. */
+  runsSince(planned: Planned, since: number, now: number): readonly number[];
 }
 
 const MOST_GRACE_MS = 6 * 3_600_000;
+/** A run every ten minutes for 14 days. */
+const MOST_RUNS = 2016;
 
 export const isPlan = (plan: Plan | CalendarEventError): plan is Plan => !('part' in plan);
 
@@ -52,6 +56,17 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
       const plan = calculate(planned, now);
       known.set(key, plan);
       return plan;
+    },
+    runsSince({ instance, schedule }, since, now) {
+      const event = parseCalendarEvent(schedule);
+      const runs: number[] = [];
+      if (!event.ok) return runs;
+      for (let at: number | undefined = now + 1; runs.length < MOST_RUNS; ) {
+        at = previousRun(event.value, at, zoneOf(instance));
+        if (at === undefined || at < since) break;
+        runs.push(at);
+      }
+      return runs;
     },
   };
 }

@@ -319,6 +319,17 @@ test('what is lost is the time since the last good backup', () => {
   expect(lossOf(first(night()), NOW)).toEqual({ kind: 'everything' });
 });
 
+test('each night has the worst result of its runs, from noon to noon', () => {
+  const model = createProtectionModel();
+  const tasks = [task(100, '2026-11-20T02:00:00Z', { endTime: '2026-11-20T02:01:00.000Z', error: 'job errors' })];
+  model.update(night({ tasks, serverBackups: [yesterday, lastNight] }), NOW);
+  const nights = model.nights('dc-100', NOW, 4);
+  expect(nights.map(({ result }) => result)).toEqual(['missed', 'failed', 'ok', 'ok']);
+  expect(nights.at(-1)?.until).toBe(at('12:00'));
+  model.update(night({ jobs: [job({ schedule: 'fri 02:00' })] }), NOW);
+  expect(model.nights('dc-100', NOW, 4).map(({ result }) => result)).toEqual(['none', 'missed', 'none', 'none']);
+});
+
 test('the counts for all guests leave out what is not due', () => {
   const guests = [guest(100), guest(101), guest(102)];
   const tasks = [task(0, '02:00')];

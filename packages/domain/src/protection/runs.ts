@@ -20,6 +20,10 @@ export interface Run {
   graceMs: number;
 }
 
+const SEVERITY: readonly RunResult[] = ['ok', 'pending', 'running', 'ambiguous', 'missed', 'damaged', 'failed'];
+/** Larger for a worse result. */
+export const severityOf = ({ result }: { result: RunResult }): number => SEVERITY.indexOf(result);
+
 export interface RunOutcome {
   result: RunResult;
   error?: string | undefined;

@@ -7,7 +7,7 @@ import type { GuestDisks, MissingPart, ProtectedGuest } from './input.ts';
 import { offSiteOf } from './off-site.ts';
 import type { Places } from './places.ts';
 import { isPlan, type Plan, type Plans } from './plans.ts';
-import { outcomeOf, type PlaceBackups, type Run, type RunOutcome, type TasksOfRun } from './runs.ts';
+import { outcomeOf, type PlaceBackups, type Run, type RunOutcome, severityOf, type TasksOfRun } from './runs.ts';
 
 /** A verification runs once a week, as a rule. */
 const VERIFIED_WITHIN_MS = 8 * 86_400_000;
@@ -37,13 +37,18 @@ export interface Verdict {
   usesTasks: boolean;
 }
 
-type JudgedRun = RunOutcome & { job: string; at: number };
+export type JudgedRun = RunOutcome & { job: string; at: number };
 
-const SEVERITY = ['ok', 'pending', 'running', 'ambiguous', 'missed', 'damaged', 'failed'];
+export function judgedRun(run: Run, { guest, own, perhaps }: Case, { places, tasksOf }: Means, now: number): JudgedRun {
+  const { id, storage } = run.job;
+  const place = storage === undefined ? undefined : places.ofStorage(guest.instance, storage, false);
+  return { ...outcomeOf(run, guest, place, own, perhaps, tasksOf, now), job: id, at: run.at };
+}
+
 /** A backup says it, so no task is looked at. */
 const WITHOUT_TASKS: ReadonlySet<string> = new Set(['ok', 'damaged', 'ambiguous']);
 const worst = (runs: readonly JudgedRun[]): JudgedRun | undefined =>
-  runs.toSorted((a, b) => SEVERITY.indexOf(b.result) - SEVERITY.indexOf(a.result) || (a.job < b.job ? -1 : 1))[0];
+  runs.toSorted((a, b) => severityOf(b) - severityOf(a) || (a.job < b.job ? -1 : 1))[0];
 const isOpen = ({ result }: RunOutcome) => result === 'pending' || result === 'running';
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
@@ -51,10 +56,7 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
   const { guest, coverage, own, perhaps, disks, exclusion, missing } = facts;
   const planned = coverage.jobs.map((job) => ({ job, plan: plans.of(job, now) }));
   const readable = planned.filter((each): each is { job: typeof each.job; plan: Plan } => isPlan(each.plan));
-  const judgeRun = (run: Run): JudgedRun => {
-    const place = run.job.storage === undefined ? undefined : places.ofStorage(guest.instance, run.job.storage, false);
-    return { ...outcomeOf(run, guest, place, own, perhaps, tasksOf, now), job: run.job.id, at: run.at };
-  };
+  const judgeRun = (run: Run) => judgedRun(run, facts, { places, plans, tasksOf }, now);
   const lastRuns = readable.flatMap(({ job, plan }) =>
     plan.last === undefined
       ? []
