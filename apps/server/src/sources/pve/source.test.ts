@@ -1,4 +1,5 @@
 // From a configured host to observations, against the real servers and on the clock of the lab.
+import { nodeCountersKey } from '@belfry/domain/ids';
 import type { Lab } from '@belfry/lab/datacentre';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Findings } from '@belfry/schema/messages/observation';
@@ -146,7 +147,8 @@ test('data that is not monitored is an empty slice', async () => {
   const { slices, counters } = expectFindings(await watched.run('resources'));
   expect(slices).toMatchObject({ vms: [], containers: [], storage: [] });
   expect(slices.nodes).toHaveLength(1);
-  expect(counters).toEqual({});
+  // The node is monitored, and no guest.
+  expect(Object.keys(counters ?? {})).toEqual([nodeCountersKey(slices.nodes?.[0]?.id ?? '')]);
 });
 
 test('if backups are not monitored, they are not requested', async () => {
