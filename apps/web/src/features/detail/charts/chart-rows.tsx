@@ -50,7 +50,9 @@ export function ChartRows({ figures, isOld, view, onChange, ...shown }: ChartRow
     columns: data && figure.plot ? columnsOf(figure.plot.lines, data, live) : undefined,
   }));
   const isEmpty = data !== undefined && charts.every(({ columns }) => columns?.isEmpty ?? true);
-  const imported = data && importedUntil(data);
+  const until = data && importedUntil(data);
+  // the last step of a coarse tier ends later than now
+  const imported = until && Math.min(until, Date.now());
   if (error && !data)
     return (
       <>

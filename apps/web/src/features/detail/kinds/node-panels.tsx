@@ -20,7 +20,9 @@ export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
   );
   return (
     <Panel title={messages.disks(disks.length)}>
-      <Facts facts={facts} />
+      <div className="max-h-80 overflow-auto [scrollbar-width:thin]">
+        <Facts facts={facts} />
+      </div>
     </Panel>
   );
 }
