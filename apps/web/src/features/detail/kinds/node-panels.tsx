@@ -20,9 +20,7 @@ export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
   );
   return (
     <Panel title={messages.disks(disks.length)}>
-      <div className="max-h-80 overflow-auto [scrollbar-width:thin]">
-        <Facts facts={facts} />
-      </div>
+      <Facts facts={facts} />
     </Panel>
   );
 }
