@@ -57,8 +57,11 @@ export interface LateCode<Code> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Code that a component does without until it is there. Code that fails is left out, and the console says why. */
-export function lateCode<Code>(fetch: () => Promise<Code>): LateCode<Code> {
+/**
+ * Code that a component does without until it is there. Code that fails is left out, and the console says why. Without `isPreloaded`
+ * it is not loaded before a user switches it on.
+ */
+export function lateCode<Code>(fetch: () => Promise<Code>, isPreloaded = true): LateCode<Code> {
   let code: Code | undefined;
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -69,7 +72,7 @@ export function lateCode<Code>(fetch: () => Promise<Code>): LateCode<Code> {
     }, reportError);
     return loading;
   };
-  parts.push(load);
+  if (isPreloaded) parts.push(load);
   return {
     load,
     get: () => code,

@@ -5,7 +5,7 @@ import type { StripKind, Strips } from '../../lib/strips.ts';
 import { lateCode, useLateCode } from '../late.ts';
 import type { Column } from '../table/column.ts';
 
-const trendColumns = lateCode(async () => (await import('./trend-columns.tsx')).withTrends);
+const trendColumns = lateCode(async () => (await import('./trend-columns.tsx')).withTrends, false);
 
 /** The same array as long as the columns are the same. */
 export function useTrendColumns<
