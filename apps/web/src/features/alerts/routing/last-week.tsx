@@ -22,7 +22,8 @@ const lastWeek = queryOptions({
       query: { since: String(Date.now() - WEEK_MS), limit: MOST },
       signal,
     }),
-  staleTime: MINUTE_MS,
+  // an alert may have fired since another form was open
+  staleTime: 0,
 });
 
 export function LastWeek({ routing }: { routing: Routing }) {
