@@ -24,7 +24,7 @@ test('every frame has the keys of the first one, and GET /api/state has the same
   const first = page.messages.find(({ type }) => type === 'initialState')?.data ?? {};
   const now = (await app.call('GET', '/api/state', { headers })).read(getState.reply);
   for (const key of [...Object.keys(lists), ...Object.keys(singles), 'pveBackups', 'lastUpdate'])
-    if (!['backupTasks', 'storageBackups', 'guestSnapshots', 'instances'].includes(key)) {
+    if (!['backupTasks', 'storageBackups', 'guestSnapshots', 'tasks', 'instances'].includes(key)) {
       expect(Object.keys(first)).toContain(key);
       expect(Object.keys(now)).toContain(key);
     }

@@ -36,6 +36,10 @@ async function stored(call: CallRoute): Promise<readonly Stored[]> {
       bodies: [{ allowPrivateNetworks: false }, { heartbeat: { url: 'https://a.example/1' } }],
     },
     {
+      path: '/api/history/exports/prometheus',
+      bodies: [{ intervalSeconds: 60 }, { intervalSeconds: 90 }],
+    },
+    {
       path: `/api/alerts/maintenance/${await idOf(call, '/api/alerts/maintenance', WINDOW)}`,
       bodies: [
         { ...WINDOW, name: 'Patches' },
@@ -59,7 +63,9 @@ const tagOf = async (call: CallRoute, path: string) => String((await call('GET',
 
 test('everything versioned is in this test', async () => {
   const { call } = await openApp();
-  const paths = (await stored(call)).map(({ path }) => path.replace(/[0-9a-f-]{16,}/, ':id'));
+  const paths = (await stored(call)).map(({ path }) =>
+    path.replace(/[0-9a-f-]{16,}/, ':id').replace('/prometheus', '/:format'),
+  );
   const versioned = endpoints.filter((endpoint) => endpoint.versioned).map(({ path }) => path);
   expect(versioned.sort()).toEqual([...paths, '/api/notifications/push/:id'].sort());
 });
