@@ -19,15 +19,16 @@ const hideable = (columns: readonly Described[]): string[] =>
   columns.filter(({ priority }) => priority > 0).map(({ id }) => id);
 
 test('every column that can be hidden can be named in the URL, and no other', async () => {
-  const [guests, backups, containers, pools, disks, history] = await Promise.all([
+  const [guests, trends, backups, containers, pools, disks, history] = await Promise.all([
     import('./features/overview/guest-table/columns.tsx'),
+    import('./ui/strip/trend-columns.tsx'),
     import('./features/backups/list/columns.tsx'),
     import('./features/docker/container-table/columns.tsx'),
     import('./features/storage/pools/columns.tsx'),
     import('./features/storage/disks/columns.tsx'),
     import('./features/alerts/history/columns.tsx'),
   ]);
-  expect(hideable(guests.guestColumns)).toEqual(guestNames);
+  expect(hideable(trends.withTrends(guests.guestColumns, 'guests'))).toEqual(guestNames);
   expect(hideable(backups.backupColumns('all'))).toEqual(backupNames);
   expect(hideable(containers.containerColumns.flat)).toEqual(containerNames);
   expect(hideable(pools.poolColumns.node)).toEqual(poolNames);
