@@ -161,11 +161,22 @@ test('a journey through all screens by the keyboard alone: each is reached, each
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.title(), { message: text }).toMatch(new RegExp(`(^|\\) )${title}`));
-    await page.locator('main').first().waitFor();
+    await settled(page);
     expect(await notReached(page), text).toEqual([]);
     await walkTable(page, text);
   }
 });
+
+/** Waits until no control comes or goes any more: what a screen loads has arrived. */
+async function settled(page: Page): Promise<void> {
+  let before = -1;
+  const isSteady = async () => {
+    const last = before;
+    before = await page.locator('main :is(a[href], button, input, select, textarea)').count();
+    return before === last;
+  };
+  await expect.poll(isSteady, { interval: 400 }).toBe(true);
+}
 
 /** The arrows walk the rows of the first long table of the screen. */
 async function walkTable(page: Page, screen: string): Promise<void> {
