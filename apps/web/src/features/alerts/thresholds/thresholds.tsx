@@ -119,8 +119,8 @@ const Tables = memo(function Tables({ tab, search, show, onChange }: TablesProps
 
 function Tabs({ tab }: { tab: Tab }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 border-line md:border-b">
-      <nav aria-label={messages.tabsLabel} className="flex gap-4 max-md:w-full max-md:border-b max-md:border-line">
+    <div className="flex flex-wrap items-center gap-x-6 border-line xl:border-b">
+      <nav aria-label={messages.tabsLabel} className="flex gap-4 max-xl:w-full max-xl:border-b max-xl:border-line">
         {tabs.map((each) => (
           <Link
             key={each}
@@ -134,7 +134,7 @@ function Tabs({ tab }: { tab: Tab }) {
           </Link>
         ))}
       </nav>
-      <span className="flex-1 max-md:hidden" />
+      <span className="flex-1 max-xl:hidden" />
       <Legend />
     </div>
   );
@@ -144,7 +144,7 @@ function Tabs({ tab }: { tab: Tab }) {
 function Legend() {
   const { legend } = messages;
   return (
-    <ul aria-label={legend.label} className="flex flex-wrap gap-x-4 text-mute text-sm max-md:pt-2">
+    <ul aria-label={legend.label} className="flex flex-wrap gap-x-4 text-mute text-sm max-xl:pt-2">
       <li>
         <span className="tabular-nums">80</span> {legend.inherited}
       </li>
