@@ -102,7 +102,7 @@ test('the details of a row and the palette lead to the page', async (ctx) => {
   await page.waitForURL('**/guests/dc-120');
 });
 
-test('backups, snapshots and alerts stand in one table, the newest first', async (ctx) => {
+test('backups, snapshots, alerts and the start stand in one table, the newest first', async (ctx) => {
   const hour = 3600;
   const entry = {
     ...anAlert('a2', { resourceId: 'dc-120', message: 'VM memory at 90%', startTime: ago(3 * hour) }),
@@ -117,17 +117,19 @@ test('backups, snapshots and alerts stand in one table, the newest first', async
   const { page } = await open(ctx, '/guests/dc-120', {
     state: {
       ...state(),
+      vms: [{ ...vault, uptime: 4 * hour }],
       guestSnapshots: [aSnapshot(120, 'pre-upgrade', { time: ago(5 * hour) })],
       storageBackups: [onStorage(120, { at: Math.floor(Date.now() / 1000) - hour, size: 9.8e9 })],
     },
     prepare: ({ answer }) => answer('/api/alerts/history?*', [entry]),
   });
   const rows = page.getByRole('table', { name: 'What happened' }).locator('tbody tr');
-  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(4);
   const texts = await rows.allInnerTexts();
   expect(texts[0]).toContain('Backup to');
   expect(texts[1]).toMatch(/VM memory at 90%[\s\S]*ended after 1h/);
-  expect(texts[2]).toContain('Snapshot pre-upgrade');
+  expect(texts[2]).toMatch(/Started[\s\S]*computed from the uptime/);
+  expect(texts[3]).toContain('Snapshot pre-upgrade');
 });
 
 test('a guest that was removed is called so; one whose host has not answered yet is waited for', async (ctx) => {
