@@ -43,6 +43,7 @@ import { listensOnlyHere, ownAddresses, reachableFirst } from './lib/own-address
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
 import { createPipeline } from './pipeline.ts';
+import { createProtection } from './protection.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
@@ -147,8 +148,17 @@ export async function createApp({
     clock,
     log,
   });
+  const protection = createProtection({
+    store,
+    state: state.current,
+    changed: () => pipeline.reconsider(),
+    audited,
+    nameOf: access.nameOf,
+    clock,
+  });
   const pipeline = createPipeline({
     state,
+    protection,
     serverProblems: joined(
       store.disk.problems,
       alerts.problems,
@@ -256,6 +266,7 @@ export async function createApp({
       ...alerts.parts,
       ...notifications.parts,
       ...history.parts,
+      ...protection.parts,
     ],
     atomically: store.atomically,
     clock,
@@ -283,7 +294,8 @@ export async function createApp({
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, alerts, notifications, monitoring, reports, history]) part.routes(mount);
+  for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
+    part.routes(mount);
   recoveryRoutes(mount);
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {

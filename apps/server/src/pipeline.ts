@@ -9,6 +9,7 @@ import { type FinishedPoll, finishedPollOf } from './alerting/polls.ts';
 import type { Transition } from './alerting/transition.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from './lib/clock.ts';
 import type { End, Notify } from './notify/notify.ts';
+import type { Protection } from './protection.ts';
 import type { Hub } from './push/hub.ts';
 import { connectionHealth } from './state/health.ts';
 import type { Change, StateStore } from './state/state.ts';
@@ -33,6 +34,8 @@ export interface PipelineDeps {
   state: StateStore;
   /** What keeps Belfry itself from working, such as a full disk. */
   serverProblems(): State['serverProblems'];
+  /** How well guests are protected by their backups. */
+  protection?: Pick<Protection, 'learn' | 'derive'>;
   alerting: Pick<Alerting, 'evaluate' | 'act'>;
   /** Active alerts with the marks of silences and maintenance windows. */
   mark?(alerts: Alert[]): Alert[];
@@ -49,8 +52,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
   /** Derived data is put into the state before the change is published. */
   const settle = ({ after }: Change, finished?: FinishedPoll): void => {
-    const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
-    show(alerting.evaluate(derived, finished, momentOf(clock)));
+    const now = momentOf(clock);
+    const derived = state.put({
+      connectionHealth: connectionHealth(after),
+      serverProblems: serverProblems(),
+      ...deps.protection?.derive(after, now),
+    });
+    show(alerting.evaluate(derived, finished, now));
   };
   const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
     const marked = mark(activeAlerts);
@@ -74,6 +82,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   return {
     observe(observation) {
       const { isNew, ...change } = state.apply(observation);
+      deps.protection?.learn(observation);
       settle(change, isNew ? finishedPollOf(observation) : undefined);
     },
     rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
@@ -83,7 +92,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       show(outcome);
       return results;
     },
-    reconsider: () => show(alerting.evaluate(state.current(), undefined, momentOf(clock))),
+    reconsider: () => settle({ before: state.current(), after: state.current() }),
     start: () => clock.every(TICK_MS, tick),
   };
 }

@@ -103,3 +103,10 @@ export const oldStorageIds = ({
   name: string;
 }): string[] =>
   nodes.flatMap((node) => [storageId(instance, node, name), ...(node === instance ? [`${node}-${name}`] : [])]);
+
+/** The id of a backup job of a hypervisor. Two clusters may use the same id for different jobs. */
+export const backupJobId = (instance: string, job: string): string => `${instance}/${job}`;
+
+/** The id of a job of a backup server that copies backups, or of one that removes them. `server` is the id of the server. */
+export const serverJobId = (server: string, kind: 'sync' | 'tape' | 'prune', job: string): string =>
+  `${server}/${kind}/${job}`;

@@ -113,6 +113,7 @@ export type Template =
   | 'Enter the user and the password in their own fields, not in the address.'
   | 'Enter the secret again for another address or user.'
   | 'The exports of values in the file are not valid: {}'
+  | 'The decisions about backups in the file are not valid: {}'
   | 'Ask for fewer: {} series of {} points are more than {} values'
   | 'The range must begin before it ends'
   | 'The range must not end in the future'

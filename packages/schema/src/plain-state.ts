@@ -8,7 +8,19 @@ import { PveBackups } from './entities/pve-backups.ts';
 import { Storage } from './entities/storage.ts';
 import { lists, singles } from './state.ts';
 
-const { backupTasks: _t, storageBackups: _s, guestSnapshots: _g, tasks: _n, ...rest } = lists;
+const {
+  backupTasks: _b,
+  storageBackups: _s,
+  guestSnapshots: _g,
+  tasks: _t,
+  guestConfigs: _c,
+  backupJobs: _j,
+  copyJobs: _y,
+  retentions: _r,
+  guestProtection: _p,
+  backupGroups: _o,
+  ...rest
+} = lists;
 
 /** `node` repeats the name, `mem`, `maxmem`, `maxdisk` repeat memory and disk in bytes; `lastSeen` ISO. */
 export const PlainNode = Node.extend({

@@ -4,6 +4,7 @@ import { Alert, ResolvedAlert } from './entities/alert.ts';
 import { CephCluster } from './entities/ceph-cluster.ts';
 import { DockerHost } from './entities/docker.ts';
 import { Guest } from './entities/guest.ts';
+import { GuestConfig } from './entities/guest-config.ts';
 import { Instance } from './entities/instance.ts';
 import { Node } from './entities/node.ts';
 import { PbsBackup, PbsInstance } from './entities/pbs.ts';
@@ -13,6 +14,9 @@ import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups
 import { PveCluster } from './entities/pve-cluster.ts';
 import { Storage } from './entities/storage.ts';
 import { Task } from './entities/task.ts';
+import { BackupJob, CopyJob } from './protection/backup-job.ts';
+import { BackupGroup, GuestProtection } from './protection/guest-protection.ts';
+import { Retention } from './protection/retention.ts';
 
 /** Counters of the polling. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
 export const Performance = z.object({
@@ -58,6 +62,12 @@ export const lists = {
   storageBackups: z.array(StorageBackup),
   guestSnapshots: z.array(GuestSnapshot),
   tasks: z.array(Task),
+  guestConfigs: z.array(GuestConfig),
+  backupJobs: z.array(BackupJob),
+  copyJobs: z.array(CopyJob),
+  retentions: z.array(Retention),
+  guestProtection: z.array(GuestProtection),
+  backupGroups: z.array(BackupGroup),
   activeAlerts: z.array(Alert),
   recentlyResolved: z.array(ResolvedAlert),
 } as const;

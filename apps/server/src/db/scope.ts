@@ -4,8 +4,10 @@ import type { Tables } from './backend.ts';
 import type { ChangingRows, KeptRows } from './kept.ts';
 import type { Rows } from './tables.ts';
 
-/** These rows are in memory, because every request needs them. */
-type InMemory = 'users' | 'sessions' | 'apiTokens' | 'viewLinks' | 'settings' | 'secrets' | 'instances';
+/** These rows are in memory, because every request needs them, or every change of the state. */
+type InMemory =
+  | ('users' | 'sessions' | 'apiTokens' | 'viewLinks' | 'settings' | 'secrets' | 'instances')
+  | ('exclusions' | 'assignments' | 'restoreTests');
 type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
 /** The tables within a transaction. */
 export type Work = { [Name in InMemory]: ChangingRows<Rows[Name]> } & OnDisk;

@@ -8,6 +8,7 @@ import { createDisk, type Disk } from './disk.ts';
 import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-store.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
+import { createProtectionDecisionsStore, type ProtectionDecisionsStore } from './protection-decisions-store.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createSavedViewsStore, type SavedViewsStore } from './saved-views-store.ts';
 import type { Scope } from './scope.ts';
@@ -36,6 +37,7 @@ export interface Stores {
   metadata: MetadataStore;
   savedViews: SavedViewsStore;
   viewLinks: ViewLinksStore;
+  protection: ProtectionDecisionsStore;
   versionChanges: VersionChangesStore;
   dockerHosts: DockerHostsStore;
 }
@@ -89,6 +91,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     metadata: createMetadataStore(scope, clock),
     savedViews: createSavedViewsStore(scope, clock),
     viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
+    protection: createProtectionDecisionsStore(scope, clock),
     versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),
   });

@@ -67,6 +67,9 @@ async function fill(stores: Stores, name: string): Promise<void> {
   await stores.secrets.put(name, 'password', `secret of ${name}`);
   await stores.instances.add(pve(name), name);
   await stores.metadata.put([{ id: name, customUrl: '', description: name, tags: ['x'] }]);
+  await stores.protection.exclude({ guest: name, note: name }, name);
+  await stores.protection.assign({ group: name, guest: name }, name);
+  await stores.protection.addRestoreTest({ guest: name, at: START, result: 'ok', note: name }, name);
   await stores.versionChanges.started('0.0.1', 'docker', START);
   await stores.versionChanges.started(name, 'docker', START);
   await stores.dockerHosts.save(host(name), 'token');
@@ -86,6 +89,9 @@ async function contents(stores: Stores) {
     secrets: ['ann', 'bob'].flatMap((owner) => [...stores.secrets.read(owner).values.values()]),
     instances: stores.instances.list().instances.map(({ config: { name, password } }) => `${name} ${password}`),
     metadata: (await stores.metadata.list()).map(({ description, tags }) => `${description} ${tags}`),
+    exclusions: stores.protection.exclusions().map(({ guest, note, by }) => `${guest} ${note} ${by}`),
+    assignments: stores.protection.assignments().map(({ group, guest, by }) => `${group} ${guest} ${by}`),
+    restoreTests: stores.protection.restoreTests().map(({ guest, note, by }) => `${guest} ${note} ${by}`),
     versionChanges: (await stores.versionChanges.list(9)).map(({ versionTo }) => versionTo),
     hosts,
     audit: (await stores.audit.list(9)).map(({ user }) => user),
@@ -100,6 +106,7 @@ const ofAnn = {
     versionChanges: ['ann'],
     audit: ['ann'],
   },
+  ...{ exclusions: ['ann ann ann'], assignments: ['ann ann ann'], restoreTests: ['ann ann ann'] },
   ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },
 };
 

@@ -2,6 +2,7 @@
 import { Role } from '@belfry/schema/http/security';
 import { SessionMethod } from '@belfry/schema/http/sessions';
 import { TokenScope } from '@belfry/schema/http/tokens';
+import { RestoreTest } from '@belfry/schema/protection/decisions';
 import * as z from 'zod';
 import type { TableShape } from './backend.ts';
 
@@ -116,6 +117,39 @@ export const shapes = {
       createdAt: z.number(),
       lastUsedAt: z.number().nullable(),
       expiresAt: z.number().nullable(),
+    }),
+  ),
+  /** `guest` is the id of the guest. Without `until` it has no end. */
+  exclusions: table(
+    'protection_exclusions',
+    ['guest'],
+    z.object({
+      guest: z.string(),
+      note: z.string(),
+      until: z.number().nullable(),
+      by: z.string(),
+      since: z.number(),
+    }),
+    'key',
+  ),
+  /** `backups` is the id of the group of backups. */
+  assignments: table(
+    'protection_assignments',
+    ['backups'],
+    z.object({ backups: z.string(), guest: z.string(), by: z.string(), since: z.number() }),
+    'key',
+  ),
+  restoreTests: table(
+    'restore_tests',
+    ['id'],
+    z.object({
+      id: z.string(),
+      guest: z.string(),
+      at: z.number(),
+      result: RestoreTest.shape.result,
+      note: z.string(),
+      by: z.string(),
+      since: z.number(),
     }),
   ),
   versionChanges: table(

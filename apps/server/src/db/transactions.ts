@@ -29,7 +29,8 @@ interface Transaction {
 
 /** `revoked` is called when a credential may have ended. */
 export async function createTransactions(backend: Backend, revoked: () => void): Promise<Transactions> {
-  const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...onDisk } = backend.tables;
+  const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...others } = backend.tables;
+  const { exclusions, assignments, restoreTests, ...onDisk } = others;
   const idOf = ({ id }: { id: string }) => id;
   const tokenOf = ({ tokenHash }: { tokenHash: Uint8Array }) => hashKey(tokenHash);
   const kept = {
@@ -40,6 +41,9 @@ export async function createTransactions(backend: Backend, revoked: () => void):
     settings: createKept({ table: settings, keyOf: ({ key }) => key }),
     secrets: createKept({ table: secrets, keyOf: secretKey }),
     instances: createKept({ table: instances, keyOf: idOf }),
+    exclusions: createKept({ table: exclusions, keyOf: ({ guest }) => guest }),
+    assignments: createKept({ table: assignments, keyOf: ({ backups }) => backups }),
+    restoreTests: createKept({ table: restoreTests, keyOf: idOf }),
   };
   const turns = createTurns();
 
@@ -63,6 +67,9 @@ export async function createTransactions(backend: Backend, revoked: () => void):
       settings: kept.settings.begin(),
       secrets: kept.secrets.begin(),
       instances: kept.instances.begin(),
+      exclusions: kept.exclusions.begin(),
+      assignments: kept.assignments.begin(),
+      restoreTests: kept.restoreTests.begin(),
     };
     const tx: Transaction = {
       tables: {
@@ -74,6 +81,9 @@ export async function createTransactions(backend: Backend, revoked: () => void):
         settings: begun.settings.rows,
         secrets: begun.secrets.rows,
         instances: begun.instances.rows,
+        exclusions: begun.exclusions.rows,
+        assignments: begun.assignments.rows,
+        restoreTests: begun.restoreTests.rows,
       },
       saveHeld: { sessions: begun.sessions.saveHeld, settings: begun.settings.saveHeld },
       isOver: false,

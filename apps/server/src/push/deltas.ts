@@ -41,10 +41,14 @@ const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promis
   return deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options).then(frame);
 };
 
-const split = ({ pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, ...live }: State) => ({
-  live,
-  archives: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks },
-});
+const isArchive = (name: string): boolean => archiveNames.some((archive) => archive === name);
+
+const split = (state: State) => {
+  const parts = Object.entries(state);
+  const only = (archived: boolean): Partial<State> =>
+    Object.fromEntries(parts.filter(([name]) => isArchive(name) === archived));
+  return { live: only(false), archives: only(true) };
+};
 
 const without = (state: State, names: readonly string[]): State =>
   names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };

@@ -20,12 +20,15 @@ export interface Change {
 }
 
 /** Data that is derived from the rest of the state. It comes from no source; the part that derives it calls `put`. */
-type Derived = Pick<State, 'connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved'>;
+type Derived = Pick<
+  State,
+  ('connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved') | ('guestProtection' | 'backupGroups')
+>;
 
 export interface StateStore {
   current(): State;
   /** Replaces the given slices and returns the new state: the same object when nothing changed. */
-  put(derived: Partial<Derived>): State;
+  put(derived: { readonly [Name in keyof Derived]?: Readonly<Derived[Name]> }): State;
   /**
    * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later
    * observation of the same poll was applied already, nothing changes and `isNew` is false.
@@ -131,7 +134,7 @@ export function createState({ started, version }: StateOptions): StateStore {
 }
 
 /** `before` when both are equal, else `after`, with the objects of `before` wherever they are equal. */
-function unchanged(before: Derived[keyof Derived], after: Derived[keyof Derived]): Derived[keyof Derived] {
-  if (Array.isArray(before) && Array.isArray(after)) return keeping(before, sorted(after)) as Derived['activeAlerts'];
+function unchanged(before: Derived[keyof Derived], after: Readonly<Derived[keyof Derived]>): unknown {
+  if (Array.isArray(before) && Array.isArray(after)) return keeping(before, sorted(after));
   return same(before, after) ? before : after;
 }

@@ -4,18 +4,20 @@ import { factsOf, figuresOf } from '@belfry/domain/guest-figures';
 import { byId } from '@belfry/domain/ids';
 import { aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
+import { archiveNames } from '@belfry/schema/archives';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Changes } from '@belfry/schema/messages/delta';
-import type { Archives } from '@belfry/schema/messages/snapshot';
+import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compact } from './compact.ts';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 
-const { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, tasks, ...data } = emptyState;
-const noArchives = { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, tasks };
+const isArchive = ([name]: [string, unknown]) => (archiveNames as readonly string[]).includes(name);
+const data = Object.fromEntries(Object.entries(emptyState).filter((slice) => !isArchive(slice))) as Snapshot['data'];
+const noArchives = Object.fromEntries(Object.entries(emptyState).filter(isArchive)) as Archives['data'];
 const state = { ...data, vms: [aGuest({ vmid: 100, cpu: 0.5 }), aGuest({ vmid: 101 })] };
 const before: GuestSnapshot = {
   id: 'dc-100-before',

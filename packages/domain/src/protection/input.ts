@@ -17,11 +17,16 @@ export interface GuestDisks {
   createdAt?: number;
 }
 
-/** A part of the data of an instance that the account cannot read. `needs`: the missing privilege. */
+/**
+ * A part of the data of an instance that is not known. `needs`: the missing privilege. Without it the part was not read yet, and `why` is
+ * the host's text if a call failed. `storage`: only the backups on this storage.
+ */
 export interface MissingPart {
   instance: string;
   part: 'jobs' | 'tasks' | 'backups';
-  needs: string;
+  needs?: string | undefined;
+  why?: string | undefined;
+  storage?: string | undefined;
 }
 
 /** Every list is sorted by id, and an unchanged element is the same object as before: so are the lists of the state. */

@@ -23,8 +23,8 @@ export interface ProtectionModel {
   update(input: ProtectionInput, now: number): readonly GuestProtection[];
   /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
   nights(guest: string, now: number, count: number): Night[];
-  /** The groups of the last update that belong to no certain guest, sorted by id. */
-  strayGroups(): BackupGroup[];
+  /** The groups of the last update that belong to no certain guest, sorted by id. The same list until one of them changes. */
+  strayGroups(): readonly BackupGroup[];
 }
 
 export function createProtectionModel(): ProtectionModel {
@@ -46,6 +46,9 @@ export function createProtectionModel(): ProtectionModel {
   let coverageOf = createCoverage([]);
   let plans = createPlans(() => () => 0);
   let exclusions = new Map<string, Exclusion>();
+  /** By group, those that belong to no certain guest; and all of them sorted, until one changes. */
+  const strays = new Map<string, BackupGroup>();
+  let sortedStrays: readonly BackupGroup[] | undefined;
 
   function ownerOf(group: BackupsOfGuest): Owner {
     const { id, type, vmid, place, owner } = group;
@@ -76,14 +79,38 @@ export function createProtectionModel(): ProtectionModel {
     lists.delete(id);
     if (!group) {
       owners.delete(id);
+      stray(id);
       return;
     }
     const owner = ownerOf(group);
     owners.set(id, owner);
+    stray(id);
     addTo(numbered, `${group.type}/${group.vmid}`, id);
     for (const guest of owner.guests) {
       dirty.add(guest);
       addTo(groupsOf, guest, id);
+    }
+  }
+
+  function stray(id: string): void {
+    const group = groups.all.get(id);
+    const found = group && strayGroup(group, owners.get(id), seen?.disks ?? new Map());
+    if (found) strays.set(id, found);
+    else if (!strays.delete(id)) return;
+    sortedStrays = undefined;
+  }
+
+  /** Guests whose disks or whose time of creation are others than before. */
+  function followDisks(
+    before: ProtectionInput['disks'] | undefined,
+    disks: ProtectionInput['disks'],
+    dirty: Set<string>,
+  ) {
+    for (const id of guests.keys()) {
+      const [old, now] = [before?.get(id), disks.get(id)];
+      if (old === now) continue;
+      dirty.add(id);
+      if (old?.createdAt !== now?.createdAt) for (const group of groupsOf.get(id) ?? []) stray(group);
     }
   }
 
@@ -158,11 +185,12 @@ export function createProtectionModel(): ProtectionModel {
       if (isNew('guests')) followGuests(input.guests, dirty, unsettled);
       for (const id of groups.update(input.storageBackups, input.serverBackups)) unsettled.add(id);
       for (const id of unsettled) settle(id, dirty);
+      if (isNew('disks')) followDisks(before?.disks, input.disks, dirty);
       if (isNew('tasks')) tasksOf = createTasksOfRun(input.tasks);
       if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
       if (isNew('zoneOf')) plans = createPlans(input.zoneOf);
       if (isNew('exclusions')) exclusions = new Map(input.exclusions.map((each) => [each.guest, each]));
-      const isForAll = isNew('jobs', 'copyJobs', 'zoneOf', 'exclusions', 'disks', 'missing');
+      const isForAll = isNew('jobs', 'copyJobs', 'zoneOf', 'exclusions', 'missing');
       const hasTasks = isNew('tasks');
       for (const guest of guests.values()) {
         const verdict = verdicts.get(guest.id);
@@ -188,34 +216,36 @@ export function createProtectionModel(): ProtectionModel {
       });
       return nightsOf(ends, runs);
     },
-    strayGroups: () =>
-      [...groups.all.values()]
-        .flatMap((group) => strayGroup(group, owners.get(group.id), seen?.disks ?? new Map()))
-        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    strayGroups() {
+      sortedStrays ??= [...strays.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      return sortedStrays;
+    },
   };
 }
 
 /** The part of a group that belongs to no certain guest: all of it, or the backups that are older than the guest. */
-function strayGroup(group: BackupsOfGuest, owner: Owner | undefined, disks: ProtectionInput['disks']): BackupGroup[] {
-  if (!owner) return [];
+function strayGroup(
+  group: BackupsOfGuest,
+  owner: Owner | undefined,
+  disks: ProtectionInput['disks'],
+): BackupGroup | undefined {
+  if (!owner) return undefined;
   const createdAt = disks.get(owner.guests[0] ?? '')?.createdAt ?? 0;
   const isOwn = owner.kind === 'guest';
   const backups = backupsOf(group).filter(({ at }) => !isOwn || at < createdAt);
   const [newest, oldest] = [backups[0], backups.at(-1)];
-  if (!newest || !oldest) return [];
+  if (!newest || !oldest) return undefined;
   const { id, place, type, vmid } = group;
-  return [
-    {
-      ...{ id, type, vmid, place: place.key, backups: backups.length },
-      kind: owner.kind === 'guest' ? 'orphan' : owner.kind,
-      protectedBackups: backups.filter(({ isProtected }) => isProtected).length,
-      size: backups.reduce((sum, { size }) => sum + size, 0),
-      oldest: new Date(oldest.at).toISOString(),
-      newest: new Date(newest.at).toISOString(),
-      candidates: owner.kind === 'ambiguous' ? [...owner.guests] : [],
-      isReused: isOwn || owner.isReused,
-    },
-  ];
+  return {
+    ...{ id, type, vmid, place: place.key, backups: backups.length },
+    kind: owner.kind === 'guest' ? 'orphan' : owner.kind,
+    protectedBackups: backups.filter(({ isProtected }) => isProtected).length,
+    size: backups.reduce((sum, { size }) => sum + size, 0),
+    oldest: new Date(oldest.at).toISOString(),
+    newest: new Date(newest.at).toISOString(),
+    candidates: owner.kind === 'ambiguous' ? [...owner.guests] : [],
+    isReused: isOwn || owner.isReused,
+  };
 }
 
 const other = (type: ProtectedGuest['type']) => (type === 'qemu' ? 'lxc' : 'qemu');

@@ -35,6 +35,8 @@ export const isPlan = (plan: Plan | CalendarEventError): plan is Plan => !('part
 
 export function createPlans(zoneOf: (instance: string) => Zone): Plans {
   const known = new Map<string, Plan | CalendarEventError>();
+  /** The last answer of `runsSince` for each schedule: the same for all guests of a job. */
+  const past = new Map<string, { since: number; now: number; runs: readonly number[] }>();
   const isCurrent = (plan: Plan, now: number) => now < (plan.next ?? Infinity) && now >= (plan.last ?? 0);
 
   function calculate({ instance, schedule }: Planned, now: number): Plan | CalendarEventError {
@@ -58,6 +60,9 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
       return plan;
     },
     runsSince({ instance, schedule }, since, now) {
+      const key = `${instance}\n${schedule}`;
+      const old = past.get(key);
+      if (old?.since === since && old.now === now) return old.runs;
       const event = parseCalendarEvent(schedule);
       const runs: number[] = [];
       if (!event.ok) return runs;
@@ -66,6 +71,7 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
         if (at === undefined || at < since) break;
         runs.push(at);
       }
+      past.set(key, { since, now, runs });
       return runs;
     },
   };

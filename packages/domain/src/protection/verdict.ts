@@ -77,7 +77,7 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
     const isExcluded = exclusion && (exclusion.until === undefined || Date.parse(exclusion.until) > now);
     if (isExcluded) return { state: 'excluded', reason: { kind: 'exclusion', text: exclusion.note } };
     const jobs = missing.find(({ part }) => part === 'jobs');
-    if (jobs) return { state: 'unknown', reason: { kind: 'missing-privilege', text: jobs.needs } };
+    if (jobs) return { state: 'unknown', reason: reasonOfMissing(jobs) };
     if (coverage.reason) return { state: 'not-covered', reason: coverage.reason };
     if (disks?.isWhole) return { state: 'not-covered', reason: { kind: 'all-disks-left-out' } };
     if (unclear && !isPlan(unclear.plan)) {
@@ -87,8 +87,10 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
     const run = worst(overRuns);
     const isBad = lastGood === undefined || (run !== undefined && run.result !== 'ok' && !isOpen(run));
     if (isBad) {
-      const hidden = missing.find(({ part }) => part === 'backups');
-      if (hidden) return { state: 'unknown', reason: { kind: 'missing-privilege', text: hidden.needs } };
+      const isOwn = (storage: string | undefined) =>
+        storage === undefined || coverage.jobs.some((job) => job.storage === storage);
+      const hidden = missing.find(({ part, storage }) => part === 'backups' && isOwn(storage));
+      if (hidden) return { state: 'unknown', reason: reasonOfMissing(hidden) };
       if (run?.result === 'ambiguous' || (lastGood === undefined && perhaps.length > 0))
         return { state: 'unknown', reason: { kind: 'ambiguous-backups' } };
       if (lastGood === undefined) return { state: 'never' };
@@ -104,6 +106,7 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
   // A copy has the time of its original.
   const from = withLastGood.find(({ place }) => !places.syncInto(place)) ?? withLastGood[0];
   const [newest, ...older] = from?.backups ?? [];
+  const oldest = older.at(-1) ?? newest;
   const onServers = own.filter(({ place }) => place.server).flatMap(({ backups }) => backups);
   const verified = onServers.filter(({ verification }) => verification === 'ok').map(({ at }) => at);
   const nexts = readable.flatMap(({ plan }) => plan.next ?? []);
@@ -130,6 +133,8 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
     backups: own.reduce((sum, { backups }) => sum + backups.length, 0),
     size: newest?.size,
     sizeChange: newest && older[0] ? newest.size - older[0].size : undefined,
+    oldest: iso(oldest?.at),
+    sizeChangeAll: newest && oldest && oldest !== newest ? newest.size - oldest.size : undefined,
     verification: newest && (newest.verification ?? ('not-possible' as const)),
     newestVerified: iso(verified.length > 0 ? Math.max(...verified) : undefined),
     encrypted: newest?.isEncrypted,
@@ -147,6 +152,9 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
   const usesTasks = lastRuns.some(({ result }) => !WITHOUT_TASKS.has(result));
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
 }
+
+const reasonOfMissing = ({ needs, why = '' }: MissingPart): ProtectionReason =>
+  needs === undefined ? { kind: 'not-read', text: why } : { kind: 'missing-privilege', text: needs };
 
 /** No backup on a server was verified, and the oldest has been there for longer than a verification takes to come. */
 function isUnverified(own: readonly PlaceBackups[], now: number): boolean {

@@ -123,6 +123,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       answer: (call) => ok(call.role === 'none' ? [] : gcJobs(call)),
     },
     { path: '/nodes/{node}/status', answer: nodeStatus },
+    { path: '/nodes/{node}/time', answer: ({ now }) => ok({ time: now, localtime: now, timezone: 'Etc/UTC' }) },
     {
       path: '/nodes/{node}/tasks',
       params: { typefilter: text, since: { rule: 'integer' }, limit: { rule: 'integer' } },

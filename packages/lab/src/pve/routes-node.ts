@@ -69,5 +69,11 @@ export const nodeRoutes: PveRoute[] = [
     needs: ['/nodes/{node}', 'Sys.Modify'],
     answer: (call) => ok(updatesOf(nodeOf(call), call.cluster.release, call.now)),
   },
+  {
+    path: '/nodes/{node}/time',
+    needs: ['/nodes/{node}', 'Sys.Audit'],
+    // Its backup jobs run in this zone too.
+    answer: ({ now }) => ok({ time: now, localtime: now, timezone: 'Etc/UTC' }),
+  },
   { path: '/nodes/{node}/version', answer: (call) => ok(version(call)) },
 ];

@@ -134,6 +134,7 @@ export const storageRoutes: PveRoute[] = [
   },
   {
     path: '/cluster/backup',
+    needs: ['/', 'Sys.Audit'],
     answer: ({ cluster, now }) => ok(cluster.backupJobs.map((job) => backupJob(cluster, job, now))),
   },
   {

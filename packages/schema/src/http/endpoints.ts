@@ -19,6 +19,7 @@ import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, u
 import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, getServerAddresses, setupScript, setupScriptUrl } from './onboarding.ts';
+import { protectionEndpoints } from './protection.ts';
 import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
   ...historyEndpoints,
+  ...protectionEndpoints,
   ...exportEndpoints,
   ...alertEndpoints,
   ...securityEndpoints,

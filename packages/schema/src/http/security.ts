@@ -63,6 +63,7 @@ export const AuditEvent = z.enum([
   'maintenance_added',
   'maintenance_changed',
   'maintenance_removed',
+  'protection_changed',
   'email_changed',
   'notification_settings_changed',
   'notification_tested',

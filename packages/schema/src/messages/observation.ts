@@ -37,8 +37,14 @@ export const TrafficCounters = z.object({
 });
 export type TrafficCounters = z.infer<typeof TrafficCounters>;
 
-/** A source fills these lists. The server makes the others: the instances and the alerts. */
-const sourceLists = z.object(lists).omit({ instances: true, activeAlerts: true, recentlyResolved: true });
+/** A source fills these lists. The server makes the others: the instances, the alerts, and how well guests are protected. */
+const sourceLists = z.object(lists).omit({
+  instances: true,
+  activeAlerts: true,
+  recentlyResolved: true,
+  guestProtection: true,
+  backupGroups: true,
+});
 export type SourceListName = keyof z.infer<typeof sourceLists>;
 
 /** Entities of this instance, complete for each named list: an entity that is missing in a named list is removed. */

@@ -1,9 +1,23 @@
 // The jobs that make and copy the backups of guests.
 import * as z from 'zod';
 
+/** The options of a prune (`keep-last` …). `all`: nothing is removed. A missing number is 0. */
+export const Keep = z.object({
+  all: z.boolean().optional(),
+  last: z.number().int().optional(),
+  hourly: z.number().int().optional(),
+  daily: z.number().int().optional(),
+  weekly: z.number().int().optional(),
+  monthly: z.number().int().optional(),
+  yearly: z.number().int().optional(),
+});
+export type Keep = z.infer<typeof Keep>;
+
 /**
- * A backup job of a hypervisor (`GET /cluster/backup`). `schedule` is a calendar event. `node`: it takes only guests that are on this
- * node. Without `storage`, it writes into a folder that nobody lists. A pool means its direct members.
+ * A backup job of a hypervisor (`GET /cluster/backup`). `id` is unique among all instances, `jobId` is its id on the host. `schedule` is a
+ * calendar event, in `timeZone` (a name such as Europe/Berlin; UTC while it is not known). `node`: it takes only guests that are on this
+ * node. Without `storage`, it writes into a folder that nobody lists. A pool means its direct members. `keep`: which backups of a guest
+ * remain after its run; without it, the setting of the storage counts.
  */
 export const BackupJob = z.object({
   id: z.string(),
@@ -17,6 +31,10 @@ export const BackupJob = z.object({
   ]),
   node: z.string().optional(),
   storage: z.string().optional(),
+  jobId: z.string().optional(),
+  comment: z.string().optional(),
+  timeZone: z.string().optional(),
+  keep: Keep.optional(),
 });
 export type BackupJob = z.infer<typeof BackupJob>;
 
@@ -24,10 +42,22 @@ export type BackupJob = z.infer<typeof BackupJob>;
 export const ServerPlace = z.object({ server: z.string(), datastore: z.string(), namespace: z.string() });
 export type ServerPlace = z.infer<typeof ServerPlace>;
 
+/** The other server of a sync job, as the server with the job knows it: how it is reached there, and a place on it. */
+export const RemotePlace = z.object({
+  name: z.string(),
+  host: z.string().optional(),
+  fingerprint: z.string().optional(),
+  datastore: z.string(),
+  namespace: z.string(),
+});
+export type RemotePlace = z.infer<typeof RemotePlace>;
+
 /**
- * A job of a backup server that copies backups to another datastore (sync) or to tape. A pull and a push look the same here. `from`
- * or `to` is absent when that server is not watched, and `to` for a tape. Namespaces below `from` are copied below `to`, at most
- * `maxDepth` levels.
+ * A job of a backup server that copies backups to another datastore (sync) or to tape. A pull and a push look the same here. `server` is
+ * the name of the server with the job, `jobId` its id there. `from` or `to` is absent when that server is another one, and `to` for a tape;
+ * `remote` is that other place: `placedCopyJobs` of the domain finds its server among those that are watched. Namespaces below `from` are
+ * copied below `to`, at most `maxDepth` levels. `error` is the host's text about a run that failed. `schedule` and `timeZone` as of a
+ * backup job.
  */
 export const CopyJob = z.object({
   id: z.string(),
@@ -39,5 +69,10 @@ export const CopyJob = z.object({
   disabled: z.boolean(),
   result: z.enum(['ok', 'warning', 'failed', 'unknown']),
   lastRunEnd: z.string().optional(),
+  server: z.string().optional(),
+  jobId: z.string().optional(),
+  remote: RemotePlace.optional(),
+  timeZone: z.string().optional(),
+  error: z.string().optional(),
 });
 export type CopyJob = z.infer<typeof CopyJob>;

@@ -8,3 +8,13 @@ export type Exclusion = z.infer<typeof Exclusion>;
 /** Which guest an ambiguous group of backups belongs to. `group` is the id of the group, `guest` that of the guest. */
 export const Assignment = z.object({ group: z.string(), guest: z.string() });
 export type Assignment = z.infer<typeof Assignment>;
+
+/** Somebody restored a guest from a backup to see whether it works. `at` (ISO): when. */
+export const RestoreTest = z.object({
+  id: z.string(),
+  guest: z.string(),
+  at: z.string(),
+  result: z.enum(['ok', 'failed']),
+  note: z.string(),
+});
+export type RestoreTest = z.infer<typeof RestoreTest>;

@@ -33,7 +33,8 @@ export type ProtectionRun = z.infer<typeof ProtectionRun>;
 
 /**
  * Why a guest is in its state, if the last run does not say it. `job` is the id of the job concerned; `text` is the note of an
- * exclusion, the piece of a schedule that is not understood, or a missing privilege.
+ * exclusion, the piece of a schedule that is not understood, a missing privilege, or why
+ * the data was not read yet (`not-read`; '' while the first answer is awaited).
  */
 export const ProtectionReason = z.object({
   kind: z.enum([
@@ -45,6 +46,7 @@ export const ProtectionReason = z.object({
     'exclusion',
     'schedule-not-understood',
     'missing-privilege',
+    'not-read',
     'ambiguous-backups',
   ]),
   job: z.string().optional(),
@@ -67,10 +69,23 @@ export const OffSite = z.object({
 export type OffSite = z.infer<typeof OffSite>;
 
 /**
+ * What the next prune removes in a place. `at` is when it is due; absent when it follows the next backup and nobody knows when that is.
+ * `oldestAfter`: the time of the oldest backup that remains. Times ISO.
+ */
+export const NextPrune = z.object({
+  place: z.string(),
+  at: z.string().optional(),
+  removes: z.number().int(),
+  oldestAfter: z.string(),
+});
+export type NextPrune = z.infer<typeof NextPrune>;
+
+/**
  * `id` is that of the guest. `jobs`: the ids of the enabled jobs that cover it. `lastGood`: the time of the newest backup that is complete
  * and not damaged; a failure now loses everything since then. `everySeconds`: the time from one run to the next of its most frequent
  * job. `verification` is that of the newest backup on a backup server; `newestVerified` the newest backup that was verified. `size` bytes,
- * `sizeChange` against the backup before. Times ISO.
+ * `sizeChange` against the backup before, `sizeChangeAll` against the oldest backup in the same place, which is of the time `oldest`.
+ * `prune`: absent when the next prune removes nothing. Times ISO.
  */
 export const GuestProtection = z.object({
   id: z.string(),
@@ -85,6 +100,9 @@ export const GuestProtection = z.object({
   backups: z.number().int(),
   size: z.number().optional(),
   sizeChange: z.number().optional(),
+  oldest: z.string().optional(),
+  sizeChangeAll: z.number().optional(),
+  prune: NextPrune.optional(),
   verification: z.enum(['ok', 'failed', 'none', 'not-possible']).optional(),
   newestVerified: z.string().optional(),
   encrypted: z.boolean().optional(),

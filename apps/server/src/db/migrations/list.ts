@@ -8,6 +8,7 @@ import { sessionOwners } from './0005-session-owners.ts';
 import { instanceIds } from './0006-instance-ids.ts';
 import { views } from './0007-views.ts';
 import { viewLinkExpiry } from './0008-view-link-expiry.ts';
+import { protection } from './0009-protection.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -18,4 +19,5 @@ export const migrations: readonly string[] = [
   instanceIds,
   views,
   viewLinkExpiry,
+  protection,
 ];

@@ -24,6 +24,9 @@ export const emptyDisk = (): MemoryDisk => ({
     guestMetadata: new Map(),
     savedViews: new Map(),
     viewLinks: new Map(),
+    exclusions: new Map(),
+    assignments: new Map(),
+    restoreTests: new Map(),
     versionChanges: new Map(),
   },
   audit: { entries: [], lastId: 0 },
@@ -51,6 +54,9 @@ export function createMemoryBackend(disk: MemoryDisk, random: () => number): Bac
       guestMetadata: keyedTable(rows.guestMetadata, shapes.guestMetadata, late),
       savedViews: keyedTable(rows.savedViews, shapes.savedViews, late),
       viewLinks: keyedTable(rows.viewLinks, shapes.viewLinks, late),
+      exclusions: keyedTable(rows.exclusions, shapes.exclusions, late),
+      assignments: keyedTable(rows.assignments, shapes.assignments, late),
+      restoreTests: keyedTable(rows.restoreTests, shapes.restoreTests, late),
       versionChanges: keyedTable(rows.versionChanges, shapes.versionChanges, late),
       audit: auditTable(disk.audit, late),
       dockerHosts: dockerHostsTable(disk.dockerHosts, late),
@@ -86,6 +92,9 @@ function restore(disk: MemoryDisk, before: MemoryDisk): void {
   replace(disk.rows.secrets, before.rows.secrets);
   replace(disk.rows.instances, before.rows.instances);
   replace(disk.rows.guestMetadata, before.rows.guestMetadata);
+  replace(disk.rows.exclusions, before.rows.exclusions);
+  replace(disk.rows.assignments, before.rows.assignments);
+  replace(disk.rows.restoreTests, before.rows.restoreTests);
   replace(disk.rows.versionChanges, before.rows.versionChanges);
   Object.assign(disk.audit, before.audit);
   replace(disk.dockerHosts, before.dockerHosts);

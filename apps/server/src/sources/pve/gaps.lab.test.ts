@@ -19,6 +19,7 @@ test.each([
       'high availability': 'Sys.Audit on /',
       'backup jobs': 'Sys.Audit on /',
       'backup tasks': 'Sys.Audit on /nodes',
+      'time zone': 'Sys.Audit on /nodes/pve-east-01',
     },
   ],
   ['Datastore.Audit', ['vms', 'nodes'], { storages: 'Datastore.Audit on /storage' }],

@@ -247,6 +247,7 @@ export const messages = inLanguage('security', {
     maintenance_added: 'Maintenance window added',
     maintenance_changed: 'Maintenance window changed',
     maintenance_removed: 'Maintenance window removed',
+    protection_changed: 'Decision about backups changed',
     email_changed: 'E-mail settings changed',
     notification_settings_changed: 'Settings of notifications changed',
     notification_tested: 'Test notification sent',

@@ -12,6 +12,8 @@ export const phrases: Readonly<Record<Template, string>> = {
   'Enter the secret again for another address or user.':
     'Geben Sie das Geheimnis für eine andere Adresse oder einen anderen Benutzer neu ein.',
   'The exports of values in the file are not valid: {}': 'Die Exporte von Werten in der Datei sind ungültig: {}',
+  'The decisions about backups in the file are not valid: {}':
+    'Die Entscheidungen über Backups in der Datei sind ungültig: {}',
   '{} is the metadata service of a cloud. Belfry never sends anything there.':
     '{} ist der Metadatendienst einer Cloud. Dorthin sendet Belfry nie etwas.',
   '{} is in a private network, and the settings of notifications do not allow private networks.':

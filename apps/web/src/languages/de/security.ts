@@ -245,6 +245,7 @@ export const security: Translation<typeof messages> = {
     maintenance_added: 'Wartungsfenster hinzugefügt',
     maintenance_changed: 'Wartungsfenster geändert',
     maintenance_removed: 'Wartungsfenster entfernt',
+    protection_changed: 'Entscheidung über Backups geändert',
     email_changed: 'E-Mail-Einstellungen geändert',
     notification_settings_changed: 'Einstellungen der Benachrichtigungen geändert',
     notification_tested: 'Testnachricht gesendet',

@@ -1,0 +1,97 @@
+// What people have decided about the protection of guests: in memory, because the model of protection needs it all the time.
+import { randomUUID } from 'node:crypto';
+import type { ProtectionDecisions } from '@belfry/schema/http/protection';
+import type { Assignment, Exclusion, RestoreTest } from '@belfry/schema/protection/decisions';
+import { type Clock, iso } from '../lib/clock.ts';
+import type { Scope } from './scope.ts';
+import type { Rows } from './tables.ts';
+
+type Stored = { [K in 'exclusions' | 'assignments' | 'restoreTests']: ProtectionDecisions[K][number] };
+
+/** `at` epoch ms. */
+export type NewRestoreTest = Omit<RestoreTest, 'id' | 'at'> & { at: number };
+
+/** The lists are sorted by their key, restore tests the newest first. `by` is the name of a person. */
+export interface ProtectionDecisionsStore {
+  exclusions(): Stored['exclusions'][];
+  exclude(exclusion: Exclusion, by: string): Promise<void>;
+  /** This and the other removals: false when there is no such thing. */
+  include(guest: string): Promise<boolean>;
+  assignments(): Stored['assignments'][];
+  assign(assignment: Assignment, by: string): Promise<void>;
+  unassign(group: string): Promise<boolean>;
+  restoreTests(): Stored['restoreTests'][];
+  addRestoreTest(test: NewRestoreTest, by: string): Promise<Stored['restoreTests']>;
+  removeRestoreTest(id: string): Promise<boolean>;
+  /** Replaces all of them. */
+  replaceAll(all: Pick<ProtectionDecisions, 'exclusions' | 'assignments' | 'restoreTests'>): Promise<void>;
+}
+
+export function createProtectionDecisionsStore({ memory, write }: Scope, clock: Clock): ProtectionDecisionsStore {
+  return {
+    exclusions: () =>
+      memory.exclusions
+        .list()
+        .map(shownExclusion)
+        .sort((a, b) => (a.guest < b.guest ? -1 : 1)),
+    exclude: (exclusion, by) =>
+      write(({ exclusions }) => exclusions.put(exclusionRow({ ...exclusion, by, since: iso(clock.now()) }))),
+    include: (guest) => write(({ exclusions }) => exclusions.remove(guest)),
+    assignments: () =>
+      memory.assignments
+        .list()
+        .map(shownAssignment)
+        .sort((a, b) => (a.group < b.group ? -1 : 1)),
+    assign: (assignment, by) =>
+      write(({ assignments }) => assignments.put(assignmentRow({ ...assignment, by, since: iso(clock.now()) }))),
+    unassign: (group) => write(({ assignments }) => assignments.remove(group)),
+    restoreTests: () =>
+      memory.restoreTests
+        .list()
+        .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+        .map(shownTest),
+    async addRestoreTest(test, by) {
+      const row = { ...test, id: randomUUID(), by, since: clock.now() };
+      await write(({ restoreTests }) => restoreTests.put(row));
+      return shownTest(row);
+    },
+    removeRestoreTest: (id) => write(({ restoreTests }) => restoreTests.remove(id)),
+    replaceAll: (all) =>
+      write(async ({ exclusions, assignments, restoreTests }) => {
+        for (const { guest } of exclusions.list()) await exclusions.remove(guest);
+        for (const { backups } of assignments.list()) await assignments.remove(backups);
+        for (const { id } of restoreTests.list()) await restoreTests.remove(id);
+        for (const exclusion of all.exclusions) await exclusions.put(exclusionRow(exclusion));
+        for (const assignment of all.assignments) await assignments.put(assignmentRow(assignment));
+        for (const { at, since, ...test } of all.restoreTests)
+          await restoreTests.put({ ...test, at: Date.parse(at), since: Date.parse(since) });
+      }),
+  };
+}
+
+const shownExclusion = ({ until, since, ...row }: Rows['exclusions']): Stored['exclusions'] => ({
+  ...row,
+  ...(until !== null && { until: iso(until) }),
+  since: iso(since),
+});
+const exclusionRow = ({ guest, note, until, by, since }: Stored['exclusions']): Rows['exclusions'] => ({
+  ...{ guest, note, by },
+  until: until === undefined ? null : Date.parse(until),
+  since: Date.parse(since),
+});
+
+const shownAssignment = ({ backups: group, since, ...row }: Rows['assignments']): Stored['assignments'] => ({
+  group,
+  ...row,
+  since: iso(since),
+});
+const assignmentRow = ({ group, guest, by, since }: Stored['assignments']): Rows['assignments'] => ({
+  ...{ backups: group, guest, by },
+  since: Date.parse(since),
+});
+
+const shownTest = ({ at, since, ...row }: Rows['restoreTests']): Stored['restoreTests'] => ({
+  ...row,
+  at: iso(at),
+  since: iso(since),
+});

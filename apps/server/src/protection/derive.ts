@@ -1,0 +1,66 @@
+// Keeps the protection of all guests up to date, as a part of the state.
+import { createProtectionModel } from '@belfry/domain/protection/model';
+import type { Nights } from '@belfry/schema/http/protection';
+import type { Observation } from '@belfry/schema/messages/observation';
+import type { State } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
+import { createInput, type Decided } from './input.ts';
+import { createReadParts } from './missing.ts';
+import { letterOf } from './night-letters.ts';
+
+export type Derived = { readonly [Name in 'guestProtection' | 'backupGroups']: Readonly<State[Name]> };
+
+export interface Derivation {
+  /** Which parts an instance has given. */
+  learn(observation: Observation): void;
+  /** The same lists while nothing changes. */
+  derive(state: State, now: Moment): Derived;
+  /** Of all guests of the last `derive`. */
+  nights(state: State, days: number, now: number): NonNullable<Nights['instances']>;
+}
+
+/** What changes with every poll (guests that move, sizes of storages) and with time is looked at so often. */
+const EVERY_MS = 5000;
+
+/** A change of one of these is looked at at once. */
+const urgent = [
+  ...['storageBackups', 'pbsBackups', 'backupTasks', 'backupJobs'],
+  ...['copyJobs', 'retentions', 'guestConfigs'],
+] as (keyof State)[];
+
+/** `decided` returns the same object until somebody decides something. */
+export function createDerivation(decided: () => Decided): Derivation {
+  const model = createProtectionModel();
+  const inputOf = createInput();
+  const parts = createReadParts();
+  let derived: Derived = { guestProtection: [], backupGroups: [] };
+  let seen: { state: State; decided: Decided; at: number } | undefined;
+
+  return {
+    learn: parts.learn,
+    derive(state, now) {
+      const present = decided();
+      const isUrgent = seen?.decided !== present || urgent.some((name) => seen?.state[name] !== state[name]);
+      if (seen && !isUrgent && now.monotonic - seen.at < EVERY_MS) return derived;
+      seen = { state, decided: present, at: now.monotonic };
+      const next = model.update(inputOf(state, present, parts.missing(state.instances)), now.at);
+      const before = derived.guestProtection;
+      const isSame = next.length === before.length && next.every((guest, i) => guest === before[i]);
+      derived = { guestProtection: isSame ? before : next, backupGroups: model.strayGroups() };
+      return derived;
+    },
+    nights(state, days, now) {
+      const found = new Map<string, { until: number[]; guests: [string, string][] }>();
+      for (const guest of [...state.vms, ...state.containers]) {
+        const nights = model.nights(guest.id, now, days);
+        if (nights.length === 0) continue;
+        const own = found.get(guest.instance) ?? { until: nights.map(({ until }) => until), guests: [] };
+        found.set(guest.instance, own);
+        own.guests.push([guest.id, nights.map(({ result }) => letterOf[result]).join('')]);
+      }
+      return Object.fromEntries(
+        [...found].map(([id, { until, guests }]) => [id, { until, guests: Object.fromEntries(guests) }]),
+      );
+    },
+  };
+}

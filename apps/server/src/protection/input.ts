@@ -1,0 +1,85 @@
+// The input of the model of protection from the state. A part without a change is the same object as before.
+import type { Zone } from '@belfry/domain/calendar-event/runs';
+import { byId } from '@belfry/domain/ids';
+import { placedCopyJobs } from '@belfry/domain/protection/copy-jobs';
+import type { GuestDisks, MissingPart, ProtectionInput } from '@belfry/domain/protection/input';
+import type { GuestConfig } from '@belfry/schema/entities/guest-config';
+import type { State } from '@belfry/schema/state';
+import { zoneNamed } from './zones.ts';
+
+export type Decided = Pick<ProtectionInput, 'exclusions' | 'assignments'>;
+
+export type InputOf = (state: State, decided: Decided, missing: readonly MissingPart[]) => ProtectionInput;
+
+export function createInput(): InputOf {
+  const guests = createMemo((vms: State['vms'], containers: State['containers']) => [...vms, ...containers].sort(byId));
+  const disksOf = new WeakMap<GuestConfig, GuestDisks>();
+  const disks = createMemo((configs: State['guestConfigs']) => {
+    const of = (config: GuestConfig) => {
+      const known = disksOf.get(config) ?? guestDisks(config);
+      disksOf.set(config, known);
+      return [config.id, known] as const;
+    };
+    return new Map(configs.map(of));
+  });
+  const servers = createSame((pbs: State['pbs']) =>
+    pbs.map(({ name, host, fingerprint }) => ({ name, host, ...(fingerprint !== undefined && { fingerprint }) })),
+  );
+  const copyJobs = createMemo(placedCopyJobs);
+  const zones = createSame((jobs: State['backupJobs'], copies: State['copyJobs']) => [
+    ...jobs.map(({ instance, timeZone }) => [instance, timeZone]),
+    ...copies.map(({ server = '', timeZone }) => [server, timeZone]),
+  ]);
+  const zoneOf = createMemo((named: readonly (readonly (string | undefined)[])[]) => {
+    const byInstance = new Map<string | undefined, Zone>();
+    for (const [instance, name] of named) if (name !== undefined) byInstance.set(instance, zoneNamed(name));
+    return (instance: string): Zone => byInstance.get(instance) ?? zoneNamed(undefined);
+  });
+  const missingParts = createSame((parts: readonly MissingPart[]) => parts);
+
+  return (state, { exclusions, assignments }, missing) => {
+    const known = servers(state.pbs);
+    return {
+      guests: guests(state.vms, state.containers),
+      disks: disks(state.guestConfigs),
+      storages: state.storage,
+      servers: known,
+      jobs: state.backupJobs,
+      copyJobs: copyJobs(state.copyJobs, known),
+      tasks: state.backupTasks,
+      storageBackups: state.storageBackups,
+      serverBackups: state.pbsBackups,
+      ...{ exclusions, assignments, missing: missingParts(missing) },
+      zoneOf: zoneOf(zones(state.backupJobs, state.copyJobs)),
+    };
+  };
+}
+
+function guestDisks({ createdAt, disks }: GuestConfig): GuestDisks {
+  const disksLeftOut = disks.filter(({ isBackedUp }) => !isBackedUp).map(({ key }) => key);
+  return {
+    disksLeftOut,
+    isWhole: disks.length > 0 && disksLeftOut.length === disks.length,
+    ...(createdAt !== undefined && { createdAt: Date.parse(createdAt) }),
+  };
+}
+
+/** Calculates again only for other objects. */
+function createMemo<A extends unknown[], R>(calculate: (...args: A) => R): (...args: A) => R {
+  let last: { args: A; result: R } | undefined;
+  return (...args) => {
+    if (!last?.args.every((arg, i) => arg === args[i])) last = { args, result: calculate(...args) };
+    return last.result;
+  };
+}
+
+/** The same, and the result is the same object while it has the same content. */
+function createSame<A extends unknown[], R>(calculate: (...args: A) => R): (...args: A) => R {
+  let last: { text: string; result: R } | undefined;
+  return createMemo((...args: A) => {
+    const result = calculate(...args);
+    const text = JSON.stringify(result);
+    if (last?.text !== text) last = { text, result };
+    return last.result;
+  });
+}

@@ -1,0 +1,47 @@
+// Which data about backups is missing: parts that an account may not read, and those that were not read yet.
+import type { MissingPart } from '@belfry/domain/protection/input';
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { Observation } from '@belfry/schema/messages/observation';
+
+const BACKUPS_ON = 'backups on ';
+
+export interface ReadParts {
+  learn(observation: Observation): void;
+  /** Sorted by instance. */
+  missing(instances: readonly Instance[]): MissingPart[];
+}
+
+/** A list that an instance has given once is kept, also when later calls fail. */
+export function createReadParts(): ReadParts {
+  /** By instance. */
+  const jobs = new Set<string>();
+  const backups = new Set<string>();
+  return {
+    learn({ instance: { id, kind }, outcome }) {
+      if (kind !== 'pve' || !outcome.ok) return;
+      const { slices } = outcome.value;
+      if (slices.backupJobs) jobs.add(id);
+      if (slices.storageBackups) backups.add(id);
+    },
+    missing: (instances) =>
+      instances
+        .filter(({ kind }) => kind === 'pve')
+        .flatMap(({ id, gaps = [] }) => {
+          const found = gaps.flatMap(({ part, needs }) => (needs === undefined ? [] : partOf(id, part, needs)));
+          const isFound = (wanted: MissingPart['part']) => found.some(({ part }) => part === wanted);
+          const why = (wanted: string) => gaps.find(({ part }) => part === wanted)?.message;
+          if (!jobs.has(id) && !isFound('jobs')) found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
+          if (!backups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
+          return found;
+        }),
+  };
+}
+
+function partOf(instance: string, part: string, needs: string): MissingPart[] {
+  if (part === 'backup jobs') return [{ instance, part: 'jobs', needs }];
+  if (part === 'backup tasks') return [{ instance, part: 'tasks', needs }];
+  if (part === 'backups on storages') return [{ instance, part: 'backups', needs }];
+  if (part.startsWith(BACKUPS_ON))
+    return [{ instance, part: 'backups', needs, storage: part.slice(BACKUPS_ON.length) }];
+  return [];
+}

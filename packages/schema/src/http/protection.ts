@@ -1,0 +1,149 @@
+// What people decide about the protection of guests, and the last nights of all guests.
+import * as z from 'zod';
+import { Assignment, Exclusion, RestoreTest } from '../protection/decisions.ts';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+
+const PROTECTION = '/api/protection';
+const Id = z.string().min(1).max(512);
+const Note = z.string().trim().max(1000);
+const Instant = z.iso.datetime({ offset: true });
+
+/** How many of each are stored at most. */
+export const MOST_DECISIONS = { exclusions: 20_000, assignments: 20_000, restoreTests: 20_000 } as const;
+
+/** Who decided it, and when (ISO). */
+const By = z.object({ by: z.string(), since: z.string() });
+
+/** `reminderDays`: a guest without a restore test in so many days is shown; null: nobody is reminded. */
+export const ProtectionDecisions = z.object({
+  exclusions: z.array(Exclusion.extend(By.shape)),
+  assignments: z.array(Assignment.extend(By.shape)),
+  restoreTests: z.array(RestoreTest.extend(By.shape)),
+  reminderDays: z.number().int().nullable(),
+});
+export type ProtectionDecisions = z.infer<typeof ProtectionDecisions>;
+
+export const getDecisions = endpoint({
+  method: 'GET',
+  path: `${PROTECTION}/decisions`,
+  summary: 'Guests that need no backup, assigned groups of backups, and restore tests',
+  access: 'viewer',
+  reply: ProtectionDecisions,
+});
+
+const guestParams = z.object({ guest: Id });
+export const ExclusionInput = z.strictObject({ note: Note.min(1, 'Say why'), until: Instant.optional() });
+
+export const putExclusion = endpoint({
+  method: 'PUT',
+  path: `${PROTECTION}/exclusions/:guest`,
+  summary: 'Say that a guest needs no backup, why, and until when',
+  access: 'operator',
+  params: guestParams,
+  body: ExclusionInput,
+  reply: Exclusion,
+  errors: ['not_found', 'conflict'],
+});
+export const deleteExclusion = endpoint({
+  method: 'DELETE',
+  path: `${PROTECTION}/exclusions/:guest`,
+  summary: 'Say that a guest needs backups again',
+  access: 'operator',
+  params: guestParams,
+  reply: Done,
+  errors: ['not_found'],
+});
+
+const groupParams = z.object({ group: Id });
+
+export const putAssignment = endpoint({
+  method: 'PUT',
+  path: `${PROTECTION}/assignments/:group`,
+  summary: 'Say which guest an ambiguous group of backups belongs to',
+  access: 'operator',
+  params: groupParams,
+  body: z.strictObject({ guest: Id }),
+  reply: Assignment,
+  errors: ['not_found', 'conflict'],
+});
+export const deleteAssignment = endpoint({
+  method: 'DELETE',
+  path: `${PROTECTION}/assignments/:group`,
+  summary: 'Take the assignment of a group of backups back',
+  access: 'operator',
+  params: groupParams,
+  reply: Done,
+  errors: ['not_found'],
+});
+
+/** `at` is now by default. */
+const RestoreTestInput = z.strictObject({
+  guest: Id,
+  at: Instant.optional(),
+  result: RestoreTest.shape.result,
+  note: Note.default(''),
+});
+
+export const addRestoreTest = endpoint({
+  method: 'POST',
+  path: `${PROTECTION}/restore-tests`,
+  summary: 'Note that somebody tried to restore a guest',
+  access: 'operator',
+  body: RestoreTestInput,
+  reply: RestoreTest,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+export const deleteRestoreTest = endpoint({
+  method: 'DELETE',
+  path: `${PROTECTION}/restore-tests/:id`,
+  summary: 'Remove a restore test',
+  access: 'operator',
+  params: z.object({ id: Id }),
+  reply: Done,
+  errors: ['not_found'],
+});
+
+export const ReminderInput = z.strictObject({ days: z.number().int().min(1).max(3650).nullable() });
+
+export const putReminder = endpoint({
+  method: 'PUT',
+  path: `${PROTECTION}/reminder`,
+  summary: 'After how many days without a restore test somebody is reminded',
+  access: 'operator',
+  body: ReminderInput,
+  reply: ReminderInput,
+});
+
+/**
+ * A letter for each result of a night: o ok, f failed, d damaged, m missed, r running, p pending, a ambiguous, - no run was planned.
+ * `until`: the end of each night of an instance (epoch ms), the oldest first; nights end at noon of its hosts. `guests`: by the id of the
+ * guest, a letter for each night. Absent when the caller has this `revision` already.
+ */
+export const Nights = z.object({
+  revision: z.string(),
+  instances: z
+    .record(z.string(), z.object({ until: z.array(z.number()), guests: z.record(z.string(), z.string()) }))
+    .optional(),
+});
+export type Nights = z.infer<typeof Nights>;
+
+export const MOST_NIGHTS = 60;
+
+export const getNights = endpoint({
+  method: 'GET',
+  path: `${PROTECTION}/nights`,
+  summary: 'The results of the last nights of all guests. `after`: the revision of an earlier answer',
+  access: 'viewer',
+  query: z.object({
+    days: z.coerce.number().int().min(1).max(MOST_NIGHTS).default(14),
+    after: z.string().max(64).optional(),
+  }),
+  reply: Nights,
+});
+
+export const protectionEndpoints = [
+  ...[getDecisions, putExclusion, deleteExclusion, putAssignment, deleteAssignment],
+  ...[addRestoreTest, deleteRestoreTest, putReminder, getNights],
+] as const;
