@@ -9,7 +9,7 @@ import type { Rows } from './tables.ts';
 type Stored = { [K in 'exclusions' | 'assignments' | 'restoreTests']: ProtectionDecisions[K][number] };
 
 /** `at` epoch ms. */
-export type NewRestoreTest = Omit<RestoreTest, 'id' | 'at'> & { at: number };
+type NewRestoreTest = Omit<RestoreTest, 'id' | 'at'> & { at: number };
 
 /** The lists are sorted by their key, restore tests the newest first. `by` is the name of a person. */
 export interface ProtectionDecisionsStore {

@@ -8,7 +8,7 @@ import { createInput, type Decided } from './input.ts';
 import { createReadParts } from './missing.ts';
 import { letterOf } from './night-letters.ts';
 
-export type Derived = { readonly [Name in 'guestProtection' | 'backupGroups']: Readonly<State[Name]> };
+type Derived = { readonly [Name in 'guestProtection' | 'backupGroups']: Readonly<State[Name]> };
 
 export interface Derivation {
   /** Which parts an instance has given. */
