@@ -7,6 +7,7 @@ export const archiveNames = [
   'storageBackups',
   'guestSnapshots',
   'tasks',
+  'nodeLosses',
   'guestConfigs',
   'backupJobs',
   'copyJobs',

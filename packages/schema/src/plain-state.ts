@@ -13,6 +13,7 @@ const {
   storageBackups: _s,
   guestSnapshots: _g,
   tasks: _t,
+  nodeLosses: _l,
   guestConfigs: _c,
   backupJobs: _j,
   copyJobs: _y,

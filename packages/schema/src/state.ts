@@ -7,6 +7,7 @@ import { Guest } from './entities/guest.ts';
 import { GuestConfig } from './entities/guest-config.ts';
 import { Instance } from './entities/instance.ts';
 import { Node } from './entities/node.ts';
+import { NodeLoss } from './entities/node-loss.ts';
 import { PbsBackup, PbsInstance } from './entities/pbs.ts';
 import { PhysicalDisk } from './entities/physical-disk.ts';
 import { PmgInstance } from './entities/pmg.ts';
@@ -62,6 +63,7 @@ export const lists = {
   storageBackups: z.array(StorageBackup),
   guestSnapshots: z.array(GuestSnapshot),
   tasks: z.array(Task),
+  nodeLosses: z.array(NodeLoss),
   guestConfigs: z.array(GuestConfig),
   backupJobs: z.array(BackupJob),
   copyJobs: z.array(CopyJob),

@@ -12,6 +12,7 @@ const withAge: ReadonlySet<ListName> = new Set<WithAge>([
   'storage',
   'cephClusters',
   'pveClusters',
+  'nodeLosses',
   'pbs',
   'pmg',
   'dockerHosts',

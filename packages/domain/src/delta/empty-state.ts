@@ -18,6 +18,7 @@ export const emptyState: State = {
   storageBackups: [],
   guestSnapshots: [],
   tasks: [],
+  nodeLosses: [],
   guestConfigs: [],
   backupJobs: [],
   copyJobs: [],

@@ -1,9 +1,11 @@
 // The configuration of a guest for /config: numbers, flags and property strings.
 import { createHash } from 'node:crypto';
+import { releases } from '../world/catalogue.ts';
 import { type Cluster, nodeNamed } from '../world/cluster.ts';
 import type { Guest } from '../world/guest.ts';
 import { macOf } from '../world/network.ts';
 import { diskOf } from '../world/volume.ts';
+import { chance } from '../world/walk.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -23,6 +25,12 @@ const distributions = {
   ubuntu: 'ubuntu',
   alpine: 'alpine',
 } as const;
+
+/** What is plugged into the node, so that the guest cannot run on another one. */
+const devicesOf = ({ role, seed }: Guest) => ({
+  ...(role === 'home-assistant' && { usb0: 'host=10c4:ea60' }),
+  ...(role === 'rds-host' && chance(seed, 'graphics') < 0.25 && { hostpci0: '0000:41:00.0,pcie=1,x-vga=1' }),
+});
 
 export function configOf(guest: Guest, cluster: Cluster) {
   const size = `size=${guest.maxdisk / GiB}G`;
@@ -50,6 +58,8 @@ export function configOf(guest: Guest, cluster: Cluster) {
       rootfs: `${disk},${size}`,
       unprivileged: 1,
       features: 'nesting=1',
+      // The graphics of the node, for films. Such a line is new in 8.2.
+      ...(guest.role === 'jellyfin' && cluster.release >= 8.2 && { dev0: '/dev/dri/renderD128,gid=104' }),
     };
   }
   return {
@@ -59,12 +69,17 @@ export function configOf(guest: Guest, cluster: Cluster) {
     boot: 'order=scsi0;ide2;net0',
     cores: guest.cpus,
     sockets: 1,
-    cpu: 'host',
+    cpu: guest.system === 'windows' && cluster.release >= 8 ? 'x86-64-v2-AES' : 'host',
     ide2: 'none,media=cdrom',
     // A property string since 8.0, a plain number before.
     memory: cluster.release >= 8 ? String(guest.maxmem / MiB) : guest.maxmem / MiB,
     ...(!guest.balloon && { balloon: 0 }),
+    ...(guest.ha === undefined && devicesOf(guest)),
     net0: `virtio=${macOf(guest)},bridge=vmbr0,firewall=1`,
+    // When it was created; guests of older releases have no such line.
+    ...(cluster.release >= 7.4 && {
+      meta: `creation-qemu=${releases[cluster.release].qemu},ctime=${guest.createdAt}`,
+    }),
     numa: 0,
     ostype: ostypes[guest.system],
     scsi0: `${disk},discard=on,iothread=1,${size},ssd=1`,

@@ -38,7 +38,7 @@ function status(call: Call) {
       hvm: '1',
       user_hz: 100,
       flags:
-        'fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush mmx fxsr sse sse2 ht syscall nx lm svm avx2',
+        'fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush mmx fxsr sse sse2 ht syscall nx lm ssse3 fma cx16 sse4_1 sse4_2 movbe popcnt aes xsave avx f16c abm svm bmi1 avx2 bmi2',
     },
     memory: {
       total: node.maxmem,

@@ -5,6 +5,7 @@ import { agentRoutes } from './routes-agent.ts';
 import { clusterRoutes } from './routes-cluster.ts';
 import { diskRoutes } from './routes-disk.ts';
 import { guestRoutes } from './routes-guest.ts';
+import { haRoutes } from './routes-ha.ts';
 import { historyRoutes } from './routes-history.ts';
 import { nodeRoutes } from './routes-node.ts';
 import { storageRoutes } from './routes-storage.ts';
@@ -13,6 +14,7 @@ import { taskRoutes } from './routes-task.ts';
 export const pveRoutes: readonly PveRoute[] = [
   ...accessRoutes,
   ...clusterRoutes,
+  ...haRoutes,
   ...nodeRoutes,
   ...guestRoutes,
   ...agentRoutes,

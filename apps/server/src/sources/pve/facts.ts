@@ -12,7 +12,9 @@ import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
 import type { ClusterStatus } from './cluster.ts';
+import type { GuestConfig } from './guest-config.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
+import type { HaConfig } from './ha-config.ts';
 import type { Metrics } from './metrics.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, Resources, StorageRow } from './payloads.ts';
@@ -46,6 +48,8 @@ export interface Facts {
   readonly agents: ReadonlyMap<number, AgentRecord>;
   readonly addresses: ReadonlyMap<number, readonly NetworkInterface[]>;
   readonly snapshots: ReadonlyMap<number, readonly GuestSnapshot[]>;
+  readonly configs: ReadonlyMap<number, GuestConfig>;
+  readonly ha: HaConfig | undefined;
   readonly storageConfigs: ReadonlyMap<string, StorageConfig>;
   /** By `node/storage` and by `node/pool`. */
   readonly nodeStorages: ReadonlyMap<string, NodeStorage>;
@@ -82,6 +86,8 @@ export const noFacts: Facts = {
   agents: new Map(),
   addresses: new Map(),
   snapshots: new Map(),
+  configs: new Map(),
+  ha: undefined,
   storageConfigs: new Map(),
   nodeStorages: new Map(),
   pools: new Map(),

@@ -24,7 +24,7 @@ const guests = [1, 2, 3, 4].map(guest);
 const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'VM.Audit is missing' };
 
 /** Four guests. Every run asks two of them. `answers` are by vmid; a guest that is not in it answers with its own number. */
-function rounds(answers: Map<number, Result<unknown, SourceError>>) {
+function rounds(answers: Map<number, Result<unknown, SourceError>>, newcomers = 0) {
   const asked: number[] = [];
   const clock = fakeClock();
   const instance: PveInstance = {
@@ -55,6 +55,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   const ask = createGuestRounds<number>(instance, {
     part: 'snapshots',
     roundMs: 60_000,
+    newcomers,
     path: ({ vmid }) => String(vmid),
     read: (data) => (typeof data === 'number' ? data : undefined),
   });
@@ -102,4 +103,14 @@ test.each([
   const result = await run();
   expect(result.gaps.map(({ kind }) => kind)).toEqual(gaps);
   expect([...result.known.keys()]).toEqual([2]);
+});
+
+test('guests that were never asked come first, some in each run, and each of them once', async () => {
+  const { run, asked } = rounds(new Map([[4, fail({ kind: 'bad-status' as const, status: 500, message: 'gone' })]]), 1);
+  await run();
+  expect(asked.splice(0)).toEqual([1, 2, 3]);
+  await run();
+  expect(asked.splice(0)).toEqual([3, 4]);
+  await run();
+  expect(asked).toEqual([1, 2]);
 });

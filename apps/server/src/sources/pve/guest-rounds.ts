@@ -13,6 +13,8 @@ export interface Question<T> {
   part: string;
   /** Every guest is read about once in this time. */
   roundMs: number;
+  /** So many guests that were never asked are read in each run besides, until all were. Default: none. */
+  newcomers?: number;
   path(guest: GuestRow): string;
   /** Undefined when the answer has an unknown format. */
   read(data: unknown, guest: GuestRow): T | undefined;
@@ -27,12 +29,13 @@ export interface RoundResult<T> {
 
 const NEEDS = 'VM.Audit on /vms';
 
-export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, path, read }: Question<T>) {
+export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, newcomers = 0, path, read }: Question<T>) {
   const nextTurn = createRotation({ everyMs: ROUNDS_EVERY_MS, roundMs, most: 100 });
   /**
    * By vmid, until the guest is read again. A run reads only some guests, so the refusals of earlier runs still apply.
    */
   const refused = new Map<number, string>();
+  const asked = new Set<number>();
   let era = 0;
 
   /**
@@ -50,7 +53,11 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
     if (era !== instance.denials.era()) refused.clear();
     era = instance.denials.era();
     for (const vmid of refused.keys()) if (!exist.has(vmid)) refused.delete(vmid);
+    for (const vmid of asked) if (!exist.has(vmid)) asked.delete(vmid);
     const turn = nextTurn(guests).filter(canAsk);
+    for (const { vmid } of turn) asked.add(vmid);
+    const never = guests.filter((guest) => !asked.has(guest.vmid) && canAsk(guest)).slice(0, newcomers);
+    for (const { vmid } of never) asked.add(vmid);
     const reader = instance.session.read(signal, part);
     let trouble: SourceError | undefined;
 
@@ -66,13 +73,13 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
       if (answer.ok && value === undefined) trouble ??= badPayload(`GET ${path(guest)}`, 'not the answer we know.');
       if (!answer.ok && isOurs(answer.error)) trouble ??= answer.error;
     };
-    await Promise.all(turn.map(ask));
+    await Promise.all([...turn, ...never].map(ask));
 
     const [refusal] = refused.values();
     const gaps: Gap[] = [];
     if (refusal !== undefined) gaps.push({ part, kind: 'forbidden', message: refusal, needs: NEEDS });
     else if (trouble) gaps.push({ part, kind: trouble.kind, message: trouble.message });
-    return { known, asked: turn.length > 0, gaps };
+    return { known, asked: turn.length + never.length > 0, gaps };
   };
 }
 

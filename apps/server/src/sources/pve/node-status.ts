@@ -10,7 +10,8 @@ export interface PveNodeStatus {
   load: readonly number[];
   kernel: string;
   version: string;
-  cpu: { model: string; cores: number; sockets: number; mhz: string };
+  /** `flags`: the features of the CPU, separated by blanks. */
+  cpu: { model: string; cores: number; sockets: number; mhz: string; flags: string | undefined };
 }
 /** Bytes. `source` is the rule that determined `used`. */
 export interface NodeMemory {
@@ -34,6 +35,7 @@ export function parseNodeStatus(data: unknown): PveNodeStatus | undefined {
       cores: whole(cpu.cpus) ?? whole(cpu.cores) ?? 0,
       sockets: whole(cpu.sockets) ?? 0,
       mhz: text(cpu.mhz, 32) ?? '',
+      flags: text(cpu.flags, 8192),
     },
   };
 }

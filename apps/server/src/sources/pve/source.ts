@@ -12,7 +12,9 @@ import { createBackupsPoll } from './backups-poll.ts';
 import { createDetailsPoll } from './details-poll.ts';
 import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
+import { createGuestConfigsPoll } from './guest-configs-poll.ts';
 import type { PveInstance } from './instance.ts';
+import { createNodeLossPoll } from './node-loss-poll.ts';
 import { createNodesPoll } from './nodes-poll.ts';
 import { createPast } from './past.ts';
 import { createProtectionPoll } from './protection-poll.ts';
@@ -55,8 +57,10 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
   createDisksPoll(instance),
   createBackupsPoll(instance),
   createSnapshotsPoll(instance),
+  createGuestConfigsPoll(instance),
   createAvailabilityPoll(instance),
   createProtectionPoll(instance),
+  createNodeLossPoll(instance),
   createStoppedGuestsPoll(instance),
   createRightsPoll(instance),
 ];

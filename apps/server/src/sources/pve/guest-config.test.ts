@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { noRecordings, recordingsOf } from '../testing/recordings.ts';
+import { parseGuestConfig } from './guest-config.ts';
+
+const disksOf = (type: 'qemu' | 'lxc', config: Record<string, unknown>) => parseGuestConfig(config, type)?.disks ?? [];
+
+test.each([
+  ['local-lvm:vm-100-disk-0,size=8G', { storage: 'local-lvm', isBackedUp: true, isCopied: true }],
+  ['file=ceph:vm-100-disk-0,backup=0,replicate=0', { storage: 'ceph', isBackedUp: false, isCopied: false }],
+  ['local:100/vm-100-disk-0.qcow2,backup=1', { storage: 'local', isBackedUp: true, isCopied: true }],
+  ['/dev/disk/by-id/ata-WDC,size=4T', { storage: undefined, isBackedUp: false, isCopied: true }],
+  ['local:iso/debian.iso,media=cdrom', { storage: 'local', isBackedUp: false, isMedia: true }],
+])('the disk %s of a virtual machine', (value, disk) => {
+  expect(disksOf('qemu', { scsi0: value })).toMatchObject([{ key: 'scsi0', ...disk }]);
+});
+
+test.each(['none,media=cdrom', '', 42, null, ['x'], 'no-colon'])('%s is no disk', (value) => {
+  expect(disksOf('qemu', { ide2: value })).toEqual([]);
+});
+
+test('unused disks, network cards and other lines are no disks', () => {
+  const config = { unused0: 'local-lvm:vm-1-disk-3', net0: 'virtio=x', scsihw: 'virtio-scsi-single', scsi1x: 'a:b' };
+  expect(disksOf('qemu', config)).toEqual([]);
+});
+
+test('of a container, the root is backed up, and a mount point only if it asks for it', () => {
+  const found = disksOf('lxc', {
+    rootfs: 'local-zfs:subvol-1-disk-0,size=8G',
+    mp0: 'local-zfs:subvol-1-disk-1,mp=/a,backup=1',
+    mp1: 'local-zfs:subvol-1-disk-2,mp=/b',
+    mp2: '/tank/media,mp=/media',
+    mp3: '/mnt/pve/nas,mp=/nas,shared=1',
+  });
+  expect(found.map(({ key, storage, isBackedUp }) => [key, storage, isBackedUp])).toEqual([
+    ['mp0', 'local-zfs', true],
+    ['mp1', 'local-zfs', false],
+    ['mp2', undefined, false],
+    ['rootfs', 'local-zfs', true],
+  ]);
+});
+
+test('devices of the node are found, and those of a person are not', () => {
+  const config = {
+    hostpci0: '0000:41:00.0,pcie=1',
+    hostpci1: 'mapping=gpu',
+    usb0: 'host=10c4:ea60',
+    usb1: 'spice,usb3=1',
+    serial0: 'socket',
+    serial1: '/dev/ttyUSB0',
+    virtiofs0: 'dirid=share',
+    dev0: '/dev/dri/renderD128',
+  };
+  expect(parseGuestConfig(config, 'qemu')?.devices.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
+    'dev0 device',
+    'hostpci0 pci',
+    'hostpci1 pci',
+    'serial1 device',
+    'usb0 usb',
+    'virtiofs0 device',
+  ]);
+});
+
+test.each([
+  [{ cpu: 'host,flags=+aes' }, 'host'],
+  [{ cpu: 'cputype=EPYC-Rome' }, 'EPYC-Rome'],
+  [{ cpu: 'host', kvm: 0 }, undefined],
+  [{}, undefined],
+])('the type of CPU of %j is %s', (config, type) => {
+  expect(parseGuestConfig(config, 'qemu')?.cpuType).toBe(type);
+});
+
+test('the time of creation comes from the meta line', () => {
+  expect(parseGuestConfig({ meta: 'creation-qemu=9.0.2,ctime=1718000000' }, 'qemu')?.createdAt).toBe(1_718_000_000_000);
+  expect(parseGuestConfig({ meta: 'ctime=never' }, 'qemu')?.createdAt).toBeUndefined();
+});
+
+test('an answer that is not an object is not a configuration', () => {
+  for (const data of [null, [], 'x', 3]) expect(parseGuestConfig(data, 'qemu')).toBeUndefined();
+});
+
+test('the recorded configurations have their disks', (ctx) => {
+  if (noRecordings) return ctx.skip(noRecordings);
+  const recorded = (type: 'qemu' | 'lxc', pattern: RegExp) =>
+    recordingsOf('pve', pattern).map(({ body }) =>
+      disksOf(type, body.data as Record<string, unknown>).map(({ key, storage, isBackedUp }) => [
+        key,
+        storage,
+        isBackedUp,
+      ]),
+    );
+  expect(recorded('qemu', /\/qemu\/100\/config$/)).toEqual([[['virtio0', 'local', false]]]);
+  expect(recorded('lxc', /\/lxc\/101\/config$/)).toEqual([
+    [
+      ['mp0', undefined, false],
+      ['rootfs', 'vmstore', true],
+    ],
+  ]);
+});

@@ -1,0 +1,32 @@
+// The configurations of guests in rotation: a few in each run, so that every guest is read about twice in an hour. Guests
+// that were never read come first.
+import { ok } from '@belfry/domain/result';
+import type { Poll } from '../source.ts';
+import { isOnline } from './facts.ts';
+import { type GuestConfig, parseGuestConfig } from './guest-config.ts';
+import { createGuestRounds, ROUNDS_EVERY_MS } from './guest-rounds.ts';
+import type { PveInstance } from './instance.ts';
+
+export const GUEST_CONFIGURATIONS = 'guest configurations';
+
+export function createGuestConfigsPoll(instance: PveInstance): Poll {
+  const ask = createGuestRounds<GuestConfig>(instance, {
+    part: GUEST_CONFIGURATIONS,
+    roundMs: 1_800_000,
+    newcomers: 30,
+    path: ({ node, type, vmid }) => `/nodes/${encodeURIComponent(node)}/${type}/${vmid}/config`,
+    read: (data, { type }) => parseGuestConfig(data, type),
+  });
+  return {
+    name: 'guest-configs',
+    everyMs: ROUNDS_EVERY_MS,
+    timeoutMs: 120_000,
+    essential: false,
+    async run(signal) {
+      const { guests, configs } = instance.facts;
+      const { known, gaps } = await ask(guests, configs, signal, ({ node }) => isOnline(instance.facts, node));
+      instance.facts = { ...instance.facts, configs: known };
+      return ok({ slices: {}, gaps });
+    },
+  };
+}
