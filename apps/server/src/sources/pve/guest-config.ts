@@ -6,7 +6,7 @@ import { flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
  * `key` is the line of the configuration (`scsi0`, `rootfs`). Without `storage` it is a folder or a device of the node. `isMedia`: a
  * CD or a cloud-init drive. `isBackedUp`: backups of the guest contain it. `isCopied`: replication includes it.
  */
-export interface ConfigDisk {
+interface ConfigDisk {
   key: string;
   storage: string | undefined;
   isMedia: boolean;
@@ -14,7 +14,7 @@ export interface ConfigDisk {
   isCopied: boolean;
 }
 
-export interface ConfigDevice {
+interface ConfigDevice {
   key: string;
   kind: 'pci' | 'usb' | 'device';
 }

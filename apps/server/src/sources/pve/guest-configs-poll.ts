@@ -7,7 +7,7 @@ import { type GuestConfig, parseGuestConfig } from './guest-config.ts';
 import { createGuestRounds, ROUNDS_EVERY_MS } from './guest-rounds.ts';
 import type { PveInstance } from './instance.ts';
 
-export const GUEST_CONFIGURATIONS = 'guest configurations';
+const GUEST_CONFIGURATIONS = 'guest configurations';
 
 export function createGuestConfigsPoll(instance: PveInstance): Poll {
   const ask = createGuestRounds<GuestConfig>(instance, {
