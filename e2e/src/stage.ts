@@ -87,13 +87,16 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   };
   const snapshot = () => {
     if (!state) return;
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, ...data } = state;
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses, ...data } = state;
     wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
   };
   const archives = () => {
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks } = state ?? aState();
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses } = state ?? aState();
     wire?.send(
-      JSON.stringify({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks } }),
+      JSON.stringify({
+        type: 'archives',
+        data: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses },
+      }),
     );
   };
   const restore = () => {

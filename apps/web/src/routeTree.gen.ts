@@ -28,6 +28,7 @@ import { Route as NodesIdRouteImport } from './routes/nodes/$id'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
 import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
+import { Route as ProxmoxNodeLossRouteImport } from './routes/proxmox/node-loss'
 import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
 import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
@@ -142,6 +143,11 @@ const ProxmoxMailRoute = ProxmoxMailRouteImport.update({
   path: '/proxmox/mail',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProxmoxNodeLossRoute = ProxmoxNodeLossRouteImport.update({
+  id: '/proxmox/node-loss',
+  path: '/proxmox/node-loss',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProxmoxOverviewRoute = ProxmoxOverviewRouteImport.update({
   id: '/proxmox/overview',
   path: '/proxmox/overview',
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
+  '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
+  '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/nodes/$id': typeof NodesIdRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
+  '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
@@ -369,6 +378,7 @@ export interface FileRouteTypes {
     | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
+    | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
+    | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | '/nodes/$id'
     | '/proxmox/backups'
     | '/proxmox/mail'
+    | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
@@ -479,6 +491,7 @@ export interface RootRouteChildren {
   NodesIdRoute: typeof NodesIdRoute
   ProxmoxBackupsRoute: typeof ProxmoxBackupsRoute
   ProxmoxMailRoute: typeof ProxmoxMailRoute
+  ProxmoxNodeLossRoute: typeof ProxmoxNodeLossRoute
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
   ProxmoxStorageRoute: typeof ProxmoxStorageRoute
   StoragesIdRoute: typeof StoragesIdRoute
@@ -620,6 +633,13 @@ declare module '@tanstack/react-router' {
       path: '/proxmox/mail'
       fullPath: '/proxmox/mail'
       preLoaderRoute: typeof ProxmoxMailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proxmox/node-loss': {
+      id: '/proxmox/node-loss'
+      path: '/proxmox/node-loss'
+      fullPath: '/proxmox/node-loss'
+      preLoaderRoute: typeof ProxmoxNodeLossRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/proxmox/overview': {
@@ -823,6 +843,7 @@ const rootRouteChildren: RootRouteChildren = {
   NodesIdRoute: NodesIdRoute,
   ProxmoxBackupsRoute: ProxmoxBackupsRoute,
   ProxmoxMailRoute: ProxmoxMailRoute,
+  ProxmoxNodeLossRoute: ProxmoxNodeLossRoute,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,
   ProxmoxStorageRoute: ProxmoxStorageRoute,
   StoragesIdRoute: StoragesIdRoute,

@@ -31,6 +31,7 @@ const expected: Record<string, [bad: Alert['level'], worse: Alert['level']]> = {
   'home-pve1-memory': ['warning', 'critical'],
   'home-pve1-disk': ['warning', 'critical'],
   'home-pve1-temperature': ['warning', 'critical'],
+  'node-loss-home-pve1': ['warning', 'warning'],
   'home-pve1-data-usage': ['warning', 'critical'],
   'storage-offline-home-pve1-lost': ['warning', 'warning'],
   'zfs-pool-state-home-pve1-tank': ['warning', 'critical'],

@@ -4,6 +4,7 @@ import { typesOf } from './catalogue.ts';
 test('only types that the kind of a resource can have are offered for it', () => {
   expect(typesOf('storage')).toEqual([...['usage', 'offline'], ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device']]);
   expect(typesOf('guest')).not.toContain('temperature');
-  expect(typesOf('node')).toEqual(['cpu', 'memory', 'disk', 'temperature', 'connectivity', 'backup-failed']);
+  const measures = ['cpu', 'memory', 'disk', 'temperature'];
+  expect(typesOf('node')).toEqual([...measures, 'connectivity', 'backup-failed', 'node-loss']);
   expect(typesOf('dockerHost')).toEqual(['docker-host-offline', 'clock-offset']);
 });

@@ -54,6 +54,7 @@ export const alertTypes = {
   replication: { of: ['guest'], category: 'protection', unit: 'count' },
   'ha-error': { of: ['guest'], category: 'offline', unit: 'none' },
   quorum: { of: ['cluster'], category: 'offline', unit: 'count' },
+  'node-loss': { of: ['node'], category: 'protection', unit: 'count' },
   'guest-agent': { of: ['guest'], category: 'other', unit: 'none' },
   'datastore-state': { of: ['pbs'], category: 'storage', unit: 'none' },
   'datastore-full-soon': { of: ['pbs'], category: 'storage', unit: 'days' },

@@ -27,6 +27,7 @@ export const typeNames: Readonly<Record<AlertType, string>> = {
   replication: 'Replication failed',
   'ha-error': 'High availability error',
   quorum: 'Cluster quorum',
+  'node-loss': 'Node cannot be lost',
   'guest-agent': 'Guest agent silent',
   'datastore-state': 'Datastore state',
   'datastore-full-soon': 'Datastore full soon',

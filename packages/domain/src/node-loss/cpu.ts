@@ -45,10 +45,21 @@ function amd(level: number): CpuFacts {
   return { vendor: 'amd', level };
 }
 
+/** By the type, as hosts write it. */
+const known = new Map<string, CpuFacts | undefined>();
+const MOST_KNOWN = 1000;
+
+function needsOf(type: string): CpuFacts | undefined {
+  if (known.has(type)) return known.get(type);
+  const needs = named.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(type, needs);
+  return needs;
+}
+
 /** Whether a guest with this type of CPU starts on that CPU. True if it is not known. `host` starts anywhere. */
 export function cpuFits(type: string | undefined, { vendor, level }: CpuFacts): boolean {
-  const name = type?.toLowerCase() ?? '';
-  const needs = named.find(([pattern]) => pattern.test(name))?.[1];
+  const needs = type === undefined ? undefined : needsOf(type);
   if (!needs) return true;
   const isVendor = needs.vendor === undefined || vendor === undefined || needs.vendor === vendor;
   return isVendor && (level === undefined || level >= (needs.level ?? 1));

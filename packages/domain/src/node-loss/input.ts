@@ -44,7 +44,7 @@ export interface LossGuest {
 /** `nodes`: where it can be used. */
 export interface LossStorage {
   isShared: boolean;
-  nodes: readonly string[];
+  nodes: ReadonlySet<string>;
 }
 
 /** A rule of HA, or a group before version 9. It applies only to guests that HA manages. A higher priority comes first. */

@@ -17,8 +17,8 @@ test('guests go where their memory is free; one that is too large stays, with wh
     vmid: 103,
     isManaged: false,
     obstacles: [
+      // Of several nodes that are full, the one with the most room.
       { kind: 'memory', node: 'pve2', freeBytes: 8 * GiB },
-      { kind: 'memory', node: 'pve3', freeBytes: 8 * GiB },
     ],
   });
 });
@@ -75,8 +75,8 @@ test('a guest goes only to nodes with its storage', () => {
   const hardware = { devices: [], disks: [{ key: 'scsi0', storage: 'nas', isCopied: true }] };
   const nodes = [node('pve1', 0), node('pve2', 4), node('pve3', 20)];
   expect(first({ nodes, guests: [guest(101, 'pve1', 8, { hardware })] })?.obstacles).toEqual([
-    { kind: 'no-storage', what: 'scsi0', storage: 'nas', node: 'pve3' },
     { kind: 'memory', node: 'pve2', freeBytes: 4 * GiB },
+    { kind: 'no-storage', what: 'scsi0', storage: 'nas', node: 'pve3' },
   ]);
 });
 
@@ -139,8 +139,8 @@ test('guests that must be together go to one node, and to the node where the oth
   const third = guest(103, 'pve2', 1, { isManaged });
   const [a] = lost({ nodes, guests: [...guests, third], rules: [together] });
   expect(a?.obstacles).toEqual([
-    { kind: 'affinity', what: 'app', node: 'pve3' },
     { kind: 'memory', node: 'pve2', freeBytes: 12 * GiB },
+    { kind: 'affinity', what: 'app', node: 'pve3' },
   ]);
 });
 

@@ -4,6 +4,9 @@ import type { HaRule, LossGuest, LossInput, LossNode } from './input.ts';
 import { bindings } from './obstacles.ts';
 import { place, type RulesOf, type Unit, unitOf } from './placement.ts';
 
+/** Of one guest, in a large cluster. */
+const MOST_OBSTACLES = 8;
+
 export type Loss = Pick<NodeLoss, 'node' | 'guests' | 'isQuorate'>;
 
 /**
@@ -42,7 +45,8 @@ function lossOf(lost: string, input: LossInput, rules: RulesOf): LostGuest[] {
     return {
       vmid,
       isManaged,
-      obstacles: bound.get(vmid) ?? shared(unit, bound, rules) ?? [...unit.obstacles, ...why(unit)],
+      obstacles:
+        bound.get(vmid) ?? shared(unit, bound, rules) ?? [...why(unit), ...unit.obstacles].slice(0, MOST_OBSTACLES),
     };
   };
   return units.flatMap((unit) => unit.guests.map((guest) => outcome(unit, guest))).sort((a, b) => a.vmid - b.vmid);

@@ -25,10 +25,10 @@ export function obstacleOn(node: LossNode, guest: LossGuest, input: LossInput, r
   const at = node.name;
   const missing = hardware?.disks.find(({ storage }) => {
     const known = storage === undefined ? undefined : input.storages.get(storage);
-    return known && !(known.nodes.includes(at) && (known.isShared || replicatedTo.includes(at)));
+    return known && !(known.nodes.has(at) && (known.isShared || replicatedTo.includes(at)));
   });
   if (missing) {
-    const isCopied = input.storages.get(missing.storage ?? '')?.nodes.includes(at);
+    const isCopied = input.storages.get(missing.storage ?? '')?.nodes.has(at);
     return {
       kind: isCopied ? 'local-disk' : 'no-storage',
       what: missing.key,

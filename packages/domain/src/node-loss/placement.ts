@@ -78,7 +78,7 @@ const MOST_ATTEMPTS = 500;
 
 export interface Placed {
   to: ReadonlyMap<Unit, LossNode>;
-  /** Why a unit that none of its own obstacles stops found no place. */
+  /** Why a unit found no place on the nodes that none of its own obstacles excludes. Of the full ones, that with the most room. */
   why(unit: Unit): Obstacle[];
 }
 
@@ -143,12 +143,16 @@ export function place(units: readonly Unit[], stay: readonly LossNode[], homes: 
   }
   return {
     to,
-    why: (unit) =>
-      unit.nodes.map(({ node }): Obstacle => {
+    why(unit) {
+      const found: Obstacle[] = [];
+      let roomiest: LossNode | undefined;
+      for (const { node } of unit.nodes) {
         const rule = enemy(unit, node);
-        if (rule !== undefined) return { kind: 'affinity', what: rule, node: node.name };
-        return { kind: 'memory', node: node.name, freeBytes: freeOf(node) };
-      }),
+        if (rule !== undefined) found.push({ kind: 'affinity', what: rule, node: node.name });
+        else if (!roomiest || freeOf(node) > freeOf(roomiest)) roomiest = node;
+      }
+      return roomiest ? [{ kind: 'memory', node: roomiest.name, freeBytes: freeOf(roomiest) }, ...found] : found;
+    },
   };
 }
 

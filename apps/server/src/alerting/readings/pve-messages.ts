@@ -1,12 +1,15 @@
 // The texts of the alerts of Proxmox VE. Percentages and rates are whole numbers, so that a text changes only with a change
 // that matters.
 import { formatBytes, plural } from '@belfry/domain/format';
+import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import type { State } from '@belfry/schema/state';
 
 type ZfsDevice = ZfsPool['devices'][number];
 
@@ -118,3 +121,18 @@ export const quorumLost = ({ name, nodes, nodesOnline }: PveCluster): string =>
 
 export const quorumAtRisk = ({ name, nodes, nodesOnline }: PveCluster): string =>
   `Cluster ${name} loses its quorum with the next node: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
+
+const MOST_NAMES = 3;
+
+/** `homeless`: the guests of HA that have no place elsewhere. */
+export function nodeCannotBeLost(
+  { instance, node, guests }: NodeLoss,
+  homeless: readonly LostGuest[],
+  { vms, containers }: Pick<State, 'vms' | 'containers'>,
+): string {
+  const names = new Map([...vms, ...containers].map(({ id, name }) => [id, name]));
+  const first = homeless.slice(0, MOST_NAMES).map(({ vmid }) => names.get(guestId(instance, vmid)) ?? String(vmid));
+  const rest = homeless.length > MOST_NAMES ? ` and ${homeless.length - MOST_NAMES} more` : '';
+  const managed = guests.filter(({ isManaged }) => isManaged).length;
+  return `If ${node} dies, HA cannot start ${homeless.length} of its ${plural(managed, 'guest')} elsewhere: ${first.join(', ')}${rest}.`;
+}

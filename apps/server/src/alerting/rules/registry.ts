@@ -12,6 +12,7 @@ import { createCertificateRules } from './instance/certificates.ts';
 import { createHostClockRules } from './instance/clocks.ts';
 import { createInstanceRules } from './instance/reachability.ts';
 import { createNodeRules } from './node.ts';
+import { createNodeLossRules } from './node-loss.ts';
 import { createDatastoreRules } from './pbs/datastores.ts';
 import { createPbsJobRules } from './pbs/jobs.ts';
 import { createBackupServerRules } from './pbs/servers.ts';
@@ -29,6 +30,7 @@ export const createRules = (): readonly AnyRuleSet[] => [
   createDiskRules(),
   createCephRules(),
   createClusterRules(),
+  createNodeLossRules(),
   createServerRules(),
   joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
   joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),

@@ -100,7 +100,7 @@ const resources = ({ of, counted, isNodeLost, vault }: World): Row[] => [
   }),
   guest('lxc', OFF, { status: of('running', 'stopped', 'stopped'), disk: GiB }),
   guest('qemu', AGENT),
-  guest('lxc', HA, { disk: GiB, hastate: of('started', 'error', 'error') }),
+  guest('lxc', HA, { disk: GiB, maxmem: of(4, 200, 200) * GiB, hastate: of('started', 'error', 'error') }),
   guest('lxc', REPLICATED, { disk: GiB }),
   guest('lxc', BACKED_UP, { disk: GiB }),
   guest('lxc', SNAPPED, { disk: GiB }),
@@ -224,6 +224,10 @@ export const answers: Record<string, (world: World) => unknown> = {
   ],
   '/cluster/backup-info/not-backed-up': () => [],
   '/cluster/ha/status/current': () => [],
+  // Larger than the free memory of each other node when something is wrong.
+  '/cluster/ha/resources': () => [{ sid: `ct:${HA}`, type: 'ct', state: 'started' }],
+  '/cluster/ha/rules': () => [],
+  [`/nodes/pve1/lxc/${HA}/config`]: () => ({ hostname: 'managed' }),
   [`/nodes/pve1/lxc/${OFF}/config`]: () => ({ onboot: 1 }),
   [`/nodes/pve1/lxc/${SPARE}/config`]: () => ({ hostname: 'spare' }),
 };

@@ -1,5 +1,5 @@
-// The configurations of guests in rotation: a few in each run, so that every guest is read about twice in an hour. Guests
-// that were never read come first.
+// The configurations of guests in rotation: a few in each run, so that every guest is read about once an hour. Guests
+// that were never read are read besides.
 import { ok } from '@belfry/domain/result';
 import type { Poll } from '../source.ts';
 import { isOnline } from './facts.ts';
@@ -12,8 +12,8 @@ const GUEST_CONFIGURATIONS = 'guest configurations';
 export function createGuestConfigsPoll(instance: PveInstance): Poll {
   const ask = createGuestRounds<GuestConfig>(instance, {
     part: GUEST_CONFIGURATIONS,
-    roundMs: 1_800_000,
-    newcomers: 30,
+    roundMs: 3_600_000,
+    newcomers: 20,
     path: ({ node, type, vmid }) => `/nodes/${encodeURIComponent(node)}/${type}/${vmid}/config`,
     read: (data, { type }) => parseGuestConfig(data, type),
   });

@@ -6,7 +6,7 @@ import { type Watched, watchLab } from './testing/watched.ts';
 const kindsOf = (losses: readonly NodeLoss[]) =>
   new Set(losses.flatMap(({ guests }) => guests.flatMap(({ obstacles = [] }) => obstacles.map(({ kind }) => kind))));
 
-/** All configurations are read, thirty and one sixtieth of the others in each run. */
+/** All configurations are read, twenty and some of the others in each run. */
 async function readAll(dc: Watched): Promise<NodeLoss[]> {
   await dc.poll('resources', 'nodes', 'storage', 'protection', 'rights');
   for (let run = 0; run < 4; run++) await dc.poll('guest-configs');

@@ -65,7 +65,7 @@ function storagesOf({ storages, nodeStorages }: Facts): Map<string, LossStorage>
   return new Map(
     [...byName].map(([name, rows]) => {
       const usable = rows.filter(({ node }) => nodeStorages.get(`${node}/${name}`)?.active !== false);
-      return [name, { isShared: rows.some(({ shared }) => shared), nodes: usable.map(({ node }) => node) }];
+      return [name, { isShared: rows.some(({ shared }) => shared), nodes: new Set(usable.map(({ node }) => node)) }];
     }),
   );
 }

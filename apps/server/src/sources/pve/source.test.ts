@@ -70,6 +70,7 @@ function minuteOf(lab: Lab) {
     agents: count(/\/qemu\/\{vmid\}\/(agent\/|status\/current)/),
     snapshots: count(/\/snapshot$/),
     addresses: count(/\/lxc\/\{vmid\}\/interfaces$/),
+    configs: count(/\/\{vmid\}\/config$/),
   };
 }
 
@@ -94,9 +95,11 @@ test.each([10, 1000])(
     expect(minute.agents).toBeLessThanOrEqual(Math.min(3 * guests, 240));
     expect(minute.snapshots).toBeLessThanOrEqual(Math.ceil(guests / 20) * 2);
     expect(minute.addresses).toBeLessThanOrEqual(Math.ceil(guests / 10) * 2);
+    // In the first minutes, twenty guests that were never read besides the round of an hour.
+    expect(minute.configs).toBeLessThanOrEqual((Math.ceil(guests / 120) + 20) * 2);
     const steady = Object.values(minute).reduce((sum, n) => sum + n, 0);
     expect(requests.count() - steady).toBeLessThanOrEqual(5);
-    expect(requests.count()).toBeLessThanOrEqual(480);
+    expect(requests.count()).toBeLessThanOrEqual(540);
     expect(observed.every((o) => o.outcome.ok)).toBe(true);
     expect(observed.reduce((sum, o) => sum + o.calls.made, 0)).toBe(requests.count());
     await polling.stop();

@@ -1,5 +1,5 @@
 // The texts of the pages of single resources.
-import { plural } from '../../lib/language/format.ts';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('detail', {
@@ -93,6 +93,9 @@ export const messages = inLanguage('detail', {
   ha: 'High availability',
   guests: (count: number) => plural(count, 'guest'),
   storages: (count: number) => plural(count, 'storage'),
+  ifItDies: 'If this node dies',
+  fitElsewhere: (fit: number, total: number) => `${formatCount(fit)} of ${plural(total, 'guest')} fit elsewhere.`,
+  whereTo: 'Where they would go',
   disks: (count: number) => plural(count, 'disk'),
   containers: (count: number) => plural(count, 'container'),
   sharedBy: (nodes: number) => `shared by ${plural(nodes, 'node')}`,

@@ -28,6 +28,7 @@ const typeNames: Translation<typeof messages.typeNames> = {
   replication: 'Replikation fehlgeschlagen',
   'ha-error': 'Fehler der Hochverfügbarkeit',
   quorum: 'Quorum des Clusters',
+  'node-loss': 'Knoten darf nicht ausfallen',
   'guest-agent': 'Gastagent antwortet nicht',
   'datastore-state': 'Zustand des Datastores',
   'datastore-full-soon': 'Datastore bald voll',

@@ -1,5 +1,5 @@
 import type { messages } from '../../features/detail/messages.ts';
-import { plural } from '../../lib/language/format.ts';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const detail: Translation<typeof messages> = {
@@ -93,6 +93,9 @@ export const detail: Translation<typeof messages> = {
   ha: 'Hochverfügbarkeit',
   guests: (count) => plural(count, 'Gast', 'Gäste'),
   storages: (count) => plural(count, 'Speicher', 'Speicher'),
+  ifItDies: 'Wenn dieser Knoten ausfällt',
+  fitElsewhere: (fit, total) => `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} haben anderswo Platz.`,
+  whereTo: 'Wohin sie kämen',
   disks: (count) => plural(count, 'Platte', 'Platten'),
   containers: (count) => plural(count, 'Container', 'Container'),
   sharedBy: (nodes) => `geteilt von ${plural(nodes, 'Knoten', 'Knoten')}`,

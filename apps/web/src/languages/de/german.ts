@@ -31,6 +31,7 @@ import { link } from './link.ts';
 import { login } from './login.ts';
 import { mail } from './mail.ts';
 import { missingSelection } from './missing-selection.ts';
+import { nodeLoss } from './node-loss.ts';
 import { nodes } from './nodes.ts';
 import { overview } from './overview.ts';
 import { security } from './security.ts';
@@ -84,6 +85,7 @@ export const translations: Readonly<Record<string, object>> = {
   login,
   mail,
   'missing-selection': missingSelection,
+  nodeLoss,
   nodes,
   overview,
   security,

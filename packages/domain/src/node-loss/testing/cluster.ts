@@ -30,9 +30,9 @@ export const cluster = (given: Partial<LossInput> = {}): LossInput => ({
   nodes: [node('pve1', 20), node('pve2', 20), node('pve3', 20)],
   guests: [],
   storages: new Map([
-    ['ceph', { isShared: true, nodes: ['pve1', 'pve2', 'pve3'] }],
-    ['local-zfs', { isShared: false, nodes: ['pve1', 'pve2', 'pve3'] }],
-    ['nas', { isShared: true, nodes: ['pve1', 'pve2'] }],
+    ['ceph', { isShared: true, nodes: new Set(['pve1', 'pve2', 'pve3']) }],
+    ['local-zfs', { isShared: false, nodes: new Set(['pve1', 'pve2', 'pve3']) }],
+    ['nas', { isShared: true, nodes: new Set(['pve1', 'pve2']) }],
   ]),
   rules: [],
   ...given,

@@ -24,6 +24,7 @@ const screens = {
   storage: '/proxmox/storage?tab=pools',
   disks: '/proxmox/storage?tab=disks',
   backups: '/proxmox/backups',
+  nodeLoss: '/proxmox/node-loss',
   mail: '/proxmox/mail',
   docker: '/docker',
 };

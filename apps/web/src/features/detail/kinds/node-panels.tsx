@@ -1,8 +1,12 @@
 // What is known about a node beside its figures: its disks and its system.
+import { lossSummary } from '@belfry/domain/node-loss/summary';
 import type { Node } from '@belfry/schema/entities/node';
+import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { Link } from '@tanstack/react-router';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { Dot } from '../../../ui/dot.tsx';
 import { messages } from '../messages.ts';
 
 export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
@@ -36,6 +40,25 @@ export function System({ node: { cpuInfo, kernelVersion, pveVersion, haState, cl
   return (
     <Panel title={messages.system}>
       <Facts facts={facts} />
+    </Panel>
+  );
+}
+
+/** Where its guests would go is on a page of its own. */
+export function IfItDies({ loss }: { loss: NodeLoss }) {
+  const { total, byHa, byHand, stays, unknown } = lossSummary(loss);
+  return (
+    <Panel title={messages.ifItDies}>
+      <p className="flex items-baseline gap-2">
+        <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
+        {messages.fitElsewhere(byHa + byHand, total)}
+      </p>
+      <Link
+        to="/proxmox/node-loss"
+        className="text-brand hover:underline max-md:inline-flex max-md:min-h-10 max-md:items-center"
+      >
+        {messages.whereTo}
+      </Link>
     </Panel>
   );
 }

@@ -15,7 +15,7 @@ import type { Detail, DetailKind, Figure, Line, Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
 import { usage } from '../usage.ts';
-import { Disks, System } from './node-panels.tsx';
+import { Disks, IfItDies, System } from './node-panels.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
 
@@ -38,6 +38,7 @@ function useNode(id: string): Detail | undefined {
   const isHere = (of: string, name: string) => nodeId(of, name) === id;
   const storages = allStorages.filter((each) => each.nodes.some((name) => isHere(each.instance, name)));
   const disks = allDisks.filter((each) => isHere(each.instance, each.node));
+  const loss = useList('nodeLosses').find((each) => each.id === id);
   const instance = useInstance(found?.instance ?? '');
   const policies = useAlertPolicies();
   if (!found) return undefined;
@@ -65,6 +66,7 @@ function useNode(id: string): Detail | undefined {
         : figures,
     panels: [
       { id: 'system', content: <System node={found} /> },
+      ...(loss && loss.guests.length > 0 ? [{ id: 'loss', content: <IfItDies loss={loss} /> }] : []),
       ...(storages.length > 0
         ? [
             {

@@ -1,0 +1,59 @@
+// A cluster: whether it can lose any node, and a card for each.
+
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import type { Commitment } from '@belfry/domain/node-loss/commitment';
+import { lossSummary } from '@belfry/domain/node-loss/summary';
+import { useId } from 'react';
+import { Dot } from '../../ui/dot.tsx';
+import { LossCard } from './loss-card.tsx';
+import { messages } from './messages.ts';
+import type { ClusterLosses } from './use-estate.ts';
+
+interface ClusterProps {
+  cluster: ClusterLosses;
+  guests: readonly GuestFacts[];
+  promised: ReadonlyMap<string, Commitment>;
+}
+
+export function Cluster({ cluster: { instance, name, nodes, losses }, guests, promised }: ClusterProps) {
+  const id = useId();
+  const own = new Map(guests.filter((guest) => guest.instance === instance).map((guest) => [guest.vmid, guest]));
+  const broken = nodes.filter((node) => {
+    const loss = losses.get(node.name);
+    return loss !== undefined && lossSummary(loss).stays.length > 0;
+  });
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 id={id} className="text-lg font-semibold wrap-anywhere">
+          {name}
+        </h2>
+        <p className="flex items-center gap-2 text-sm text-soft">
+          {losses.size > 0 && <Dot state={broken.length > 0 ? 'warn' : 'ok'} label="" />}
+          {losses.size === 0
+            ? messages.wait
+            : broken.length === 0
+              ? messages.survives(nodes.length)
+              : messages.breaks(broken.map((node) => node.name))}
+        </p>
+      </header>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))] items-start gap-3">
+        {nodes.map((node) => {
+          const loss = losses.get(node.name);
+          return (
+            loss && (
+              <LossCard
+                key={node.id}
+                node={node}
+                loss={loss}
+                nodes={nodes}
+                guests={own}
+                promised={promised.get(node.id)}
+              />
+            )
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// What becomes of the guests of one node if it dies.
+
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import type { Commitment } from '@belfry/domain/node-loss/commitment';
+import { arrivals, lossSummary } from '@belfry/domain/node-loss/summary';
+import { percent } from '@belfry/domain/usage';
+import type { Node } from '@belfry/schema/entities/node';
+import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
+import { Link } from '@tanstack/react-router';
+import { formatBytes, formatDecimal } from '../../lib/language/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { GuestRows } from './guest-rows.tsx';
+import { messages } from './messages.ts';
+import { Room } from './room.tsx';
+
+interface LossCardProps {
+  node: Node;
+  loss: NodeLoss;
+  nodes: readonly Node[];
+  /** Those of the cluster, by vmid. */
+  guests: ReadonlyMap<number, GuestFacts>;
+  promised: Commitment | undefined;
+}
+
+export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps) {
+  const { total, byHa, byHand, stays, unknown } = lossSummary(loss);
+  const coming = arrivals(loss);
+  const staying = nodes.filter(({ id, status }) => id !== node.id && status === 'online');
+  const bytesOf = (list: readonly LostGuest[]) =>
+    list.reduce((sum, { vmid }) => sum + (guests.get(vmid)?.memory.total ?? 0), 0);
+  const fit = byHa + byHand;
+  return (
+    <Card
+      title={node.displayName || node.name}
+      actions={
+        <>
+          {loss.staleSince !== undefined && <StaleMark since={loss.staleSince} />}
+          <Link to="/nodes/$id" params={{ id: node.id }} className="text-sm text-brand hover:underline">
+            {messages.toNode}
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1 text-sm">
+        <p className="flex items-center gap-2 text-md">
+          <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
+          <span>
+            {total === 0 ? messages.noGuests : fit === total ? messages.allFit(total) : messages.someFit(fit, total)}{' '}
+            <span className="text-mute">{messages.starts(byHa, byHand)}</span>
+          </span>
+        </p>
+        {!loss.isQuorate && <p className="text-warn">{messages.noQuorum}</p>}
+        {loss.missing?.map((needs) => (
+          <p key={needs} className="text-warn">
+            {messages.missing(needs)}
+          </p>
+        ))}
+        {promised && <p className="text-mute tabular-nums">{promisedText(promised)}</p>}
+      </div>
+      {staying.length > 0 && fit > 0 && (
+        <ul aria-label={messages.room} className="flex flex-col gap-1.5 text-sm">
+          {staying.map(({ id, name, memory }) => {
+            const own = coming.get(name) ?? [];
+            return (
+              <Room
+                key={id}
+                name={name}
+                guests={own.length}
+                now={percent(memory.used, memory.total)}
+                added={percent(bytesOf(own), memory.total)}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <GuestRows title={messages.stays(stays.length)} rows={stays} guests={guests} />
+      <GuestRows title={messages.unknown(unknown.length)} rows={unknown} guests={guests} />
+      {fit > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-soft max-md:min-h-10">{messages.where(fit)}</summary>
+          <GuestRows rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function promisedText({ guests, memoryBytes, memoryShare, vcpus, cpuShare }: Commitment): string {
+  return messages.promised(
+    guests,
+    formatBytes(memoryBytes),
+    memoryShare === undefined ? messages.unknownShare : messages.ofMemory(Math.round(memoryShare * 100)),
+    vcpus,
+    cpuShare === undefined ? messages.unknownShare : messages.perThread(formatDecimal(cpuShare, 1)),
+  );
+}

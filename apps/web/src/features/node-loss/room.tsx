@@ -1,0 +1,29 @@
+// The memory of a node that stays: what is in use now, and hatched what would come.
+import { messages } from './messages.ts';
+
+interface RoomProps {
+  name: string;
+  guests: number;
+  /** Percent of its memory. */
+  now: number;
+  added: number;
+}
+
+export function Room({ name, guests, now, added }: RoomProps) {
+  const [first, all] = [Math.round(now), Math.round(now + added)];
+  const width = (percent: number) => `${Math.min(100, Math.max(0, percent))}%`;
+  return (
+    <li className="grid grid-cols-[minmax(64px,30%)_minmax(16px,1fr)_5.5ch_minmax(9ch,auto)] items-center gap-2">
+      <span className="truncate">{name}</span>
+      <span className="track relative overflow-clip" role="img" aria-label={messages.roomOf(first, all)}>
+        <span className="absolute inset-y-0 left-0 bg-ok-fill" style={{ width: width(first) }} />
+        <span
+          className="absolute inset-y-0 bg-[repeating-linear-gradient(135deg,var(--color-warn-fill)_0_2px,transparent_2px_5px)]"
+          style={{ left: width(first), width: width(Math.min(all, 100) - first) }}
+        />
+      </span>
+      <span className="num">{all}%</span>
+      <span className="num text-mute">{messages.comes(guests)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+// The clusters and single hosts of Proxmox VE with their nodes, and the estimate for each node.
+import type { Node } from '@belfry/schema/entities/node';
+import type { NodeLoss } from '@belfry/schema/entities/node-loss';
+import { useMemo } from 'react';
+import { useInstanceNames, useList } from '../../live/use-live.ts';
+
+export interface ClusterLosses {
+  instance: string;
+  name: string;
+  nodes: readonly Node[];
+  /** By the name of the node; empty until the first estimate. */
+  losses: ReadonlyMap<string, NodeLoss>;
+}
+
+export interface Estate {
+  clusters: ClusterLosses[];
+  /** Nodes that are alone. */
+  singles: Node[];
+}
+
+export function useEstate(): Estate {
+  const [nodes, losses] = [useList('nodes'), useList('nodeLosses')];
+  const nameOf = useInstanceNames();
+  const byInstance = useMemo(() => [...Map.groupBy(nodes, ({ instance }) => instance)], [nodes]);
+  const lossesOf = useMemo(() => Map.groupBy(losses, ({ instance }) => instance), [losses]);
+  return {
+    clusters: byInstance
+      .filter(([, own]) => own.length > 1)
+      .map(([instance, own]) => ({
+        instance,
+        name: own.find(({ clusterName }) => clusterName !== '')?.clusterName ?? nameOf(instance),
+        nodes: own,
+        losses: new Map((lossesOf.get(instance) ?? []).map((loss) => [loss.node, loss])),
+      })),
+    singles: byInstance.flatMap(([, own]) => (own.length === 1 ? own : [])),
+  };
+}
