@@ -3,12 +3,18 @@
 import { deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import { byId } from '@belfry/domain/ids';
+import { archiveNames } from '@belfry/schema/archives';
 import type { State } from '@belfry/schema/state';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { aState } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+
+const isArchive = (name: string): boolean => (archiveNames as readonly string[]).includes(name);
+/** The archives of a state, or everything else. */
+const part = (state: State, archived: boolean) =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => isArchive(name) === archived));
 
 export interface Stage {
   page: Page;
@@ -87,17 +93,10 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   };
   const snapshot = () => {
     if (!state) return;
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses, ...data } = state;
-    wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
+    wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data: part(state, false) }));
   };
   const archives = () => {
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses } = state ?? aState();
-    wire?.send(
-      JSON.stringify({
-        type: 'archives',
-        data: { pbsBackups, backupTasks, storageBackups, guestSnapshots, tasks, nodeLosses },
-      }),
-    );
+    wire?.send(JSON.stringify({ type: 'archives', data: part(state ?? aState(), true) }));
   };
   const restore = () => {
     lost = false;
