@@ -6,6 +6,7 @@ import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { scrollThrough } from '@belfry/e2e/scroll-through';
 import { startLabProcess } from './lab-process.ts';
+import type { Page } from './main-thread.ts';
 import { median, percentile } from './median.ts';
 
 export interface BrowserCost {
@@ -22,8 +23,6 @@ export interface BrowserCost {
   frames: number;
   blankFrames: number;
 }
-
-type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const LOADS = 5;
 const TRACES = 6;

@@ -44,7 +44,9 @@ export interface CycleCost {
   deltaBytes: number;
 }
 
-const START = Date.parse('2026-01-01T00:00:00Z');
+export const START = Date.parse('2026-01-01T00:00:00Z');
+/** Between two polls, as the clock of the recorded lab moves. */
+export const POLL_MS = 10_000;
 
 /** The text of each answer of one poll, by path. */
 export type Answers = Record<string, string>;
@@ -60,7 +62,7 @@ export async function recordAnswers(guests: number, polls: number): Promise<Answ
   // Compressing and decompressing would take most of the time with many guests.
   const headers = { authorization, 'accept-encoding': 'identity' };
   const answers: Answers[] = [];
-  for (let i = 0; i < polls; i++, now += 10_000) {
+  for (let i = 0; i < polls; i++, now += POLL_MS) {
     const answer: Answers = {};
     for (const path of ['/cluster/resources', '/cluster/metrics/export']) {
       const reply = await fetch(`${instance.host}/api2/json${path}`, { headers, dispatcher });
@@ -204,7 +206,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
   const identity = { id: 'lab', kind: 'pve' as const, name: 'lab', host: config.host };
   for (const next of answers) {
     answer = next;
-    now += 10_000;
+    now += POLL_MS;
     const t0 = performance.now();
     for (const text of Object.values(answer)) JSON.parse(text);
     const t1 = performance.now();
@@ -215,7 +217,7 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     observe({
       instance: identity,
       poll: 'resources',
-      everyMs: 10_000,
+      everyMs: POLL_MS,
       essential: true,
       ...momentOf(clock),
       tookMs: 0,

@@ -8,6 +8,7 @@ import { aNode } from '@belfry/domain/testing/node';
 import { aStorage } from '@belfry/domain/testing/storage';
 import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
+import { type Page, watchMainThread } from './main-thread.ts';
 import { median } from './median.ts';
 
 /** Milliseconds, medians. */
@@ -18,8 +19,6 @@ export interface PaletteCost {
   /** A letter that is typed into it. */
   letterMs: number;
 }
-
-type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const ROUNDS = 15;
 const SETTLED_MS = 200;
@@ -68,7 +67,7 @@ export async function measurePalette(): Promise<PaletteCost> {
   await page.goto(`${product.url}/proxmox/overview`);
   await page.locator('table[aria-label="Guests"] tr.row').first().waitFor();
 
-  const work = await mainThread(page);
+  const work = await watchMainThread(page);
   const opened: number[] = [];
   const typed: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -90,16 +89,6 @@ async function press(page: Page, work: () => Promise<number>, key: string, appea
   await page.locator(appears).first().waitFor();
   await pause(SETTLED_MS);
   return (await work()) - before;
-}
-
-/** The processor time of the main thread so far, ms. It does not depend on what else the machine does. */
-async function mainThread(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
 }
 
 if (import.meta.main) console.info(await measurePalette());

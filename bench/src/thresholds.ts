@@ -4,6 +4,7 @@ import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { mainThreadTasks, type TraceEvent } from './browser.ts';
 import { startLabProcess } from './lab-process.ts';
+import { type Page, watchMainThread } from './main-thread.ts';
 import { median } from './median.ts';
 
 export interface ThresholdsCost {
@@ -31,8 +32,6 @@ export interface ThresholdsCost {
   /** From the click on Save to the message. */
   saveMs: number;
 }
-
-type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const OPENINGS = 5;
 const KEYS = 20;
@@ -116,16 +115,6 @@ const untilShown = (page: Page, button: string, shown: string): Promise<number> 
       }),
     [button, shown] as const,
   );
-
-/** Milliseconds that the main thread has worked. Other programs on the machine do not count. */
-async function watchMainThread(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-  };
-}
 
 /** The main-thread time of each key and of what follows from it, median. */
 async function keystrokes(page: Page, busy: () => Promise<number>): Promise<number> {

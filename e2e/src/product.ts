@@ -31,18 +31,19 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the bundle on a port the system chooses, and waits until it says that it is ready; throws with its output when it
- * ends before that. `spawned` is called at once with the id of the process.
+ * ends before that. `spawned` is called at once with the id of the process. `bundle` may be that of another checkout.
  */
 export async function startProduct(
   env: Record<string, string> = {},
   spawned: (pid: number) => void = () => {},
+  bundle = serverBundle,
 ): Promise<RunningProduct> {
-  if (!existsSync(serverBundle)) throw new Error('not built: run `npm run build` first');
+  if (!existsSync(bundle)) throw new Error('not built: run `npm run build` first');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
   // The flags and the variable of docs/decisions/0008, as the image and `npm start` have them.
   const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
-  const child: ChildProcess = spawn(process.execPath, [...flags, serverBundle], {
+  const child: ChildProcess = spawn(process.execPath, [...flags, bundle], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '1', ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
