@@ -119,17 +119,37 @@ describe('the guest table', () => {
       .toEqual(['critical', 'warning', 'acknowledged', null]);
   });
 
+  /** Which rows have flashed since. It is over soon, so the page itself notes them. */
+  async function watchFlashes(page: Page): Promise<() => Promise<string[]>> {
+    const noted = await page.evaluateHandle(() => {
+      const keys = new Set<string>();
+      new MutationObserver(() => {
+        for (const { dataset } of document.querySelectorAll<HTMLElement>('tr.flash')) keys.add(dataset.key ?? '');
+      }).observe(document, { subtree: true, attributeFilter: ['class'] });
+      return keys;
+    });
+    return () => noted.evaluate((keys) => [...keys]);
+  }
+
   test('a guest that changes its state flashes for a second, and no other row does', async (ctx) => {
     const stage = await open(ctx, PATH, { state });
     await row(stage.page, 'dc-101').waitFor();
+    const flashed = await watchFlashes(stage.page);
     stage.show({ vms: guests.map((guest) => (guest.vmid === 101 ? { ...guest, status: 'stopped' } : guest)) });
-    // in one step inside the page, because it is over soon
-    const flashing = await stage.page.waitForFunction(() => {
-      const rows = [...document.querySelectorAll<HTMLElement>('tr.flash')];
-      return rows.length > 0 && rows.map(({ dataset }) => dataset.key);
-    });
-    expect(await flashing.jsonValue()).toEqual(['dc-101']);
+    await expect.poll(flashed).toEqual(['dc-101']);
     await stage.page.locator('tr.flash').waitFor({ state: 'detached' });
+    expect(await flashed()).toEqual(['dc-101']);
+  });
+
+  test('guests whose host is not reached do not flash; one that has changed when it answers again does', async (ctx) => {
+    const stage = await open(ctx, PATH, { state });
+    await row(stage.page, 'dc-101').waitFor();
+    const flashed = await watchFlashes(stage.page);
+    const staleSince = new Date().toISOString();
+    stage.show({ vms: guests.map((guest) => ({ ...guest, staleSince })) });
+    await expect.poll(() => row(stage.page, 'dc-101').getAttribute('class')).toContain('stale');
+    stage.show({ vms: guests.map((guest) => (guest.vmid === 101 ? { ...guest, status: 'stopped' } : guest)) });
+    await expect.poll(flashed).toEqual(['dc-101']);
   });
 
   test('rows keep their places while the pointer is on the table, with new figures, and move when it leaves', async (ctx) => {

@@ -26,5 +26,9 @@ export function subscribe(listener: () => void): () => void {
 /** The time in whole steps, so that what reads it changes once in a step. */
 export const readNow = (stepMs: number): number => Math.floor(now / stepMs) * stepMs;
 
+/** A text that depends on the time, such as an age. Renders again only when the text is another one. */
+export const useTimeText = (textAt: (now: number) => string): string =>
+  useSyncExternalStore(subscribe, () => textAt(readNow(SECOND_MS)));
+
 /** Epoch milliseconds. Renders again once in a step: a second, or a minute where only minutes are shown. */
 export const useNow = (stepMs = SECOND_MS): number => useSyncExternalStore(subscribe, () => readNow(stepMs));

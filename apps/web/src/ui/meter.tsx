@@ -3,6 +3,7 @@ import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Grade } from '@belfry/domain/thresholds';
 import { type CSSProperties, memo, useRef } from 'react';
 import { limitText } from '../lib/limits.ts';
+import { shallowAlike } from '../lib/shallow-alike.ts';
 import { hint } from './hint.tsx';
 
 export interface MeterProps {
@@ -17,8 +18,7 @@ export interface MeterProps {
 /** Percentage points. A smaller step is a few pixels; a hundred animations at once take a tenth of a second. */
 const VISIBLE_STEP = 5;
 
-export const Meter = memo(function Meter({ percent, tone, limit, caption }: MeterProps) {
-  // in whole percents, as the number: a smaller change cannot be seen, and most updates are smaller
+function WholeMeter({ percent, tone, limit, caption }: MeterProps) {
   const whole = Math.round(percent);
   const length = Math.min(100, Math.max(0, whole));
   const before = useBefore(length);
@@ -39,7 +39,14 @@ export const Meter = memo(function Meter({ percent, tone, limit, caption }: Mete
       {caption !== undefined && <span className="caption">{caption}</span>}
     </div>
   );
-});
+}
+
+/** It renders again for another number only: a smaller change cannot be seen, and most updates are smaller. */
+export const Meter = memo(
+  WholeMeter,
+  ({ percent: before, ...old }, { percent, ...own }) =>
+    Math.round(before) === Math.round(percent) && shallowAlike(old, own),
+);
 
 const Tick = memo(function Tick({ limit }: { limit: Limit }) {
   const text = limitText(limit);

@@ -3,7 +3,7 @@
 import { Clock } from 'lucide-react';
 import { formatAge, formatAgo } from '../lib/language/format.ts';
 import { momentOf } from '../lib/moment.ts';
-import { useNow } from '../lib/now.ts';
+import { useTimeText } from '../lib/now.ts';
 import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
 import { statusText } from './status-text.ts';
@@ -16,17 +16,18 @@ interface StaleMarkProps {
 }
 
 export function StaleMark({ since, last }: StaleMarkProps) {
-  const now = useNow();
   const then = Date.parse(since);
+  const age = useTimeText((now) => formatAge(then, now));
+  const ago = useTimeText((now) => formatAgo(then, now));
   if (Number.isNaN(then)) return null;
   const status = last === undefined ? '' : `\n${messages.lastStatus(statusText(last))}`;
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1 text-xs text-warn tabular-nums"
-      {...hint(`${messages.noAnswerSince(momentOf(then), formatAgo(then, now))}${status}`)}
+      {...hint(`${messages.noAnswerSince(momentOf(then), ago)}${status}`)}
     >
       <Clock size={11} aria-label={messages.noAnswerFor} />
-      {formatAge(then, now)}
+      {age}
     </span>
   );
 }

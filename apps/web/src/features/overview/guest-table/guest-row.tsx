@@ -25,7 +25,8 @@ interface GuestRowProps {
 export function GuestRow({ place, inView, guest, status, expanded: isOpen, url, limits, strips }: GuestRowProps) {
   const figures = useFigures(guest.id, inView);
   const mark = useAlertMark(guest.id);
-  const flash = useFlash(status.word);
+  // that its host is not reached is no change of the guest: all rows would flash at once
+  const flash = useFlash(guest.status);
   const opens = hasDetail(guest) || mark !== undefined;
   const expanded = opens ? isOpen : undefined;
   return (
