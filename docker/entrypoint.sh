@@ -13,7 +13,10 @@ case "${1:-server}" in
   health)
     case $(tr '\0' ' ' </proc/1/cmdline) in *agent*) exit 0 ;; esac
     case $BELFRY_HOST in 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$BELFRY_HOST]" ;; *) host=$BELFRY_HOST ;; esac
-    exec node -e "fetch('http://$host:$BELFRY_PORT/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+    # The certificate is of another name than this address, and nothing is sent that others may not see.
+    scheme=http
+    [ -z "${BELFRY_TLS_CERT:-}${BELFRY_TLS_SELF_SIGNED:-}" ] || scheme=https
+    exec node -e "require('$scheme').get('$scheme://$host:$BELFRY_PORT/api/health', { rejectUnauthorized: false, timeout: 4000 }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))"
     ;;
   *) exec "$@" ;;
 esac

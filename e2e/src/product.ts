@@ -55,7 +55,7 @@ export async function startProduct(
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         text += chunk;
-        const address = / is at (http:\S+)$/m.exec(text)?.[1];
+        const address = / is at (https?:\S+)$/m.exec(text)?.[1];
         if (address !== undefined) ready(address);
       });
     void exited.then(() => failed(new Error(`the product ended:\n${text}`)));

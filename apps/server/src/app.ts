@@ -35,6 +35,8 @@ import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
+import { listenForRedirects } from './http/tls/redirect.ts';
+import type { Tls } from './http/tls/tls.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
@@ -71,6 +73,8 @@ export interface AppDeps {
   log: Logger;
   /** Unexpected errors; the clock reports them there. */
   defects: Defects;
+  /** Without it Belfry serves plain HTTP. */
+  tls?: Tls | undefined;
   /** The folder of the web build. */
   webDir: string;
   agentFiles: ReportFiles;
@@ -90,6 +94,7 @@ export async function createApp({
   clock,
   log,
   defects,
+  tls,
   webDir,
   agentFiles,
   demoToken,
@@ -165,6 +170,7 @@ export async function createApp({
       notifications.problems,
       () => history.problems(),
       defects.problems,
+      ...(tls ? [tls.problems] : []),
     ),
     alerting: alerts,
     mark: alerts.mark,
@@ -207,6 +213,7 @@ export async function createApp({
     const listening = {
       host: config.host,
       port: portOf(http.server.address(), config.port),
+      isHttps: tls !== undefined,
       isDocker: config.isDocker,
     };
     return {
@@ -274,7 +281,7 @@ export async function createApp({
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
   const rewrite = encodeSlashes(endpoints);
-  const http = createServer(log, { framing: administration.framing, isHttps, rewrite });
+  const http = createServer(log, { framing: administration.framing, isHttps, tls: tls?.options(), rewrite });
   history.measure(http.server);
   await compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
@@ -339,6 +346,16 @@ export async function createApp({
     pipeline.reconsider();
     teardown.defer(() => http.close());
     await http.listen({ host: config.host, port: config.port });
+    if (tls) teardown.defer(tls.follow(http.server));
+    if (config.tls?.redirectPort !== undefined) {
+      const { host } = config;
+      const redirects = await listenForRedirects({
+        host,
+        port: config.tls.redirectPort,
+        securePort: () => portOf(http.server.address(), config.port),
+      });
+      teardown.defer(() => void redirects.close());
+    }
     teardown.defer(access.stop);
     await access.start();
     teardown.defer(administration.stop);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bannerLines } from './banner.ts';
 
 const known = {
-  ...{ version: '1.2.3', url: 'http://localhost:7655', publicUrl: '', setupToken: undefined },
+  ...{ version: '1.2.3', url: 'http://localhost:7655', publicUrl: '', setupToken: undefined, fingerprint: undefined },
   ...{ addresses: ['http://192.168.1.5:7655', 'http://10.0.0.5:7655'], isOnlyHere: false },
 };
 

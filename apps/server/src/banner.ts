@@ -8,6 +8,8 @@ interface BannerDeps extends ServerAddresses {
   url: string;
   /** Undefined when Belfry is set up. */
   setupToken: string | undefined;
+  /** SHA-256 of the certificate that Belfry made for itself, which browsers do not trust. */
+  fingerprint: string | undefined;
 }
 
 /** One text per line. Programs read the first one. */
@@ -18,6 +20,7 @@ export function bannerLines({
   addresses,
   isOnlyHere: isClosed,
   setupToken,
+  fingerprint,
 }: BannerDeps): string[] {
   const others = [...new Set([publicUrl, ...addresses])].filter((address) => address !== '' && !isOnlyHere(address));
   const reach =
@@ -30,6 +33,9 @@ export function bannerLines({
   return [
     `Belfry ${version} is at ${url}`,
     ...(isNamed ? [] : [reach]),
+    ...(fingerprint === undefined
+      ? []
+      : [`Browsers warn once. Compare the SHA-256 of the certificate: ${fingerprint}`]),
     // After the #, so that the token is in no log of requests.
     ...(setupToken === undefined ? [] : [`Set it up with this link, once: ${others[0] ?? url}/#setup=${setupToken}`]),
   ];

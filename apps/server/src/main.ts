@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
+import type { CertificateSource } from './config/tls.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
@@ -59,6 +60,7 @@ async function obey(config: Config): Promise<void> {
 }
 
 async function run(config: Config): Promise<void> {
+  const { dataDir, access } = config;
   const log = createLogger(config.logLevel);
   const defects = createDefects({ log, now: Date.now });
   let store: Store | undefined;
@@ -71,12 +73,17 @@ async function run(config: Config): Promise<void> {
     await teardown.disposeAsync();
     return refuse([problem]);
   };
+  const certificateOf = async (source: CertificateSource) => {
+    const { openTls } = await import('./http/tls/tls.ts');
+    return openTls({ source, dataDir, clock, log });
+  };
   const demo = config.demo && (await startDemo(config.demo, log).catch((error: Error) => giveUp(error.message)));
   if (demo) teardown.defer(demo.stop);
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
-  const { dataDir, access } = config;
+  const tls = config.tls && (await certificateOf(config.tls.source));
+  if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
   const opened = await openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
   if (!opened.ok) return giveUp(`Belfry does not start: ${opened.error.message}`);
   store = opened.value;
@@ -88,6 +95,7 @@ async function run(config: Config): Promise<void> {
     clock,
     log,
     defects,
+    tls: tls?.value,
     webDir,
     agentFiles,
     demoToken: token,
@@ -118,10 +126,11 @@ async function run(config: Config): Promise<void> {
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
   const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
-  const url = urlOf(isEverywhere ? 'localhost' : config.host, address.port);
+  const url = urlOf(isEverywhere ? 'localhost' : config.host, address.port, tls !== undefined);
   if (token !== undefined) demo?.report(url, token);
   if (demo) teardown.defer(employOperator(app.alerts, clock));
-  const banner = bannerLines({ version, url, ...app.serverAddresses(), setupToken: app.setupToken() });
+  const fingerprint = tls?.value.isSelfSigned ? tls.value.fingerprint() : undefined;
+  const banner = bannerLines({ version, url, ...app.serverAddresses(), setupToken: app.setupToken(), fingerprint });
   for (const line of banner) process.stdout.write(`${line}\n`);
 }
 
@@ -136,8 +145,8 @@ async function demoToken({ apiTokens }: Store): Promise<string> {
   return token;
 }
 
-function startProblem(error: unknown, { host, port }: Config): string {
-  const { code, message, syscall } = error as NodeJS.ErrnoException;
+function startProblem(error: unknown, { host, port: own }: Config): string {
+  const { code, message, syscall, port = own } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Set BELFRY_PORT to another one.`;
   if (code === 'EACCES') return `Port ${port} on ${host} is not ours to use. Set BELFRY_PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `BELFRY_HOST ${host} is no address of this machine.`;

@@ -21,6 +21,7 @@ test('an empty environment is a complete configuration; an empty variable counts
     port: 7655,
     host: '0.0.0.0',
     dataDir: './data',
+    tls: undefined,
     logLevel: 'info',
     nodes: [],
     authDisabled: false,

@@ -7,7 +7,9 @@ import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Networks } from '../lib/networks.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { parseNodes } from './nodes.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { parseFeed, parseSystem } from './system.ts';
+import { parseTls, type TlsConfig } from './tls.ts';
 
 export interface LabConfig {
   nodes: number;
@@ -20,6 +22,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Undefined: Belfry serves plain HTTP, or a proxy in front of it serves HTTPS. */
+  tls: TlsConfig | undefined;
   logLevel: LogLevel;
   nodes: Identified[];
   authDisabled: boolean;
@@ -51,8 +55,8 @@ type Read = (path: string) => string;
 export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
 
 /** An empty variable counts as not set. All problems are listed at once. */
-export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'utf8')): Result<Config, Problem[]> {
-  const problems: Problem[] = [];
+export function parseEnv(given: Env, read: Read = (path) => readFileSync(path, 'utf8')): Result<Config, Problem[]> {
+  const { env, problems } = withSecretFiles(given, read);
 
   const variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined): T => {
     const text = env[name]?.trim();
@@ -79,10 +83,18 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
   };
   const nodes = parseNodes('BELFRY_NODES', env.BELFRY_NODES?.trim() ?? '', read);
   const system = parseSystem(variable, yesOrNo);
+  const tls = parseTls({
+    variable,
+    flag,
+    port: (name) => (env[name]?.trim() ? whole(name, 0, 1, 65_535) : undefined),
+    isDemo: demo,
+    report: (problem) => problems.push(problem),
+  });
   const config: Config = {
     port: whole('BELFRY_PORT', DEFAULT_PORT, 0, 65_535),
     host: text('BELFRY_HOST', '0.0.0.0'),
     dataDir: text('BELFRY_DATA_DIR', './data'),
+    tls,
     logLevel: system.logLevel ?? 'info',
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),

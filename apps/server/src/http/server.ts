@@ -24,13 +24,21 @@ export interface ServerOptions {
   /** Whether the browser used HTTPS, to us or to a trusted proxy. */
   isHttps?(request: FastifyRequest): boolean;
   idleMs?: number;
+  /** The certificate for HTTPS; without it the server serves plain HTTP. */
+  tls?: { cert: string; key: string; minVersion: 'TLSv1.2' } | undefined;
   /** Another address for the router, see slashes.ts. */
   rewrite?(url: string): string;
 }
 
 export function createServer(
   log: Logger,
-  { framing = () => 'nobody', isHttps = () => false, idleMs = IDLE_MS, rewrite = (url) => url }: ServerOptions = {},
+  {
+    framing = () => 'nobody',
+    isHttps = () => false,
+    idleMs = IDLE_MS,
+    tls,
+    rewrite = (url) => url,
+  }: ServerOptions = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -42,7 +50,9 @@ export function createServer(
     rewriteUrl: ({ url = '/' }) => rewrite(url),
     genReqId: () => randomUUID(),
     // Any other upgrade request, such as h2c, is a plain request.
-    http: { shouldUpgradeCallback: isForSocket },
+    ...(tls
+      ? { https: { ...tls, shouldUpgradeCallback: isForSocket } }
+      : { http: { shouldUpgradeCallback: isForSocket } }),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {

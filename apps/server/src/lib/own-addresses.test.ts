@@ -13,7 +13,7 @@ const interfaces = {
   vmbr0: [at('fd00::5'), at('192.168.1.5'), at('fe80::1')],
   eth1: [at('169.254.3.4'), at('10.0.0.5')],
 };
-const listening = { host: '0.0.0.0', port: 7655, isDocker: false };
+const listening = { host: '0.0.0.0', port: 7655, isHttps: false, isDocker: false };
 
 test('the addresses of real interfaces, without loopback, link-local and the bridges of container software', () => {
   expect(ownAddresses(listening, interfaces)).toEqual(['http://192.168.1.5:7655', 'http://10.0.0.5:7655']);

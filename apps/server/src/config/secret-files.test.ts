@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+const read = (path: string): string => {
+  if (path === '/run/secrets/key') return 'from a file\n';
+  throw Object.assign(new Error(), { code: 'ENOENT' });
+};
+
+test('a variable can come from a file, without the line break at its end', () => {
+  const parsed = parseEnv({ BELFRY_ENCRYPTION_KEY_FILE: '/run/secrets/key' }, read);
+  expect(parsed).toMatchObject({ ok: true, value: { access: { encryptionKey: 'from a file' } } });
+});
+
+test('a file that cannot be read and a variable that is set twice are refused, and the content is in no message', () => {
+  const parsed = parseEnv(
+    {
+      BELFRY_ENCRYPTION_KEY_FILE: '/nowhere',
+      BELFRY_PROXY_AUTH_SECRET: 'hush',
+      BELFRY_PROXY_AUTH_SECRET_FILE: '/run/secrets/key',
+    },
+    read,
+  );
+  expect(parsed).toEqual({
+    ok: false,
+    error: [
+      {
+        variable: 'BELFRY_ENCRYPTION_KEY_FILE',
+        expected: 'the path of a file that Belfry may read',
+        found: '"/nowhere" (ENOENT)',
+      },
+      {
+        variable: 'BELFRY_PROXY_AUTH_SECRET_FILE',
+        expected: 'nothing, because BELFRY_PROXY_AUTH_SECRET is set',
+        found: '"/run/secrets/key"',
+      },
+    ],
+  });
+});
