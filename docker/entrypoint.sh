@@ -1,5 +1,5 @@
 #!/bin/sh
-# One image, two programs. `exec` replaces the shell, so that the program gets the signals.
+# One image: the server, the agent, and the command line of both. `exec` replaces the shell, so that the program gets the signals.
 # docs/decisions/0008 explains the flags and the variable of the server.
 set -eu
 case "${1:-server}" in
@@ -18,5 +18,7 @@ case "${1:-server}" in
     [ -z "${BELFRY_TLS_CERT:-}${BELFRY_TLS_SELF_SIGNED:-}" ] || scheme=https
     exec node -e "require('$scheme').get('$scheme://$host:$BELFRY_PORT/api/health', { rejectUnauthorized: false, timeout: 4000 }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))"
     ;;
+  reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
+  status | nodes | guests | alerts | backups | doctor | export | import | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac

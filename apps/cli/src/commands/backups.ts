@@ -1,0 +1,57 @@
+// `belfry backups`: the newest backup of each guest, the oldest first.
+import { formatBytes } from '@belfry/domain/format';
+import { listPbsBackups, listPveBackups } from '@belfry/schema/http/lists';
+import type { Api } from '../api.ts';
+import { type Output, show, table } from '../print.ts';
+
+interface Newest {
+  type: string;
+  vmid: string;
+  place: string;
+  /** ISO. */
+  at: string;
+  size: number | undefined;
+  backups: number;
+}
+
+export async function backups(api: Api, output: Output): Promise<void> {
+  const [pve, pbs] = await Promise.all([api.call(listPveBackups), api.call(listPbsBackups)]);
+  const all = [
+    ...pve.backups.map(({ type, vmid, instance, storage, time, size }) => ({
+      type,
+      vmid: `${vmid}`,
+      place: `${instance}: ${storage}`,
+      at: time,
+      size,
+    })),
+    ...pbs.backups.map(({ backupType, vmid, instance, datastore, namespace, backupTime, size }) => ({
+      type: backupType,
+      vmid,
+      place: [`${instance}: ${datastore}`, namespace].filter(Boolean).join('/'),
+      at: backupTime,
+      size,
+    })),
+  ];
+  const newest = new Map<string, Newest>();
+  for (const backup of all) {
+    const key = JSON.stringify([backup.place, backup.type, backup.vmid]);
+    const known = newest.get(key);
+    const isNewer = !known || Date.parse(backup.at) > Date.parse(known.at);
+    newest.set(key, { ...(isNewer ? backup : known), backups: (known?.backups ?? 0) + 1 });
+  }
+  const found = [...newest.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  show(output, found, () =>
+    table(
+      ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],
+      found.map(({ at, type, vmid, place, size, backups: number }) => [
+        at,
+        type,
+        vmid,
+        place,
+        size === undefined ? undefined : formatBytes(size),
+        number,
+      ]),
+      'There are no backups.',
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+// `belfry nodes`
+import { formatPercent, formatShare } from '@belfry/domain/format';
+import { getState } from '@belfry/schema/http/monitoring';
+import type { Api } from '../api.ts';
+import { type Output, show, table } from '../print.ts';
+import { shownStatus } from '../shown-status.ts';
+
+const reply = getState.reply.pick({ nodes: true });
+
+export async function nodes(api: Api, output: Output): Promise<void> {
+  const { nodes: found } = await api.call({ ...getState, reply });
+  show(output, found, () =>
+    table(
+      ['NODE', 'INSTANCE', 'STATUS', 'CPU', 'MEMORY', 'VERSION'],
+      found.map((node) => [
+        node.name,
+        node.instance,
+        shownStatus(node),
+        formatPercent(node.cpu * 100),
+        formatShare(node.memory.used, node.memory.total),
+        node.pveVersion,
+      ]),
+      'There are no nodes.',
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+// `belfry status`: one look at everything. It ends with 2 while something is critical, so that a script can ask.
+import { listActiveAlerts } from '@belfry/schema/http/alerts';
+import { getState, getStats } from '@belfry/schema/http/monitoring';
+import type { Api } from '../api.ts';
+import { count } from '../count.ts';
+import { type Output, printable, show } from '../print.ts';
+
+/** Only what is shown: a state of another version is understood too. */
+const reply = getState.reply.pick({ nodes: true, vms: true, containers: true, instances: true, serverProblems: true });
+
+export async function status(api: Api, output: Output): Promise<number> {
+  const [stats, alerts, state] = await Promise.all([
+    api.call(getStats),
+    api.call(listActiveAlerts),
+    api.call({ ...getState, reply }),
+  ]);
+  const guests = [...state.vms, ...state.containers];
+  const critical = alerts.filter(({ level }) => level === 'critical').length;
+  const failing = state.instances.filter(({ error }) => error !== undefined);
+  const problems = Object.values(state.serverProblems);
+  const facts = {
+    version: stats.version,
+    uptimeSeconds: stats.uptime,
+    instances: { total: state.instances.length, failing: failing.map(({ name }) => name) },
+    nodes: { total: state.nodes.length, online: state.nodes.filter((node) => node.status === 'online').length },
+    guests: { total: guests.length, running: guests.filter((guest) => guest.status === 'running').length },
+    alerts: { critical, warning: alerts.length - critical },
+    problems: problems.map(({ message }) => message),
+  };
+  show(output, facts, () =>
+    [
+      `Belfry ${facts.version}`,
+      `${count(facts.instances.total, 'instance')}, ${failing.length === 0 ? 'all answer' : `failing: ${facts.instances.failing.join(', ')}`}`,
+      `${count(facts.nodes.total, 'node')}, ${facts.nodes.online} online`,
+      `${count(facts.guests.total, 'guest')}, ${facts.guests.running} running`,
+      alerts.length === 0 ? 'no alerts' : `alerts: ${critical} critical, ${facts.alerts.warning} warning`,
+      ...facts.problems.map((problem) => `problem: ${problem}`),
+    ]
+      .map((line) => `${printable(line)}\n`)
+      .join(''),
+  );
+  return critical > 0 || failing.length > 0 || problems.length > 0 ? 2 : 0;
+}

@@ -1,0 +1,21 @@
+// The program: arguments → command → exit status.
+import { Failure } from './failure.ts';
+import { createProgram } from './program.ts';
+
+const program = createProgram({
+  env: process.env,
+  write: (text) => void process.stdout.write(text),
+  now: Date.now,
+  exit: (status) => {
+    process.exitCode = status;
+  },
+});
+
+// A reader that ends early, such as `head`, is no error.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
+await program.parseAsync().catch((error) => {
+  if (!(error instanceof Failure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

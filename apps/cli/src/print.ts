@@ -1,0 +1,34 @@
+// What is printed: tables for people, JSON for programs. Names come from hosts, so nothing in them reaches the terminal as a command.
+
+export interface Output {
+  write(text: string): void;
+  isJson: boolean;
+}
+
+/** Control characters, also those of the second set, and those that turn the direction of the text. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+export const printable = (text: string): string => text.replace(unprintable, '�');
+
+export type Cell = string | number | undefined;
+
+/** Columns as wide as their longest value; numbers are aligned to the right. Without rows: `empty`. */
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], empty: string): string {
+  if (rows.length === 0) return `${empty}\n`;
+  const texts = [heads, ...rows].map((row) => row.map((cell) => printable(`${cell ?? '-'}`)));
+  const widths = heads.map((_, i) => Math.max(...texts.map((row) => [...(row[i] ?? '')].length)));
+  const isNumber = heads.map((_, i) => rows.every((row) => typeof row[i] !== 'string'));
+  return texts
+    .map((row) => {
+      const cells = row.map((cell, i) => {
+        const space = ' '.repeat((widths[i] ?? 0) - [...cell].length);
+        return isNumber[i] ? space + cell : cell + space;
+      });
+      return `${cells.join('  ').trimEnd()}\n`;
+    })
+    .join('');
+}
+
+/** `value` as JSON, or else the text for people. */
+export function show(output: Output, value: unknown, text: () => string): void {
+  output.write(output.isJson ? `${JSON.stringify(value, null, 2)}\n` : text());
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { createCertificate } from '@belfry/lab/certificate';
+import { expect, onTestFinished, test } from 'vitest';
+import { createProgram } from './program.ts';
+
+type Answers = Readonly<Record<string, unknown>>;
+interface Asked {
+  call: string;
+  token: string | undefined;
+  body: unknown;
+}
+
+/** A stand-in for Belfry: the answer of each call, and what was asked. */
+function standIn(answers: Answers) {
+  const asked: Asked[] = [];
+  const handle = async (request: IncomingMessage, reply: ServerResponse) => {
+    const call = `${request.method} ${request.url}`;
+    const token = request.headers['x-api-token'] as string | undefined;
+    asked.push({ call, token, body: request.method === 'GET' ? undefined : await json(request) });
+    const known = call in answers;
+    reply.writeHead(known ? 200 : 404).end(JSON.stringify(known ? answers[call] : error(404, `no answer to ${call}`)));
+  };
+  return { asked, handle };
+}
+const error = (status: number, text: string) => ({ error: text, code: 'x', status_code: status, timestamp: 1 });
+
+async function belfry(answers: Answers) {
+  const { asked, handle } = standIn(answers);
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await new Promise((settle) => server.once('listening', settle));
+  onTestFinished(() => void server.close());
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Runs a command line; rejects with what the user would read. */
+async function run(words: string, env: Record<string, string>) {
+  let output = '';
+  let status = 0;
+  const program = createProgram({
+    env,
+    write: (text) => {
+      output += text;
+    },
+    now: () => 0,
+    exit: (code) => {
+      status = code;
+    },
+  });
+  program.exitOverride();
+  await program.parseAsync(words.split(' ').filter(Boolean), { from: 'user' });
+  return { output, status };
+}
+
+const alert = {
+  ...{
+    id: 'dc-100/cpu',
+    type: 'cpu',
+    level: 'critical',
+    resourceId: 'dc-100',
+    resourceName: 'db\u001b[2J',
+    node: 'pve1',
+  },
+  ...{
+    instance: 'dc',
+    message: 'CPU is at 95 %',
+    value: 95,
+    threshold: 80,
+    startTime: '2026-01-02T03:04:05Z',
+    acknowledged: false,
+  },
+};
+const ACTIVE = 'GET /api/alerts/active';
+const ACK = 'POST /api/alerts/bulk/acknowledge';
+
+test('the token goes to Belfry, the alerts are a table, and a hostile name does not reach the terminal', async () => {
+  const { url, asked } = await belfry({ [ACTIVE]: [alert] });
+  const { output } = await run('alerts', { BELFRY_URL: url, BELFRY_TOKEN: 'secret' });
+  expect(asked).toEqual([{ call: ACTIVE, token: 'secret', body: undefined }]);
+  expect(output).toMatch(/^LEVEL +SINCE +RESOURCE +MESSAGE/);
+  expect(output).toContain('dc-100/cpu');
+  expect(output).not.toContain('\u001b');
+});
+
+test('--json prints what Belfry answered', async () => {
+  const { url } = await belfry({ [ACTIVE]: [alert] });
+  const { output } = await run(`--url ${url} --json alerts --level warning`, {});
+  expect(JSON.parse(output)).toEqual([]);
+  expect(JSON.parse((await run(`--url ${url} --json alerts`, {})).output)).toMatchObject([{ id: alert.id }]);
+});
+
+test('several alerts are acknowledged with one call, and one that is not active fails the command', async () => {
+  const results = [
+    { alertId: 'a', success: true },
+    { alertId: 'b', success: false, error: 'Alert not found' },
+  ];
+  const { url, asked } = await belfry({ [ACK]: { results } });
+  await expect(run('alerts ack a b', { BELFRY_URL: url })).rejects.toThrow('b: Alert not found');
+  expect(asked).toMatchObject([{ call: ACK, body: { alertIds: ['a', 'b'] } }]);
+});
+
+test('a silence is for one alert and a time', async () => {
+  const made = {
+    id: '1',
+    target: { kind: 'alert', value: 'a' },
+    reason: 'disk ordered',
+    by: 'me',
+    since: 'x',
+    until: 'then',
+  };
+  const { url, asked } = await belfry({ 'POST /api/alerts/silences': made });
+  const { output } = await run('alerts silence a --for 4h --reason disk', { BELFRY_URL: url });
+  expect(output).toBe('Silenced until then.\n');
+  expect(asked[0]?.body).toEqual({ target: { kind: 'alert', value: 'a' }, reason: 'disk', minutes: 240 });
+});
+
+test('an export is for its owner only, and never replaces a file', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'belfry-cli-'));
+  const file = path.join(dir, 'belfry.export');
+  const { url } = await belfry({ 'POST /api/config/export': { status: 'success', data: 'sealed' } });
+  const env = { BELFRY_URL: url, BELFRY_PASSPHRASE: 'twelve letters' };
+  await run(`export ${file}`, env);
+  expect(readFileSync(file, 'utf8')).toBe('sealed');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(run(`export ${file}`, env)).rejects.toThrow(`${file} exists.`);
+  await expect(run(`export ${file}2`, { BELFRY_URL: url })).rejects.toThrow('BELFRY_PASSPHRASE');
+});
+
+test('errors say what to do', async () => {
+  const { url } = await belfry({ [ACTIVE]: { hello: 'other program' } });
+  await expect(run('alerts', { BELFRY_URL: url })).rejects.toThrow('another version, or another program');
+  await expect(run('alerts', { BELFRY_URL: 'http://127.0.0.1:1' })).rejects.toThrow(
+    'Nothing answers at http://127.0.0.1:1.',
+  );
+  await expect(run('alerts', { BELFRY_URL: 'belfry' })).rejects.toThrow('must start with http:// or https://');
+  await expect(run('alerts', { BELFRY_URL: url, BELFRY_TOKEN_FILE: '/no' })).rejects.toThrow(
+    '/no cannot be read (ENOENT)',
+  );
+});
+
+test('a certificate that Belfry signed itself is trusted only when its file is named', async () => {
+  const { cert, key } = await createCertificate('belfry', '127.0.0.1');
+  const server = createSecureServer({ cert, key }, standIn({ [ACTIVE]: [] }).handle).listen(0, '127.0.0.1');
+  await new Promise((settle) => server.once('listening', settle));
+  onTestFinished(() => void server.close());
+  const ca = path.join(mkdtempSync(path.join(tmpdir(), 'belfry-cli-')), 'own.crt');
+  writeFileSync(ca, cert);
+  const env = { BELFRY_URL: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, BELFRY_TOKEN: 'secret' };
+  await expect(run('alerts', env)).rejects.toThrow('name its file with --ca or BELFRY_CA');
+  expect((await run('alerts', { ...env, BELFRY_CA: ca })).output).toBe('There are no alerts.\n');
+});
+
+test.for(['bash', 'zsh', 'fish'])('completions for %s know the commands below a command', async (shell) => {
+  const { output } = await run(`completion ${shell}`, {});
+  expect(output).toContain('silence');
+  expect(output).toContain('--passphrase-file');
+});

@@ -1,0 +1,138 @@
+// The commands of `belfry` with their options.
+import { Command, InvalidArgumentError } from 'commander';
+import { type Api, createApi, readOption } from './api.ts';
+import { acknowledge, alerts, silence, unacknowledge } from './commands/alerts.ts';
+import { backups } from './commands/backups.ts';
+import { doctor } from './commands/doctor.ts';
+import { guests } from './commands/guests.ts';
+import { nodes } from './commands/nodes.ts';
+import { status } from './commands/status.ts';
+import { exportTo, importFrom } from './commands/transfer.ts';
+import { completion } from './completion.ts';
+import { Failure } from './failure.ts';
+import type { Output } from './print.ts';
+
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  write(text: string): void;
+  /** Epoch ms. */
+  now(): number;
+  /** The status with which the program ends. */
+  exit(status: number): void;
+}
+
+interface Global {
+  url?: string;
+  tokenFile?: string;
+  ca?: string;
+  json?: boolean;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:7655';
+
+export function createProgram({ env, write, now, exit }: Surroundings): Command {
+  const program = new Command('belfry')
+    .description('The command line of Belfry. It talks to a Belfry that runs, with an API token.')
+    .option('--url <address>', `where Belfry is (BELFRY_URL; ${DEFAULT_URL})`, address)
+    .option('--token-file <file>', 'a file with the API token (BELFRY_TOKEN_FILE; or the token itself in BELFRY_TOKEN)')
+    .option('--ca <file>', 'the certificate of Belfry, if it signed it itself (BELFRY_CA)')
+    .option('--json', 'print JSON')
+    .configureOutput({ writeOut: write });
+
+  const api = (): Api => {
+    const {
+      url = env.BELFRY_URL ?? DEFAULT_URL,
+      tokenFile = env.BELFRY_TOKEN_FILE,
+      ca = env.BELFRY_CA,
+    } = program.opts<Global>();
+    const token = env.BELFRY_TOKEN?.trim() || (tokenFile && readOption(tokenFile, '--token-file'));
+    return createApi({
+      url: parsed(url),
+      token: token || undefined,
+      ca: ca ? readOption(ca, '--ca') : undefined,
+    });
+  };
+  const output = (): Output => ({ write, isJson: program.opts<Global>().json ?? false });
+  const passphrase = (file: string | undefined): string => {
+    const found = file ? readOption(file, '--passphrase-file') : env.BELFRY_PASSPHRASE;
+    if (found) return found;
+    throw new Failure('Give the passphrase with --passphrase-file or in BELFRY_PASSPHRASE.');
+  };
+
+  program
+    .command('status')
+    .description('one look at everything; ends with 2 while something is critical or does not answer')
+    .action(async () => exit(await status(api(), output())));
+  program
+    .command('nodes')
+    .description('the nodes')
+    .action(() => nodes(api(), output()));
+  program
+    .command('guests [text]')
+    .description('the guests; TEXT is a part of a name, or a VMID')
+    .option('--node <name>', 'only on this node')
+    .option('--status <status>', 'only with this status, such as running')
+    .option('--tag <tag>', 'only with this tag')
+    .action((text: string | undefined, options) => guests(api(), output(), { text, ...options }));
+  const alert = program
+    .command('alerts')
+    .description('the active alerts, and what operators do with them')
+    .option('--level <level>', 'only warning or critical')
+    .action(({ level }) => alerts(api(), output(), level));
+  alert
+    .command('ack <id...>')
+    .description('acknowledge alerts')
+    .action((ids: string[]) => acknowledge(api(), output(), ids));
+  alert
+    .command('unack <id...>')
+    .description('take an acknowledgement back')
+    .action((ids: string[]) => unacknowledge(api(), output(), ids));
+  alert
+    .command('silence <id>')
+    .description('hold back the notifications of an alert')
+    .requiredOption('--for <duration>', 'how long: 90m, 4h, 2d')
+    .option('--reason <text>', 'why', 'from the command line')
+    .action((id: string, options: { for: string; reason: string }) =>
+      silence(api(), output(), id, { duration: options.for, reason: options.reason }),
+    );
+  program
+    .command('backups')
+    .description('the newest backup of each guest in each place, the oldest first')
+    .action(() => backups(api(), output()));
+  program
+    .command('doctor')
+    .description(
+      'look for what is wrong with an installation, and say what to do; ends with 1 while there is a problem',
+    )
+    .option('--data-dir <folder>', 'check this data directory too (BELFRY_DATA_DIR)')
+    .action(async ({ dataDir = env.BELFRY_DATA_DIR }) =>
+      exit(await doctor(api(), output(), { dataDir, keyInEnv: Boolean(env.BELFRY_ENCRYPTION_KEY), now: now() })),
+    );
+  program
+    .command('export <file>')
+    .description('write the configuration into a file, sealed with a passphrase of at least 12 characters')
+    .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
+    .action((file: string, { passphraseFile }) => exportTo(api(), output(), file, passphrase(passphraseFile)));
+  program
+    .command('import <file>')
+    .description('put an exported configuration in place of the present one')
+    .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
+    .action((file: string, { passphraseFile }) => importFrom(api(), output(), file, passphrase(passphraseFile)));
+  program
+    .command('completion <shell>')
+    .description('print completions for bash, zsh or fish')
+    .action((shell: string) => write(completion(program, shell)));
+  return program;
+}
+
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+function address(text: string): string {
+  if (isAddress(text)) return text;
+  throw new InvalidArgumentError('It must start with http:// or https://.');
+}
+
+function parsed(text: string): URL {
+  if (isAddress(text)) return new URL(text);
+  throw new Failure(`BELFRY_URL: "${text}" must start with http:// or https://.`);
+}
