@@ -17,7 +17,7 @@ export interface Connection {
 /** What a call needs of an endpoint. */
 type Called<T extends z.ZodType> = Pick<Endpoint, 'method' | 'path'> & { reply: T };
 
-export interface Values {
+interface Values {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
