@@ -16,6 +16,9 @@ import { createImports, type Imports, type ImportsDeps } from './history/import/
 import { limitsOf } from './history/limits.ts';
 import { noHistory } from './history/no-history.ts';
 import { resourcesOf } from './history/presence.ts';
+import { chosenHistory } from './history/remote/chosen-history.ts';
+import { createRemote } from './history/remote/remote.ts';
+import { remoteRoutes } from './history/remote/routes.ts';
 import { createSampler } from './history/sampling/sampler.ts';
 import { createStrips } from './history/strips/strips.ts';
 import type { Audited } from './http/audited.ts';
@@ -28,6 +31,7 @@ import { countSent } from './lib/sent-bytes.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface HistoryDeps {
+  /** The one in the file of Belfry. */
   store: HistoryStore;
   /** Where the settings of exports are. */
   main: ExportsDeps['store'];
@@ -69,8 +73,23 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
 const BLOCK_BYTES = 512;
 
 export function createHistory(deps: HistoryDeps): History {
-  const { store, main, queue, outgoing, audited, onDefect, settings, state, calls, browsers, memoryOf, clock, log } =
-    deps;
+  const {
+    store: embedded,
+    main,
+    queue,
+    outgoing,
+    audited,
+    onDefect,
+    settings,
+    state,
+    calls,
+    browsers,
+    memoryOf,
+    clock,
+    log,
+  } = deps;
+  const remote = createRemote({ store: main, queue, outgoing, onDefect, clock });
+  const store = chosenHistory(() => (remote.isChosen() ? remote.store : embedded), [embedded, remote.store]);
   const isEnabled = () => settings().historyEnabled;
   const isRecording = () => isEnabled() && Object.keys(store.problems()).length === 0;
   const strips = createStrips(store, clock);
@@ -86,7 +105,9 @@ export function createHistory(deps: HistoryDeps): History {
       strips.filled(resource, samples);
     },
   } satisfies HistoryStore;
-  const imports = createImports({ store: watched, memoryOf, isEnabled: isRecording, clock, log });
+  /** What was imported into one store is not in the other. */
+  const memoryIn = (instance: string) => memoryOf(remote.isChosen() ? `remote/${instance}` : instance);
+  const imports = createImports({ store: watched, memoryOf: memoryIn, isEnabled: isRecording, clock, log });
   const sent = countSent();
   const follow = () => store.configure(limitsOf(settings()));
   follow();
@@ -125,11 +146,12 @@ export function createHistory(deps: HistoryDeps): History {
     sample(now, moment) {
       sampler(now, moment);
       exports.tick(moment);
+      if (remote.isChosen()) remote.tick();
     },
     problems: joined(store.problems, exports.problems),
-    parts: [exports.part],
+    parts: [exports.part, remote.part],
     status,
-    importPast: store === noHistory ? () => () => {} : imports.start,
+    importPast: embedded === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),
     measure: sent.watch,
@@ -137,11 +159,13 @@ export function createHistory(deps: HistoryDeps): History {
       historyRoutes(mount, { store, strips, isEnabled, state, status, clock });
       metricsRoute(mount, readings);
       exportRoutes(mount, { exports, audited });
+      remoteRoutes(mount, { remote, audited });
     },
     follow,
     async stop() {
       await exports.stop();
       await store.close();
+      queue.close();
     },
   };
 }

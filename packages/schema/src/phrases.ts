@@ -110,6 +110,7 @@ export type Template =
   // history
   | 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)'
   | 'The address needs {}=NAME'
+  | 'The engine of the history in the file is not valid: {}'
   | 'Enter the user and the password in their own fields, not in the address.'
   | 'Enter the secret again for another address or user.'
   | 'The exports of values in the file are not valid: {}'

@@ -39,6 +39,7 @@ async function stored(call: CallRoute): Promise<readonly Stored[]> {
       path: '/api/history/exports/prometheus',
       bodies: [{ intervalSeconds: 60 }, { intervalSeconds: 90 }],
     },
+    { path: '/api/history/remote', bodies: [{ maxQueueHours: 60 }, { maxQueueHours: 90 }] },
     {
       path: `/api/alerts/maintenance/${await idOf(call, '/api/alerts/maintenance', WINDOW)}`,
       bodies: [

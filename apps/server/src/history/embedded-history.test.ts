@@ -8,7 +8,8 @@ import { tempDir } from '../db/testing/temp-store.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { createEmbeddedHistory, HistoryUnavailable } from './embedded-history.ts';
+import { createEmbeddedHistory } from './embedded-history.ts';
+import { HistoryUnavailable } from './history-store.ts';
 import { SAMPLE_MS } from './tiers.ts';
 
 const guest: Resource = { kind: 'guest', id: 'a-100' };

@@ -3,7 +3,7 @@ import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Engine } from './engine.ts';
-import type { HistoryStore } from './history-store.ts';
+import { type HistoryStore, HistoryUnavailable } from './history-store.ts';
 import { createPacking } from './packing.ts';
 import { defaultLimits, type HistoryLimits } from './tiers.ts';
 import type { Call, CallMessage, FromWorker } from './worker-messages.ts';
@@ -22,9 +22,6 @@ export interface EmbeddedHistoryOptions {
   /** Another program for the worker, for tests. */
   program?: string;
 }
-
-/** The history cannot answer: its file is of a newer version, or its worker ends again and again. */
-export class HistoryUnavailable extends Error {}
 
 interface Waiting {
   message: CallMessage;

@@ -1,4 +1,6 @@
 // The values of the past, over any engine: the embedded database, or a server for time series.
+
+import type { ExportStatus } from '@belfry/schema/history/exports';
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 import type { HistoryLimits } from './tiers.ts';
@@ -61,7 +63,12 @@ export interface HistoryStatus {
   readonly damagedBlocks: number;
   /** The disk accepts nothing since then. */
   readonly pausedSince?: number;
+  /** What goes to another engine. `sizeBytes` is then what waits here. */
+  readonly remote?: ExportStatus;
 }
+
+/** The history cannot answer at present. The message is for an administrator. */
+export class HistoryUnavailable extends Error {}
 
 export interface HistoryStore {
   /**

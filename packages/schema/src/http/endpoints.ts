@@ -23,6 +23,7 @@ import { protectionEndpoints } from './protection.ts';
 import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
+import { remoteHistoryEndpoints } from './remote-history.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
 import { systemEndpoints } from './system.ts';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...historyEndpoints,
   ...protectionEndpoints,
   ...exportEndpoints,
+  ...remoteHistoryEndpoints,
   ...alertEndpoints,
   ...securityEndpoints,
   ...recoveryEndpoints,

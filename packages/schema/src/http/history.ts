@@ -1,5 +1,6 @@
 // Endpoints for the values of the past.
 import * as z from 'zod';
+import { ExportStatus } from '../history/exports.ts';
 import { ResourceKindName, Unit } from '../history/metrics.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -100,6 +101,8 @@ export const HistoryStatusReply = z.object({
   tiers: z.array(z.object({ stepMs: z.number(), retentionMs: z.number(), oldest: z.number().optional() })),
   damagedBlocks: z.number().int(),
   pausedSince: z.number().optional(),
+  /** What goes to another engine, while that stores the history. */
+  remote: ExportStatus.optional(),
   problems: z.array(z.string()),
   imports: z.array(HistoryImport),
 });

@@ -1,7 +1,7 @@
 // One request to an engine, and what its answer means.
-import type { ExportConfig } from '@belfry/schema/history/exports';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
 import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
+import type { EngineConfig } from './engine-settings.ts';
 import { type Format, headersOf } from './format.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Attempt {
 
 export interface AttemptOptions {
   format: Format;
-  config: Pick<ExportConfig, 'url' | 'username' | 'secret'>;
+  config: Pick<EngineConfig, 'url' | 'username' | 'secret'>;
   body: Uint8Array<ArrayBuffer>;
   request: GuardedRequest;
   signal: AbortSignal;
@@ -28,8 +28,6 @@ export interface AttemptOptions {
 
 const MOST_WORDS = 300;
 const MOST_WAIT_MS = 3_600_000;
-/** The engine may accept the same request later. */
-const passing: ReadonlySet<number> = new Set([408, 429]);
 
 export async function attempt({
   format,
@@ -48,7 +46,7 @@ export async function attempt({
   const said = config.secret === '' ? text : text.replaceAll(config.secret, '…');
   const words = said.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
   if (status >= 200 && status < 300) return { result: 'sent', status, words };
-  if (status < 500 && !passing.has(status)) return { result: 'dropped', status, words };
+  if (status < 500 && !format.passing.has(status)) return { result: 'dropped', status, words };
   const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MOST_WAIT_MS);
   return { result: 'later', status, words, waitMs };
 }

@@ -8,8 +8,6 @@ import {
   exportFormats,
 } from '@belfry/schema/history/exports';
 import type { ExportTrial } from '@belfry/schema/http/exports';
-import { MASK } from '@belfry/schema/notifications/mask';
-import type { Phrase } from '@belfry/schema/phrases';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
@@ -26,6 +24,7 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Readings } from '../exposition/collect.ts';
 import { server } from '../exposition/subjects.ts';
 import { attempt } from './attempt.ts';
+import { createEngineSettings } from './engine-settings.ts';
 import { createExporter } from './exporter.ts';
 import type { Format } from './format.ts';
 import { influxdb } from './influxdb.ts';
@@ -57,70 +56,41 @@ export interface ExportsDeps {
 
 const formats: Readonly<Record<ExportFormat, Format>> = { prometheus: remoteWrite, influxdb };
 const PROBLEM_MS = 600_000;
-const SECRET = 'secret';
-const keyOf = (format: ExportFormat): string => `history/export/${format}`;
 
 export function createExports({ store, queue, readings, outgoing, onDefect, clock }: ExportsDeps): Exports {
   const { request, problemOfUrl } = outgoing;
   const stopping = new AbortController();
-  const stored = (format: ExportFormat): ExportConfig => ({
-    ...ExportConfig.parse(store.settings.get(keyOf(format), ExportConfig) ?? {}),
-    secret: store.secrets.read(keyOf(format)).values.get(SECRET) ?? '',
-  });
   const each = <T>(made: (format: ExportFormat) => T) =>
     Object.fromEntries(exportFormats.map((format) => [format, made(format)])) as Record<ExportFormat, T>;
-  const configs = each(stored);
+  const settings = each((format) =>
+    createEngineSettings<ExportConfig>({
+      ...{ store, key: `history/export/${format}`, schema: ExportConfig, addresses: ({ url }) => ({ url }) },
+      problemOf: (url) => problemOfUrl(url) ?? formats[format].problemOf(new URL(url)),
+      changed: () => void exporters[format].follow().catch((error) => onDefect(error, 'an export')),
+    }),
+  );
   const exporters = each((key) =>
     createExporter({
-      ...{ key, format: formats[key], config: () => configs[key], readings, queue, request, onDefect, clock },
+      ...{ key, format: formats[key], config: settings[key].current, readings, queue, request, onDefect, clock },
       disk: store.disk,
     }),
   );
 
-  function problemOf(format: ExportFormat, text: string): Phrase | undefined {
-    if (text === '') return undefined;
-    const problem = problemOfUrl(text);
-    if (problem) return problem;
-    const url = new URL(text);
-    if (url.username !== '' || url.password !== '' || url.searchParams.has('p'))
-      return 'Enter the user and the password in their own fields, not in the address.';
-    return formats[format].problemOf(url);
-  }
-
-  /** The configuration with the secret that it means. A stored secret is not sent to another address. */
-  function whole(format: ExportFormat, { secret, ...config }: ExportConfig): Answer<ExportConfig> {
-    const problem = problemOf(format, config.url);
-    if (problem) return refuse('validation_error', problem, { url: problem });
-    const { url, username, secret: known } = configs[format];
-    const isSame = config.url === url && config.username === username;
-    if (secret === MASK && !isSame) return refuse('validation_error', ENTER_AGAIN, { secret: ENTER_AGAIN });
-    return ok({ ...config, secret: secret === MASK ? known : secret });
-  }
-
   /** Checks whole configurations with their secrets. */
   function prepare(next: { readonly [F in ExportFormat]?: ExportConfig | undefined }): Answer<Replacement> {
-    const given = exportFormats.flatMap((format) => {
+    const all: Replacement[] = [];
+    for (const format of exportFormats) {
       const config = next[format];
-      return config ? [{ format, config }] : [];
-    });
-    for (const { format, config } of given) {
-      const problem = problemOf(format, config.url);
-      if (problem) return refuse('validation_error', problem, { url: problem });
+      const prepared = config && settings[format].prepare(config);
+      if (prepared && !prepared.ok) return prepared;
+      if (prepared) all.push(prepared.value);
     }
     return ok({
       async write(tx) {
-        for (const { format, config } of given) {
-          const { secret, ...settings } = config;
-          await tx.settings.put(keyOf(format), { ...settings, secret: '' });
-          if (secret === '') await tx.secrets.remove(keyOf(format), SECRET);
-          else await tx.secrets.put(keyOf(format), SECRET, secret);
-        }
+        for (const { write } of all) await write(tx);
       },
       settle() {
-        for (const { format } of given) {
-          configs[format] = stored(format);
-          void exporters[format].follow().catch((error) => onDefect(error, 'an export'));
-        }
+        for (const { settle } of all) settle();
       },
     });
   }
@@ -142,21 +112,16 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
   }
 
   return {
-    async state(format) {
-      const { secret, ...config } = configs[format];
-      return { ...config, secret: secret === '' ? '' : MASK, status: await exporters[format].status() };
-    },
+    state: async (format) => ({ ...settings[format].masked(), status: await exporters[format].status() }),
     async replace(format, config) {
-      const next = whole(format, config);
-      if (!next.ok) return next;
-      const prepared = prepare({ [format]: next.value });
+      const prepared = settings[format].replace(config);
       if (!prepared.ok) return prepared;
       await store.atomically(prepared.value.write);
       prepared.value.settle();
       return ok({ status: 'success' });
     },
     async test(format, given) {
-      const config = whole(format, given);
+      const config = settings[format].whole(given);
       if (!config.ok) return config;
       const encode = await formats[format].encoder();
       const few = readings().filter(([subject]) => subject === server);
@@ -173,7 +138,7 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
     problems: joined(queue.problems, troubles),
     part: {
       name: 'exports',
-      read: () => configs,
+      read: () => each((format) => settings[format].current()),
       prepare(found) {
         const parsed = ExportParts.safeParse(found);
         if (parsed.success) return prepare(parsed.data);
@@ -183,10 +148,8 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
     async stop() {
       stopping.abort();
       await Promise.all(exportFormats.map((format) => exporters[format].stop()));
-      queue.close();
     },
   };
 }
 
-const ENTER_AGAIN = 'Enter the secret again for another address or user.';
 const ExportParts = z.strictObject({ prometheus: ExportInput.optional(), influxdb: ExportInput.optional() });

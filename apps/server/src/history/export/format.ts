@@ -1,8 +1,8 @@
 // What an export must know of the engine it writes to.
-import type { ExportConfig } from '@belfry/schema/history/exports';
 import type { Phrase } from '@belfry/schema/phrases';
 import type { Batch } from '../../db/export-queue-file.ts';
 import type { Readings } from '../exposition/collect.ts';
+import type { EngineConfig } from './engine-settings.ts';
 
 /** Makes requests of a size that engines accept. `at` is epoch ms; `added` labels are those of every series. */
 export type Encode = (readings: Readings, at: number, added: Readonly<Record<string, string>>) => Iterable<Batch>;
@@ -15,14 +15,22 @@ export interface Format {
   readonly headers: Readonly<Record<string, string>>;
   /** The scheme of a token in the header `authorization`. */
   readonly tokenScheme: 'Bearer' | 'Token';
+  /** Statuses below 500 after which the engine may accept the same request later. */
+  readonly passing: ReadonlySet<number>;
   /** What else is wrong with an address that Belfry may call. */
   problemOf(url: URL): Phrase | undefined;
   /** The address of a request. */
   target(url: string): string;
 }
 
+/** The engine is busy. */
+export const busy: ReadonlySet<number> = new Set([408, 429]);
+
 /** The headers of one request. Without a user name the secret is a token. */
-export function headersOf(format: Format, { username, secret }: Pick<ExportConfig, 'username' | 'secret'>) {
+export function headersOf(
+  format: Pick<Format, 'headers' | 'tokenScheme'>,
+  { username, secret }: Pick<EngineConfig, 'username' | 'secret'>,
+) {
   if (secret === '' && username === '') return format.headers;
   const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
   return { ...format.headers, authorization: username === '' ? `${format.tokenScheme} ${secret}` : basic };

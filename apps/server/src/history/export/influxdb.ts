@@ -4,13 +4,14 @@ import { constants, gzipSync } from 'node:zlib';
 import type { Phrase } from '@belfry/schema/phrases';
 import type { Batch } from '../../db/export-queue-file.ts';
 import type { Labels } from '../exposition/subject.ts';
-import type { Encode, Format } from './format.ts';
+import { busy, type Encode, type Format } from './format.ts';
 
 const MOST_LINES = 5000;
 
 export const influxdb: Format = {
   name: 'InfluxDB',
   headers: { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': 'gzip' },
+  passing: busy,
   tokenScheme: 'Token',
   problemOf({ pathname, searchParams }): Phrase | undefined {
     if (!pathname.endsWith('/write'))

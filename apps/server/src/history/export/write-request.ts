@@ -7,59 +7,76 @@ import type { Labels } from '../exposition/subject.ts';
 import { familyOf } from '../exposition/text.ts';
 import type { Encode } from './format.ts';
 
-/** About 100 bytes each before compression; engines accept several megabytes. */
-const MOST_SERIES = 10_000;
+/** About 100 bytes for each series before compression; engines accept several megabytes. */
+const MOST_VALUES = 10_000;
 
-export const encode: Encode = function* (readings, at, added) {
+/** Values of one series with their times (epoch ms). */
+export interface TimedSeries {
+  readonly labels: Labels;
+  readonly points: readonly (readonly [at: number, value: number])[];
+}
+
+export const encode: Encode = (readings, at, added) => encodeSeries(seriesOf(readings, at), at, added);
+
+/** `at` (epoch ms) is when the requests were made. */
+export function* encodeSeries(
+  all: Iterable<TimedSeries>,
+  at: number,
+  added: Readonly<Record<string, string>>,
+): Generator<Batch> {
+  const more = Object.entries(added);
   let writer = new BinaryWriter();
   let values = 0;
-  for (const { labels, value } of seriesOf(readings, Object.entries(added))) {
-    writeSeries(writer, labels, value, at);
-    if (++values < MOST_SERIES) continue;
+  for (const { labels, points } of all) {
+    writeSeries(writer, sorted(withAdded(labels, more)), points);
+    values += points.length;
+    if (values < MOST_VALUES) continue;
     yield batchOf(writer, values, at);
     writer = new BinaryWriter();
     values = 0;
   }
   if (values > 0) yield batchOf(writer, values, at);
-};
+}
 
 function batchOf(writer: BinaryWriter, values: number, at: number): Batch {
   return { at, values, body: new Uint8Array(compress(writer.finish())) };
 }
 
-/** Labels are sorted by name, as the specification wants. Those of the resource win over added ones. */
-function* seriesOf(readings: Readings, added: Labels): Generator<{ labels: Labels; value: number }> {
+function* seriesOf(readings: Readings, at: number): Generator<TimedSeries> {
   for (const [subject, all] of readings) {
     const names = subject.fields.map(({ name, type }) =>
       familyOf(subject, type === 'counter' ? `${name}_total` : name),
     );
     const info = familyOf(subject, 'info');
     for (const { labels, about, values } of all) {
-      const own = withAdded(labels, added);
       for (const [column, name] of names.entries()) {
         const value = values[column] ?? Number.NaN;
-        if (!Number.isNaN(value)) yield { labels: sorted([['__name__', name], ...own]), value };
+        if (!Number.isNaN(value)) yield { labels: [['__name__', name], ...labels], points: [[at, value]] };
       }
-      if (about.length > 0)
-        yield { labels: sorted([['__name__', info], ...withAdded([...labels, ...about], added)]), value: 1 };
+      if (about.length > 0) yield { labels: [['__name__', info], ...labels, ...about], points: [[at, 1]] };
     }
   }
 }
 
+/** Labels of the resource win over added ones. */
 const withAdded = (labels: Labels, added: Labels): Labels =>
   added.length === 0 ? labels : [...labels, ...added.filter(([name]) => !labels.some(([own]) => own === name))];
 
+/** By name, as the specification wants. */
 const sorted = (labels: Labels): Labels => [...labels].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** `WriteRequest { repeated TimeSeries = 1 }`, `TimeSeries { repeated Label = 1; repeated Sample = 2 }`. */
-function writeSeries(writer: BinaryWriter, labels: Labels, value: number, at: number): void {
+function writeSeries(writer: BinaryWriter, labels: Labels, points: TimedSeries['points']): void {
   writer.tag(1, WireType.LengthDelimited).fork();
   for (const [name, text] of labels) {
     writer.tag(1, WireType.LengthDelimited).fork();
     writer.tag(1, WireType.LengthDelimited).string(name).tag(2, WireType.LengthDelimited).string(text.toWellFormed());
     writer.join();
   }
-  writer.tag(2, WireType.LengthDelimited).fork();
-  writer.tag(1, WireType.Bit64).double(value).tag(2, WireType.Varint).int64(at);
-  writer.join().join();
+  for (const [at, value] of points) {
+    writer.tag(2, WireType.LengthDelimited).fork();
+    writer.tag(1, WireType.Bit64).double(value).tag(2, WireType.Varint).int64(at);
+    writer.join();
+  }
+  writer.join();
 }

@@ -16,7 +16,7 @@ export function formatFor(accept = ''): TextFormat {
 }
 
 /** The name of a metric. That of a counter ends with `_total` in samples, that of a description with `_info`. */
-export const familyOf = ({ name }: Subject, field: string): string => `belfry_${name}_${field}`;
+export const familyOf = ({ name }: Pick<Subject, 'name'>, field: string): string => `belfry_${name}_${field}`;
 
 export function textOf(readings: Readings, format: TextFormat): string {
   const isOpen = format === 'openmetrics';

@@ -4,8 +4,8 @@ import { getCharts, getHistory, getHistoryStatus, getStorageCharts, getStrips } 
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Refused, refuse } from '../../lib/refusal.ts';
-import type { HistoryStore } from '../history-store.ts';
+import { otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { presence } from '../presence.ts';
 import type { Strips } from '../strips/strips.ts';
 import { chartsOf, rangeMs, storageChartsOf } from './charts.ts';
@@ -23,8 +23,9 @@ export interface HistoryRoutesDeps {
 
 const MINUTE_MS = 60_000;
 
-/** A store refuses while its engine cannot answer. The reason is a problem of the server, which every screen shows. */
-const unavailable = (): Refused => refuse('unavailable');
+/** A store refuses while its engine cannot answer. */
+const unavailable = (error: unknown): Refused =>
+  error instanceof HistoryUnavailable ? refuse('unavailable', otherWords(error.message)) : refuse('unavailable');
 
 export function historyRoutes(mount: Mount, { strips, isEnabled, ...given }: HistoryRoutesDeps): void {
   const { store, state, status, clock } = given;

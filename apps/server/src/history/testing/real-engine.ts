@@ -49,21 +49,28 @@ export async function runWith(program: string, args: readonly string[], input: s
 
 /** Started when `ready`, an address, answers 2xx. It ends with the test. */
 export async function startEngine(program: string, args: readonly string[], ready: string): Promise<ChildProcess> {
+  const { child, stop } = await runEngine(program, args, ready);
+  onTestFinished(() => stop('SIGKILL'));
+  return child;
+}
+
+/** The same for several tests. */
+export async function runEngine(program: string, args: readonly string[], ready: string) {
   const child = spawn(pathOf(program) ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => (said = `${said}${chunk}`.slice(-2000)));
   const ended = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
+  const stop = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal);
     await ended;
-  });
+  };
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
     const isReady = await fetch(ready).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return child;
+    if (isReady) return { child, stop };
     await pause(50);
   }
 }

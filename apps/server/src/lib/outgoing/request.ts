@@ -21,9 +21,11 @@ export interface OutgoingRequest {
   /** 30 s by default, for all redirects together. */
   timeoutMs?: number | undefined;
   signal: AbortSignal;
+  /** What is read of the answer: 64 KiB by default. */
+  mostBytes?: number | undefined;
 }
 
-/** Any status is an answer, and the caller judges it. `headers` have names in lower case. `body`: the first 64 KiB. */
+/** Any status is an answer, and the caller judges it. `headers` have names in lower case. `body`: at most `mostBytes` of it. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -47,7 +49,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
   const encrypt = buildConnector({ allowH2: false, maxCachedSessions: 0 });
 
   /** One request without redirects. What it opened is closed when it ends. */
-  async function hop(hop: Hop, signal: AbortSignal): Promise<Result<Answer, RequestFailure>> {
+  async function hop(hop: Hop, signal: AbortSignal, mostBytes: number): Promise<Result<Answer, RequestFailure>> {
     const { url, method, headers, body } = hop;
     const plain = url.protocol === 'http:';
     let sent = false;
@@ -74,19 +76,19 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
       reply = { status: answer.statusCode, headers: headersOf(answer.headers), body: '' };
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         reply.body += chunk.toString('latin1');
-        if (reply.body.length >= MOST_BYTES) break;
+        if (reply.body.length >= mostBytes) break;
       }
-      return ok(decoded(reply));
+      return ok(decoded(reply, mostBytes));
     } catch (error) {
       // What the service decided is known, even when the rest of its answer never comes.
-      if (reply) return ok(decoded(reply));
+      if (reply) return ok(decoded(reply, mostBytes));
       return fail(failureOf(signal.aborted ? signal.reason : error, url.host, sent));
     } finally {
       await client.destroy();
     }
   }
 
-  return async ({ method, url: text, headers = {}, body, timeoutMs = TIMEOUT_MS, signal }) => {
+  return async ({ method, url: text, headers = {}, body, timeoutMs = TIMEOUT_MS, signal, mostBytes = MOST_BYTES }) => {
     const parsed = parseUrl(text);
     if (!parsed.ok) return fail(refusal(parsed.error));
     const timeout = new AbortController();
@@ -99,7 +101,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     try {
       let next = firstHop(parsed.value, { method, headers, body });
       for (let redirected = 0; ; redirected++) {
-        const reply = await hop(next, all);
+        const reply = await hop(next, all, mostBytes);
         const location = reply.ok && redirects.has(reply.value.status) ? reply.value.headers.location : undefined;
         if (!reply.ok || location === undefined) return reply;
         const followed = follow(next, reply.value.status, location);
@@ -120,7 +122,7 @@ const coded = (code: string): Error => Object.assign(new Error(code), { code });
 const headersOf = (found: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(found).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-const decoded = (reply: Answer): Answer => ({
+const decoded = (reply: Answer, mostBytes: number): Answer => ({
   ...reply,
-  body: Buffer.from(reply.body.slice(0, MOST_BYTES), 'latin1').toString('utf8'),
+  body: Buffer.from(reply.body.slice(0, mostBytes), 'latin1').toString('utf8'),
 });

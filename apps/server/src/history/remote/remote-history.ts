@@ -1,0 +1,163 @@
+// The history in an engine for time series that is compatible with Prometheus: written by remote write, read by range queries.
+import type { Resource, ResourceKind } from '@belfry/schema/history/metrics';
+import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
+import type { State } from '@belfry/schema/state';
+import type { Disk } from '../../db/disk.ts';
+import type { ExportQueue } from '../../db/export-queue-file.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
+import type { GuardedRequest } from '../../lib/outgoing/request.ts';
+import type { Format } from '../export/format.ts';
+import { remoteWrite } from '../export/remote-write.ts';
+import { createSender } from '../export/sender.ts';
+import type { TimedSeries } from '../export/write-request.ts';
+import { type HistoryStore, HistoryUnavailable, type Sample } from '../history-store.ts';
+import { defaultLimits, type HistoryLimits, SAMPLE_MS, stepFor } from '../tiers.ts';
+import { createAsk, EngineSilent } from './ask.ts';
+import { idGroups, matchers } from './expressions.ts';
+import { foreignSeries } from './foreign-series.ts';
+import { readKnown } from './known.ts';
+import { labelsOf, namesOf, remoteMetrics, toRemote } from './names.ts';
+import { readSeries } from './read-series.ts';
+import { createTakenSteps } from './taken-steps.ts';
+
+export interface RemoteHistory extends HistoryStore {
+  /** Called once a second. */
+  tick(): void;
+  /** The configuration has changed. */
+  follow(): Promise<void>;
+}
+
+export interface RemoteHistoryDeps {
+  config(): RemoteHistoryConfig;
+  queue: ExportQueue;
+  disk: Pick<Disk, 'note'>;
+  request: GuardedRequest;
+  onDefect: OnDefect;
+  clock: Clock;
+}
+
+/** The name of the queue of values. */
+const QUEUE = 'history';
+/** A restart of the engine is no problem. */
+const PROBLEM_MS = 60_000;
+/** Everything is stored in the finest step, as long as the engine keeps it. */
+const endless: HistoryLimits = { ...defaultLimits, retentionMs: [Infinity, Infinity, Infinity, Infinity] };
+
+/** Wrong credentials or a wrong address lose nothing: values wait until they are right. */
+export const patientWrite: Format = { ...remoteWrite, passing: new Set([...remoteWrite.passing, 401, 403, 404]) };
+
+export function createRemoteHistory({
+  config,
+  queue,
+  disk,
+  request,
+  onDefect,
+  clock,
+}: RemoteHistoryDeps): RemoteHistory {
+  const over = new AbortController();
+  const sender = createSender({
+    ...{ key: QUEUE, format: patientWrite, config, queue, disk, request, onDefect, clock },
+  });
+  const ask = createAsk({ config, request, signal: over.signal });
+  const added = () => Object.entries(config().labels);
+  const taken = createTakenSteps();
+  let limits = defaultLimits;
+  let resources = 0;
+  /** What was recorded is encoded and put into the queue in this order. */
+  let last: Promise<void> = Promise.resolve();
+  let problems: State['serverProblems'] = {};
+
+  function write(all: () => Iterable<TimedSeries>): Promise<void> {
+    const at = clock.now();
+    last = last
+      .then(async () => {
+        const { encodeSeries } = await import('../export/write-request.ts');
+        const batches = [...encodeSeries(all(), at, config().labels)];
+        if (batches.length > 0) await sender.put(batches, at);
+        sender.wake();
+      })
+      .catch((error) => onDefect(error, 'the history'));
+    return last;
+  }
+
+  /** Why the engine does not answer reaches the one who asks. */
+  async function asking<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EngineSilent)) throw error;
+      throw new HistoryUnavailable(`The engine of the history does not answer. ${error.message}`);
+    }
+  }
+
+  async function forgetKind(kind: ResourceKind, gone: readonly Resource[]): Promise<void> {
+    for (const ids of idGroups(gone)) {
+      const match = `{__name__=~"${namesOf(kind)}",${matchers(ids, undefined, added())}}`;
+      await ask.post('/api/v1/admin/tsdb/delete_series', { 'match[]': match });
+    }
+  }
+
+  return {
+    tick: sender.wake,
+    follow: sender.follow,
+    record(at, samples) {
+      const step = Math.floor(at / SAMPLE_MS) * SAMPLE_MS;
+      const fresh = taken.take(step, samples);
+      resources = samples.length;
+      if (fresh.length > 0) void write(() => seriesOf(fresh, step));
+    },
+    fill: (resource, samples) => write(() => foreignSeries(resource, samples)),
+    known: (resource) =>
+      asking(() =>
+        readKnown({
+          ...{ range: ask.range, added: added(), resource, now: clock.now() },
+          keptMs: limits.retentionMs[3],
+        }),
+      ),
+    series: (query) => {
+      const stepMs = stepFor(query.from, query.to, query.points, clock.now(), endless);
+      return asking(() => readSeries({ range: ask.range, added: added(), query, stepMs }));
+    },
+    async status() {
+      const remote = await sender.status();
+      return { sizeBytes: remote.waitingBytes, resources, tiers: [], damagedBlocks: 0, remote };
+    },
+    problems() {
+      const trouble = sender.trouble();
+      const since = trouble && clock.monotonic() - trouble.sinceMs >= PROBLEM_MS ? iso(trouble.at) : undefined;
+      if (since === problems['history-engine']?.since) return problems;
+      const message = 'The engine of the history accepts no values. They wait on the disk.';
+      problems = since === undefined ? {} : { 'history-engine': { message, since } };
+      return problems;
+    },
+    configure(given) {
+      limits = given;
+    },
+    async forget(gone) {
+      await asking(async () => {
+        for (const [kind, all] of Map.groupBy(gone, (each) => each.kind)) await forgetKind(kind, all);
+      });
+    },
+    async flush() {
+      await last;
+      await sender.flush();
+    },
+    async close() {
+      await last;
+      over.abort();
+      await sender.stop();
+    },
+  };
+}
+
+function* seriesOf(samples: readonly Sample[], at: number): Generator<TimedSeries> {
+  for (const sample of samples) {
+    const labels = labelsOf(sample, 'belfry');
+    for (const [column, metric] of remoteMetrics(sample.kind).entries()) {
+      const value = sample.values[column] ?? Number.NaN;
+      if (!Number.isNaN(value))
+        yield { labels: [['__name__', metric.name], ...labels], points: [[at, toRemote(value, metric)]] };
+    }
+  }
+}

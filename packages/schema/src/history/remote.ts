@@ -1,0 +1,30 @@
+// The history in an engine for time series, in place of the file of Belfry: any that is compatible with Prometheus.
+import * as z from 'zod';
+import { ExportConfig, ExportStatus } from './exports.ts';
+
+/** `url` is the whole address of remote write. `labels` are part of every series, and of every question about them. */
+export const RemoteHistoryConfig = ExportConfig.omit({ intervalSeconds: true }).extend({
+  /** The address to which `/api/v1/query_range` is added. Empty: that of `url` without `/api/v1/write`. */
+  queryUrl: z.string().trim().max(2000).default(''),
+});
+export type RemoteHistoryConfig = z.infer<typeof RemoteHistoryConfig>;
+
+const WRITE = /\/api\/v1\/write\/?$/;
+
+/** Where questions are asked. Empty when it is not known. */
+export function queryBase({ url, queryUrl }: Pick<RemoteHistoryConfig, 'url' | 'queryUrl'>): string {
+  if (queryUrl !== '') return queryUrl.replace(/\/+$/, '');
+  return WRITE.test(url) ? url.replace(WRITE, '') : '';
+}
+
+export const RemoteHistoryInput = RemoteHistoryConfig.refine(({ enabled, url }) => !enabled || url !== '', {
+  path: ['url'],
+  error: 'Enter the address to which values are written',
+}).refine((config) => config.url === '' || queryBase(config) !== '', {
+  path: ['queryUrl'],
+  error: 'Enter the address at which the engine is asked: the other one does not end with /api/v1/write',
+});
+
+/** The secret is the mask, or empty when there is none. */
+export const RemoteHistoryState = RemoteHistoryConfig.extend({ status: ExportStatus });
+export type RemoteHistoryState = z.infer<typeof RemoteHistoryState>;

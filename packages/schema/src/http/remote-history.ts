@@ -1,0 +1,43 @@
+// The engine that stores the history in place of Belfry.
+import * as z from 'zod';
+import { RemoteHistoryInput, RemoteHistoryState } from '../history/remote.ts';
+import { endpoint } from './endpoint.ts';
+import { ExportTrial } from './exports.ts';
+
+const path = '/api/history/remote';
+
+export const getRemoteHistory = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The engine for time series that stores the history, without the secret, and how that goes',
+  access: 'viewer',
+  versioned: { except: ['status'] },
+  reply: RemoteHistoryState,
+});
+
+export const putRemoteHistory = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Choose the engine that stores the history. From then on values are written to it and read from it',
+  access: 'admin',
+  body: RemoteHistoryInput,
+  reply: z.object({ status: z.literal('success') }),
+});
+
+/** `write`: one value was sent. `read`: a question about the last hour was asked. */
+export const RemoteHistoryTrial = z.object({ write: ExportTrial, read: ExportTrial });
+export type RemoteHistoryTrial = z.infer<typeof RemoteHistoryTrial>;
+
+export const testRemoteHistory = endpoint({
+  method: 'POST',
+  path: `${path}/test`,
+  summary: 'Write a value to the engine with these settings and ask it, and say what it answers',
+  access: 'admin',
+  body: RemoteHistoryInput.refine(({ url }) => url !== '', {
+    path: ['url'],
+    error: 'Enter the address to which values are written',
+  }),
+  reply: RemoteHistoryTrial,
+});
+
+export const remoteHistoryEndpoints = [getRemoteHistory, putRemoteHistory, testRemoteHistory] as const;
