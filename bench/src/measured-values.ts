@@ -1,13 +1,10 @@
 // Measures the history of measured values: bytes written a day, size on disk, time of a query, memory. On its own, after `npm run build`:
 // node bench/src/measured-values.ts [written GUESTS | size | query | memory GUESTS]
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
-import { createCluster } from '@belfry/lab/world/cluster';
-import { diskUsed, figures, type Guest } from '@belfry/lab/world/guest';
-import { chance } from '@belfry/lab/world/walk';
 import { metricsOf, type Resource } from '@belfry/schema/history/metrics';
 import { openHistoryFile } from '../../apps/server/src/db/history-file.ts';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
@@ -16,51 +13,14 @@ import { createEngine } from '../../apps/server/src/history/engine.ts';
 import { defaultLimits, SAMPLE_MS, slotMs, tiers } from '../../apps/server/src/history/tiers.ts';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
+import { estate, START } from './estate.ts';
 import { median } from './median.ts';
-import { residentBytes } from './process-usage.ts';
+import { residentBytes, writtenBytes } from './process-usage.ts';
 
-const START = Date.UTC(2026, 0, 10);
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const log = createLogger('silent');
 const METRICS = metricsOf('guest').map(({ id }) => id);
 const WIDTH = METRICS.length;
-
-/** The guests of the lab. Its curves are smooth, so CPU and rates get noise of 20 percent. */
-function estate(count: number) {
-  const since = START / 1000 - 1e6;
-  const guests = [
-    ...createCluster({
-      name: 'lab',
-      nodes: ['a', 'b', 'c'],
-      guests: count,
-      seed: 3,
-      release: 9.2,
-      since,
-    }).guests.values(),
-  ];
-  const resources = guests.map(({ vmid }): Resource => ({ kind: 'guest', id: `lab-${vmid}` }));
-  const before = new Map<number, ReturnType<typeof figures>>();
-  const valuesOf = (guest: Guest, at: number): number[] => {
-    const t = at / 1000;
-    const now = figures(guest, t);
-    const last = before.get(guest.vmid) ?? figures(guest, t - 10);
-    before.set(guest.vmid, now);
-    let turn = 0;
-    const noisy = (value: number) => value * (0.8 + 0.4 * chance(guest.seed, t, turn++));
-    const rate = (name: 'diskread' | 'diskwrite' | 'netin' | 'netout') =>
-      noisy(Math.max(0, now[name] - last[name]) / 10);
-    const rates = [rate('diskread'), rate('diskwrite'), rate('netin'), rate('netout')];
-    const disk = (100 * diskUsed(guest, t, guest.maxdisk)) / guest.maxdisk;
-    // Most guests rarely wait.
-    const waits = (often: number) => (chance(guest.seed, t, turn++) < often ? 12 * chance(guest.seed, t, turn++) : 0);
-    const pressure = [waits(now.cpu), waits(0.1), 0];
-    return [noisy(now.cpu * 100), (100 * now.mem) / guest.maxmem, disk, ...rates, ...pressure];
-  };
-  return { resources, values: (at: number) => Float64Array.from(guests.flatMap((guest) => valuesOf(guest, at))) };
-}
-
-/** All bytes that this process has given to the system to write; nothing else writes here. */
-const written = () => Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 
 async function record(guests: number, from: number, to: number, dataDir: string, everyMs = SAMPLE_MS) {
   let now = from;
@@ -84,9 +44,9 @@ export interface WrittenBytes {
 export const measureWritten = (guests: number) => inFolder((dataDir) => writtenIn(guests, dataDir));
 
 async function writtenIn(guests: number, dataDir: string): Promise<WrittenBytes> {
-  const before = written();
+  const before = writtenBytes();
   const { engine, resources, now } = await record(guests, START, START + DAY, dataDir);
-  const day = written() - before;
+  const day = writtenBytes() - before;
   const noise = (n: number) => Float64Array.from({ length: n }, () => Math.random() * 100);
   const frames = [60_000, 1_800_000, 3 * HOUR, 12 * HOUR, 7 * DAY];
   for (const stepMs of frames)
@@ -95,7 +55,7 @@ async function writtenIn(guests: number, dataDir: string): Promise<WrittenBytes>
       await engine.fill(resource, { from: now - 70 * stepMs, stepMs, mean, max: mean });
     }
   await engine.flush();
-  const imported = written() - before - day;
+  const imported = writtenBytes() - before - day;
   await engine.close();
   return { guests, dayMB: day / 1e6, importMB: imported / 1e6 };
 }

@@ -17,3 +17,6 @@ export function cpuSeconds(pid: number): number {
 /** Seconds in which its main thread could have run and another process had the processor. */
 export const waitedSeconds = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+
+/** All bytes that this process has given to the system to write. */
+export const writtenBytes = (): number => Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
