@@ -29,9 +29,27 @@ export interface Subject {
   read(frame: Frame, how: Consolidation, signal: AbortSignal): Promise<Result<KeptColumns | undefined, SourceError>>;
 }
 
+/** Samples of one resource as its host has taken them. The columns are as above. */
+export interface RecentSamples {
+  readonly resource: Resource;
+  readonly samples: KeptColumns;
+}
+
+/** A call for all samples after `since` (epoch ms) of some resources. Undefined: the answer is none. */
+export interface RecentCall {
+  read(since: number, signal: AbortSignal): Promise<Result<readonly RecentSamples[] | undefined, SourceError>>;
+}
+
+/** What the hosts still have of the last `spanMs` in the finest step. No calls: they have nothing. */
+export interface Recent {
+  readonly spanMs: number;
+  calls(): readonly RecentCall[];
+}
+
 /** The past of one instance. Both lists are empty before the first answer of the essential poll. */
 export interface Past {
   /** From the newest to the one that reaches back furthest. */
   frames(): readonly Frame[];
   subjects(): readonly Subject[];
+  readonly recent?: Recent;
 }

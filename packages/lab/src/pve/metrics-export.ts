@@ -26,7 +26,10 @@ export function exportMetrics(
   return nodes
     .filter((node) => node.online)
     .flatMap((node) =>
-      Array.from({ length: rounds }, (_, i) => round(cluster, node, lastRound(node, now) - i * period)).flat(),
+      Array.from({ length: rounds }, (_, i) => lastRound(node, now) - i * period)
+        // They are in the memory of the node, so a boot begins anew.
+        .filter((timestamp) => timestamp >= node.bootedAt)
+        .flatMap((timestamp) => round(cluster, node, timestamp)),
     )
     .filter((m) => start === undefined || m.timestamp > start)
     .sort((a, b) => a.timestamp - b.timestamp);
@@ -57,7 +60,7 @@ function round(cluster: Cluster, node: Node, timestamp: number): Metric[] {
   for (const guest of guests) {
     const id = `${guest.kind}/${guest.vmid}`;
     const seen = figures(guest, timestamp);
-    if (isRunning(guest)) {
+    if (isRunning(guest) && timestamp >= guest.startedAt) {
       add(id, 'gauge', { cpu_current: seen.cpu, mem_used: seen.mem });
       add(id, 'derive', {
         disk_read: seen.diskread,

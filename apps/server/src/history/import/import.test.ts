@@ -3,7 +3,7 @@ import { ok, type Result } from '@belfry/domain/result';
 import { metricsOf } from '@belfry/schema/history/metrics';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
-import type { Consolidation, Frame, KeptColumns, Past } from '../../config/past.ts';
+import type { Consolidation, Frame, KeptColumns, Past, RecentCall } from '../../config/past.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createMemoryHistory } from '../testing/memory-history.ts';
 import { startImport } from './import.ts';
@@ -25,10 +25,13 @@ function setUp({
   answer,
   kept,
   lastAlive,
+  recent,
 }: {
   answer?: () => Answer | undefined;
   kept?: object;
   lastAlive?: number;
+  /** What each of two nodes answers when it is asked for its recent samples. */
+  recent?: () => Awaited<ReturnType<RecentCall['read']>>;
 } = {}) {
   const clock = fakeClock(NOW);
   const store = createMemoryHistory(clock.now);
@@ -36,6 +39,18 @@ function setUp({
   const polls = { isOnTime: true, isEnabled: true };
   const memory = { value: kept as unknown };
   const past: Past = {
+    ...(recent && {
+      recent: {
+        spanMs: 30 * MINUTE,
+        calls: () =>
+          ['a', 'b'].map((node) => ({
+            async read(since: number) {
+              calls.push({ at: clock.monotonic() - NOW, what: `${node} since ${(since - NOW) / MINUTE} min` });
+              return recent();
+            },
+          })),
+      },
+    }),
     frames: () => frames,
     subjects: () =>
       [100, 101].map((vmid) => ({
@@ -156,4 +171,44 @@ test('a store that refuses values costs the import these values, and nothing els
   store.fill = async () => Promise.reject(new Error('the file is of a newer version'));
   await clock.advance(20_000);
   expect(status()).toEqual({ instance: 'dc', done: 6, total: 6, failed: 4 });
+});
+
+const none = (): ReturnType<NonNullable<NonNullable<Parameters<typeof setUp>[0]>['recent']>> => ok([]);
+const kept = { importedAt: NOW - 10 * DAY };
+
+test('after a restart the samples that the hosts still have are imported, without their means where these reach', async () => {
+  const resource = { kind: 'guest', id: 'dc-100' } as const;
+  const columns = metricsOf('guest').map(() => new Float64Array(18).fill(20));
+  const recent = () => ok([{ resource, samples: { from: NOW - 3 * MINUTE, stepMs: 10_000, columns } }]);
+  const { clock, store, calls, status } = setUp({ kept, lastAlive: NOW - 3 * MINUTE, recent });
+  await clock.advance(10_000);
+  expect(made(calls)).toEqual(['a since -3 min', 'b since -3 min']);
+  expect(status()).toEqual({ instance: 'dc', done: 2, total: 2, failed: 0 });
+  const query = { resources: [resource], metrics: ['cpu'], from: NOW - 3 * MINUTE, to: NOW, points: 18 };
+  const [series] = await store.series(query);
+  expect([series?.mean.every((value) => value === 20), series?.parts[0]?.source]).toEqual([true, 'proxmox']);
+});
+
+test('a pause of twenty seconds is filled too, a shorter one is left, and a longer one than the hosts remember has their means as well', async () => {
+  const half = setUp({ kept, lastAlive: NOW - 30_000, recent: none });
+  const short = setUp({ kept, lastAlive: NOW - 10_000, recent: none });
+  const long = setUp({ kept, lastAlive: NOW - 40 * MINUTE, recent: none });
+  for (const { clock } of [half, short, long]) await clock.advance(10_000);
+  expect(made(half.calls)).toEqual(['a since -0.5 min', 'b since -0.5 min']);
+  expect(short.calls).toEqual([]);
+  expect(made(long.calls)).toEqual([...['a since -40 min', 'b since -40 min', '100 day AVERAGE', '101 day AVERAGE']]);
+});
+
+test('hosts that refuse their samples, or have no such call, give their means once', async () => {
+  const { clock, calls } = setUp({ kept, lastAlive: NOW - 3 * MINUTE, recent: () => refused });
+  const odd = setUp({ kept, lastAlive: NOW - 3 * MINUTE, recent: () => ok(undefined) });
+  for (const each of [clock, odd.clock]) await each.advance(10_000);
+  const expected = ['a since -3 min', 'b since -3 min', '100 day AVERAGE', '101 day AVERAGE'];
+  expect([made(calls), made(odd.calls)]).toEqual([expected, expected]);
+});
+
+test('the first contact imports means only', async () => {
+  const { clock, calls } = setUp({ recent: none });
+  await clock.advance(10_000);
+  expect(made(calls)).toEqual(whole);
 });

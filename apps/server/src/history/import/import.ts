@@ -4,15 +4,20 @@
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistoryImport } from '@belfry/schema/http/history';
 import * as z from 'zod';
-import type { KeptColumns, Past } from '../../config/past.ts';
+import type { KeptColumns, Past, RecentCall } from '../../config/past.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ForeignSamples, HistoryStore } from '../history-store.ts';
+import { SAMPLE_MS } from '../tiers.ts';
+import { samplesOf } from './kept-samples.ts';
 import { callsIn, planOf, type Task } from './plan.ts';
+import { waitingFor } from './waiting.ts';
 
 const EVERY_MS = 500;
 /** A shorter gap is not worth calls for every resource. */
 const SHORTEST_GAP_MS = 120_000;
+/** A shorter one is not worth a call for all of them either. */
+const SHORTEST_RECENT_MS = 2 * SAMPLE_MS;
 /** A call that nobody answered is made once more, after all others. */
 const MOST_TRIES = 2;
 
@@ -39,6 +44,12 @@ export interface Import {
   stop(): void;
 }
 
+/** A part of the time without samples of Belfry that the hosts fill with theirs. `isPlanned`: their means are queued for it. */
+interface Gap {
+  from: number;
+  isPlanned: boolean;
+}
+
 interface Queued extends Task {
   tries: number;
   /** The means of the frame, while its maxima are not read. */
@@ -59,22 +70,60 @@ export function startImport({
   const over = new AbortController();
   const count = { done: 0, total: 0, failed: 0 };
   let queue: Queued[] = [];
+  /** Calls for every sample of a gap. They are made first. */
+  const recent: { call: RecentCall; gap: Gap }[] = [];
   /** The beginning of the queued import: 0 for the whole past. */
   let since: number | undefined;
   let isPlanned = false;
+  let isRunning = false;
   let lateSince: number | undefined;
   let isBusy = false;
   let hasAnswer = false;
 
+  function countMore(calls: number): void {
+    if (!isRunning) Object.assign(count, { done: 0, total: 0, failed: 0 });
+    isRunning = isRunning || calls > 0;
+    count.total += calls;
+  }
+
   function plan(from: number): void {
     const now = clock.now();
     const tasks = planOf(past.subjects(), past.frames(), from, now).map((task): Queued => ({ ...task, tries: 0 }));
-    if (queue.length === 0) Object.assign(count, { done: 0, total: 0, failed: 0 });
-    count.total += callsIn(tasks);
+    countMore(callsIn(tasks));
     // The newest frames of a new gap come before older ones that are still queued.
     queue = [...tasks, ...queue];
     since = Math.min(from, since ?? from);
     log.info({ instance, calls: callsIn(tasks) }, 'the past that the hosts have kept is imported');
+  }
+
+  /** The samples that the hosts still have, and where they do not reach or do not come, their means. */
+  function planGap(from: number): void {
+    const gap: Gap = { from, isPlanned: false };
+    const lengthMs = clock.now() - from;
+    const calls = lengthMs < SHORTEST_RECENT_MS ? [] : (past.recent?.calls() ?? []);
+    if (calls.length === 0 || lengthMs > (past.recent?.spanMs ?? 0)) planMeans(gap);
+    countMore(calls.length);
+    recent.push(...calls.map((call) => ({ call, gap })));
+    if (calls.length > 0)
+      log.info({ instance, calls: calls.length }, 'the samples that the hosts still have are imported');
+  }
+
+  function planMeans(gap: Gap): void {
+    if (gap.isPlanned || clock.now() - gap.from <= SHORTEST_GAP_MS) return;
+    gap.isPlanned = true;
+    plan(gap.from);
+  }
+
+  async function callRecent({ call, gap }: (typeof recent)[number]): Promise<void> {
+    const answer = await call.read(gap.from, over.signal);
+    if (over.signal.aborted) return;
+    count.done++;
+    const found = answer.ok ? answer.value : undefined;
+    if (!found) {
+      count.failed++;
+      return planMeans(gap);
+    }
+    for (const { resource, samples } of found) await fill(resource, samplesOf(samples));
   }
 
   /** Plans what is missing since the last time. */
@@ -82,12 +131,13 @@ export function startImport({
     const lost = lateSince;
     lateSince = undefined;
     if (isPlanned) {
-      if (lost !== undefined && clock.now() - lost > SHORTEST_GAP_MS) plan(lost);
+      if (lost !== undefined) planGap(lost);
       return;
     }
     isPlanned = true;
     const last = Kept.safeParse(memory.recall()).success ? ((await lastAlive) ?? 0) : 0;
-    if (clock.now() - last > SHORTEST_GAP_MS) plan(last);
+    if (last === 0) plan(0);
+    else planGap(last);
   }
 
   /** One call. The maxima of a frame are read next after its means. */
@@ -116,13 +166,16 @@ export function startImport({
   }
 
   async function next(): Promise<void> {
-    const task = queue.shift();
-    if (!task) return;
-    await call(task);
-    if (queue.length > 0 || over.signal.aborted) return;
+    const first = recent.shift();
+    const task = first ? undefined : queue.shift();
+    if (first) await callRecent(first);
+    else if (task) await call(task);
+    else return;
+    if (queue.length > 0 || recent.length > 0 || over.signal.aborted) return;
     if (since === 0 && hasAnswer) memory.keep({ importedAt: clock.now() });
     log.info({ instance, ...count }, 'the import of the past has ended');
     since = undefined;
+    isRunning = false;
   }
 
   async function step(): Promise<void> {
@@ -144,7 +197,7 @@ export function startImport({
 
   return {
     status() {
-      const waiting = waitingFor(queue.length > 0 || !isPlanned, isEnabled(), isOnTime());
+      const waiting = waitingFor(queue.length > 0 || recent.length > 0 || !isPlanned, isEnabled(), isOnTime());
       return { instance, ...count, ...(waiting !== undefined && { waiting }) };
     },
     stop() {
@@ -152,17 +205,4 @@ export function startImport({
       over.abort();
     },
   };
-}
-
-function waitingFor(hasWork: boolean, isEnabled: boolean, isOnTime: boolean): string | undefined {
-  if (!hasWork) return undefined;
-  if (!isEnabled) return 'Nothing is recorded at present.';
-  return isOnTime ? undefined : 'The host is polled first: its last answer is missing or late.';
-}
-
-/** Both must have the same steps: between two calls the host may have begun a new one. */
-function samplesOf(mean: KeptColumns, max?: KeptColumns): ForeignSamples {
-  const { from, stepMs, columns } = mean;
-  const fits = max?.from === from && max.stepMs === stepMs && max.columns[0]?.length === columns[0]?.length;
-  return { from, stepMs, mean: columns, ...(fits && { max: max.columns }) };
 }

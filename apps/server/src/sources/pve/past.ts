@@ -7,6 +7,7 @@ import { subjectsOver } from '../proxmox-api/subject.ts';
 import { isOnline } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
+import { createRecent } from './recent.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,6 +34,7 @@ export function createPast(instance: PveInstance): Past {
   const at = (node: string, rest = ''): string => `/nodes/${encodeURIComponent(node)}${rest}/rrddata`;
 
   return {
+    recent: createRecent(instance),
     frames() {
       const { version } = instance.facts;
       if (version === undefined) return [];

@@ -10,7 +10,8 @@ import type { PveInstance } from '../instance.ts';
 import { createPast } from '../past.ts';
 import { parseResources } from '../payloads.ts';
 
-const NOW = Date.parse('2026-12-01T00:00:00Z');
+/** The time of its clock. */
+export const NOW = Date.parse('2026-12-01T00:00:00Z');
 
 const resources = [
   { type: 'node', node: 'a', status: 'online' },
