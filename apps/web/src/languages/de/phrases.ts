@@ -11,7 +11,7 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
   'Enter the secret again for another address or user.':
     'Geben Sie das Geheimnis für eine andere Adresse oder einen anderen Benutzer neu ein.',
-  'The engine of the history in the file is not valid: {}': 'Die Datenbank der Historie in der Datei ist ungültig: {}',
+  'The engine of the history in the file is not valid: {}': 'Die Datenbank des Verlaufs in der Datei ist ungültig: {}',
   'The exports of values in the file are not valid: {}': 'Die Exporte von Werten in der Datei sind ungültig: {}',
   'The decisions about backups in the file are not valid: {}':
     'Die Entscheidungen über Backups in der Datei sind ungültig: {}',

@@ -44,6 +44,26 @@ export const settingsHistory: Translation<typeof messages> = {
   paused: (ago) =>
     `Der Datenträger nimmt nichts mehr an (${ago}). Die letzten zehn Minuten bleiben im Arbeitsspeicher. Sobald Platz ist, geht die Aufzeichnung von selbst weiter.`,
 
+  waitingSize: 'Wartet auf dem Datenträger',
+  inEngine: 'In der Datenbank',
+  remote: {
+    title: 'Zeitreihen-Datenbank',
+    about:
+      'Speichert den Verlauf in VictoriaMetrics, Prometheus oder einer kompatiblen Datenbank statt in einer Datei von Belfry.',
+    enabled: 'Den Verlauf in dieser Datenbank speichern',
+    queryUrl: 'Adresse für Abfragen',
+    queryUrlHint: '/api/v1/query_range wird angehängt. Leer: die andere Adresse ohne /api/v1/write.',
+    queryUrlRequired: 'Geben Sie sie ein: Die andere Adresse endet nicht auf /api/v1/write',
+    labelsHint: 'Teil jedes Werts und jeder Abfrage. Zwei Server mit einer Datenbank brauchen verschiedene.',
+    nothingCopied:
+      'Nichts wird kopiert. Was Belfry gespeichert hat, bleibt in seiner Datei und wird wieder gezeigt, wenn dies ausgeschaltet ist. Wie lange Werte bleiben, stellen Sie in der Datenbank ein.',
+    testHint: 'Schreibt einen Wert mit den eingegebenen Einstellungen und fragt die Datenbank.',
+    answers: 'Die Datenbank beantwortet Abfragen.',
+    silent: 'Die Datenbank beantwortet keine Abfragen.',
+    saved: 'Die Datenbank des Verlaufs wurde gespeichert.',
+    failed: 'Die Datenbank wurde nicht gespeichert',
+  },
+
   imports: 'Import',
   importsHint: 'Was Proxmox selbst aufgehoben hat, mit höchstens zwei Abfragen je Sekunde.',
   noImports: 'Kein überwachter Host hebt seine Vergangenheit auf.',

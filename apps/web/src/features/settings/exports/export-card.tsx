@@ -19,6 +19,7 @@ import { checkExport, type ExportForm, exportConfig, exportForm } from './export
 import { ExportStatus } from './export-status.tsx';
 import { messages } from './messages.ts';
 import { exportOf, readExport, saveExport, tryExport } from './queries.ts';
+import { Trial } from './trial.tsx';
 
 export function ExportCard({ format }: { format: ExportFormat }) {
   const { data, error } = useQuery(exportOf(format));
@@ -130,23 +131,5 @@ function ExportPanel({ format, saved }: { format: ExportFormat; saved: ExportSta
       {!trial.sending && <Trial reply={trial.reply} failure={trial.failure} />}
       {question}
     </Card>
-  );
-}
-
-interface TrialProps {
-  reply: { ok: boolean; status?: number | undefined; words: string } | undefined;
-  failure: Error | null;
-}
-
-/** What the engine answered to the test, in its own words. */
-function Trial({ reply, failure }: TrialProps) {
-  if (failure) return <Problem>{failure.message}</Problem>;
-  if (!reply) return null;
-  const status = reply.status === undefined ? messages.noAnswer : messages.http(reply.status);
-  return (
-    <Problem tone={reply.ok ? 'ok' : 'crit'}>
-      <b className="font-medium">{reply.ok ? messages.accepted : messages.refused}</b>
-      <span className="block font-mono text-xs">{status === reply.words ? status : `${status}: ${reply.words}`}</span>
-    </Problem>
   );
 }

@@ -17,16 +17,19 @@ const numbers = Object.keys(bounds) as Numbers[];
 export const exportForm = ({ status: _, ...config }: ExportState): ExportForm => ({
   ...config,
   secret: '',
-  labels: Object.entries(config.labels)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', '),
+  labels: labelsText(config.labels),
   intervalSeconds: String(config.intervalSeconds),
   maxQueueMegabytes: String(config.maxQueueMegabytes),
   maxQueueHours: String(config.maxQueueHours),
 });
 
+export const labelsText = (labels: ExportConfig['labels']): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+
 /** Pairs of name and value; undefined if a part is none. */
-function labelsOf(text: string): Record<string, string> | undefined {
+export function labelsOf(text: string): Record<string, string> | undefined {
   const parts = text
     .split(',')
     .map((part) => part.trim())
@@ -36,7 +39,7 @@ function labelsOf(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-const isWithin = (text: string, [least, most]: readonly [number, number]): boolean =>
+export const isWithin = (text: string, [least, most]: readonly [number, number]): boolean =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
 export const checkExport = (form: ExportForm): FieldErrors => ({

@@ -5,7 +5,9 @@ import { Dot, type DotState } from '../../../ui/dot.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
-function healthOf({ enabled, url, status }: ExportState, now: number): { dot: DotState; text: string } {
+type Shown = Pick<ExportState, 'enabled' | 'url' | 'status'>;
+
+function healthOf({ enabled, url, status }: Shown, now: number): { dot: DotState; text: string } {
   const { states } = messages;
   if (!enabled) return { dot: 'off', text: url === '' ? states.none : states.off };
   if (status.problem !== undefined) return { dot: 'crit', text: status.problem };
@@ -13,7 +15,7 @@ function healthOf({ enabled, url, status }: ExportState, now: number): { dot: Do
   return { dot: 'ok', text: states.sent(formatAgo(status.sentAt, now)) };
 }
 
-export function ExportStatus({ state }: { state: ExportState }) {
+export function ExportStatus({ state }: { state: Shown }) {
   const { waiting, waitingBytes, dropped, dropReason } = state.status;
   const { dot, text } = healthOf(state, Date.now());
   return (

@@ -9,6 +9,7 @@ import { Export } from './export.tsx';
 import { Imports } from './imports.tsx';
 import { messages } from './messages.ts';
 import { Recording } from './recording.tsx';
+import { RemoteCard } from './remote-card.tsx';
 import { Stored } from './stored.tsx';
 
 export function HistoryPage() {
@@ -33,6 +34,7 @@ export function HistoryPage() {
       </SettingsForm>
       {status.data ? <Stored status={status.data} /> : !status.error && <CardSkeleton />}
       {status.data && <Imports status={status.data} />}
+      <RemoteCard />
       <Export />
     </div>
   );

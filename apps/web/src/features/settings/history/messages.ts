@@ -43,6 +43,25 @@ export const messages = inLanguage('settingsHistory', {
   paused: (ago: string) =>
     `The disk has accepted nothing since ${ago}. The last ten minutes are kept in memory. Recording goes on by itself when there is room.`,
 
+  waitingSize: 'Waits on the disk',
+  inEngine: 'In the engine',
+  remote: {
+    title: 'Engine for time series',
+    about: 'Stores the history in VictoriaMetrics, Prometheus or a compatible engine, in place of a file of Belfry.',
+    enabled: 'Store the history in this engine',
+    queryUrl: 'Address for questions',
+    queryUrlHint: '/api/v1/query_range is added. Empty: the address above without /api/v1/write.',
+    queryUrlRequired: 'Enter it: the other address does not end with /api/v1/write',
+    labelsHint: 'Part of every value, and of every question. Two servers with one engine need different ones.',
+    nothingCopied:
+      'Nothing is copied. What Belfry has stored stays in its file, and is shown again when this is switched off. How long values are kept is a setting of the engine.',
+    testHint: 'Writes a value with the settings as typed, and asks the engine.',
+    answers: 'The engine answers questions.',
+    silent: 'The engine does not answer questions.',
+    saved: 'The engine of the history was saved.',
+    failed: 'The engine was not saved',
+  },
+
   imports: 'Import',
   importsHint: 'What Proxmox has kept itself, two calls a second at most.',
   noImports: 'No host that keeps its past is monitored.',

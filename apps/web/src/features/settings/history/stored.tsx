@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 
 export function Stored({ status }: { status: HistoryStatusReply }) {
   const now = useNow();
-  const { enabled, sizeBytes, maxBytes, resources, oldest, damagedBlocks, pausedSince, problems } = status;
+  const { enabled, sizeBytes, maxBytes, resources, oldest, damagedBlocks, pausedSince, problems, remote } = status;
   const isPaused = pausedSince !== undefined || problems.length > 0;
   return (
     <Card title={messages.stored}>
@@ -25,10 +25,13 @@ export function Stored({ status }: { status: HistoryStatusReply }) {
             {isPaused ? messages.isPaused : enabled ? messages.isRecording : messages.isOff}
           </span>
         </Fact>
-        <Fact name={messages.size}>
-          {formatBytes(sizeBytes)} <span className="text-sm text-mute">{messages.ofMost(formatBytes(maxBytes))}</span>
+        <Fact name={remote ? messages.waitingSize : messages.size}>
+          {formatBytes(sizeBytes)}{' '}
+          {!remote && <span className="text-sm text-mute">{messages.ofMost(formatBytes(maxBytes))}</span>}
         </Fact>
-        <Fact name={messages.oldestValue}>{oldest === undefined ? messages.nothingYet : formatAgo(oldest, now)}</Fact>
+        <Fact name={messages.oldestValue}>
+          {remote ? messages.inEngine : oldest === undefined ? messages.nothingYet : formatAgo(oldest, now)}
+        </Fact>
         <Fact name={messages.resources}>{formatCount(resources)}</Fact>
         <Fact name={messages.damaged}>
           <span className={damagedBlocks > 0 ? 'text-warn' : ''}>{messages.blocks(damagedBlocks)}</span>
