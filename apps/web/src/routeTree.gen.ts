@@ -47,6 +47,7 @@ import { Route as AlertsThresholdsIndexRouteImport } from './routes/alerts/thres
 import { Route as AlertsThresholdsSplatRouteImport } from './routes/alerts/thresholds/$'
 import { Route as DockerContainersIdRouteImport } from './routes/docker_.containers.$id'
 import { Route as DockerHostsIdRouteImport } from './routes/docker_.hosts.$id'
+import { Route as ProxmoxBackupsProtectionRouteImport } from './routes/proxmox/backups_.protection'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -238,6 +239,12 @@ const DockerHostsIdRoute = DockerHostsIdRouteImport.update({
   path: '/docker/hosts/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProxmoxBackupsProtectionRoute =
+  ProxmoxBackupsProtectionRouteImport.update({
+    id: '/proxmox/backups_/protection',
+    path: '/proxmox/backups/protection',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -277,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
   '/docker/containers/$id': typeof DockerContainersIdRoute
   '/docker/hosts/$id': typeof DockerHostsIdRoute
+  '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -315,6 +323,7 @@ export interface FileRoutesByTo {
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
   '/docker/containers/$id': typeof DockerContainersIdRoute
   '/docker/hosts/$id': typeof DockerHostsIdRoute
+  '/proxmox/backups/protection': typeof ProxmoxBackupsProtectionRoute
   '/alerts/thresholds': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRoutesById {
@@ -356,6 +365,7 @@ export interface FileRoutesById {
   '/alerts/thresholds/$': typeof AlertsThresholdsSplatRoute
   '/docker_/containers/$id': typeof DockerContainersIdRoute
   '/docker_/hosts/$id': typeof DockerHostsIdRoute
+  '/proxmox/backups_/protection': typeof ProxmoxBackupsProtectionRoute
   '/alerts/thresholds/': typeof AlertsThresholdsIndexRoute
 }
 export interface FileRouteTypes {
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/alerts/thresholds/$'
     | '/docker/containers/$id'
     | '/docker/hosts/$id'
+    | '/proxmox/backups/protection'
     | '/alerts/thresholds/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -436,6 +447,7 @@ export interface FileRouteTypes {
     | '/alerts/thresholds/$'
     | '/docker/containers/$id'
     | '/docker/hosts/$id'
+    | '/proxmox/backups/protection'
     | '/alerts/thresholds'
   id:
     | '__root__'
@@ -476,6 +488,7 @@ export interface FileRouteTypes {
     | '/alerts/thresholds/$'
     | '/docker_/containers/$id'
     | '/docker_/hosts/$id'
+    | '/proxmox/backups_/protection'
     | '/alerts/thresholds/'
   fileRoutesById: FileRoutesById
 }
@@ -498,6 +511,7 @@ export interface RootRouteChildren {
   ProxmoxIndexRoute: typeof ProxmoxIndexRoute
   DockerContainersIdRoute: typeof DockerContainersIdRoute
   DockerHostsIdRoute: typeof DockerHostsIdRoute
+  ProxmoxBackupsProtectionRoute: typeof ProxmoxBackupsProtectionRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -768,6 +782,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DockerHostsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proxmox/backups_/protection': {
+      id: '/proxmox/backups_/protection'
+      path: '/proxmox/backups/protection'
+      fullPath: '/proxmox/backups/protection'
+      preLoaderRoute: typeof ProxmoxBackupsProtectionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -850,6 +871,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProxmoxIndexRoute: ProxmoxIndexRoute,
   DockerContainersIdRoute: DockerContainersIdRoute,
   DockerHostsIdRoute: DockerHostsIdRoute,
+  ProxmoxBackupsProtectionRoute: ProxmoxBackupsProtectionRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

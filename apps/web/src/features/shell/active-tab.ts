@@ -19,7 +19,7 @@ export function useRememberTab(): void {
   const { pathname } = useLocation();
   const [, remember] = usePref(activeTabPref);
   useEffect(() => {
-    const tab = (Object.keys(PATHS) as ActiveTab[]).find((each) => PATHS[each] === pathname);
+    const tab = (Object.keys(PATHS) as ActiveTab[]).find((each) => pathname.startsWith(PATHS[each]));
     if (tab) remember(tab);
   }, [pathname, remember]);
 }

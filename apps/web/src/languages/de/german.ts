@@ -16,6 +16,7 @@ import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
+import { backupArea } from './backup-area.ts';
 import { backups } from './backups.ts';
 import { commands } from './commands.ts';
 import { deliveryLog } from './delivery-log.ts';
@@ -25,6 +26,7 @@ import { draft } from './draft.ts';
 import { figures } from './figures.ts';
 import { gate } from './gate.ts';
 import { guest } from './guest.ts';
+import { guestProtection } from './guest-protection.ts';
 import { keys } from './keys.ts';
 import { lib } from './lib.ts';
 import { link } from './link.ts';
@@ -34,6 +36,7 @@ import { missingSelection } from './missing-selection.ts';
 import { nodeLoss } from './node-loss.ts';
 import { nodes } from './nodes.ts';
 import { overview } from './overview.ts';
+import { protection } from './protection.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { settingsDiagnostics } from './settings-diagnostics.ts';
@@ -72,6 +75,7 @@ export const translations: Readonly<Record<string, object>> = {
   alertsOverview,
   api,
   area,
+  backupArea,
   backups,
   commands,
   docker,
@@ -79,6 +83,7 @@ export const translations: Readonly<Record<string, object>> = {
   figures,
   gate,
   guest,
+  guestProtection,
   keys,
   lib,
   link,
@@ -88,6 +93,7 @@ export const translations: Readonly<Record<string, object>> = {
   nodeLoss,
   nodes,
   overview,
+  protection,
   security,
   settings,
   settingsDiagnostics,

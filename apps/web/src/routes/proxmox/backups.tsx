@@ -9,6 +9,7 @@ import { type BackupsView, backupsCodec } from '../../features/backups/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
+import { BackupTabs } from '../../features/shell/backup-area/backup-tabs.tsx';
 import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
@@ -28,6 +29,7 @@ function BackupsRoute() {
       <SectionBar />
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={shell.backups}>
+          <BackupTabs />
           <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
             <Content view={view} onChange={change} />
           </LiveGate>

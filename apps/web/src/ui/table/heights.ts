@@ -17,8 +17,9 @@ export const narrow = (): boolean => !wide.matches;
 const WIDE = { head: 28, item: 28, group: 26 };
 const TOUCH = { head: 40, item: 44, group: 40 };
 
-/** What a table has that is not in the common sizes: the usual height of its details, or of its items. */
+/** What a table has that is not in the common sizes: the usual height of its details, or of its items; a head that is not shown. */
 export interface RowHeights {
+  head?: 0;
   detail?: number;
   item?: number;
 }

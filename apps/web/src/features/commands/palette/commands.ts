@@ -23,6 +23,7 @@ const screens = {
   overview: '/proxmox/overview',
   storage: '/proxmox/storage?tab=pools',
   disks: '/proxmox/storage?tab=disks',
+  protection: '/proxmox/backups/protection',
   backups: '/proxmox/backups',
   nodeLoss: '/proxmox/node-loss',
   mail: '/proxmox/mail',

@@ -20,6 +20,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
 import { Protection } from '../../../ui/guest/protection.tsx';
+import { GuestProtectionPanel } from '../../../ui/protection/guest-panel.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind, Figure, Line, Measured, Plot, Share } from '../detail.ts';
 import { messages } from '../messages.ts';
@@ -45,6 +46,7 @@ function useGuest(id: string): Detail | undefined {
   const instance = useInstance(found?.instance ?? '');
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
+  const isJudged = useLive(({ state }) => state?.guestProtection.some((each) => each.id === id) ?? false);
   if (!found) return undefined;
   const limits = guestLimits(policies, found);
   const status = guestStatus(found, online);
@@ -77,6 +79,7 @@ function useGuest(id: string): Detail | undefined {
         ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} /> }]
         : []),
       ...(hasMemoryDetail(found) ? [{ id: 'memory', content: <GuestMemory guest={found} figures={figures} /> }] : []),
+      ...(isJudged ? [{ id: 'backups', content: <GuestProtectionPanel id={id} name={found.name} /> }] : []),
       ...(hasProtection(found) ? [{ id: 'protection', content: <Protection guest={found} /> }] : []),
       ...(hasNetworks(found) ? [{ id: 'networks', content: <GuestNetworks guest={found} /> }] : []),
     ],

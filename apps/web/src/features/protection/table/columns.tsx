@@ -1,0 +1,171 @@
+// The columns of the guests, as data. A phone has one, which is a card.
+
+import type { NightsOfGuest } from '../../../api/protection.ts';
+import { hint } from '../../../ui/hint.tsx';
+import type { Jobs } from '../../../ui/protection/texts.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { messages } from '../messages.ts';
+import type { Subject } from '../subject.ts';
+import type { SortKey } from '../view.ts';
+import { AgeBar } from './age-bar.tsx';
+import { Copy, GuestName, JobCell, Moment, Size, TypeChip, Verified } from './cells.tsx';
+import { GuestCard } from './guest-card.tsx';
+import { NightStrip } from './night-strip.tsx';
+
+/** `now` epoch ms, in whole minutes. */
+export interface CellContext {
+  now: number;
+  expanded: boolean;
+  jobs: Jobs;
+  nights: NightsOfGuest | undefined;
+}
+
+type GuestColumn = Column<Subject, CellContext, SortKey>;
+
+export const guestColumns: readonly GuestColumn[] = [
+  {
+    id: 'guest',
+    head: () => messages.heads.guest,
+    min: 150,
+    good: 180,
+    grow: 2,
+    priority: 0,
+    sort: 'guest',
+    cell: (subject, { now, expanded }) => <GuestName {...{ subject, now, expanded }} />,
+  },
+  {
+    id: 'type',
+    head: () => messages.heads.type,
+    min: 56,
+    grow: 0,
+    priority: 7,
+    cell: ({ guest }) => <TypeChip type={guest.type} />,
+  },
+  {
+    id: 'vmid',
+    head: () => messages.heads.vmid,
+    min: 62,
+    grow: 0,
+    priority: 5,
+    sort: 'vmid',
+    numeric: true,
+    cell: ({ guest }) => <span className="font-mono text-sm text-soft">{guest.vmid}</span>,
+  },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 78,
+    grow: 0.5,
+    priority: 8,
+    sort: 'node',
+    cell: ({ guest }) => (
+      <span className="text-soft" {...hint(guest.node)}>
+        {guest.node}
+      </span>
+    ),
+  },
+  {
+    id: 'job',
+    head: () => messages.heads.job,
+    min: 130,
+    good: 170,
+    grow: 2,
+    priority: 3,
+    fits: true,
+    cell: (subject, { jobs, now }) => <JobCell {...{ subject, jobs, now }} />,
+  },
+  {
+    id: 'lastGood',
+    head: () => messages.heads.lastGood,
+    min: 104,
+    grow: 0,
+    priority: 2,
+    sort: 'lastGood',
+    descends: true,
+    numeric: true,
+    cell: ({ protection }, { now }) =>
+      protection.lastGood === undefined ? null : <Moment at={protection.lastGood} now={now} />,
+  },
+  {
+    id: 'loss',
+    head: () => messages.heads.loss,
+    min: 200,
+    good: 230,
+    grow: 1,
+    priority: 0,
+    sort: 'loss',
+    descends: true,
+    fits: true,
+    cell: (subject, { now }) => (isEmpty(subject) ? null : <AgeBar subject={subject} now={now} />),
+  },
+  {
+    id: 'verified',
+    head: () => messages.heads.verified,
+    min: 118,
+    grow: 0,
+    priority: 4,
+    sort: 'verified',
+    descends: true,
+    cell: (subject, { now }) => (hasBackup(subject) ? <Verified subject={subject} now={now} /> : null),
+  },
+  {
+    id: 'copy',
+    head: () => messages.heads.copy,
+    min: 118,
+    grow: 0,
+    priority: 4,
+    sort: 'copy',
+    descends: true,
+    cell: (subject, { now }) => (hasBackup(subject) ? <Copy subject={subject} now={now} /> : null),
+  },
+  {
+    id: 'size',
+    head: () => messages.heads.size,
+    min: 128,
+    grow: 0,
+    priority: 6,
+    sort: 'size',
+    descends: true,
+    numeric: true,
+    cell: (subject) => (hasBackup(subject) ? <Size subject={subject} /> : null),
+  },
+  {
+    id: 'nextRun',
+    head: () => messages.heads.nextRun,
+    min: 104,
+    grow: 0,
+    priority: 3,
+    sort: 'nextRun',
+    numeric: true,
+    cell: ({ protection }, { now }) =>
+      protection.nextRun === undefined ? null : <Moment at={protection.nextRun} now={now} />,
+  },
+  {
+    id: 'nights',
+    head: () => messages.heads.nights,
+    min: 172,
+    grow: 0,
+    priority: 1,
+    fits: true,
+    cell: (_, { nights }) => nights && <NightStrip {...nights} />,
+  },
+];
+
+/** Its reason stands there. */
+const isEmpty = ({ protection: { lastGood, reason } }: Subject): boolean =>
+  lastGood === undefined && reason !== undefined;
+
+/** A guest without any has empty cells, so that the reason can stand there. */
+const hasBackup = ({ protection }: Subject): boolean => protection.backups > 0;
+
+export const cardColumns: readonly GuestColumn[] = [
+  {
+    id: 'guest',
+    head: () => messages.heads.guest,
+    min: 200,
+    grow: 1,
+    priority: 0,
+    wraps: true,
+    cell: (subject, context) => <GuestCard subject={subject} {...context} />,
+  },
+];

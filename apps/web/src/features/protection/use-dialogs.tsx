@@ -1,0 +1,47 @@
+// The dialogs about a guest, and what is done without one.
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { endExclusion } from '../../api/protection.ts';
+import { toast } from '../../ui/toast.ts';
+import type { DecisionsByGuest } from './decisions/by-guest.ts';
+import { ExclusionDialog } from './decisions/exclusion-dialog.tsx';
+import { TestDialog } from './decisions/test-dialog.tsx';
+import type { GuestActions } from './explanation/explanation.tsx';
+import { messages } from './messages.ts';
+import type { Subject } from './subject.ts';
+
+type Open = { dialog: 'exclude'; subject: Subject } | { dialog: 'test'; subject: Subject | undefined };
+
+interface Dialogs {
+  actions: GuestActions;
+  noteTest(): void;
+  dialog: ReactNode;
+}
+
+export function useDialogs(subjects: ReadonlyMap<string, Subject>, decisions: DecisionsByGuest): Dialogs {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const actions = useMemo<GuestActions>(
+    () => ({
+      exclude: (subject) => setOpen({ dialog: 'exclude', subject }),
+      test: (subject) => setOpen({ dialog: 'test', subject }),
+      include: ({ id, guest }) =>
+        void endExclusion(queries, id).then(
+          () => toast('success', messages.includeDone(guest.name)),
+          (error: Error) => toast('error', error.message),
+        ),
+    }),
+    [queries],
+  );
+  return {
+    actions,
+    noteTest: () => setOpen({ dialog: 'test', subject: undefined }),
+    dialog:
+      open?.dialog === 'exclude' ? (
+        <ExclusionDialog subject={open.subject} known={decisions.exclusions.get(open.subject.id)} onClose={close} />
+      ) : (
+        open && <TestDialog subjects={subjects} first={open.subject} onClose={close} />
+      ),
+  };
+}

@@ -1,0 +1,28 @@
+// The first lines of the screen: how last night went, and what would be lost now.
+import type { LastNight, Losses } from '@belfry/domain/protection/estate';
+import { messages } from '../messages.ts';
+
+/** So many guests are named; of more only the number is said. */
+const MOST_NAMES = 3;
+const BAD = ['failed', 'missed', 'damaged', 'ambiguous'] as const;
+
+export function nightSentence({ due, worked, open, bad, failed }: LastNight, nameOf: (id: string) => string): string {
+  const { allWorked, allBut, someWorked, sentence, notOver, notPlanned } = messages;
+  const going = open === 0 ? '' : ` ${notOver(open)}`;
+  if (due === 0) return open === 0 ? notPlanned : notOver(open);
+  if (failed.length === 0) return `${allWorked(due)}${going}`;
+  if (failed.length <= MOST_NAMES && worked > 0) return `${allBut(failed.map(nameOf))}${going}`;
+  const parts = BAD.flatMap((name) => (bad[name] > 0 ? messages.bad[name](bad[name]) : []));
+  return `${someWorked(worked, due)} ${sentence(parts)}${going}`;
+}
+
+export const lossSentence = ({ covered, within, whole }: Losses): string =>
+  [covered > 0 && messages.within(within, covered), whole > 0 && messages.whole(whole)].filter(Boolean).join(' ');
+
+/** Epoch ms of the last noon that is at least twelve hours ago, by the clock of the browser: last night began then. */
+export function nightStart(now: number): number {
+  const noon = new Date(now);
+  noon.setHours(12, 0, 0, 0);
+  if (now - noon.getTime() < 12 * 3_600_000) noon.setDate(noon.getDate() - 1);
+  return noon.getTime();
+}

@@ -1,0 +1,90 @@
+// The first lines of the screen, and the counters, which are filters.
+import { lastNightOf, lossesOf } from '@belfry/domain/protection/estate';
+import { lossOf, summaryOf } from '@belfry/domain/protection/summary';
+import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
+import { useMemo } from 'react';
+import { formatCount, formatDuration } from '../../../lib/language/format.ts';
+import { messages } from '../messages.ts';
+import type { Subject } from '../subject.ts';
+import type { Shown } from '../view.ts';
+import { countersOf } from './counts.ts';
+import { lossSentence, nightSentence, nightStart } from './sentences.ts';
+
+interface VerdictProps {
+  subjects: ReadonlyMap<string, Subject>;
+  groups: readonly BackupGroup[];
+  untested: number;
+  shown: Shown;
+  onShow(shown: Shown): void;
+  now: number;
+}
+
+export function Verdict({ subjects, groups, untested, shown, onShow, now }: VerdictProps) {
+  const guests = useMemo(() => [...subjects.values()].map(({ protection }) => protection), [subjects]);
+  const counters = useMemo(() => countersOf(guests, groups, untested, shown), [guests, groups, untested, shown]);
+  return (
+    <section
+      aria-label={messages.verdict}
+      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-3 max-xl:grid-cols-1"
+    >
+      <Sentences guests={guests} subjects={subjects} now={now} />
+      <fieldset
+        aria-label={messages.counters}
+        className="flex min-w-0 flex-wrap gap-y-2 xl:max-w-190 max-md:grid max-md:grid-cols-3 max-md:border-t max-md:border-line-soft max-md:pt-2"
+      >
+        {counters.map(({ id, count, tone }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={shown === id}
+            onClick={() => onShow(shown === id ? 'all' : id)}
+            className="min-w-22 rounded-md border border-transparent px-3 py-0.5 text-left not-first:border-l-line not-first:rounded-l-none hover:bg-hover aria-pressed:rounded-md! aria-pressed:border-brand/50! aria-pressed:bg-brand-bg max-md:min-h-10 max-md:border-l-0 max-md:px-1"
+          >
+            <b className={`block text-lg leading-5 tabular-nums ${LOOKS[tone]}`}>{formatCount(count)}</b>
+            <span className="text-xs whitespace-nowrap text-mute">{messages.counts[id]}</span>
+          </button>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+const LOOKS = { crit: 'font-bold text-crit', warn: 'font-bold text-warn', none: 'font-semibold' };
+
+interface SentencesProps {
+  guests: readonly GuestProtection[];
+  subjects: ReadonlyMap<string, Subject>;
+  now: number;
+}
+
+function Sentences({ guests, subjects, now }: SentencesProps) {
+  const isBare = guests.every(({ backups, jobs }) => backups === 0 && jobs.length === 0);
+  const isUnknown = guests.every(({ state }) => state === 'unknown');
+  if (isBare && !isUnknown)
+    return (
+      <div>
+        <p className={HEADLINE}>{messages.noBackups(guests.length)}</p>
+        <p className="mt-0.5 text-soft">{messages.noBackupsHint}</p>
+      </div>
+    );
+  const night = nightSentence(lastNightOf(guests, nightStart(now)), (id) => subjects.get(id)?.guest.name ?? id);
+  const { worst } = summaryOf(guests);
+  const subject = subjects.get(worst ?? '');
+  const loss = subject && lossOf(subject.protection, now);
+  return (
+    <div>
+      <p className={HEADLINE}>{night}</p>
+      <p className="mt-0.5 text-soft">
+        {lossSentence(lossesOf(guests, now))}{' '}
+        {subject && loss?.kind === 'since-backup' && (
+          <span>
+            {messages.worst} <b className="font-semibold text-text">{subject.guest.name}</b>,{' '}
+            <b className="font-semibold whitespace-nowrap text-text">{formatDuration(loss.ms)}</b>.
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const HEADLINE = 'text-xl leading-[26px] font-[650] tracking-[-0.02em] max-md:text-lg max-md:leading-5';

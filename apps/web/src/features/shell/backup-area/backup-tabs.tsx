@@ -1,0 +1,28 @@
+// The parts of the backups, above each of them.
+import { Link } from '@tanstack/react-router';
+import { messages } from './messages.ts';
+
+const parts = [
+  { to: '/proxmox/backups/protection', name: 'protection' },
+  { to: '/proxmox/backups', name: 'all' },
+] as const;
+
+const exact = { exact: true, includeSearch: false };
+
+export const BackupTabs = () => (
+  <nav
+    aria-label={messages.parts}
+    className="kiosk:hidden mb-2 inline-flex h-8 max-w-full rounded-md border border-line bg-panel p-0.5 max-md:flex max-md:h-[46px]"
+  >
+    {parts.map(({ to, name }) => (
+      <Link
+        key={to}
+        to={to}
+        activeOptions={exact}
+        className="inline-flex items-center justify-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:grow"
+      >
+        {messages[name]}
+      </Link>
+    ))}
+  </nav>
+);

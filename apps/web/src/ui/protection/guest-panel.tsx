@@ -1,0 +1,56 @@
+// How well one guest is protected, on its own page: what is lost if it dies now, why, and what comes next.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { decisions } from '../../api/protection.ts';
+import { NONE } from '../../lib/language/format.ts';
+import { useMay } from '../../lib/may.ts';
+import { shortMoment } from '../../lib/moment.ts';
+import { MINUTE_MS, useNow } from '../../lib/now.ts';
+import { useList, useLive } from '../../live/use-live.ts';
+import { Facts, Panel } from '../detail.tsx';
+import { messages } from './messages.ts';
+import { testText } from './test-text.ts';
+import { lossText, whyText } from './texts.ts';
+
+const LOOKS: Readonly<Record<string, string>> = {
+  ...{ failed: 'text-crit', never: 'text-crit', late: 'text-warn', 'not-covered': 'text-warn', unknown: 'text-warn' },
+};
+
+/** Empty while nothing is known. */
+export function GuestProtectionPanel({ id, name }: { id: string; name: string }) {
+  const protection = useLive(({ state }) => state?.guestProtection.find((each) => each.id === id));
+  const list = useList('backupJobs');
+  const jobs = useMemo(() => new Map(list.map((job) => [job.id, job])), [list]);
+  const now = useNow(MINUTE_MS);
+  const tests = useQuery({ ...decisions, enabled: useMay('read') }).data?.restoreTests ?? [];
+  if (!protection) return null;
+  const { state, lastRun, lastGood, nextRun, offSite, newestVerified } = protection;
+  const moment = (at: string | undefined, none: string) => (at === undefined ? none : shortMoment(Date.parse(at), now));
+  const test = tests.filter(({ guest }) => guest === id).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  return (
+    <Panel title={messages.title}>
+      <p className="text-md font-semibold">{lossText(name, protection, now)}</p>
+      <p className={`mt-0.5 ${LOOKS[state] ?? 'text-soft'}`}>{whyText(protection, jobs, now)}</p>
+      {lastRun?.error && <p className="mt-1 font-mono text-xs wrap-anywhere">{lastRun.error.split('\n')[0]}</p>}
+      <div className="mt-1.5">
+        <Facts
+          facts={[
+            [messages.lastGood, moment(lastGood, messages.none)],
+            [messages.nextRun, moment(nextRun, NONE)],
+            [messages.verified, moment(newestVerified, messages.neverVerified)],
+            [messages.copy, moment(offSite?.at, messages.none)],
+            [messages.restoreTest, test ? testText(test, now) : messages.neverTested],
+          ]}
+        />
+      </div>
+      <Link
+        to="/proxmox/backups/protection"
+        search={{ search: name }}
+        className="mt-1.5 inline-block text-brand hover:underline"
+      >
+        {messages.link}
+      </Link>
+    </Panel>
+  );
+}
