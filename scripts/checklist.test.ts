@@ -30,7 +30,8 @@ const points = pointsOf('infrastructure-checklist.md');
 const access = pointsOf('access-checklist.md');
 const alerts = pointsOf('alerts-checklist.md');
 const alertArea = pointsOf('alert-area-checklist.md');
-const proofs = [...points, ...access, ...alerts, ...alertArea].flatMap(({ number, proofs: own }) =>
+const protection = pointsOf('protection-checklist.md');
+const proofs = [...points, ...access, ...alerts, ...alertArea, ...protection].flatMap(({ number, proofs: own }) =>
   own.map((proof) => [number, proof] as const),
 );
 
@@ -53,6 +54,7 @@ test('every point has a test', () => {
   expect(access.length).toBeGreaterThan(40);
   expect(alerts.length).toBeGreaterThan(50);
   expect(alertArea.length).toBeGreaterThan(100);
+  expect(protection.length).toBeGreaterThan(30);
   expect(proofs.filter(([, proof]) => !/^\S+\.test\.tsx?: \S/.test(proof))).toEqual([]);
 });
 
@@ -64,7 +66,7 @@ test('every test that is named is in its file', () => {
   expect(missing).toEqual([]);
 });
 
-test.for([points, access, alerts, alertArea])('points are numbered without gaps', (points) => {
+test.for([points, access, alerts, alertArea, protection])('points are numbered without gaps', (points) => {
   const next = new Map<string, number>();
   for (const { number, section } of points) {
     const place = (next.get(section) ?? 0) + 1;

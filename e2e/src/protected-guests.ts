@@ -21,15 +21,15 @@ const job = (id: string, fields: Partial<BackupJob> = {}): BackupJob => ({
 export const protectionOf = (vmid: number, fields: Partial<GuestProtection> = {}): GuestProtection => ({
   ...{ id: `dc-${vmid}`, state: 'protected', jobs: ['nightly'], backups: 14, protectedBackups: 0, disksLeftOut: [] },
   ...{
-    lastGood: hours(-3.2),
+    lastGood: hours(-3.5),
     everySeconds: 86_400,
-    nextRun: hours(20.8),
+    nextRun: hours(20.4),
     place: 'main:store/dc',
     oldest: hours(-24 * 40),
   },
-  ...{ size: 40 * GB, sizeChange: 2 * GB, verification: 'ok', newestVerified: hours(-3.2), encrypted: true },
-  lastRun: { job: 'nightly', at: hours(-3.4), result: 'ok' },
-  offSite: { kind: 'sync', place: 'dr:store', at: hours(-3.2), isConfirmed: true, isLate: false },
+  ...{ size: 40 * GB, sizeChange: 2 * GB, verification: 'ok', newestVerified: hours(-3.5), encrypted: true },
+  lastRun: { job: 'nightly', at: hours(-3.6), result: 'ok' },
+  offSite: { kind: 'sync', place: 'dr:store', at: hours(-3.5), isConfirmed: true, isLate: false },
   ...fields,
 });
 
@@ -54,7 +54,7 @@ export const cases: readonly Case[] = [
     ...{ vmid: 131, name: 'mail-archive', node: 'pve2', letters: 'oooooooooaofff' },
     protection: {
       ...{ state: 'failed', lastGood: hours(-75), newestVerified: hours(-75), offSite: undefined, protectedBackups: 1 },
-      lastRun: { job: 'nightly', at: hours(-3.4), result: 'failed', error: `${NO_SPACE}\nsecond line`, task: 'UPID:1' },
+      lastRun: { job: 'nightly', at: hours(-3.6), result: 'failed', error: `${NO_SPACE}\nsecond line`, task: 'UPID:1' },
       prune: { place: 'main:store/dc', at: hours(2), removes: 3, oldestAfter: hours(-24 * 21) },
       ...{ disksLeftOut: ['scsi1'], sizeChangeAll: 8 * GB },
     },
@@ -63,14 +63,14 @@ export const cases: readonly Case[] = [
     ...{ vmid: 143, name: 'unifi-video', node: 'pve3', letters: 'ooooooooooooom' },
     protection: {
       ...{ state: 'late', lastGood: hours(-27.5) },
-      lastRun: { job: 'nightly', at: hours(-3.4), result: 'missed' },
+      lastRun: { job: 'nightly', at: hours(-3.6), result: 'missed' },
     },
   },
   {
     ...{ vmid: 124, name: 'k3s-worker-2', node: 'pve2', letters: 'oooooooooooood' },
     protection: {
       ...{ state: 'failed', lastGood: hours(-27.4), verification: 'failed', newestVerified: hours(-27.4) },
-      lastRun: { job: 'nightly', at: hours(-3.4), result: 'damaged' },
+      lastRun: { job: 'nightly', at: hours(-3.6), result: 'damaged' },
     },
   },
   {

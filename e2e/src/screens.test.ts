@@ -77,6 +77,7 @@ const screens = {
     act: press('Physical Disks'),
   },
   backups: { path: '/proxmox/backups', ready: '[aria-label="Backups"] :is(tr.row, li)' },
+  'protection-lab': { path: '/proxmox/backups/protection', ready: '[aria-label="Protection of guests"] tr.row' },
   mail: { path: '/proxmox/mail', ready: 'article table tr.row' },
   alerts: { path: '/alerts', ready: '[aria-label="Active alerts"] tr.row' },
 } satisfies Record<string, Screen>;

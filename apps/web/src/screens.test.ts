@@ -5,6 +5,7 @@ import { columnNames as historyNames } from './features/alerts/history/view.ts';
 import { columnNames as backupNames } from './features/backups/preferences.ts';
 import { columnNames as containerNames } from './features/docker/preferences.ts';
 import { columnNames as guestNames } from './features/overview/preferences.ts';
+import { columnNames as protectionNames } from './features/protection/preferences.ts';
 import { diskColumnNames, columnNames as poolNames } from './features/storage/preferences.ts';
 
 // the tables ask the browser about its width when their code is loaded
@@ -19,7 +20,7 @@ const hideable = (columns: readonly Described[]): string[] =>
   columns.filter(({ priority }) => priority > 0).map(({ id }) => id);
 
 test('every column that can be hidden can be named in the URL, and no other', async () => {
-  const [guests, trends, backups, containers, pools, disks, history] = await Promise.all([
+  const [guests, trends, backups, containers, pools, disks, history, protection] = await Promise.all([
     import('./features/overview/guest-table/columns.tsx'),
     import('./ui/strip/trend-columns.tsx'),
     import('./features/backups/list/columns.tsx'),
@@ -27,6 +28,7 @@ test('every column that can be hidden can be named in the URL, and no other', as
     import('./features/storage/pools/columns.tsx'),
     import('./features/storage/disks/columns.tsx'),
     import('./features/alerts/history/columns.tsx'),
+    import('./features/protection/table/columns.tsx'),
   ]);
   expect(hideable(trends.withTrends(guests.guestColumns, 'guests'))).toEqual(guestNames);
   expect(hideable(backups.backupColumns('all'))).toEqual(backupNames);
@@ -34,13 +36,27 @@ test('every column that can be hidden can be named in the URL, and no other', as
   expect(hideable(pools.poolColumns.node)).toEqual(poolNames);
   expect(hideable(disks.diskColumns)).toEqual(diskColumnNames);
   expect(hideable(history.historyColumns)).toEqual(historyNames);
+  expect(hideable(protection.guestColumns)).toEqual(protectionNames);
 });
 
 const NONSENSE = '§ <b>';
 /** Every parameter of every screen but texts and ids: where there is no such thing, the screen says so. */
 const PARAMS = [
   ...['columns', 'diskColumns', 'sort', 'diskSort', 'nodeSort', 'grouping', 'mode', 'range', 'relative', 'day', 'tab'],
-  ...['status', 'time', 'level', 'bar', 'acknowledged', 'show', 'state', 'page', 'add', 'kiosk', 'never heard of'],
+  ...[
+    'status',
+    'time',
+    'level',
+    'bar',
+    'acknowledged',
+    'show',
+    'state',
+    'page',
+    'add',
+    'rest',
+    'kiosk',
+    'never heard of',
+  ],
 ];
 
 test('a URL of nonsense opens every screen with its defaults, and nothing of it stays in the URL', async () => {

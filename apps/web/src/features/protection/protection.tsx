@@ -138,6 +138,7 @@ function Known({ subjects, view, onChange }: ProtectionProps & { subjects: Retur
           options={optionsOf(messages.groupings)}
           value={view.grouping}
           onChange={(grouping) => onChange({ grouping })}
+          className="max-md:order-1 max-md:basis-full"
         />
         <NightKey />
       </FilterLine>

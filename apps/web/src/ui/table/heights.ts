@@ -19,7 +19,7 @@ const TOUCH = { head: 40, item: 44, group: 40 };
 
 /** What a table has that is not in the common sizes: the usual height of its details, or of its items; a head that is not shown. */
 export interface RowHeights {
-  head?: 0;
+  head?: number;
   detail?: number;
   item?: number;
 }

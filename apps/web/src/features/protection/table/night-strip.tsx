@@ -60,7 +60,7 @@ const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'none'
 export const NightKey = () => (
   <ul
     aria-label={messages.key}
-    className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs whitespace-nowrap text-mute"
+    className="flex flex-wrap items-center gap-x-3.5 max-md:order-1 max-md:basis-full gap-y-1 text-xs whitespace-nowrap text-mute"
   >
     {KEY.map((result) => (
       <li key={result} className="inline-flex items-center gap-1.5">

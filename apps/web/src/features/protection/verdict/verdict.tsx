@@ -41,7 +41,7 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
             className="min-w-22 rounded-md border border-transparent px-3 py-0.5 text-left not-first:border-l-line not-first:rounded-l-none hover:bg-hover aria-pressed:rounded-md! aria-pressed:border-brand/50! aria-pressed:bg-brand-bg max-md:min-h-10 max-md:border-l-0 max-md:px-1"
           >
             <b className={`block text-lg leading-5 tabular-nums ${LOOKS[tone]}`}>{formatCount(count)}</b>
-            <span className="text-xs whitespace-nowrap text-mute">{messages.counts[id]}</span>
+            <span className="text-xs text-mute md:whitespace-nowrap">{messages.counts[id]}</span>
           </button>
         ))}
       </fieldset>
