@@ -364,6 +364,7 @@ describe('the whole page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('If mail-archive dies now').first().waitFor();
     await page.goto(new URL('/proxmox/overview', page.url()).href);
+    await page.getByText(/Last refresh/).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill('recovery point');
     await page.getByRole('option', { name: /Protection of guests/ }).click();
