@@ -232,7 +232,7 @@ describe('what people decide', () => {
         id: '1',
         guest: 'dc-104',
         at: hours(-24 * 95),
-        result: 'ok',
+        result: 'ok' as const,
         note: 'in 20 minutes',
         by: 'ana',
         since: hours(0),
