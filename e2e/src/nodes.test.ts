@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aDisk, aGuest, aNode, anAlert, aPbs, aStorage, GB, onServer, onStorage } from './made.ts';
 import { column, useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
@@ -79,6 +80,7 @@ test('a click selects a node, filters the section and dims the others; a second 
   await row(page, 'a').first().click();
   await expect.poll(guests).toBe(1);
   await expect.poll(() => page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(3);
+  await expectAccessible(page);
   await row(page, 'a').first().click();
   await expect.poll(guests).toBe(4);
   await row(page, 'a').first().click();
@@ -106,10 +108,9 @@ test('a row is marked red or yellow by its alerts, grey once they are acknowledg
   const on = (resourceId: string, fields: object) => anAlert(resourceId, { resourceId, ...fields });
   const activeAlerts = [on('dc-a', { level: 'critical' }), on('dc-b', {}), on('pbs-main', { acknowledged: true })];
   const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
-  const marks = await page
-    .locator('[aria-label="Nodes"] tbody tr')
-    .evaluateAll((all) => all.map((tr) => (tr as HTMLElement).dataset.mark));
-  expect(marks).toEqual(['critical', 'warning', undefined, 'acknowledged']);
+  const rows = page.locator('[aria-label="Nodes"] tbody tr');
+  const marks = () => rows.evaluateAll((all) => all.map((tr) => (tr as HTMLElement).dataset.mark));
+  await expect.poll(marks).toEqual(['critical', 'warning', undefined, 'acknowledged']);
 });
 
 test('a name links to the web interface of its host: port 8006 of a node, 8007 of a backup server, https by default', async (ctx) => {
@@ -139,6 +140,8 @@ test('a node that is not reached shows its last figures, pale, and since when; a
   const dots = (name: string) => row(page, name).first().locator('.dot').getAttribute('class');
   await expect.poll(async () => [await dots('silent'), await dots('dead')]).toEqual(['dot lost', 'dot crit']);
   await page.getByRole('button', { name: '1 problem: dead is offline' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'dead' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'dead' }).click();
   await page.waitForURL('**/proxmox/overview?node=dc-dead');
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGateway, aGuest, aNode, aStorage, aVersion } from './made.ts';
 import { useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
@@ -154,6 +155,7 @@ describe('messages', () => {
     stage.lose();
     const strip = stage.page.getByRole('alert').filter({ hasText: 'Connection lost' });
     await strip.getByText(/These figures are from/).waitFor();
+    await expectAccessible(stage.page);
     await stage.restoreOnPress();
     await strip.getByRole('button', { name: 'Reconnect now' }).click();
     await strip.waitFor({ state: 'detached' });
