@@ -34,7 +34,8 @@ export function Docker({ view, onChange }: DockerProps) {
         onMissing={() => onChange({ host: null }, { replace: true })}
       />
       <FilterBar searchRef={searchBox} filters={filters} />
-      <div className="lg:flex lg:items-start lg:gap-3">
+      {/* beside the page of a container there is no room for two columns below 1280 pixels */}
+      <div className="gap-3 lg:flex lg:items-start max-xl:in-data-narrowed:flex-col max-xl:in-data-narrowed:items-stretch">
         <HostList selected={filters.host} onSelect={filters.setHost} />
         <div className="min-w-0 flex-1">
           <Boundary name={messages.section}>

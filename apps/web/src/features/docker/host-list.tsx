@@ -55,7 +55,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
   return (
     <section
       aria-label={messages.hosts}
-      className="card flex flex-col max-lg:mb-2 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-7rem)] lg:w-64 lg:shrink-0 xl:w-72"
+      className="card flex flex-col max-lg:mb-2 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-7rem)] lg:w-64 lg:shrink-0 xl:w-72 max-xl:in-data-narrowed:static max-xl:in-data-narrowed:max-h-44 max-xl:in-data-narrowed:w-full!"
     >
       <h2 className="flex h-(--head) shrink-0 items-center border-b border-line px-3.5 text-xs font-[550] text-mute max-lg:hidden">
         {summary}

@@ -55,7 +55,7 @@ const count = (key: CountKey): SummaryColumn => ({
   numeric: true,
   min: 90,
   grow: 0,
-  priority: 4,
+  priority: 5,
   from: 'lg',
   cell({ counts: { [key]: own } }) {
     return own === undefined ? '' : own === null ? none : formatCount(own);
@@ -82,7 +82,8 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
     numeric: true,
     min: 90,
     grow: 0,
-    priority: 2,
+    // the name comes first: beside the page of a resource there is half the window
+    priority: 5,
     from: 'md',
     cell: (row) =>
       row.uptime === undefined ? (
@@ -153,8 +154,10 @@ function Name({ row }: { row: SummaryRow }) {
         </span>
       )}
       {row.remark !== '' && (
-        <span className="contents max-md:hidden in-data-narrowed:hidden">
-          <Chip className="shrink-[1000]! text-soft">{row.remark}</Chip>
+        // whole or not at all: what does not fit into the line is in the next one, which is not seen
+        <span className="flex h-4.5 min-w-0 shrink-[1000] flex-wrap overflow-hidden max-md:hidden in-data-narrowed:hidden">
+          <span className="h-full" />
+          <Chip className="text-soft">{row.remark}</Chip>
         </span>
       )}
       {row.problems.length > 0 && (

@@ -13,10 +13,10 @@ export const settingsHistory: Translation<typeof messages> = {
   enabledHint:
     'Aus: Es wird nichts Neues gespeichert. Was gespeichert ist, bleibt, bis es zu alt ist, und wird weiter gezeigt.',
   kept: {
-    historyFineHours: 'Werte von 10 Sekunden: Stunden',
-    historyMinuteDays: 'Werte von 1 Minute: Tage',
-    historyTenMinuteDays: 'Werte von 10 Minuten: Tage',
-    historyHourDays: 'Werte von 1 Stunde: Tage',
+    historyFineHours: 'Je 10 Sekunden, Stunden',
+    historyMinuteDays: 'Je Minute, Tage',
+    historyTenMinuteDays: 'Je 10 Minuten, Tage',
+    historyHourDays: 'Je Stunde, Tage',
   },
   bounds: {
     historyFineHours: '1 bis 168.',

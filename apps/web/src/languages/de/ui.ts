@@ -25,7 +25,7 @@ export const ui: Translation<typeof messages> = {
   sortBy: 'Sortieren nach',
   descending: 'Absteigend: aufsteigend sortieren',
   ascending: 'Aufsteigend: absteigend sortieren',
-  search: 'Suchen oder filtern...',
+  search: 'Suchen...',
   clearSearch: 'Suche leeren',
   tips: 'Tipps zur Suche',
   history: 'Letzte Suchen',

@@ -180,9 +180,12 @@ function Deliveries({ explanation: { deliveries } }: { explanation: Explanation 
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-2">
             <span className="text-mute tabular-nums">{timeOfDay(Date.parse(at))}</span>
-            <span className="min-w-0 flex-1 break-words">{channel}</span>
-            <span className={`dot ${tone}`} aria-hidden />
-            <span>{said}</span>
+            <span className="min-w-0 flex-[1_1_9rem] break-words">{channel}</span>
+            {/* below the name where there is no room for both */}
+            <span className="inline-flex min-w-0 items-center gap-x-2">
+              <span className={`dot ${tone}`} aria-hidden />
+              {said}
+            </span>
             {words && !success && <span className="basis-full break-words text-soft">{words}</span>}
           </li>
         );

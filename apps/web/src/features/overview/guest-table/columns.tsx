@@ -111,7 +111,8 @@ export const guestColumns: GuestColumn[] = [
     sort: 'type',
     min: 60,
     grow: 0,
-    priority: 4,
+    // after the good width of the name, which shares half a window with the page of a guest
+    priority: 5,
     cell: ({ type }) => (type === 'qemu' ? <Chip className="text-vm">VM</Chip> : <Chip className="text-lxc">LXC</Chip>),
   },
   {

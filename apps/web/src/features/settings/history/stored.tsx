@@ -46,7 +46,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-mute">{name}</dt>
-      <dd className="truncate font-medium tabular-nums">{children}</dd>
+      <dd className="font-medium break-words tabular-nums">{children}</dd>
     </div>
   );
 }
