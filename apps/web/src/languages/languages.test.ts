@@ -49,6 +49,19 @@ test('German has every text', async () => {
   expect([...texts].flatMap(([feature, each]) => missing(each, translations[feature], feature))).toEqual([]);
 });
 
+const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+/** Attributes and contents that a user reads. What is in a placeholder is an example of a value. */
+const LITERAL =
+  /\s(?:aria-label|title|label|hint|name|alt)="(?:[A-Z][^"]*|[^"]* [^"]*)"|>\s*[A-Za-z][a-z]+(?: [a-z]+)*\s*<\//g;
+
+test('no component has a text of its own, also where no journey looks: in errors, in names of sections', () => {
+  const own = Object.entries(sources).flatMap(([file, text]) =>
+    file.endsWith('.test.tsx') ? [] : [...text.matchAll(LITERAL)].map(([found]) => `${file}: ${found.trim()}`),
+  );
+  expect(Object.keys(sources).length).toBeGreaterThan(200);
+  expect(own).toEqual([]);
+});
+
 test('German has no text of a feature that does not exist', async () => {
   const texts = await everyText();
   expect(Object.keys(translations).filter((feature) => !texts.has(feature))).toEqual([]);

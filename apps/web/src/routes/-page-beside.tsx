@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { useAtLeast } from '../lib/breakpoint.ts';
 import { useMay } from '../lib/may.ts';
 import { useLive } from '../live/use-live.ts';
-import { Boundary } from '../ui/boundary.tsx';
 import { late } from '../ui/late.ts';
 import { PageBesideContext } from '../ui/page-opening.ts';
 
@@ -37,11 +36,7 @@ export function PageBeside({ shown, onShow, children }: PageBesideProps) {
         </div>
         {isBeside && shown !== null && (
           <div className="flex w-[min(640px,50%)] shrink-0 flex-col border-l border-line">
-            <Suspense>
-              <Boundary name="details">
-                {isLoaded && <Drawer address={address ?? shown} onClose={() => onShow(null)} />}
-              </Boundary>
-            </Suspense>
+            <Suspense>{isLoaded && <Drawer address={address ?? shown} onClose={() => onShow(null)} />}</Suspense>
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
-// Limits a rendering error to one section, so that the rest of the page stays.
+// Limits a rendering error to one section, so that the rest of the page stays. The router's boundary is in the first screen anyway;
+// react-error-boundary would do the same in another KB.
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';

@@ -4,6 +4,7 @@ import { Maximize2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCommand } from '../../lib/commands.ts';
 import { readPageAddress } from '../../lib/pages.ts';
+import { Boundary } from '../../ui/boundary.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { rowOfPage } from '../../ui/page-opening.ts';
 import { Scroller } from '../../ui/scroller.tsx';
@@ -30,14 +31,15 @@ export function Drawer({ address, onClose }: DrawerProps) {
   const page = readPageAddress(address);
   if (!page) return null;
   return (
-    <Content
-      key={address}
-      kind={kinds[page.kind]}
-      id={page.id}
-      view={view}
-      onChange={(part) => setView((before) => ({ ...before, ...part }))}
-      onClose={close}
-    />
+    <Boundary key={address} name={messages.details(page.id)}>
+      <Content
+        kind={kinds[page.kind]}
+        id={page.id}
+        view={view}
+        onChange={(part) => setView((before) => ({ ...before, ...part }))}
+        onClose={close}
+      />
+    </Boundary>
   );
 }
 

@@ -5,6 +5,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;
 
 export const messages = inLanguage('nodes', {
+  section: 'node summary',
   table: 'Nodes',
   missing: (id: string) => `The selected node or backup server does not exist any more (${id}). Everything is shown.`,
   /** All of them in one line; `marked` have an alert that was not acknowledged. */

@@ -11,6 +11,7 @@ import type { Strips } from '../../lib/strips.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
 import { useList } from '../../live/use-live.ts';
+import { Boundary } from '../../ui/boundary.tsx';
 import { late } from '../../ui/late.ts';
 import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
 import { rowsOf } from '../../ui/table/column.ts';
@@ -52,7 +53,13 @@ const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSub
 
 const noBackups: ReadonlyMap<string, number> = new Map();
 
-export function NodeSummary({ tab, backups = noBackups, selected, onSelect, sort, onSort, strips }: NodeSummaryProps) {
+export const NodeSummary = (props: NodeSummaryProps) => (
+  <Boundary name={messages.section}>
+    <Summary {...props} />
+  </Boundary>
+);
+
+function Summary({ tab, backups = noBackups, selected, onSelect, sort, onSort, strips }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const policies = useAlertPolicies();

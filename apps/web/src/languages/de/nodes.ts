@@ -10,6 +10,7 @@ export const nodes: Translation<typeof messages> = {
     pruneJobs: (name) => `Prune-Job ${name}`,
     garbageJobs: (name) => `Garbage Collection von ${name}`,
   },
+  section: 'Übersicht der Knoten',
   table: 'Knoten',
   missing: (id) => `Den gewählten Knoten oder Backup-Server gibt es nicht mehr (${id}). Alles wird gezeigt.`,
   all: ({ nodes, servers, offline, unreachable, marked }) =>

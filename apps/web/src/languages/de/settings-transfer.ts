@@ -37,7 +37,7 @@ export const settingsTransfer: Translation<typeof messages> = {
   importText:
     'Alles aus der Datei ersetzt, was hier jetzt eingerichtet ist. Konten und API-Tokens bleiben, wie sie sind.',
   file: 'Sicherungsdatei',
-  fileHint: 'Die .json-Datei eines Exports, auch vom Referenzprodukt (Version 4).',
+  fileHint: 'Die .json-Datei eines Exports, auch eines von Pulse 4.',
   importPassphrase: 'Passwort oder Passphrase der Datei',
   importPassphraseRequired: 'Geben Sie das Passwort ein',
   fileRequired: 'Wählen Sie eine Datei aus',

@@ -14,7 +14,6 @@ import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { type ChangeView, useView } from '../../lib/view/use-view.ts';
-import { Boundary } from '../../ui/boundary.tsx';
 import { PageBeside } from '../-page-beside.tsx';
 
 export const Route = createFileRoute('/proxmox/backups')({
@@ -44,16 +43,14 @@ function Content({ view, onChange: change }: { view: BackupsView; onChange: Chan
   const counts = useMemo(() => countByHome(backups, serverIds), [backups, serverIds]);
   return (
     <>
-      <Boundary name="node summary">
-        <NodeSummary
-          tab="backups"
-          backups={counts}
-          selected={view.node}
-          onSelect={(node) => change({ node })}
-          sort={view.nodeSort}
-          onSort={(nodeSort) => change({ nodeSort })}
-        />
-      </Boundary>
+      <NodeSummary
+        tab="backups"
+        backups={counts}
+        selected={view.node}
+        onSelect={(node) => change({ node })}
+        sort={view.nodeSort}
+        onSort={(nodeSort) => change({ nodeSort })}
+      />
       <MissingNode id={view.node} servers onMissing={() => change({ node: null }, { replace: true })} />
       <Backups backups={backups} serverIds={serverIds} view={view} onChange={change} />
     </>

@@ -12,7 +12,6 @@ import { messages as shell } from '../../features/shell/messages.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { useView } from '../../lib/view/use-view.ts';
-import { Boundary } from '../../ui/boundary.tsx';
 import { late } from '../../ui/late.ts';
 import { PageBeside } from '../-page-beside.tsx';
 
@@ -34,16 +33,14 @@ function OverviewRoute() {
         <Screen title={shell.overview}>
           <LiveGate loading={messages.loading}>
             <NodesGate>
-              <Boundary name="node summary">
-                <NodeSummary
-                  tab="dashboard"
-                  selected={view.node}
-                  onSelect={(node) => change({ node })}
-                  sort={view.nodeSort}
-                  onSort={(nodeSort) => change({ nodeSort })}
-                  strips={strips}
-                />
-              </Boundary>
+              <NodeSummary
+                tab="dashboard"
+                selected={view.node}
+                onSelect={(node) => change({ node })}
+                sort={view.nodeSort}
+                onSort={(nodeSort) => change({ nodeSort })}
+                strips={strips}
+              />
               <Suspense>
                 <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
               </Suspense>

@@ -10,7 +10,6 @@ import { messages } from '../../features/storage/messages.ts';
 import { Storage } from '../../features/storage/storage.tsx';
 import { storageCodec } from '../../features/storage/view.ts';
 import { useView } from '../../lib/view/use-view.ts';
-import { Boundary } from '../../ui/boundary.tsx';
 import { PageBeside } from '../-page-beside.tsx';
 
 export const Route = createFileRoute('/proxmox/storage')({
@@ -26,15 +25,13 @@ function StorageRoute() {
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={shell.storage}>
           <LiveGate loading={messages.loading}>
-            <Boundary name="node summary">
-              <NodeSummary
-                tab="storage"
-                selected={view.node}
-                onSelect={(node) => change({ node })}
-                sort={view.nodeSort}
-                onSort={(nodeSort) => change({ nodeSort })}
-              />
-            </Boundary>
+            <NodeSummary
+              tab="storage"
+              selected={view.node}
+              onSelect={(node) => change({ node })}
+              sort={view.nodeSort}
+              onSort={(nodeSort) => change({ nodeSort })}
+            />
             <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
             <Storage view={view} onChange={change} />
           </LiveGate>

@@ -36,7 +36,7 @@ export const messages = inLanguage('settingsTransfer', {
   importTitle: 'Restore configuration',
   importText: 'Everything in the file replaces what is configured here now. Accounts and API tokens stay as they are.',
   file: 'Backup file',
-  fileHint: 'The .json file of an export, also of the reference product (version 4).',
+  fileHint: 'The .json file of an export, also one of Pulse 4.',
   importPassphrase: 'Password or passphrase of the file',
   importPassphraseRequired: 'Please enter the password',
   fileRequired: 'Please select a file to import',
