@@ -105,6 +105,7 @@ test('? lists the keys of the alerts', async (ctx) => {
   await expect
     .poll(async () => (await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key)))
     .toEqual([...['a', 'u', 's', 'x']]);
+  await expectAccessible(page);
 });
 
 test('silencing asks for how long and for what; Undo in the message ends the silence', async (ctx) => {
@@ -165,6 +166,7 @@ test('a silence that is about more than the alert is named before it ends', asyn
   await page.keyboard.press('u');
   const question = page.getByRole('dialog', { name: 'End silence?' });
   await question.getByText('everything on dc-pve1: known (anna)').waitFor();
+  await expectAccessible(page);
   expect(sent).toEqual([]);
   await question.getByRole('button', { name: 'End silence' }).click();
   await said(page, 'Silence ended');

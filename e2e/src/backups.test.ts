@@ -283,6 +283,16 @@ describe('the chart', () => {
     const { page } = await open(ctx, PATH, { state: { ...state, guestSnapshots, pbsBackups: [], storageBackups: [] } });
     const looks = await Promise.all([29, 28, 27, 26].map((nth) => option(page, nth).getAttribute('class')));
     expect(looks.map((look) => /few|some|many/.exec(look ?? '')?.[0])).toEqual(['few', 'some', 'some', 'many']);
+    // the legend has the colours of the bars
+    const fill = (rect: SVGElement) => getComputedStyle(rect).fill;
+    const legend = page
+      .getByRole('listitem')
+      .filter({ hasText: /^Snapshots?$/ })
+      .locator('rect');
+    const bars = [29, 28, 26].map((nth) => option(page, nth).locator('rect.snapshot').first().evaluate(fill));
+    expect(await legend.evaluateAll((all: SVGElement[]) => all.map((rect) => getComputedStyle(rect).fill))).toEqual(
+      await Promise.all(bars),
+    );
   });
 
   test('describes the day under the pointer, and filters by it on a click until the filter is cleared', async (ctx) => {

@@ -6,7 +6,7 @@ import { activate, expectFocus, press, walkTo } from './keys.ts';
 import { startMailReceiver } from './mail-receiver.ts';
 import { startNotificationReceiver } from './notification-receiver.ts';
 import { useStage } from './stage.ts';
-import { expectWhole, extremes } from './views.ts';
+import { expectAccessible, expectWhole, extremes } from './views.ts';
 
 const PATH = '/alerts/destinations';
 const allowed = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
@@ -132,6 +132,8 @@ test('webhooks are switched one by one and all at once; one that is off cannot b
   await pick(page, 'Enable All');
   await said(page, '2 webhooks configured, 2 enabled');
   await pick(page, 'Delete first');
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row(page, 'first').waitFor();
   await pick(page, 'Delete first');

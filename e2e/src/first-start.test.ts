@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, setUp, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, startProduct } from './product.ts';
-import { expectAccessible } from './views.ts';
+import { expectAccessible, expectWhole } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -140,7 +140,7 @@ test('a wrong setup token is called wrong; a chosen password signs in at once, a
   await other.page.context().close();
 });
 
-test('a renewed certificate: the card shows the old and the new one, and the host is back when the new one is trusted', async (ctx) => {
+test('a renewed certificate: the card shows the old and the new one, and the host is back when the new one is trusted; it is renamed without its token, and deleted', async (ctx) => {
   if (missing) ctx.skip(missing);
   const single = await startLab({ nodes: 1, guests: 4, seed: 3, authDelayMs: 0 });
   ctx.onTestFinished(() => single.stop());
@@ -168,6 +168,24 @@ test('a renewed certificate: the card shows the old and the new one, and the hos
   await page.getByText(`The certificate of ${name} is trusted now`).waitFor();
   await card.getByRole('img', { name: 'Connected' }).waitFor();
   await expect.poll(() => card.getByRole('button', { name: 'Trust this certificate' }).count()).toBe(0);
+
+  await card.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Proxmox VE node' });
+  await expect.poll(() => dialog.getByLabel('Token value').inputValue()).toBe('');
+  await dialog.getByLabel('Name (optional)').fill('cellar');
+  await expectWhole(page, 'edit-node');
+  await dialog.getByRole('button', { name: 'Update node' }).click();
+  await page.getByText('Node updated successfully').first().waitFor();
+  const renamed = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'cellar', exact: true }) });
+  await renamed.getByRole('img', { name: 'Connected' }).waitFor();
+  await renamed.getByRole('button', { name: 'Delete cellar' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete cellar?' });
+  await question.waitFor();
+  await expectWhole(page, 'delete-node');
+  await question.getByRole('button', { name: 'Delete node' }).click();
+  await page.getByText('No PVE nodes configured').waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
 });

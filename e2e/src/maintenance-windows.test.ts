@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openDialog } from './dialog.ts';
 import { HOUR_MS, once, visit, window } from './schedule-page.ts';
+import { expectAccessible } from './views.ts';
 
 test('windows are shown as a list and a calendar, which the keyboard alone works with', async (ctx) => {
   const windows = [
@@ -88,6 +89,7 @@ test('a silence is changed: its end and its reason; a refusal stands beside the 
   await until.fill(`${next}-01-01T08:00`);
   await dialog.getByRole('button', { name: 'Save silence' }).click();
   await dialog.getByText('say more').first().waitFor();
+  await expectAccessible(page);
   await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('d');
   await dialog.getByLabel('Reason').fill('disks and fans');
   await dialog.getByRole('button', { name: 'Save silence' }).click();

@@ -132,12 +132,15 @@ test('the dot follows the live connection; a new host pulses until its first ans
   await expectAccessible(page);
 });
 
-test('Escape does not close a form that was filled in', async (ctx) => {
+test('the form of a mail gateway says what is collected; Escape does not close it when it was filled in', async (ctx) => {
   // there is no such host, so its certificate cannot be read
   const { page } = await open(ctx, '/settings/pmg', { expected: /400/, prepare: (stage) => server(stage, false) });
   await page.getByRole('button', { name: 'Add node' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Proxmox Mail Gateway node' });
   await dialog.getByLabel('Host URL').fill('mail.lan');
+  const collected = { 'Mail statistics': true, Queues: true, Quarantine: true, 'Statistics per domain': false };
+  for (const [name, checked] of Object.entries(collected))
+    await expect.poll(() => dialog.getByRole('switch', { name }).isChecked()).toBe(checked);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
@@ -148,7 +151,7 @@ test('Escape does not close a form that was filled in', async (ctx) => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('the setup command holds the typed name and an address that other machines reach, and follows their changes', async (ctx) => {
+test('the setup command holds the typed name, what is to be monitored and an address that other machines reach, and follows their changes', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     prepare: async (stage) => {
       await server(stage, false);
@@ -156,7 +159,7 @@ test('the setup command holds the typed name and an address that other machines 
       await stage.answer('/api/config/addresses', { publicUrl: '', addresses, isOnlyHere: false });
     },
   });
-  const bodies: { name?: string; pulse_url?: string }[] = [];
+  const bodies: { name?: string; pulse_url?: string; monitor: Record<string, boolean> }[] = [];
   await page.route('**/api/setup-script-url', (route) => {
     const body = route.request().postDataJSON();
     bodies.push(body);
@@ -174,12 +177,19 @@ test('the setup command holds the typed name and an address that other machines 
   await generate.click();
   await dialog.getByText("curl -fsSL 'http://192.168.1.5:7655/api/setup-script").waitFor();
   await dialog.getByRole('button', { name: 'http://10.0.0.5:7655' }).click();
+  await dialog.getByRole('switch', { name: 'Physical disk health (SMART)' }).click();
+  await dialog.getByRole('switch', { name: 'Containers' }).click();
   await dialog.getByText('curl -fsSL').waitFor({ state: 'detached' });
   await generate.click();
   await dialog.getByText("curl -fsSL 'http://10.0.0.5:7655/api/setup-script").waitFor();
   expect(bodies.map(({ name, pulse_url }) => [name, pulse_url])).toEqual([
     ['Attic', 'http://192.168.1.5:7655'],
     ['Attic', 'http://10.0.0.5:7655'],
+  ]);
+  const choices = { monitorVMs: true, monitorContainers: true, monitorPhysicalDisks: false };
+  expect(bodies.map(({ monitor }) => monitor)).toMatchObject([
+    choices,
+    { ...choices, monitorContainers: false, monitorPhysicalDisks: true },
   ]);
   await address.fill('http://localhost:7655');
   await dialog.getByText('Other machines cannot reach Belfry at this address').waitFor();

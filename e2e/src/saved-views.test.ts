@@ -103,6 +103,8 @@ test('an administrator makes a link to the view on the screen, and revokes it on
   await table.getByRole('columnheader', { name: 'Expires' }).waitFor();
   await expect.poll(() => table.getByText('never', { exact: true }).count()).toBe(0);
   await table.getByRole('button', { name: 'Revoke Lobby' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await table.getByText('No links yet.').waitFor();
 });

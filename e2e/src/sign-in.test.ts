@@ -87,6 +87,8 @@ async function signOut(page: Page, address: string): Promise<void> {
   await page.reload();
   const browsers = panel(page, 'Signed-in browsers');
   await browsers.getByRole('button', { name: `Sign out admin ${address}` }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Signed out', { exact: true }).waitFor();
   await browsers.getByText(address).waitFor({ state: 'detached' });
@@ -160,6 +162,8 @@ test('a token is shown once, gives access to the API, and is refused after it is
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole('button', { name: 'Revoke backup script' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Token revoked').first().waitFor();
   await panel(page, 'API tokens').getByText('backup script').waitFor({ state: 'detached' });
@@ -204,6 +208,7 @@ test('a new password signs every browser out, and the old one is refused', async
   };
   await change('wrong', 'another horse battery');
   await dialog.getByText('Current password is incorrect').waitFor();
+  await expectAccessible(page);
   await change(PASSWORD, 'another horse battery');
   await dialog.getByText('Password changed successfully. Please log in with your new password.').waitFor();
   await signInButton(page).waitFor();
@@ -221,10 +226,12 @@ test('rotated credentials stay on the page until they are confirmed, although it
   const dialog = page.getByRole('dialog', { name: 'Rotate credentials' });
   await dialog.getByRole('button', { name: 'Rotate now' }).click();
   await dialog.getByText('Enter the current password').waitFor();
+  await expectAccessible(page);
   await dialog.getByLabel('Current password').fill('another horse battery');
   await dialog.getByRole('switch', { name: 'End all other API tokens too' }).click();
   await dialog.getByRole('button', { name: 'Rotate now' }).click();
   await dialog.getByText('Admin credentials generated. Save them before continuing.').waitFor();
+  await expectAccessible(page);
   const [, password = ''] = await dialog.locator('code').allInnerTexts();
   await page.getByText('Reconnecting...').waitFor();
   // a page without a socket asks for the status

@@ -117,6 +117,8 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       heard.push(message);
       if (message.type === 'requestArchives') archives();
       if (message.type === 'resync') snapshot();
+      // without an answer the page gives the connection up, half a minute later
+      if (message.type === 'ping') own.send(JSON.stringify({ type: 'pong', data: message.data }));
     });
     snapshot();
   });

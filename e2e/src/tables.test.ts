@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aDisk, aGuest, aNode, aStorage, onStorage } from './made.ts';
 import { scrollable } from './scroll-through.ts';
 import { useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
 
 const open = useStage();
 const OVERVIEW = '/proxmox/overview';
@@ -120,6 +121,7 @@ test.for([
     await head.waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: column }).uncheck();
+    await expectAccessible(page);
     await expect.poll(() => head.count()).toBe(0);
     await goto(path);
     await table(page, name).locator('th').first().waitFor();

@@ -8,7 +8,7 @@ import { launch, noChromium, openPage } from './chromium.ts';
 import { openDialog } from './dialog.ts';
 import { noMosquitto, PASSWORD, startMosquitto, USER } from './mosquitto.ts';
 import { freePort, startProduct } from './product.ts';
-import { expectWhole, sizes } from './views.ts';
+import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 
@@ -139,6 +139,8 @@ test('an Alertmanager is tested as typed, added, fails with the words of the far
   expect(farSide.heard.at(-1)?.authorization).toBe('Bearer very-secret');
   await inDialog(page, 'Save');
   await press(page, 'Remove am-2');
+  await dialog(page).waitFor();
+  await expectAccessible(page);
   await inDialog(page, 'Remove');
   await row(page, 'am-2').waitFor({ state: 'detached' });
 });
@@ -193,6 +195,7 @@ test('the heartbeat is tried as typed and then sent; a viewer sees the page and 
   await dialog(page)
     .getByText(/ECONNREFUSED/)
     .waitFor();
+  await expectAccessible(page);
   await dialog(page).getByLabel('Address to call').fill(`${farSide.url}/ping/secret`);
   await inDialog(page, 'Test');
   await dialog(page).getByText('200 thank you').waitFor();

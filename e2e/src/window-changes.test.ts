@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, type TestContext, test } from 'vitest';
 import { openDialog } from './dialog.ts';
 import { withPeople } from './people.ts';
+import { expectAccessible } from './views.ts';
 
 const HOUR_MS = 3_600_000;
 /** A full hour: a form has minutes and no seconds. */
@@ -38,6 +39,8 @@ test('a window is changed, ended now and removed; each asks or says what it did,
   await expect.poll(() => windows()).toMatchObject([{ name: 'New fans', by: 'olga', schedule: WINDOW.schedule }]);
 
   await press(page, 'End New fans now');
+  await openDialog(page).waitFor();
+  await expectAccessible(page);
   await openDialog(page).getByRole('button', { name: 'End now', exact: true }).click();
   await page.getByText('Maintenance window ended').first().waitFor();
   await page.getByRole('list', { name: 'In force now' }).waitFor({ state: 'detached' });
@@ -46,6 +49,8 @@ test('a window is changed, ended now and removed; each asks or says what it did,
   await expect.poll(() => page.getByRole('button', { name: 'End New fans now' }).count()).toBe(0);
 
   await press(page, 'Delete New fans');
+  await openDialog(page).waitFor();
+  await expectAccessible(page);
   await openDialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.poll(() => windows()).toHaveLength(1);
   await press(page, 'Delete New fans');
