@@ -3,7 +3,7 @@
 import { aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anAlert } from './made.ts';
+import { aGuest, aNode } from './made.ts';
 import { scrollable } from './scroll-through.ts';
 import { useStage } from './stage.ts';
 
@@ -49,11 +49,8 @@ test('an error on one screen leaves the header, and the other screens open', asy
   await expect.poll(() => page.getByText('Something went wrong').count()).toBe(0);
 });
 
-test('when nothing has happened for a while, all screens and messages are loaded: they open although the server is gone', async (ctx) => {
-  const { page, lose } = await open(ctx, PATH, {
-    state: { ...state, activeAlerts: [anAlert('a1')] },
-    expected: /ERR_FAILED|Failed to/,
-  });
+test('when nothing has happened for a while, all screens are loaded: they open although the server is gone', async (ctx) => {
+  const { page, lose } = await open(ctx, PATH, { state, expected: /ERR_FAILED|Failed to/ });
   await expect.poll(() => loaded(page)).toBeGreaterThan(1);
   await allLoaded(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
@@ -61,15 +58,6 @@ test('when nothing has happened for a while, all screens and messages are loaded
   lose();
   await platform(page, 'Docker').click();
   await title(page, 'Docker').waitFor();
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Alerts/ })
-    .click();
-  await page
-    .getByRole('button', { name: /^Acknowledge:/ })
-    .first()
-    .click();
-  await page.locator('[data-type=error]').getByText(/./).first().waitFor();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
 });
 

@@ -79,7 +79,7 @@ export const detail: Translation<typeof messages> = {
     changes: 'Änderungen',
     source: 'Quelle',
   },
-  fromProxmox: 'von Proxmox',
+  fromProxmox: 'Proxmox',
   noData: 'keine Daten',
   summary: (title, min, mean, max, last) =>
     `${title}: mindestens ${min}, im Mittel ${mean}, höchstens ${max}, zuletzt ${last}`,

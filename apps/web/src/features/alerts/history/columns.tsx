@@ -48,7 +48,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'type',
     head: () => messages.heads.type,
-    min: 92,
+    min: 112,
     grow: 0,
     priority: 4,
     cell: (entry) => <KindChip of={entry} />,
