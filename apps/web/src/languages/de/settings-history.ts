@@ -44,7 +44,7 @@ export const settingsHistory: Translation<typeof messages> = {
   paused: (ago) =>
     `Der Datenträger nimmt nichts mehr an (${ago}). Die letzten zehn Minuten bleiben im Arbeitsspeicher. Sobald Platz ist, geht die Aufzeichnung von selbst weiter.`,
 
-  waitingSize: 'Wartet auf dem Datenträger',
+  waitingSize: 'Warteschlange',
   inEngine: 'In der Datenbank',
   remote: {
     title: 'Zeitreihen-Datenbank',

@@ -43,14 +43,14 @@ export const messages = inLanguage('settingsHistory', {
   paused: (ago: string) =>
     `The disk has accepted nothing since ${ago}. The last ten minutes are kept in memory. Recording goes on by itself when there is room.`,
 
-  waitingSize: 'Waits on the disk',
+  waitingSize: 'Queue on disk',
   inEngine: 'In the engine',
   remote: {
     title: 'Engine for time series',
     about: 'Stores the history in VictoriaMetrics, Prometheus or a compatible engine, in place of a file of Belfry.',
     enabled: 'Store the history in this engine',
     queryUrl: 'Address for questions',
-    queryUrlHint: '/api/v1/query_range is added. Empty: the address above without /api/v1/write.',
+    queryUrlHint: '/api/v1/query_range is added. Empty: the other address without /api/v1/write.',
     queryUrlRequired: 'Enter it: the other address does not end with /api/v1/write',
     labelsHint: 'Part of every value, and of every question. Two servers with one engine need different ones.',
     nothingCopied:

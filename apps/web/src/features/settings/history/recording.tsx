@@ -18,6 +18,7 @@ interface RecordingProps {
 export function Recording({ card, status }: RecordingProps) {
   const now = useNow();
   const oldestOf = (tier: number): string => {
+    if (status?.remote) return '';
     const oldest = status?.tiers[tier]?.oldest;
     return oldest === undefined ? messages.nothingYet : messages.oldest(formatAgo(oldest, now));
   };
