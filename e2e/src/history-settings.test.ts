@@ -52,6 +52,28 @@ test('the page says since when nothing is stored and why, what is damaged, and h
   await page.getByText(/^The disk has accepted nothing since 2 hours ago/).waitFor();
 });
 
+test('an engine for the history: what is wrong stands at its field, what is right is saved, and its secret is never shown again', async (ctx) => {
+  const { page, goto } = await open(ctx, PATH, { expected: /400/ });
+  const form = page.getByRole('form', { name: 'Engine for time series' });
+  const field = (name: string) => form.getByLabel(name, { exact: true });
+  const save = () => form.getByRole('button', { name: 'Save' }).click();
+  await field('Address').fill('http://169.254.169.254/api/v1/write');
+  await save();
+  await form.getByText(/^169.254.169.254 is the metadata service of a cloud/).waitFor();
+  await field('Address').fill('https://tsdb.example/push');
+  await save();
+  await form.getByText('Enter it: the other address does not end with /api/v1/write').waitFor();
+  await field('Address for questions').fill('https://tsdb.example/prometheus');
+  await field('Password or token').fill('very secret');
+  await field('Additional labels').fill('site=home');
+  await save();
+  await page.getByText('The engine of the history was saved.').waitFor();
+  await goto(PATH);
+  await expect.poll(() => field('Address for questions').inputValue()).toBe('https://tsdb.example/prometheus');
+  await expect.poll(() => field('Password or token').getAttribute('placeholder')).toBe('Stored; type to replace it');
+  await expect.poll(() => field('Password or token').inputValue()).toBe('');
+});
+
 test('the page of the history is whole and accessible at every size in both themes', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { instances }, prepare: stored });
   for (const viewport of sizes) {
