@@ -20,7 +20,7 @@ import { createState } from '../../apps/server/src/state/state.ts';
 import { type Answers, POLL_MS, recordAnswers, START } from './cycle.ts';
 
 /** `all`: a poll, which changes every guest. `stale`: every guest becomes stale. `current`: a poll after that. */
-export type UpdateKind = 'all' | 'stale' | 'current';
+type UpdateKind = 'all' | 'stale' | 'current';
 
 export interface RecordedUpdates {
   snapshot: Buffer;

@@ -36,7 +36,7 @@ export type Row = GroupRow | GuestRow | DetailRow | MoreRow;
 export const MOST_WELL = 20;
 
 /** A run that did not work has a line of its own below its guest. */
-export function hasNote({ protection: { state, lastRun } }: Subject): boolean {
+function hasNote({ protection: { state, lastRun } }: Subject): boolean {
   if (state !== 'failed' && state !== 'late' && state !== 'never') return false;
   return lastRun !== undefined && !['ok', 'running', 'pending'].includes(lastRun.result);
 }

@@ -4,7 +4,7 @@ import { choice, order, pageBeside, preferred, preferredColumns, text } from '..
 import { columnNames, columnsPref, groupingPref } from './preferences.ts';
 
 /** What the counters count and filter by. */
-export const shownKinds = [
+const shownKinds = [
   'all',
   'failed',
   'late',
@@ -20,7 +20,7 @@ export const shownKinds = [
 ] as const;
 export type Shown = (typeof shownKinds)[number];
 
-export const sortKeys = ['guest', 'vmid', 'node', 'lastGood', 'loss', 'verified', 'copy', 'size', 'nextRun'] as const;
+const sortKeys = ['guest', 'vmid', 'node', 'lastGood', 'loss', 'verified', 'copy', 'size', 'nextRun'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export const protectionCodec = viewCodec({

@@ -39,7 +39,7 @@ export function AgeBar({ subject: { guest, protection }, now }: { subject: Subje
 }
 
 /** "24h", "4h", "7d": a day is 24 hours, so that it can be compared with an age in hours. */
-export function intervalText(seconds: number): string {
+function intervalText(seconds: number): string {
   const hours = Math.round(seconds / 3600);
   if (hours < 1) return units.short(Math.round(seconds / 60), 'minute');
   return hours < 48 ? units.short(hours, 'hour') : units.short(Math.round(hours / 24), 'day');

@@ -27,7 +27,7 @@ export const TypeChip = ({ type }: { type: keyof typeof TYPE_LOOKS }) => (
   <Chip className={TYPE_LOOKS[type][1]}>{TYPE_LOOKS[type][0]}</Chip>
 );
 
-export const none = <span className="text-mute">{NONE}</span>;
+const none = <span className="text-mute">{NONE}</span>;
 
 export function GuestName({ subject, now, expanded }: CellProps & { expanded: boolean }) {
   const { id, guest, protection } = subject;

@@ -13,7 +13,7 @@ import { GuestCard } from './guest-card.tsx';
 import { NightStrip } from './night-strip.tsx';
 
 /** `now` epoch ms, in whole minutes. */
-export interface CellContext {
+interface CellContext {
   now: number;
   expanded: boolean;
   jobs: Jobs;

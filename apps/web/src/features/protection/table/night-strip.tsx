@@ -45,7 +45,7 @@ const pathOf = (results: readonly NightResult[], wanted: NightResult): string =>
 const WELL: ReadonlySet<NightResult> = new Set(['ok', 'none']);
 
 /** "Last nights: 12 worked, Nov 21: failed, Nov 22: missed". */
-export function nightsText(letters: string, until: readonly number[]): string {
+function nightsText(letters: string, until: readonly number[]): string {
   const counts = countNights(letters);
   const worked = counts.get('ok') ?? 0;
   const others = [...letters].flatMap((letter, place) => {

@@ -4,7 +4,7 @@ import { summaryOf } from '@belfry/domain/protection/summary';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { Shown } from '../view.ts';
 
-export type Counted = Exclude<Shown, 'all'>;
+type Counted = Exclude<Shown, 'all'>;
 
 export interface Counter {
   id: Counted;
