@@ -110,6 +110,41 @@ test('a real InfluxDB takes the lines, with the names and values that Belfry has
   expect((await stateOf(whole, 'influxdb')).status).toMatchObject({ waiting: 0, dropped: 0 });
 });
 
+test('a real engine takes the lines at the address of InfluxDB 2; while it refuses the credentials, values wait', async (context) => {
+  const reason = missing('victoria-metrics', 'victoria-metrics');
+  if (reason !== undefined) return context.skip(reason);
+  const whole = await withContainer();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const args = [
+    ...[`-storageDataPath=${tempDir()}`, `-httpListenAddr=127.0.0.1:${port}`, '-search.latencyOffset=0s'],
+    ...['-httpAuth.username=belfry', '-httpAuth.password=right'],
+  ];
+  await startEngine('victoria-metrics', args, `${origin}/health`);
+  const url = `${origin}/api/v2/write?org=home&bucket=belfry`;
+  const body = { enabled: true, url, username: 'belfry', secret: 'wrong', intervalSeconds: 10 };
+  const put = (secret: string) => whole.call('PUT', `${EXPORTS}/influxdb`, { body: { ...body, secret } });
+  expect((await put('wrong')).status).toBe(200);
+  await expect.poll(async () => (await stateOf(whole, 'influxdb')).status.refused).toBe(true);
+  const { status: waits } = await stateOf(whole, 'influxdb');
+  expect(waits).toMatchObject({ sent: 0, dropped: 0, problem: expect.stringContaining('HTTP 401') });
+  expect(waits.waiting).toBeGreaterThan(10);
+  expect((await put('right')).status).toBe(200);
+  await expect.poll(async () => (await stateOf(whole, 'influxdb')).status.waiting).toBe(0);
+  const { status } = await stateOf(whole, 'influxdb');
+  expect([status.sent >= waits.waiting, status.dropped, status.refused]).toEqual([true, 0, undefined]);
+  const headers = { authorization: `Basic ${Buffer.from('belfry:right').toString('base64')}` };
+  const ask = async () => {
+    const query = encodeURIComponent('belfry_container_cpu_usage_ratio');
+    const answer = await fetch(`${origin}/api/v1/query?query=${query}`, { headers });
+    const { data } = z
+      .object({ data: z.object({ result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })) }) })
+      .parse(await answer.json());
+    return data.result.map(({ value }) => value[1]);
+  };
+  await expect.poll(ask).toEqual(['0.12']);
+});
+
 test('the secret is never answered, stays where the mask comes back, and is not sent to another address', async () => {
   const whole = await openApp(env);
   const [admin, viewer] = [await bySession('admin')(whole), await bySession('viewer')(whole)];

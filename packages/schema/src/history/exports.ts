@@ -41,8 +41,8 @@ export const ExportInput = ExportConfig.refine(({ enabled, url }) => !enabled ||
 
 /**
  * `waiting` and `dropped` are values. Times are epoch ms: of the oldest values that wait, and of the last that were accepted. `sent`
- * and `dropped` count since the start of Belfry. `problem`: why values are not accepted at present. `dropReason`: why the last
- * values were dropped.
+ * and `dropped` count since the start of Belfry. `problem`: why values are not accepted at present. `refused`: the engine refuses the
+ * credentials. `dropReason`: why the last values were dropped.
  */
 export const ExportStatus = z.object({
   waiting: z.number().int(),
@@ -52,6 +52,7 @@ export const ExportStatus = z.object({
   sent: z.number().int(),
   dropped: z.number().int(),
   problem: z.string().optional(),
+  refused: z.literal(true).optional(),
   dropReason: z.string().optional(),
 });
 export type ExportStatus = z.infer<typeof ExportStatus>;

@@ -6,13 +6,15 @@ import { type Format, headersOf } from './format.ts';
 
 /**
  * `sent`: accepted. `dropped`: refused for good, so it is not sent again. `later`: it is sent again, not before `waitMs` if the engine
- * named a time. `words`: what the engine said, or why it did not answer. `status` is absent without an answer.
+ * named a time. `words`: what the engine said, or why it did not answer. `status` is absent without an answer. `isSender`: the engine
+ * refused the credentials of Belfry, and not the values.
  */
 export interface Attempt {
   readonly result: 'sent' | 'dropped' | 'later';
   readonly status?: number;
   readonly words: string;
   readonly waitMs?: number;
+  readonly isSender?: boolean;
 }
 
 export interface AttemptOptions {
@@ -28,6 +30,8 @@ export interface AttemptOptions {
 
 const MOST_WORDS = 300;
 const MOST_WAIT_MS = 3_600_000;
+/** They say nothing about the values: somebody corrects the credentials, here or there. */
+const ofSender: ReadonlySet<number> = new Set([401, 403, 407]);
 
 export async function attempt({
   format,
@@ -46,7 +50,8 @@ export async function attempt({
   const said = config.secret === '' ? text : text.replaceAll(config.secret, '…');
   const words = said.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
   if (status >= 200 && status < 300) return { result: 'sent', status, words };
-  if (status < 500 && !format.passing.has(status)) return { result: 'dropped', status, words };
+  const isSender = ofSender.has(status);
+  if (status < 500 && !format.passing.has(status) && !isSender) return { result: 'dropped', status, words };
   const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MOST_WAIT_MS);
-  return { result: 'later', status, words, waitMs };
+  return { result: 'later', status, words, waitMs, isSender };
 }

@@ -38,11 +38,11 @@ interface Given {
 
 async function setUp({ clock = fakeClock(START), dataDir = tempDir(), config: given = {}, ...more }: Given = {}) {
   const config = { value: ExportConfig.parse({ enabled: true, url, intervalSeconds: 10, ...given }) };
-  const received: { at: number; text: string }[] = [];
+  const received: { at: number; text: string; credentials: string | undefined }[] = [];
   let answer: Answer = more.answer ?? { status: 204 };
-  const request: GuardedRequest = async ({ body, signal }) => {
+  const request: GuardedRequest = async ({ body, headers, signal }) => {
     const text = gunzipSync(body ?? '').toString();
-    received.push({ at: (clock.now() - START) / SECOND, text });
+    received.push({ at: (clock.now() - START) / SECOND, text, credentials: headers?.authorization });
     if (answer === 'away') return fail({ message: 'influx.lan cannot be reached (ECONNREFUSED).', sent: false });
     if (answer !== 'never') return ok({ headers: {}, body: '', ...answer });
     await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
@@ -121,6 +121,40 @@ test('while the engine fails values wait on the disk, attempts become rarer, and
   expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(await exporter.status()).toMatchObject({ waiting: 0, sent: 7 });
   expect(exporter.trouble()).toBeUndefined();
+});
+
+test.each([401, 403, 407])(
+  'after HTTP %i values wait, because it is about the credentials; with others all arrive, none is dropped',
+  async (status) => {
+    const refused = { status, body: 'unauthorized access' };
+    const { run, numbers, received, exporter, answerWith, configure } = await setUp({
+      answer: refused,
+      config: { secret: 'old' },
+    });
+    await run(31);
+    const problem = `HTTP ${status}: unauthorized access`;
+    expect(await exporter.status()).toMatchObject({ waiting: 4, dropped: 0, refused: true, problem });
+    expect(new Set(received.map(({ credentials }) => credentials))).toEqual(new Set(['Token old']));
+    answerWith({ status: 204 });
+    received.length = 0;
+    await configure({ secret: 'new' });
+    await run(1);
+    expect([numbers(), received[0]?.credentials]).toEqual([[1, 2, 3, 4], 'Token new']);
+    const after = await exporter.status();
+    expect([after.sent, after.dropped, after.refused, after.problem]).toEqual([4, 0, undefined, undefined]);
+  },
+);
+
+test('what waits because of the credentials keeps to the bounds of the queue', async () => {
+  const { run, exporter } = await setUp({
+    answer: { status: 401 },
+    config: { maxQueueHours: 1, intervalSeconds: 600 },
+  });
+  await run(2 * 3600);
+  const { waiting, dropped, dropReason, refused } = await exporter.status();
+  expect([waiting <= 8, dropped > 0, dropReason, refused]).toEqual([
+    ...[true, true, 'More waited than the settings allow.', true],
+  ]);
 });
 
 test('the time that an engine asks for with 429 is kept', async () => {

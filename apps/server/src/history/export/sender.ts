@@ -31,7 +31,7 @@ export interface Sender {
   wake(): void;
   status(): Promise<ExportStatus>;
   /** Why requests are not accepted at present. `sinceMs` is on the clock that only grows. */
-  trouble(): { words: string; at: number; sinceMs: number } | undefined;
+  trouble(): { words: string; isSender: boolean; at: number; sinceMs: number } | undefined;
   /** The configuration has changed. Without an engine, what waits is dropped. */
   follow(): Promise<void>;
   /** Everything was accepted, or is on the disk. */
@@ -139,12 +139,12 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** True when the next batch may be sent at once. */
-  async function settle(batch: Batch, { result, status, words, waitMs }: Attempt): Promise<boolean> {
+  async function settle(batch: Batch, { result, status, words, waitMs, isSender = false }: Attempt): Promise<boolean> {
     const said = status === undefined ? words : `HTTP ${status}: ${words}`;
     if (result === 'later') {
       failures++;
-      trouble ??= { words: said, at: clock.now(), sinceMs: clock.monotonic() };
-      trouble = { ...trouble, words: said };
+      const { at, sinceMs } = trouble ?? { at: clock.now(), sinceMs: clock.monotonic() };
+      trouble = { words: said, isSender, at, sinceMs };
       notBefore = clock.monotonic() + Math.max(waitMs ?? 0, backoffMs(failures, FIRST_WAIT_MS, LONGEST_WAIT_MS));
       await turns.take(spill);
       return false;
@@ -182,6 +182,7 @@ export function createSender(deps: SenderDeps): Sender {
         ...(oldestAt !== undefined && { oldestAt }),
         ...(sentAt !== undefined && { sentAt }),
         ...(trouble && { problem: trouble.words }),
+        ...(trouble?.isSender && { refused: true as const }),
         ...(dropReason !== undefined && { dropReason }),
       };
     },

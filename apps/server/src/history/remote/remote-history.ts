@@ -45,7 +45,7 @@ const PROBLEM_MS = 60_000;
 const endless: HistoryLimits = { ...defaultLimits, retentionMs: [Infinity, Infinity, Infinity, Infinity] };
 
 /** Wrong credentials or a wrong address lose nothing: values wait until they are right. */
-export const patientWrite: Format = { ...remoteWrite, passing: new Set([...remoteWrite.passing, 401, 403, 404]) };
+export const patientWrite: Format = { ...remoteWrite, passing: new Set([...remoteWrite.passing, 404]) };
 
 export function createRemoteHistory({
   config,

@@ -10,7 +10,8 @@ type Shown = Pick<ExportState, 'enabled' | 'url' | 'status'>;
 function healthOf({ enabled, url, status }: Shown, now: number): { dot: DotState; text: string } {
   const { states } = messages;
   if (!enabled) return { dot: 'off', text: url === '' ? states.none : states.off };
-  if (status.problem !== undefined) return { dot: 'crit', text: status.problem };
+  if (status.problem !== undefined)
+    return { dot: 'crit', text: status.refused ? states.refused(status.problem) : status.problem };
   if (status.sentAt === undefined) return { dot: 'wait', text: states.waits };
   return { dot: 'ok', text: states.sent(formatAgo(status.sentAt, now)) };
 }

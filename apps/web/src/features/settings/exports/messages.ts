@@ -34,7 +34,7 @@ export const messages = inLanguage('settingsExports', {
   intervalSeconds: 'Interval in seconds',
   maxQueueMegabytes: 'Queue, at most MB',
   maxQueueHours: 'Queue, at most hours',
-  queueHint: 'While the engine does not answer, values wait on the disk.',
+  queueHint: 'While the engine does not answer or refuses the credentials, values wait on the disk.',
   outOfRange: (least: number, most: number) => `Enter a whole number from ${least} to ${formatCount(most)}`,
   save: 'Save',
   saving: 'Saving…',
@@ -53,6 +53,7 @@ export const messages = inLanguage('settingsExports', {
     none: 'Not configured',
     waits: 'Nothing was sent yet',
     sent: (ago: string) => `Sent ${ago}`,
+    refused: (words: string) => `Refused: credentials. ${words}`,
     waiting: (values: number, bytes: number) =>
       `${plural(values, 'value waits', 'values wait')}, ${formatBytes(bytes)}`,
     dropped: (values: number, reason: string) => `${plural(values, 'value')} dropped: ${reason}`,
