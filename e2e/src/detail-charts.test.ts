@@ -42,10 +42,17 @@ interface Made {
   isGap?(share: number): boolean;
   /** The share of the span until which the values are from Proxmox. */
   imported?: number;
+  /** The same for a second part, after that share. */
+  again?: readonly [from: number, to: number];
+  /** Metrics beside those that every guest has. */
+  more?: readonly string[];
 }
 
 /** What the server would answer, and the spans that were asked for. */
-async function answerHistory({ page }: Pick<Stage, 'page'>, { isGap = () => false, imported = 0 }: Made = {}) {
+async function answerHistory(
+  { page }: Pick<Stage, 'page'>,
+  { isGap = () => false, imported = 0, again, more = [] }: Made = {},
+) {
   const asked: { from: number; to: number; ids: string }[] = [];
   await page.route('**/api/history?*', (route) => {
     const search = new URL(route.request().url()).searchParams;
@@ -53,10 +60,14 @@ async function answerHistory({ page }: Pick<Stage, 'page'>, { isGap = () => fals
     asked.push({ from, to, ids: search.get('ids') ?? '' });
     const step = (to - from) / 240;
     const steps = Array.from({ length: 240 }, (_, n) => n);
-    const series = metrics.map((metric): HistorySeries => {
+    const kept = ([start, end]: readonly [number, number]) =>
+      ({ source: 'proxmox', from: from + start * (to - from), to: from + end * (to - from) }) as const;
+    const series = [...metrics, ...more].map((metric): HistorySeries => {
       const top = metric.startsWith('net') || (metric.startsWith('disk') && metric !== 'disk') ? 2e7 : 100;
       const value = (n: number) => top * (0.5 + 0.4 * Math.sin(n / 9 + metric.length));
-      const column = (of: (n: number) => number) => steps.map((n) => (isGap(n / 240) ? null : of(n)));
+      // an estimate in a tenth of the span
+      const isKnown = (n: number) => !isGap(n / 240) && (metric !== 'memory.estimate' || (n >= 120 && n < 144));
+      const column = (of: (n: number) => number) => steps.map((n) => (isKnown(n) ? of(n) : null));
       return {
         kind: 'guest',
         id: 'dc-120',
@@ -67,7 +78,7 @@ async function answerHistory({ page }: Pick<Stage, 'page'>, { isGap = () => fals
         min: column((n) => value(n) * 0.9),
         mean: column(value),
         max: column((n) => value(n) * 1.1),
-        parts: imported > 0 ? [{ source: 'proxmox', from, to: from + imported * (to - from) }] : [],
+        parts: [...(imported > 0 ? [kept([0, imported])] : []), ...(again ? [kept(again)] : [])],
       };
     });
     const reply: HistoryReply = { from, to, series };
@@ -162,12 +173,61 @@ test('a gap is a gap: no line, no value at the crosshair', async (ctx) => {
   await expect.poll(async () => (await shownValues(page)).length).toBe(0);
 });
 
-test('what Proxmox had kept is named as such', async (ctx) => {
+test('what Proxmox had kept is named as such: in the legend, at the crosshair and for screen readers', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: state(),
     prepare: (stage) => answerHistory(stage, { imported: 0.3 }),
   });
   await page.getByText(/^history before .* comes from Proxmox$/).waitFor();
+  await expect.poll(() => charts(page).count()).toBe(5);
+  const box = await charts(page).first().locator('.u-over').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  const time = page.locator('.cross-time:not([hidden])');
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 20);
+  await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d: from Proxmox$/);
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 20);
+  await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d$/);
+  const slider = page.getByRole('slider', { name: /^Charts/ });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/, from Proxmox$/);
+  await page.keyboard.press('End');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toMatch(/from Proxmox/);
+});
+
+test('a gap that was filled later is no history before a time: the legend speaks of the parts, the lane has each', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: (stage) => answerHistory(stage, { imported: 0.2, again: [0.5, 0.6] }),
+  });
+  await page.getByText('parts with this background come from Proxmox').waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Events' }).locator('.mark.imported').count()).toBe(2);
+});
+
+test('an estimate of the past is called one', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    prepare: (stage) => answerHistory(stage, { more: ['memory.estimate'] }),
+  });
+  const events = page.getByRole('region', { name: 'Events' });
+  await events.getByText('Memory estimated').waitFor();
+  await expect.poll(() => events.locator('.mark.estimated').count()).toBe(1);
+});
+
+test('the pressure of a guest has a chart where its host reports it, and is not mentioned elsewhere', async (ctx) => {
+  const pressure = ['pressure.cpu', 'pressure.io', 'pressure.memory'];
+  const { page, show } = await open(ctx, PATH, {
+    state: { ...state(), vms: [{ ...guest, pressure: { cpu: 0.4, io: 1.7, memory: 1.1 } }] },
+    prepare: (stage) => answerHistory(stage, { more: pressure }),
+  });
+  await expect.poll(() => charts(page).count()).toBe(6);
+  const row = page.locator('.chart-row').filter({ has: page.getByRole('heading', { name: 'Pressure' }) });
+  await row.getByText('1.7%', { exact: true }).waitFor();
+  await row.getByText(/^Proxmox VE, \d+s ago$/).waitFor();
+  // a guest that is switched off has no figure, but still its past
+  show({ vms: [{ ...guest, status: 'stopped', cpu: 0, uptime: 0 }] });
+  await row.getByText('not running').waitFor();
+  await expect.poll(() => charts(page).count()).toBe(6);
 });
 
 test('events stand in lanes below the charts; a mark and its row in the table belong together, and the crosshair follows', async (ctx) => {
@@ -225,12 +285,13 @@ test('a failure is said in its place: the charts that were drawn stay', async (c
 test('the charts are whole and accessible at every size in both themes', async (ctx) => {
   const isGap = (share: number) => share > 0.4 && share < 0.45;
   const { page } = await open(ctx, PATH, {
-    state: state(),
-    prepare: (stage) => answerHistory(stage, { isGap, imported: 0.2 }),
+    state: { ...state(), vms: [{ ...guest, pressure: { cpu: 0.4, io: 1.7, memory: 1.1 } }] },
+    prepare: (stage) =>
+      answerHistory(stage, { isGap, imported: 0.2, again: [0.75, 0.8], more: ['memory.estimate', 'pressure.io'] }),
   });
   for (const viewport of sizes) {
     await page.setViewportSize(viewport);
-    await expect.poll(() => charts(page).count()).toBe(5);
+    await expect.poll(() => charts(page).count()).toBe(6);
     const box = await charts(page).first().locator('.u-over').boundingBox();
     if (box) await page.mouse.move(box.x + box.width * 0.7, box.y + 20);
     await expectWhole(page, 'detail-charts');

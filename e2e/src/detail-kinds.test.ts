@@ -2,9 +2,11 @@
 import { dockerContainerNameId } from '@belfry/domain/ids';
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { metricsOf, resourceKinds } from '@belfry/schema/history/metrics';
+import type { HistoryReply, HistorySeries } from '@belfry/schema/http/history';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anAlert, anInstance, aPbs, aState, aStorage, GB } from './made.ts';
+import { aDisk, aGuest, aNode, anAlert, anInstance, aPbs, aState, aStorage, aZfsPool, GB } from './made.ts';
 import { useStage } from './stage.ts';
 import { expectWhole, extremes } from './views.ts';
 
@@ -54,6 +56,94 @@ test('a node lists its guests, which lead to their pages, and its alerts', async
   await page.getByRole('link', { name: 'Node CPU at 91%' }).waitFor();
   await page.getByRole('link', { name: 'web', exact: true }).click();
   await page.waitForURL('**/guests/dc-101');
+});
+
+const node = aNode('pve1.lan', {
+  ...{ cpu: 0.43, ioWait: 0.06, networkIn: 7.7 * 1024 ** 2, networkOut: 41 * 1024 ** 2 },
+  pressure: { cpu: 2.5, io: 3, memory: 0.1, at: seen.lastSeen },
+});
+const disks = [1, 2, 3, 4, 5, 6].map((n) =>
+  aDisk(`/dev/sd${n}`, { node: 'pve1.lan', temperature: 30 + n, wearout: 90 - n, lastChecked: seen.lastSeen }),
+);
+
+test('a node shows waits, network, pressure, and the hottest and most worn of its disks; without them nothing of it', async (ctx) => {
+  const { page, show } = await open(ctx, '/nodes/dc-pve1.lan', {
+    state: { ...state, nodes: [node], physicalDisks: disks },
+  });
+  const of = (title: string) =>
+    figures(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await of('CPU').getByText('I/O wait 6%').waitFor();
+  await of('Network').getByText('41 MB/s').waitFor();
+  await of('Pressure').getByText('2.5%', { exact: true }).waitFor();
+  await of('Disk temperatures').getByText('36°', { exact: true }).waitFor();
+  await of('Disk temperatures').getByText('and 1 more disk').waitFor();
+  await of('Life left of the disks').getByText('84%', { exact: true }).waitFor();
+  await of('Disk temperatures')
+    .getByText(/^SMART, \d+s ago$/)
+    .waitFor();
+  for (const viewport of extremes) {
+    await page.setViewportSize(viewport);
+    await expectWhole(page, 'detail-node-figures');
+  }
+  show({ nodes: state.nodes, physicalDisks: [] });
+  await expect.poll(() => of('Pressure').count()).toBe(0);
+  await expect
+    .poll(() => figures(page).getByRole('heading').allInnerTexts())
+    .toEqual(['CPU', 'Load', 'Memory', 'Root disk']);
+});
+
+const filled = (ids: string): HistoryReply => {
+  const [from, to] = [Date.now() - 86_400_000, Date.now()];
+  const column = Array.from({ length: 100 }, () => 40);
+  const series = ids.split(',').flatMap((text) => {
+    const [kind, id = ''] = text.split('/').map(decodeURIComponent);
+    const found = resourceKinds.find((each) => each === kind);
+    if (!found) throw new Error(`no kind ${kind}`);
+    return metricsOf(found).map(({ id: metric, unit }): HistorySeries => {
+      const columns = { min: column, mean: column, max: column };
+      return { kind: found, id, metric, unit, from, step: (to - from) / 100, ...columns, parts: [] };
+    });
+  });
+  return { from, to, series };
+};
+
+test.for([
+  [
+    '/nodes/dc-pve1.lan',
+    [
+      'CPU',
+      'Load',
+      'Memory',
+      'Root disk',
+      'Network',
+      'Pressure',
+      'Temperature',
+      'Disk temperatures',
+      'Life left of the disks',
+    ],
+  ],
+  ['/storages/dc-pve1.lan-tank', ['Usage', 'ZFS errors']],
+  ['/docker/hosts/h.1', ['CPU', 'Memory', 'Containers that run']],
+  [`/docker/containers/${encodeURIComponent(shop)}`, ['CPU (100% is one core)', 'Memory']],
+  [`/datastores/${encodeURIComponent(store)}`, ['Usage', 'Deduplication']],
+] as const)('every figure of %s has its chart', async ([path, titles], ctx) => {
+  const zfsPool = aZfsPool({ devices: [] });
+  const { page } = await open(ctx, path, {
+    state: {
+      ...state,
+      nodes: [node],
+      physicalDisks: disks,
+      storage: state.storage.map((each) => ({ ...each, zfsPool })),
+    },
+    prepare: ({ page: prepared }) =>
+      prepared.route('**/api/history?*', (route) =>
+        route.fulfill({ json: filled(new URL(route.request().url()).searchParams.get('ids') ?? '') }),
+      ),
+  });
+  const rows = page.locator('.chart-row').filter({ has: page.locator('.uplot') });
+  await expect.poll(() => rows.getByRole('heading').allInnerTexts()).toEqual([...titles]);
 });
 
 test('the page of a datastore has its own alerts, not those of its server or of another datastore', async (ctx) => {

@@ -65,6 +65,9 @@ export const cephPoolId = (cluster: string, name: string): string => `${cluster}
 /** The id of a datastore in the history. `server` is the id of its backup server. */
 export const datastoreId = (server: string, name: string): string => `${server}/${name}`;
 
+/** The id of a machine of a mail gateway in the history. `gateway` is the id of the gateway. */
+export const gatewayNodeId = (gateway: string, name: string): string => `${gateway}/${name}`;
+
 /** The id of a file system of a guest in the history. */
 export const filesystemId = (guest: string, mountpoint: string): string => `${guest}:${mountpoint}`;
 

@@ -1,5 +1,5 @@
 // Which resources are there now, whether they are sampled at present or not.
-import { cephPoolId, datastoreId, dockerContainerNameId, filesystemId } from '@belfry/domain/ids';
+import { cephPoolId, datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId } from '@belfry/domain/ids';
 import { BELFRY, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 
@@ -17,6 +17,7 @@ const ids: { readonly [K in ResourceKind]: (state: State) => readonly string[] }
   disk: ({ physicalDisks }) => idsOf(physicalDisks),
   pbs: ({ pbs }) => idsOf(pbs),
   pmg: ({ pmg }) => idsOf(pmg),
+  pmgnode: ({ pmg }) => pmg.flatMap(({ id, nodes }) => nodes.map(({ name }) => gatewayNodeId(id, name))),
   docker: ({ dockerHosts }) => idsOf(dockerHosts),
   container: ({ dockerHosts }) =>
     dockerHosts.flatMap(({ id, containers }) => containers.map(({ name }) => dockerContainerNameId(id, name))),

@@ -17,8 +17,12 @@ const lists = (kept?: string): Origin => ['/nodes/{node}/qemu and /lxc', kept];
 const space = (origin: Origin) => ({ usage: origin, used: origin, total: origin });
 const rrd = 'rrddata';
 const since9 = 'rrddata since 9.0';
+/** The newest row of the past is the figure of now. */
+const newest: Origin = ['/nodes/{node}/rrddata', since9];
 const pbsUsage: Origin = ['/status/datastore-usage', 'rrd of the datastore'];
 const pbsStatus: Origin = ['/nodes/localhost/status', 'rrd of the server'];
+const pbsNewest: Origin = ['/nodes/localhost/rrd', 'rrd of the server'];
+const gateway: Origin = ['/config/cluster/status'];
 const queue: Origin = ['/nodes/{node}/postfix/qshape'];
 const mails: Origin = ['/statistics/mail'];
 const agent: Origin = ['report of the agent'];
@@ -32,13 +36,14 @@ const table: { readonly [K in ResourceKind]: { readonly [M in MetricOf<K>]: Orig
     ...{ cpu: list(rrd), memory: list(rrd), disk: list('rrddata of containers') },
     ...{ diskread: list(rrd), diskwrite: list(rrd), netin: list(rrd), netout: list(rrd) },
     ...{ 'pressure.cpu': lists(since9), 'pressure.io': lists(since9), 'pressure.memory': lists(since9) },
+    ...{ swap: lists(), 'memory.estimate': ['/cluster/resources'] },
   },
   filesystem: space(['agent of the guest']),
   node: {
     ...{ cpu: list(rrd), memory: status(rrd), swap: status(rrd), disk: status(rrd), load: exported(rrd) },
     temperature: ['report of the sensors'],
     ...{ netin: exported(rrd), netout: exported(rrd), iowait: exported(rrd) },
-    ...{ 'pressure.cpu': ['', since9], 'pressure.io': ['', since9], 'pressure.memory': ['', since9] },
+    ...{ 'pressure.cpu': newest, 'pressure.io': newest, 'pressure.memory': newest },
   },
   storage: space(list(rrd)),
   datastore: { ...space(pbsUsage), deduplication: ['/admin/datastore/{store}/gc'] },
@@ -46,7 +51,10 @@ const table: { readonly [K in ResourceKind]: { readonly [M in MetricOf<K>]: Orig
   ceph: { ...space(cephStatus), 'osds.up': cephStatus, osds: cephStatus },
   cephpool: { usage: ['/nodes/{node}/ceph/pool'], used: ['/nodes/{node}/ceph/pool'] },
   disk: { temperature: ['/nodes/{node}/disks/smart'], wearout: ['/nodes/{node}/disks/list'] },
-  pbs: { cpu: pbsStatus, memory: pbsStatus },
+  pbs: {
+    ...{ cpu: pbsStatus, memory: pbsStatus, swap: pbsStatus, disk: pbsStatus, load: pbsStatus, iowait: pbsStatus },
+    ...{ netin: pbsNewest, netout: pbsNewest },
+  },
   pmg: {
     ...{
       queue,
@@ -56,6 +64,7 @@ const table: { readonly [K in ResourceKind]: { readonly [M in MetricOf<K>]: Orig
     },
     ...{ 'mails.in': mails, 'mails.out': mails, 'spam.in': mails, 'virus.in': mails },
   },
+  pmgnode: { cpu: gateway, memory: gateway, swap: gateway, disk: gateway, load: gateway, iowait: gateway },
   docker: { cpu: agent, memory: agent, 'containers.running': agent },
   container: { cpu: agent, memory: agent, 'memory.used': agent },
   instance: { calls, 'calls.failed': calls },
@@ -79,16 +88,16 @@ const inOrder = (found: Found) => [...found].flatMap(([kind, ids]) => [...ids].m
 
 test('every metric is sampled where a poll or a report has it', () => {
   const found: Found = new Map();
-  const [gateway] = everything.pmg;
+  const [mail] = everything.pmg;
   const [server] = everything.pbs;
-  if (!gateway || !server) throw new Error('no gateway or no backup server');
+  if (!mail || !server) throw new Error('no gateway or no backup server');
   const counted = { countIn: 1, countOut: 1, spamIn: 1, virusIn: 1 };
-  const mailStats = { ...counted, timeframe: 'day' } as NonNullable<(typeof gateway)['mailStats']>;
+  const mailStats = { ...counted, timeframe: 'day' } as NonNullable<(typeof mail)['mailStats']>;
   const quarantine = { spam: 1, virus: 1, attachment: 0, blacklisted: 0 };
   const datastores = server.datastores.map((datastore) => ({ ...datastore, deduplicationFactor: 12.5 }));
   const state: State = {
     ...everything,
-    pmg: [{ ...gateway, mailStats, quarantine }],
+    pmg: [{ ...mail, mailStats, quarantine }],
     pbs: [{ ...server, datastores }],
   };
   const costs = createOwnCost();

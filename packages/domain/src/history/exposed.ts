@@ -30,9 +30,10 @@ const units: { readonly [U in Unit]: readonly [unit: string | undefined, factor:
 const texts: { readonly [M in MetricOf<ResourceKind>]: readonly [name: string, help: string] } = {
   cpu: ['cpu_usage', 'Processor in use. 1 is all cores of it, of a container or of Belfry one core'],
   memory: ['memory_usage', 'Memory in use'],
+  'memory.estimate': ['memory_estimated', '1 while the memory in use is an estimate, absent while it is measured'],
   'memory.used': ['memory_used', 'Memory in use'],
   swap: ['swap_usage', 'Swap in use'],
-  disk: ['disk_usage', 'Space in use: of all file systems of a guest, of the root file system of a node'],
+  disk: ['disk_usage', 'Space in use: of all file systems of a guest, of the root file system of a machine'],
   diskread: ['disk_read', 'Read from disks'],
   diskwrite: ['disk_write', 'Written to disks'],
   netin: ['network_receive', 'Received from networks'],

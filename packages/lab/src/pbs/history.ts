@@ -5,7 +5,7 @@ import type { Params } from '../router.ts';
 import { storeFigures } from '../world/datastore.ts';
 import { hash } from '../world/walk.ts';
 import { type Call, mayAudit, type PbsRoute, withStore } from './call.ts';
-import { nodeFigures } from './node-figures.ts';
+import { nodeFigures, root, swap, traffic } from './node-figures.ts';
 
 /** Both are required here, unlike in Proxmox VE. */
 const params = {
@@ -20,7 +20,11 @@ function ofServer(call: Call, given: Params): Reply {
   if (!mayAudit(call.role)) return refuse(403, 'permission check failed');
   return kept(call, given, 'host', (t) => {
     const { cpu, memory } = nodeFigures(call.world.seed, t);
-    return { cpu, iowait: 0.001, memtotal: memory.total, memused: memory.used, loadavg: 0.12 };
+    return {
+      ...{ cpu, iowait: 0.001, memtotal: memory.total, memused: memory.used, loadavg: 0.12 },
+      ...{ swaptotal: swap.total, swapused: swap.used, total: root.total, used: usedEarlier(root.used, call.now, t) },
+      ...traffic(call.world.seed, t),
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { type Call, mayAudit, mayEnter, OWN, type PbsRoute, withNamespace, withS
 import { gcStatus, usage, visible } from './datastores.ts';
 import { historyRoutes } from './history.ts';
 import { gcJobs, jobsOf, syncs } from './job-list.ts';
-import { nodeFigures } from './node-figures.ts';
+import { nodeFigures, root, swap } from './node-figures.ts';
 import type { TokenRole } from './server.ts';
 import { group, snapshots } from './snapshots.ts';
 import { taskLog, tasks } from './tasks.ts';
@@ -25,8 +25,8 @@ function nodeStatus({ world, now, role }: Call): Reply {
     wait: 0.001,
     uptime: now - world.bootedAt,
     loadavg: [0.12, 0.18, 0.21],
-    swap: { total: 8_589_930_496, used: 0, free: 8_589_930_496 },
-    root: { total: 100_861_726_720, used: 12_463_228_416, avail: 83_234_159_104 },
+    swap,
+    root,
     kversion: 'Linux 6.8.12-2-pve #1 SMP PREEMPT_DYNAMIC PMX 6.8.12-2',
     'current-kernel': { sysname: 'Linux', release: '6.8.12-2-pve', version: '#1 SMP', machine: 'x86_64' },
     cpuinfo: { model: 'Intel(R) N100', sockets: 1, cpus: 4 },

@@ -1,5 +1,6 @@
 // A hypervisor node.
 import * as z from 'zod';
+import { Pressure } from './guest.ts';
 import { Disk, Memory } from './usage.ts';
 
 /**
@@ -15,6 +16,10 @@ export const Temperature = z.object({
   lastUpdate: z.string().optional(),
 });
 export type Temperature = z.infer<typeof Temperature>;
+
+/** The mean of the minute that ends at this time (ISO). */
+export const NodePressure = Pressure.extend({ at: z.string() });
+export type NodePressure = z.infer<typeof NodePressure>;
 
 export const ConnectionHealth = z.enum(['healthy', 'degraded', 'unhealthy', 'error']);
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
@@ -43,6 +48,8 @@ export const Node = z.object({
   networkOut: z.number().optional(),
   /** A fraction 0–1 of the time of all cores. Absent on hosts before 8.3. */
   ioWait: z.number().optional(),
+  /** Absent on hosts before 9.0. */
+  pressure: NodePressure.optional(),
   kernelVersion: z.string(),
   pveVersion: z.string(),
   cpuInfo: z.object({ model: z.string(), cores: z.number(), sockets: z.number(), mhz: z.string() }),

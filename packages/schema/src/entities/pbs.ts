@@ -1,5 +1,6 @@
 // A Proxmox Backup Server and the snapshots it keeps.
 import * as z from 'zod';
+import { Machine } from './machine.ts';
 import { ConnectionHealth } from './node.ts';
 
 /**
@@ -41,7 +42,8 @@ export const PbsJob = z.object({
 export type PbsJob = z.infer<typeof PbsJob>;
 
 /**
- * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds; absent while they are not known. `id` is
+ * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds; `networkIn` and `networkOut` bytes per second, the mean of
+ * the last minute; absent while they are not known. `id` is
  * `pbs-{name}`. `fingerprint` is that of its certificate (SHA-256): a hypervisor's storage with this fingerprint points to this
  * server, even under another name.
  */
@@ -55,6 +57,9 @@ export const PbsInstance = z.object({
   memory: z.number().optional(),
   memoryUsed: z.number().optional(),
   memoryTotal: z.number().optional(),
+  ...Machine.shape,
+  networkIn: z.number().optional(),
+  networkOut: z.number().optional(),
   uptime: z.number().optional(),
   datastores: z.array(Datastore),
   backupJobs: z.array(PbsJob),

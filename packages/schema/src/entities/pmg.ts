@@ -1,5 +1,6 @@
 // A Proxmox Mail Gateway.
 import * as z from 'zod';
+import { Machine } from './machine.ts';
 import { ConnectionHealth } from './node.ts';
 
 /** Messages; `oldestAge` seconds. */
@@ -15,7 +16,10 @@ export const MailQueue = z.object({
 
 export type MailQueue = z.infer<typeof MailQueue>;
 
-/** `status` is online or offline; `error` says why a node cannot be reached. `role` is master, node, or `-` when alone. */
+/**
+ * `status` is online or offline; `error` says why a node cannot be reached, and it has no figures then. `role` is master, node, or `-`
+ * when alone. `cpu` is percent; `loadAvg` the load of 1, 5 and 15 minutes.
+ */
 export const PmgNode = z.object({
   name: z.string(),
   status: z.string(),
@@ -23,6 +27,10 @@ export const PmgNode = z.object({
   role: z.string().optional(),
   uptime: z.number().optional(),
   loadAvg: z.string().optional(),
+  cpu: z.number().optional(),
+  memoryUsed: z.number().optional(),
+  memoryTotal: z.number().optional(),
+  ...Machine.omit({ load: true }).shape,
   queueStatus: MailQueue.optional(),
 });
 export type PmgNode = z.infer<typeof PmgNode>;

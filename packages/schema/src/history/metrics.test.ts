@@ -21,7 +21,7 @@ describe('the catalogue of metrics', () => {
     const columns = resourceKinds.map((kind) => `${kind}: ${metricsOf(kind).map(({ id }) => id)}`);
     expect(columns).toMatchInlineSnapshot(`
       [
-        "guest: cpu,memory,disk,diskread,diskwrite,netin,netout,pressure.cpu,pressure.io,pressure.memory",
+        "guest: cpu,memory,disk,diskread,diskwrite,netin,netout,pressure.cpu,pressure.io,pressure.memory,swap,memory.estimate",
         "filesystem: usage,used,total",
         "node: cpu,memory,swap,disk,load,temperature,netin,netout,iowait,pressure.cpu,pressure.io,pressure.memory",
         "storage: usage,used,total",
@@ -30,8 +30,9 @@ describe('the catalogue of metrics', () => {
         "ceph: usage,used,total,osds.up,osds",
         "cephpool: usage,used",
         "disk: temperature,wearout",
-        "pbs: cpu,memory",
+        "pbs: cpu,memory,swap,disk,load,iowait,netin,netout",
         "pmg: queue,queue.deferred,queue.oldest,mails.in,mails.out,spam.in,virus.in,quarantine",
+        "pmgnode: cpu,memory,swap,disk,load,iowait",
         "docker: cpu,memory,containers.running",
         "container: cpu,memory,memory.used",
         "instance: calls,calls.failed",

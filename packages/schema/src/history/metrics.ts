@@ -35,7 +35,8 @@ const space = [percent('usage'), bytes('used'), bytes('total')] as const;
  * left out.
  *
  * `cpu` is percent of all cores of a node, of a guest's own cores, or of one core for a container and for Belfry. `memory`, `swap`
- * and `disk` are percent. `disk` of a guest is what its file systems use, of a node its root file system. `load` is the load of
+ * and `disk` are percent. `memory.estimate` is 1 while `memory` is an estimate, and absent else. `disk` of a guest is what its file systems use, of a
+ * machine its root file system. `load` is the load of
  * the last minute, `iowait` percent of the time of all cores. `pressure.*` is pressure stall information (PSI): percent of the last
  * 10 s in which some processes waited. `diskread`, `diskwrite`, `netin` and `netout` are bytes per second. `wearout` is percent of
  * life left.
@@ -51,6 +52,8 @@ export const metrics = {
     rate('netin'),
     rate('netout'),
     ...pressure,
+    percent('swap'),
+    count('memory.estimate'),
   ],
   /** A file system of a guest. The id is `{id of the guest}:{mountpoint}`. */
   filesystem: space,
@@ -75,7 +78,16 @@ export const metrics = {
   /** A pool of a Ceph cluster. The id is `{id of the cluster}/{name}`. */
   cephpool: [percent('usage'), bytes('used')],
   disk: [celsius('temperature'), percent('wearout')],
-  pbs: [percent('cpu'), percent('memory')],
+  pbs: [
+    percent('cpu'),
+    percent('memory'),
+    percent('swap'),
+    percent('disk'),
+    hundredths('load'),
+    percent('iowait'),
+    rate('netin'),
+    rate('netout'),
+  ],
   /** Messages in the queues of all nodes now; `mails.*`, `spam.in` and `virus.in` count the last 24 hours. */
   pmg: [
     count('queue'),
@@ -87,6 +99,8 @@ export const metrics = {
     count('virus.in'),
     count('quarantine'),
   ],
+  /** One machine of a mail gateway. The id is `{id of the gateway}/{name}`. */
+  pmgnode: [percent('cpu'), percent('memory'), percent('swap'), percent('disk'), hundredths('load'), percent('iowait')],
   docker: [percent('cpu'), percent('memory'), count('containers.running')],
   /** The id is `docker:{id of the host}/name:{name}`: a container that is recreated keeps its history. */
   container: [percent('cpu'), percent('memory'), bytes('memory.used')],

@@ -1,6 +1,6 @@
 // What is exposed of backup servers, mail gateways and Docker hosts, of the instances, and of Belfry itself.
 import { containerRunning } from '@belfry/domain/docker';
-import { datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
+import { datastoreId, dockerContainerNameId, gatewayNodeId } from '@belfry/domain/ids';
 import { dockerHostStatus, gatewayStatus, pbsStatus } from '@belfry/domain/status';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
@@ -21,8 +21,13 @@ export function collectOthers(state: State, { add, isAnswering }: Collect): void
   }
   for (const gateway of state.pmg) {
     const { id, name, version } = gateway;
-    if (isAnswering(id) && gatewayStatus(gateway).figures === 'now')
-      add(subjects.pmg, 'pmg', id, labelsOf({ name, version }), {});
+    if (!isAnswering(id) || gatewayStatus(gateway).figures !== 'now') continue;
+    add(subjects.pmg, 'pmg', id, labelsOf({ name, version }), {});
+    for (const { name: machine, role, error, uptime } of gateway.nodes)
+      add(subjects.pmgNode, 'pmgnode', gatewayNodeId(id, machine), labelsOf({ pmg_id: id, name: machine, role }), {
+        up: error === undefined ? 1 : 0,
+        uptime,
+      });
   }
   for (const host of state.dockerHosts) {
     if (dockerHostStatus(host).figures !== 'now') continue;

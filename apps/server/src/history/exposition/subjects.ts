@@ -34,6 +34,10 @@ export const datastore = subject('datastore', 'one for each datastore of each ba
 });
 export const pbs = subject('pbs', 'one for each backup server', 'pbs', { uptime });
 export const pmg = subject('pmg', 'one for each mail gateway', 'pmg', {});
+export const pmgNode = subject('pmg_node', 'one for each machine of each mail gateway', 'pmgnode', {
+  up: gauge('1 while the gateway reaches it, else 0'),
+  uptime,
+});
 export const docker = subject('docker_host', 'one for each Docker host', 'docker', {
   up: gauge('1 while its agent reports'),
   uptime,
@@ -70,6 +74,6 @@ export const exposition = subject('exposition', 'one for each subject', undefine
 });
 
 export const subjects: readonly Subject[] = [
-  ...[guest, filesystem, node, storage, zfs, ceph, cephPool, disk, datastore, pbs, pmg, docker, container],
+  ...[guest, filesystem, node, storage, zfs, ceph, cephPool, disk, datastore, pbs, pmg, pmgNode, docker, container],
   ...[instance, alert, alerts, server, exposition],
 ];

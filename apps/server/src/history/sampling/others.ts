@@ -1,10 +1,11 @@
 // What is sampled of backup servers, mail gateways and Docker hosts.
 import { containerRunning } from '@belfry/domain/docker';
-import { datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
+import { datastoreId, dockerContainerNameId, gatewayNodeId } from '@belfry/domain/ids';
 import { dockerHostStatus, gatewayStatus, pbsStatus } from '@belfry/domain/status';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
+import type { Machine } from '@belfry/schema/entities/machine';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
-import type { MailQueue, PmgInstance } from '@belfry/schema/entities/pmg';
+import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import type { State } from '@belfry/schema/state';
 import type { Sample } from '../history-store.ts';
 import { ifKnown, sampleOf, share, space } from './sample.ts';
@@ -15,17 +16,38 @@ type Sampled = Sample | undefined;
 export function* otherSamples(state: State, isAnswering: (instance: string) => boolean): Generator<Sampled> {
   for (const server of state.pbs) {
     if (!isAnswering(server.id) || pbsStatus(server).figures !== 'now') continue;
-    yield sampleOf('pbs', server.id, { cpu: server.cpu, memory: server.memory });
+    yield ofServer(server);
     for (const datastore of server.datastores) yield ofDatastore(server, datastore);
   }
   for (const gateway of state.pmg)
-    if (isAnswering(gateway.id) && gatewayStatus(gateway).figures === 'now') yield ofGateway(gateway);
+    if (isAnswering(gateway.id) && gatewayStatus(gateway).figures === 'now') {
+      yield ofGateway(gateway);
+      for (const node of gateway.nodes) if (node.error === undefined) yield ofGatewayNode(gateway, node);
+    }
   for (const host of state.dockerHosts) {
     if (dockerHostStatus(host).figures !== 'now') continue;
     yield ofDockerHost(host);
     for (const container of host.containers) if (containerRunning(container, host)) yield ofContainer(host, container);
   }
 }
+
+const ofServer = ({ id, cpu, memory, networkIn, networkOut, ...machine }: PbsInstance): Sampled =>
+  sampleOf('pbs', id, { cpu, memory, ...ofMachine(machine), netin: networkIn, netout: networkOut });
+
+const ofGatewayNode = ({ id }: PmgInstance, { name, cpu, memoryUsed, memoryTotal, loadAvg, ...machine }: PmgNode) =>
+  sampleOf('pmgnode', gatewayNodeId(id, name), {
+    cpu,
+    memory: share(memoryUsed, memoryTotal),
+    ...ofMachine(machine),
+    load: loadAvg === undefined ? undefined : Number.parseFloat(loadAvg),
+  });
+
+const ofMachine = ({ swapUsed, swapTotal, diskUsed, diskTotal, load, ioWait }: Machine) => ({
+  swap: share(swapUsed, swapTotal),
+  disk: share(diskUsed, diskTotal),
+  load,
+  iowait: ioWait,
+});
 
 function ofDatastore({ id }: PbsInstance, { name, total, used, usage, deduplicationFactor }: Datastore): Sampled {
   if (total === undefined || used === undefined || usage === undefined) return undefined;

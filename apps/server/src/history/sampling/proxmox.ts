@@ -44,8 +44,18 @@ const pressureOf = (pressure: Pressure | undefined) => ({
   'pressure.memory': pressure?.memory,
 });
 
-/** The pressure of a node is only in its kept past. */
-const ofNode = ({ id, cpu, memory, disk, loadAverage, networkIn, networkOut, ioWait, ...node }: Node): Sampled =>
+const ofNode = ({
+  id,
+  cpu,
+  memory,
+  disk,
+  loadAverage,
+  networkIn,
+  networkOut,
+  ioWait,
+  pressure,
+  ...node
+}: Node): Sampled =>
   sampleOf('node', id, {
     cpu: cpu * 100,
     memory: share(memory.used, memory.total),
@@ -56,7 +66,7 @@ const ofNode = ({ id, cpu, memory, disk, loadAverage, networkIn, networkOut, ioW
     netin: networkIn,
     netout: networkOut,
     iowait: ioWait === undefined ? undefined : ioWait * 100,
-    ...pressureOf(undefined),
+    ...pressureOf(pressure),
   });
 
 const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut, pressure }: Guest): Sampled =>
@@ -69,6 +79,8 @@ const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networ
     netin: networkIn,
     netout: networkOut,
     ...pressureOf(pressure),
+    swap: share(memory.swapUsed, memory.swapTotal),
+    'memory.estimate': memory.quality === 'estimate' ? 1 : undefined,
   });
 
 function ofZfs({ id, zfsPool }: Storage): Sampled {

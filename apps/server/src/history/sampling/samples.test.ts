@@ -1,6 +1,7 @@
 // Every kind of resource is sampled, and nothing that was not measured.
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
+import { aBackupServer } from '@belfry/domain/testing/pbs';
 import { aMailGateway } from '@belfry/domain/testing/pmg';
 import { aStorage } from '@belfry/domain/testing/storage';
 import type { Instance } from '@belfry/schema/entities/instance';
@@ -36,10 +37,12 @@ test('everything that is measured is sampled, in the units of the catalogue', ()
     'node dc-pve1': {
       ...{ cpu: 10, memory: 50, swap: 12.5, disk: 50, load: 1.5, temperature: 55 },
       ...{ netin: 5000, netout: 6000, iowait: 2.5 },
+      ...{ 'pressure.cpu': 12.4, 'pressure.io': 1.5, 'pressure.memory': 0 },
     },
     'guest dc-100': {
       ...{ cpu: 25, memory: 50, disk: 25, diskread: 3, diskwrite: 4, netin: 1000, netout: 2000 },
       ...{ 'pressure.cpu': 12.4, 'pressure.io': 1.5, 'pressure.memory': 0 },
+      ...{ swap: 12.5, 'memory.estimate': 1 },
     },
     'filesystem dc-100:/var': space,
     'storage dc-pve1-data': space,
@@ -47,9 +50,10 @@ test('everything that is measured is sampled, in the units of the catalogue', ()
     'ceph dc': { ...space, 'osds.up': 5, osds: 6 },
     'cephpool dc/vms': { usage: 20, used: 10 * GB },
     'disk dc-pve1--dev-sda': { temperature: 41, wearout: 97 },
-    'pbs pbs-b': { cpu: 12, memory: 34 },
+    'pbs pbs-b': { cpu: 12, memory: 34, swap: 25, disk: 30, load: 0.18, iowait: 0.5, netin: 700, netout: 800 },
     'datastore pbs-b/main': expect.objectContaining({ usage: 10 }),
     'pmg pmg-mail': { queue: 7, 'queue.deferred': 5, 'queue.oldest': 300 },
+    'pmgnode pmg-mail/mail': { cpu: 21, memory: 25, swap: 25, disk: 30, load: 0.82, iowait: 0.5 },
     'docker h1': { cpu: 7, memory: 25, 'containers.running': 1 },
     'container docker:h1/name:web': { cpu: 12, memory: 25, 'memory.used': GB },
   });
@@ -64,7 +68,7 @@ test('what is too old has no sample, whatever its last figures were', () => {
   expect(kindsOf({ storage: stale(everything.storage) })).toEqual(without('storage', 'zfs'));
   expect(kindsOf({ cephClusters: stale(everything.cephClusters) })).toEqual(without('ceph', 'cephpool'));
   expect(kindsOf({ pbs: stale(everything.pbs) })).toEqual(without('pbs', 'datastore'));
-  expect(kindsOf({ pmg: stale(everything.pmg) })).toEqual(without('pmg'));
+  expect(kindsOf({ pmg: stale(everything.pmg) })).toEqual(without('pmg', 'pmgnode'));
   expect(kindsOf({ dockerHosts: stale(everything.dockerHosts) })).toEqual(without('docker', 'container'));
 });
 
@@ -73,7 +77,7 @@ test('an instance whose essential poll fails has no samples, even before its dat
   expect(kindsOf({ instances: [instance('dc', 'error')] })).toEqual(without(...ofDc));
   expect(kindsOf({ instances: [instance('dc', 'degraded')] })).toEqual(without());
   expect(kindsOf({ instances: [instance('pbs-b', 'error')] })).toEqual(without('pbs', 'datastore'));
-  expect(kindsOf({ instances: [instance('pmg-mail', 'error')] })).toEqual(without('pmg'));
+  expect(kindsOf({ instances: [instance('pmg-mail', 'error')] })).toEqual(without('pmg', 'pmgnode'));
 });
 
 test('what is stopped, offline or unknown has no sample, and no zero that looks measured', () => {
@@ -102,6 +106,9 @@ test('a figure that is not known is a gap in its column, and the others stay', (
   });
   expect(read({ storage: [aStorage({ total: 0, used: 0, usage: 0 })] })).not.toHaveProperty('storage dc-pve1-data');
   expect(read({ pmg: [aMailGateway({ nodes: [] })] })).not.toHaveProperty('pmg pmg-mail');
+  const lost = aMailGateway({ nodes: [{ name: 'mail', status: 'offline', error: 'no route', cpu: 3 }] });
+  expect(kindsOf({ pmg: [lost] })).toEqual(without('pmg', 'pmgnode'));
+  expect(read({ pbs: [aBackupServer({ id: 'pbs-b', cpu: 1, swapUsed: 0 })] })['pbs pbs-b']).toEqual({ cpu: 1 });
   const silent = aContainer({ cpuPercent: null, memoryPercent: null, memoryUsageBytes: null });
   expect(kindsOf({ dockerHosts: [aDockerHost({ containers: [silent] })] })).toEqual(without('container'));
 });

@@ -46,6 +46,7 @@ describe('recorded answers', () => {
       memoryUsed: 3153399808,
       memoryTotal: 16642998272,
       uptime: 2345678,
+      ...{ swapUsed: 0, swapTotal: 8589930496, diskUsed: 12463228416, diskTotal: 100861726720, load: 0.12, ioWait: 0 },
     });
     expect(PbsInstance.parse(normalizeInstance({ ...noFacts, node }, { name: 'main', host: 'h' })).cpu).toBe(1.3);
     expect(parseVersion(recorded(/version$/))).toBe('3.2.7');

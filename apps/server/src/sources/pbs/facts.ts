@@ -8,6 +8,7 @@ import { iso } from '../../lib/clock.ts';
 import type { DatastoreRow, Maintenance } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
 import type { PbsNodeStatus } from './node-status.ts';
+import type { Traffic } from './traffic.ts';
 
 export interface Jobs {
   sync: readonly PbsJob[];
@@ -22,6 +23,7 @@ export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
 export interface Facts {
   readonly version: string | undefined;
   readonly node: PbsNodeStatus | undefined;
+  readonly traffic: Traffic | undefined;
   readonly datastores: readonly DatastoreRow[] | undefined;
   readonly maintenance: ReadonlyMap<string, Maintenance>;
   readonly deduplication: ReadonlyMap<string, number>;
@@ -32,6 +34,7 @@ export interface Facts {
 export const noFacts: Facts = {
   version: undefined,
   node: undefined,
+  traffic: undefined,
   datastores: undefined,
   maintenance: new Map(),
   deduplication: new Map(),
@@ -79,6 +82,7 @@ export function normalizeInstance(
     status: 'online',
     version: facts.version ?? 'unknown',
     ...figures,
+    ...facts.traffic,
     datastores: (facts.datastores ?? []).map((row) => normalizeDatastore(row, facts)),
     // Other machines create the backups on a PBS. Their backup jobs are configured there.
     backupJobs: [],

@@ -1,13 +1,15 @@
 // `GET /nodes/localhost/status` and `/version`: the machine itself.
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { percent, roundTo } from '@belfry/domain/usage';
+import type { Machine } from '@belfry/schema/entities/machine';
+import { machineOf } from '../proxmox-api/machine.ts';
 import { fraction, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * `cpu` in percent (the host reports a fraction), bytes, seconds. Fields that the host does not report are absent.
  * `fingerprint`: of the certificate, as the host reports it.
  */
-export interface PbsNodeStatus {
+export interface PbsNodeStatus extends Machine {
   cpu?: number;
   memory?: number;
   memoryUsed?: number;
@@ -24,6 +26,7 @@ export function parseNodeStatus(data: unknown): PbsNodeStatus | undefined {
   return {
     ...(cpu !== undefined && { cpu: roundTo(Math.min(cpu, 1) * 100, 1) }),
     ...parseMemory(part(data.memory)),
+    ...machineOf(data, data.root),
     ...(uptime !== undefined && { uptime }),
     ...(fingerprint && parseFingerprint(fingerprint) && { fingerprint }),
   };

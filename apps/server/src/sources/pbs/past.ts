@@ -39,10 +39,21 @@ export function createPast(server: BackupServer): Past {
   };
 }
 
-/** In the order of the catalogue: cpu, memory. */
-const ofServer: RowValues = (row: Raw) => {
-  const cpu = fraction(row.cpu);
-  return [cpu === undefined ? undefined : cpu * 100, percentOf(amount(row.memused), amount(row.memtotal))];
+/** In the order of the catalogue: cpu, memory, swap, disk, load, iowait, netin, netout. `total` and `used` are of the root file system. */
+const ofServer: RowValues = (row: Raw) => [
+  percent(row.cpu),
+  percentOf(amount(row.memused), amount(row.memtotal)),
+  percentOf(amount(row.swapused), amount(row.swaptotal)),
+  percentOf(amount(row.used), amount(row.total)),
+  amount(row.loadavg),
+  percent(row.iowait),
+  amount(row.netin),
+  amount(row.netout),
+];
+
+const percent = (value: unknown): number | undefined => {
+  const read = fraction(value);
+  return read === undefined ? undefined : read * 100;
 };
 
 const ofDatastore: RowValues = (row: Raw) => spaceOf(amount(row.used), amount(row.total));

@@ -95,6 +95,19 @@ test('jobs have the result of their last run, and push jobs are included', async
   expect(verdicts(entity?.garbageJobs)).toEqual(['archive ok', 'empty ok', 'main ok']);
 });
 
+test('the machine has its swap, root file system, load, waits and network, each for as long as the server has it', async () => {
+  await using t = await setUp();
+  await t.poll('usage');
+  const of = async (name: string) => PbsInstance.parse((await t.poll(name)).slices.pbs?.[0]);
+  const { swapUsed, swapTotal, diskUsed, diskTotal, load, ioWait, ...entity } = await of('traffic');
+  expect({ swapUsed, swapTotal, diskUsed, diskTotal, load, ioWait }).toEqual({
+    ...{ swapUsed: 536_870_912, swapTotal: 8_589_930_496, diskUsed: 12_463_228_416, diskTotal: 100_861_726_720 },
+    ...{ load: 0.12, ioWait: 0.1 },
+  });
+  expect([entity.networkIn, entity.networkOut].every((rate) => rate !== undefined && rate > 0)).toBe(true);
+  expect((await of('usage')).networkIn).toBe(entity.networkIn);
+});
+
 test('unmonitored kinds of jobs and datastores are not requested', async () => {
   const off = { monitorSyncJobs: false, monitorVerifyJobs: false, monitorPruneJobs: false, monitorGarbageJobs: false };
   await using t = await setUp({}, { ...off, monitorDatastores: false });
@@ -103,13 +116,14 @@ test('unmonitored kinds of jobs and datastores are not requested', async () => {
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
 
-test('one minute costs six calls; every five minutes there are five more for jobs, and one for each datastore and namespace', async () => {
+test('one minute costs seven calls; every five minutes there are five more for jobs, and one for each datastore and namespace', async () => {
   await using t = await setUp();
   const names = ['usage', 'jobs', 'backups'];
   for (const name of names) await t.poll(name);
   expect((await t.callsOf(async () => [await t.poll('usage'), await t.poll('usage')])).length).toBe(4);
   expect(await t.callsOf(t.look)).toEqual(expect.arrayContaining(['/admin/datastore', '/nodes/{node}/tasks']));
   expect((await t.callsOf(t.look)).length).toBe(2);
+  expect(await t.callsOf(() => t.poll('traffic'))).toEqual(['/nodes/{node}/rrd']);
   expect((await t.callsOf(() => t.poll('jobs'))).length).toBe(5);
   // Those two, the namespaces of four datastores, and the groups of eight namespaces.
   expect((await t.callsOf(() => t.poll('backups'))).length).toBe(2 + 4 + 8);

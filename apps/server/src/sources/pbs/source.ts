@@ -9,6 +9,7 @@ import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';
 import { createPast } from './past.ts';
 import type { BackupServer } from './server.ts';
+import { createTrafficPoll } from './traffic-poll.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
 export function createPbsSource(config: Identified<ConfigOf<'pbs'>>, session: Session, { clock }: SourceDeps): Source {
@@ -33,6 +34,7 @@ export function createPbsSource(config: Identified<ConfigOf<'pbs'>>, session: Se
 
 export const createPolls = (server: BackupServer): Poll[] => [
   createUsagePoll(server),
+  createTrafficPoll(server),
   createJobsPoll(server),
   createBackupsPoll(server),
 ];

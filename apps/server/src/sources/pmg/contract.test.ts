@@ -34,6 +34,12 @@ describe('recorded answers', () => {
         { name: 'mail2', role: 'node', status: 'offline', error: 'connection refused' },
       ],
     });
+    expect(
+      parseNodes([named('node-status')].map((row) => ({ name: 'mail1', ...(row as object) })))?.[0]?.figures,
+    ).toEqual({
+      ...{ cpu: 12, memoryUsed: 4_000_000_000, memoryTotal: 16_000_000_000, ioWait: 3 },
+      ...{ swapUsed: 0, swapTotal: 8_589_930_496, diskUsed: 40_000_000_000, diskTotal: 100_000_000_000 },
+    });
   });
 
   test('mail statistics are counted over a day, the processing time in milliseconds', (ctx) => {

@@ -75,6 +75,7 @@ const normalizeNode = (row: NodeRow, queue: MailQueue | undefined): PmgNode => (
   ...(row.role !== undefined && { role: row.role }),
   ...(row.uptime !== undefined && { uptime: row.uptime }),
   ...(row.load.length > 0 && { loadAvg: row.load.map((value) => value.toFixed(2)).join(', ') }),
+  ...(row.error === undefined && row.figures),
   ...(queue && { queueStatus: queue }),
 });
 

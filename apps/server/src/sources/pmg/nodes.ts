@@ -1,5 +1,9 @@
 // `GET /config/cluster/status`: the gateways of a cluster from the view of one of them, or the single gateway.
-import { amount, listOf, part, text, whole } from '../proxmox-api/read.ts';
+import { roundTo } from '@belfry/domain/usage';
+import type { Machine } from '@belfry/schema/entities/machine';
+import type { PmgNode } from '@belfry/schema/entities/pmg';
+import { machineOf } from '../proxmox-api/machine.ts';
+import { amount, fraction, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * `error` is the reason why the other gateways cannot reach it. It then has no figures. `uptime` seconds, `load` of 1,
@@ -12,7 +16,11 @@ export interface NodeRow {
   uptime: number | undefined;
   load: readonly number[];
   version: string | undefined;
+  figures: NodeFigures;
 }
+
+/** Percent, bytes. What the gateway does not report is absent. */
+type NodeFigures = Pick<PmgNode, 'cpu' | 'memoryUsed' | 'memoryTotal' | keyof Omit<Machine, 'load'>>;
 
 export const parseNodes = (data: unknown): NodeRow[] | undefined =>
   listOf(data, (row) => {
@@ -26,14 +34,29 @@ export const parseNodes = (data: unknown): NodeRow[] | undefined =>
       load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
       // `pmg-api/9.1.2/42245585286a`
       version: text(row.pmgversion)?.split('/')[1],
+      figures: figuresOf(row),
     };
   });
+
+function figuresOf(row: Raw): NodeFigures {
+  const cpu = fraction(row.cpu);
+  const { used, total } = part(row.memory);
+  const [memoryUsed, memoryTotal] = [whole(used), whole(total)];
+  const { load: _, ...machine } = machineOf(row, row.rootfs);
+  return {
+    ...(cpu !== undefined && { cpu: roundTo(Math.min(cpu, 1) * 100, 1) }),
+    ...(memoryUsed !== undefined && memoryTotal && { memoryUsed: Math.min(memoryUsed, memoryTotal), memoryTotal }),
+    ...machine,
+  };
+}
 
 /** `GET /nodes`: only names. It is used for a gateway that does not list itself as a cluster with one member. */
 export const parseNames = (data: unknown): NodeRow[] | undefined =>
   listOf(data, (row) => {
     const name = text(row.node);
-    return name ? { name, role: '-', error: undefined, uptime: undefined, load: [], version: undefined } : undefined;
+    return name
+      ? { name, role: '-', error: undefined, uptime: undefined, load: [], version: undefined, figures: {} }
+      : undefined;
   });
 
 /** `GET /version`: here `version` is the complete version, and `release` is its first parts. */

@@ -60,7 +60,13 @@ test('a single gateway: its version, load, mail of the day, hours, scores, quara
     version: '9.1.2',
     status: 'online',
     connectionHealth: 'healthy',
-    nodes: [{ name: 'mail', role: '-', status: 'online', uptime: 716766, loadAvg: '0.82, 1.94, 1.70' }],
+    nodes: [
+      {
+        ...{ name: 'mail', role: '-', status: 'online', uptime: 716766, loadAvg: '0.82, 1.94, 1.70' },
+        ...{ cpu: expect.any(Number), memoryUsed: expect.any(Number), memoryTotal: 16_000_000_000, ioWait: 3 },
+        ...{ swapUsed: 0, swapTotal: 8_589_930_496, diskUsed: 40_000_000_000, diskTotal: 100_000_000_000 },
+      },
+    ],
     mailStats: { timeframe: 'day', averageProcessTimeMs: 685 },
     quarantine: { spam: 812, virus: 14, attachment: 3, blacklisted: 0 },
   });

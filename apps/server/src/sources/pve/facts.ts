@@ -3,6 +3,7 @@
 import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
+import type { NodePressure } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -27,6 +28,8 @@ export interface Facts {
   readonly storages: readonly StorageRow[];
   readonly metrics: Metrics;
   readonly nodeStatus: ReadonlyMap<string, PveNodeStatus>;
+  /** By node. */
+  readonly nodePressure: ReadonlyMap<string, NodePressure>;
   readonly cluster: ClusterStatus | undefined;
   readonly version: string | undefined;
   readonly rights: Rights | undefined;
@@ -71,6 +74,7 @@ export const noFacts: Facts = {
   storages: [],
   metrics: noMetrics,
   nodeStatus: new Map(),
+  nodePressure: new Map(),
   cluster: undefined,
   version: undefined,
   rights: undefined,
@@ -120,6 +124,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
   return {
     ...facts,
     nodeStatus: keep(facts.nodeStatus, (node) => node),
+    nodePressure: keep(facts.nodePressure, (node) => node),
     nodeStorages: keep(facts.nodeStorages, nodeOfKey),
     pools: keep(facts.pools, nodeOfKey),
     disks: keep(facts.disks, (node) => node),

@@ -39,6 +39,7 @@ export function normalizeNodes(
     const status = facts.nodeStatus.get(row.name);
     const haState = facts.availability?.nodes.get(row.name);
     const ioWait = facts.metrics.ioWait.get(row.name);
+    const pressure = facts.nodePressure.get(row.name);
     return {
       id: nodeId(instance, row.name),
       name: row.name,
@@ -54,6 +55,7 @@ export function normalizeNodes(
       disk: nodeDisk(row, status),
       loadAverage: online ? [...(facts.metrics.load.get(row.name) ?? status?.load ?? [])] : [],
       ...(online && ioWait !== undefined && { ioWait }),
+      ...(online && pressure && { pressure }),
       kernelVersion: status?.kernel ?? '',
       pveVersion: status?.version ?? '',
       cpuInfo: {

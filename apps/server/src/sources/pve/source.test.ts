@@ -66,7 +66,7 @@ function minuteOf(lab: Lab) {
   return {
     fast: count(/^\/cluster\/(resources|metrics\/export)$/),
     cluster: count(/^\/(cluster\/(status|ha\/status\/current|ceph\/status)|storage)$/),
-    nodes: count(/^\/nodes\/\{node\}\/(status|qemu|lxc|storage|disks\/zfs.*|ceph\/pool)$/),
+    nodes: count(/^\/nodes\/\{node\}\/(status|rrddata|qemu|lxc|storage|disks\/zfs.*|ceph\/pool)$/),
     agents: count(/\/qemu\/\{vmid\}\/(agent\/|status\/current)/),
     snapshots: count(/\/snapshot$/),
     addresses: count(/\/lxc\/\{vmid\}\/interfaces$/),
@@ -90,8 +90,8 @@ test.each([10, 1000])(
     expect(minute.fast).toBe(12);
     // The cluster's status twice, its HA, storages and Ceph once.
     expect(minute.cluster).toBe(2 + 1 + 1 + 1);
-    // Status and both guest lists twice, storages once; three nodes have one pool each; Ceph's pools of one node.
-    expect(minute.nodes).toBe(5 * (2 + 4 + 1) + 3 * 2 + 1);
+    // Status and both guest lists twice, storages and pressure once; three nodes have one pool each; Ceph's pools of one node.
+    expect(minute.nodes).toBe(5 * (2 + 4 + 1 + 1) + 3 * 2 + 1);
     expect(minute.agents).toBeLessThanOrEqual(Math.min(3 * guests, 240));
     expect(minute.snapshots).toBeLessThanOrEqual(Math.ceil(guests / 20) * 2);
     expect(minute.addresses).toBeLessThanOrEqual(Math.ceil(guests / 10) * 2);

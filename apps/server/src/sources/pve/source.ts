@@ -17,6 +17,7 @@ import type { PveInstance } from './instance.ts';
 import { createNodeLossPoll } from './node-loss-poll.ts';
 import { createNodesPoll } from './nodes-poll.ts';
 import { createPast } from './past.ts';
+import { createPressurePoll } from './pressure-poll.ts';
 import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
@@ -50,6 +51,7 @@ export function createPveSource(config: Identified<ConfigOf<'pve'>>, session: Se
 export const createPolls = (instance: PveInstance, random: () => number): Poll[] => [
   createResourcesPoll(instance),
   createNodesPoll(instance),
+  createPressurePoll(instance),
   createDetailsPoll(instance),
   createAgentsPoll(instance, random),
   createAddressesPoll(instance),

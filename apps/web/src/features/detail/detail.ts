@@ -34,12 +34,17 @@ export interface Line {
   below?: boolean;
 }
 
+/** More lines in a chart cannot be told apart. */
+export const MOST_LINES = 5;
+
 /** The past of a figure. */
 export interface Plot {
   unit: Unit;
   lines: readonly Line[];
   /** From here on it is a problem. */
   limit?: number | undefined;
+  /** Where this metric of the resource of its first line has values, the first line is an estimate. */
+  estimate?: string;
 }
 
 /** One group of live figures. */
@@ -55,6 +60,8 @@ export interface Figure {
   /** Undefined when there is no figure. */
   measured?: Measured | undefined;
   plot?: Plot | undefined;
+  /** Not every host has it: it is shown only when there is a figure now, or one in the past. */
+  isRare?: boolean;
 }
 
 export interface Detail {

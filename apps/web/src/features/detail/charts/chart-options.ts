@@ -4,7 +4,7 @@ import { hourMinute, monthDay } from '../../../lib/moment.ts';
 import { SHORTEST_SPAN_MS } from '../view.ts';
 import { crosshair } from './crosshair.ts';
 import type { Inks } from './inks.ts';
-import { drawGaps, drawMarks } from './marks.ts';
+import { drawEstimates, drawMarks, drawParts } from './marks.ts';
 import type { PlotProps } from './plot.tsx';
 import type { ChartColumns, Column } from './series.ts';
 import { scaleText } from './value-text.ts';
@@ -92,7 +92,7 @@ export function chartOptions(now: () => PlotProps, { width, height, inks }: Look
       fill: `color-mix(in srgb, ${inks['ink-2']} ${place === 0 ? 28 : 16}%, transparent)`,
     })),
     hooks: {
-      drawClear: [(u) => drawGaps(u, now(), inks)],
+      drawClear: [(u) => drawParts(u, now(), inks), (u) => drawEstimates(u, now(), inks)],
       draw: [(u) => drawMarks(u, now(), inks)],
       setSelect: [
         (u) => {

@@ -15,7 +15,16 @@ import { FigureHead, Figures } from '../figures.tsx';
 import { messages } from '../messages.ts';
 import { type DetailView, ranges, SHORTEST_SPAN_MS, type Span } from '../view.ts';
 import { chartGroup } from './group.ts';
-import { type ChartColumns, columnsOf, gapsOf, importedUntil, summaryOf } from './series.ts';
+import {
+  beginningOf,
+  type ChartColumns,
+  columnsOf,
+  gapsOf,
+  isImported,
+  joined,
+  type Part,
+  summaryOf,
+} from './series.ts';
 import { useHistory, useSpan } from './use-history.ts';
 import { valueText } from './value-text.ts';
 
@@ -45,18 +54,20 @@ export function ChartRows({ figures, isOld, view, onChange, ...shown }: ChartRow
   const { data, error } = useHistory(figures, span);
   const receivedAt = useLive((live) => live.receivedAt);
   const live = isLive && !isOld ? receivedAt : undefined;
-  const charts = figures.map((figure) => ({
-    figure,
-    columns: data && figure.plot ? columnsOf(figure.plot.lines, data, live) : undefined,
-  }));
+  const charts = figures
+    .map((figure) => ({
+      figure,
+      columns: data && figure.plot ? columnsOf(figure.plot, data, live) : undefined,
+    }))
+    .filter(({ figure, columns }) => figure.measured !== undefined || !figure.isRare || columns?.isEmpty === false);
   const isEmpty = data !== undefined && charts.every(({ columns }) => columns?.isEmpty ?? true);
-  const until = data && importedUntil(data);
-  // the last step of a coarse tier ends later than now
-  const imported = until && Math.min(until, Date.now());
+  const imported = joined(charts.flatMap(({ columns }) => columns?.imported ?? []));
+  const beginning = Math.min(...charts.flatMap(({ columns }) => (columns && beginningOf(columns)) ?? []));
+  const shownFigures = charts.map(({ figure }) => figure);
   if (error && !data)
     return (
       <>
-        <Figures figures={figures} old={isOld} />
+        <Figures figures={shownFigures} old={isOld} />
         <Failed error={error} />
       </>
     );
@@ -77,12 +88,12 @@ export function ChartRows({ figures, isOld, view, onChange, ...shown }: ChartRow
         ) : (
           !isEmpty && <span className="text-sm text-mute @max-[760px]:hidden">{messages.zoomHint}</span>
         )}
-        {imported !== undefined && <Imported until={imported} />}
+        <Imported parts={imported} beginning={beginning} />
       </div>
       {error && <Failed error={error} />}
       {isEmpty ? (
         <>
-          <Figures figures={figures} old={isOld} />
+          <Figures figures={shownFigures} old={isOld} />
           <p role="status" className="px-1 text-sm text-mute">
             <b className="font-semibold">{messages.noHistory}.</b> {messages.noHistoryHint}
           </p>
@@ -109,14 +120,25 @@ function SpanText({ span: { from, to } }: { span: Span }) {
   );
 }
 
-function Imported({ until }: { until: number }) {
-  return <span className="ml-auto text-sm text-mute">{messages.imported(shortMoment(until, useNow(60_000)))}</span>;
+/** The legend of the bands in the charts. */
+function Imported({ parts, beginning }: { parts: readonly Part[]; beginning: number }) {
+  const now = useNow(60_000);
+  const [first, ...others] = parts;
+  if (!first) return null;
+  return (
+    <span className="ml-auto inline-flex items-center gap-1.5 text-sm text-mute">
+      <i aria-hidden className="imported-key" />
+      {others.length > 0 || first[0] > beginning
+        ? messages.importedParts
+        : messages.imported(shortMoment(first[1], now))}
+    </span>
+  );
 }
 
 interface ChartsProps extends Pick<ChartRowsProps, 'events' | 'pointed' | 'onPoint'> {
   charts: readonly { figure: Figure; columns: ChartColumns | undefined }[];
   span: Span;
-  imported: number | undefined;
+  imported: readonly Part[];
   isOld: boolean;
   onZoom(span: Span | null): void;
 }
@@ -179,7 +201,6 @@ function Charts({ charts, span, imported, isOld, events, pointed, onPoint, onZoo
                   plot={figure.plot}
                   columns={columns}
                   span={span}
-                  imported={imported}
                   changes={changes}
                   group={group}
                   hasAxis={figure.id === last}
@@ -192,28 +213,26 @@ function Charts({ charts, span, imported, isOld, events, pointed, onPoint, onZoo
           )}
         </div>
       ))}
-      <EventLanes
-        {...{ events, span, group, pointed, onPoint }}
-        sources={sourcesOf(drawn.flatMap(({ columns }) => columns ?? []).slice(0, 1), span, imported)}
-      />
+      <EventLanes {...{ events, span, group, pointed, onPoint }} sources={sourcesOf(drawn, imported)} />
     </div>
   );
 }
 
-/** What was imported, and the gaps of the first chart. */
-function sourcesOf(charts: readonly ChartColumns[], { from }: Span, imported: number | undefined): SourcePart[] {
-  const first = charts
-    .flatMap(({ times, lines }) => times.filter((_, at) => lines.some(({ mean }) => mean[at] !== null)).slice(0, 1))
-    .map((time) => time * 1000)[0];
-  return [
-    ...(imported !== undefined && imported > from
-      ? [{ from: first ?? from, to: imported, text: messages.fromProxmox }]
-      : []),
-    ...charts.flatMap((columns) =>
-      gapsOf(columns).map(([start, end]) => ({ from: start * 1000, to: end * 1000, text: messages.noData })),
+/** What was imported, the gaps of the first chart, and what is an estimate. */
+const sourcesOf = (charts: ChartsProps['charts'], imported: readonly Part[]): SourcePart[] =>
+  [
+    ...imported.map(([from, to]): SourcePart => ({ from, to, look: 'imported', text: messages.fromProxmox })),
+    ...charts.slice(0, 1).flatMap(({ columns }) =>
+      (columns ? gapsOf(columns) : []).map(([start, end]): SourcePart => {
+        return { from: start * 1000, to: end * 1000, look: 'gap', text: messages.noData };
+      }),
+    ),
+    ...charts.flatMap(({ figure, columns }) =>
+      (columns?.estimated ?? []).map(([from, to]): SourcePart => {
+        return { from, to, look: 'estimated', text: messages.estimateOf(figure.title) };
+      }),
     ),
   ].sort((a, b) => a.from - b.from);
-}
 
 /** Half or double the span around a time. */
 function zoomed({ from, to }: Span, at: number, closer: boolean): Span | null {
@@ -247,5 +266,6 @@ function sentenceAt(place: number, charts: ChartsProps['charts']): string {
         : [messages.value(nameIn(figure, line.name), valueText(figure.plot?.unit ?? 'count', value))];
     }),
   );
-  return messages.at(shortMoment(time, Date.now()), values.join(', '));
+  const from = charts.some(({ columns }) => columns && isImported(columns, time)) ? [messages.fromProxmox] : [];
+  return messages.at(shortMoment(time, Date.now()), [...values, ...from].join(', '));
 }

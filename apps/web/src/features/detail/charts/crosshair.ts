@@ -1,6 +1,8 @@
 // The values at the crosshair, beside their lines, and the time below the last chart.
 import type uPlot from 'uplot';
+import { messages } from '../messages.ts';
 import type { PlotProps } from './plot.tsx';
+import { isImported } from './series.ts';
 import { pointText, valueText } from './value-text.ts';
 
 /** Pixels. */
@@ -29,7 +31,8 @@ export function crosshair(now: () => PlotProps): uPlot.Plugin {
         const x = u.valToPos(at, 'x');
         if (hasAxis) group.moved(isShown ? at : undefined);
         time.hidden = !isShown;
-        time.textContent = pointText(at * 1000, span.to - span.from);
+        const text = pointText(at * 1000, span.to - span.from);
+        time.textContent = isImported(columns, at * 1000) ? messages.at(text, messages.fromProxmox) : text;
         time.style.left = `${x}px`;
         const flips = x > u.over.clientWidth - ROOM;
         let below = -LEAST_DISTANCE;

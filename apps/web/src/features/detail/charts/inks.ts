@@ -3,6 +3,7 @@ const names = [
   'ink',
   'ink-2',
   'grid',
+  'imported',
   'mute',
   'soft',
   'tick',

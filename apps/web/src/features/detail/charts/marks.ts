@@ -1,22 +1,66 @@
-// What stands in a chart beside its lines: gaps, the threshold, the end of what was imported, names.
+// What stands in a chart beside its lines: what was imported, gaps, the threshold, names.
 import type uPlot from 'uplot';
 import { messages } from '../messages.ts';
 import type { Inks } from './inks.ts';
 import type { PlotProps } from './plot.tsx';
-import { type ChartColumns, gapsOf } from './series.ts';
+import { type ChartColumns, gapsOf, type Part } from './series.ts';
 
-/** Where nothing was measured. */
-export function drawGaps(u: uPlot, { columns }: PlotProps, inks: Inks): void {
-  const { top, height } = u.bbox;
-  u.ctx.fillStyle = inks.bg;
-  for (const [from, to] of gapsOf(columns)) {
-    const [left, right] = [u.valToPos(from, 'x', true), u.valToPos(to, 'x', true)];
-    u.ctx.fillRect(left, top, right - left, height);
-  }
+/** Pixels between two lines of a hatching. */
+const HATCH = 5;
+
+/** Behind the lines: a quiet band where the host itself had kept the values, and where nothing was measured. */
+export function drawParts(u: uPlot, { columns }: PlotProps, inks: Inks): void {
+  const fill = (parts: readonly Part[], colour: string) => {
+    u.ctx.fillStyle = colour;
+    const { left, top, width, height } = u.bbox;
+    for (const part of parts) {
+      const [from, to] = part.map((time) => Math.min(Math.max(u.valToPos(time, 'x', true), left), left + width)) as [
+        number,
+        number,
+      ];
+      if (to > from) u.ctx.fillRect(from, top, to - from, height);
+    }
+  };
+  fill(
+    columns.imported.map(([from, to]): Part => [from / 1000, to / 1000]),
+    inks.imported,
+  );
+  fill(gapsOf(columns), inks.bg);
 }
 
-/** The threshold, the end of what was imported, changes, and the names of the lines at their last values. */
-export function drawMarks(u: uPlot, { plot, columns, imported, changes }: PlotProps, inks: Inks): void {
+/** Below the first line, hatched where it is an estimate. */
+export function drawEstimates(u: uPlot, { columns }: PlotProps, inks: Inks): void {
+  const { ctx, bbox } = u;
+  const { times, lines, estimated } = columns;
+  const [line] = lines;
+  if (!line || estimated.length === 0) return;
+  const ratio = devicePixelRatio;
+  const bottom = u.valToPos(0, 'y', true);
+  ctx.save();
+  ctx.beginPath();
+  for (const [from, to] of estimated)
+    for (const [at, time] of times.entries()) {
+      const value = line.mean[at];
+      if (value === null || value === undefined || time * 1000 < from || time * 1000 >= to) continue;
+      const left = u.valToPos(time, 'x', true);
+      const right = u.valToPos(Math.min(times[at + 1] ?? to / 1000, to / 1000), 'x', true);
+      const top = u.valToPos(value, 'y', true);
+      ctx.rect(left, top, right - left, bottom - top);
+    }
+  ctx.clip();
+  ctx.strokeStyle = inks.mute;
+  ctx.lineWidth = ratio;
+  ctx.beginPath();
+  for (let x = bbox.left - bbox.height; x < bbox.left + bbox.width; x += HATCH * ratio) {
+    ctx.moveTo(x, bbox.top + bbox.height);
+    ctx.lineTo(x + bbox.height, bbox.top);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** The threshold, changes, and the names of the lines at their last values. */
+export function drawMarks(u: uPlot, { plot, columns, changes }: PlotProps, inks: Inks): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   ctx.save();
@@ -38,7 +82,6 @@ export function drawMarks(u: uPlot, { plot, columns, imported, changes }: PlotPr
     if (x > bbox.left && x < bbox.left + bbox.width)
       line(x, bbox.top, x, bbox.top + bbox.height, inks['field-line'], dash);
   };
-  if (imported !== undefined) upright(imported, []);
   for (const time of changes) upright(time, [1, 3]);
   ctx.restore();
   drawNames(u, plot, columns, inks);

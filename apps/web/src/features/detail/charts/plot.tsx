@@ -14,8 +14,6 @@ export interface PlotProps {
   plot: PlotData;
   columns: ChartColumns;
   span: Span;
-  /** Until when (epoch ms) the values come from Proxmox. */
-  imported: number | undefined;
   /** When the resource was changed (epoch ms). */
   changes: readonly number[];
   group: ChartGroup;

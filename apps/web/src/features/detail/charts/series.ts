@@ -1,6 +1,6 @@
 // The answer of the history → the columns of a chart, and what a chart says in words. Pure.
 import type { HistoryReply, HistorySeries } from '@belfry/schema/http/history';
-import type { Line } from '../detail.ts';
+import type { Line, Plot } from '../detail.ts';
 
 export type Column = readonly (number | null)[];
 
@@ -11,18 +11,30 @@ interface LineColumns {
   max: Column;
 }
 
+/** Two times. */
+export type Part = readonly [from: number, to: number];
+
 export interface ChartColumns {
   /** Epoch seconds, as the chart library counts. */
   times: readonly number[];
   lines: readonly LineColumns[];
   isEmpty: boolean;
+  /** Where values of a line are those that the host itself had kept. Epoch ms, the oldest first. */
+  imported: readonly Part[];
+  /** Where the first line is an estimate. Epoch ms. */
+  estimated: readonly Part[];
 }
 
 /**
  * All lines on one axis of time. `live` (epoch ms): where the figures of this moment are added, after the last stored step; undefined
  * for a part of the past.
  */
-export function columnsOf(lines: readonly Line[], reply: HistoryReply, live: number | undefined): ChartColumns {
+export function columnsOf(
+  { lines, estimate }: Pick<Plot, 'lines' | 'estimate'>,
+  reply: HistoryReply,
+  live: number | undefined,
+): ChartColumns {
+  const end = live ?? reply.to;
   const found = lines.map((line) => ({ line, series: reply.series.find((each) => isOf(line, each)) }));
   const first = found.find(({ series }) => series !== undefined)?.series;
   const steps = first ? Math.max(...found.map(({ series }) => (series ? series.mean.length : 0))) : 0;
@@ -40,10 +52,19 @@ export function columnsOf(lines: readonly Line[], reply: HistoryReply, live: num
     times: isLive ? [...times, live / 1000] : times,
     lines: columns,
     isEmpty: found.every(({ series }) => !series || series.mean.every((value) => value === null)),
+    // the last step of a coarse tier ends later than now
+    imported: importedIn(
+      found.flatMap(({ series }) => series ?? []),
+      end,
+    ),
+    estimated: lines.slice(0, 1).flatMap((line) => {
+      const series = reply.series.find((each) => isOf({ ...line, metric: estimate ?? '' }, each));
+      return series ? knownIn(series, end) : [];
+    }),
   };
 }
 
-const isOf = (line: Line, { kind, id, metric }: HistorySeries): boolean =>
+const isOf = (line: Pick<Line, 'kind' | 'id' | 'metric'>, { kind, id, metric }: HistorySeries): boolean =>
   kind === line.kind && id === line.id && metric === line.metric;
 
 function valueAt(series: HistorySeries | undefined, name: 'min' | 'mean' | 'max', at: number): number | null {
@@ -71,10 +92,43 @@ export function summaryOf({ min, mean, max }: Omit<LineColumns, 'line'>): Summar
   };
 }
 
-/** Until when (epoch ms) the values are those that Proxmox itself had kept; undefined when all are Belfry's own. */
-export function importedUntil({ series }: HistoryReply): number | undefined {
-  const ends = series.flatMap(({ parts }) => parts.filter(({ source }) => source === 'proxmox').map(({ to }) => to));
-  return ends.length === 0 ? undefined : Math.max(...ends);
+/** The parts of time up to `end` in which any of the series has values that a host itself had kept. */
+const importedIn = (series: readonly HistorySeries[], end: number): Part[] =>
+  joined(
+    series
+      .flatMap(({ parts }) => parts)
+      .filter(({ source, from }) => source === 'proxmox' && from < end)
+      .map(({ from, to }): Part => [from, Math.min(to, end)]),
+  );
+
+/** When (epoch ms) the first value of any line was measured. */
+export function beginningOf({ times, lines }: Pick<ChartColumns, 'times' | 'lines'>): number | undefined {
+  const first = times.find((_, at) => lines.some(({ mean }) => mean[at] !== null));
+  return first === undefined ? undefined : first * 1000;
+}
+
+/** Whether a line has a value there (epoch ms) that the host itself had kept. */
+export const isImported = ({ imported }: Pick<ChartColumns, 'imported'>, at: number): boolean =>
+  imported.some(([from, to]) => at >= from && at < to);
+
+/** The parts of time up to `end` in which a series has values. */
+const knownIn = ({ from, step, mean }: HistorySeries, end: number): Part[] =>
+  joined(
+    mean.flatMap((value, n): Part[] => {
+      const start = from + n * step;
+      return value === null || start >= end ? [] : [[start, Math.min(start + step, end)]];
+    }),
+  );
+
+/** Parts that touch or overlap become one. The oldest first. */
+export function joined(parts: readonly Part[]): Part[] {
+  const all: [number, number][] = [];
+  for (const [from, to] of [...parts].sort((a, b) => a[0] - b[0])) {
+    const before = all.at(-1);
+    if (before && from <= before[1]) before[1] = Math.max(before[1], to);
+    else all.push([from, to]);
+  }
+  return all;
 }
 
 /** The gaps between the first and the last value, as pairs of times: where no line has a value. */

@@ -13,6 +13,7 @@ import { laneOf, lanes, type ResourceEvent } from './events.ts';
 export interface SourcePart {
   from: number;
   to: number;
+  look: 'imported' | 'gap' | 'estimated';
   text: string;
 }
 
@@ -155,7 +156,7 @@ const Sources = ({ parts, span }: { parts: readonly SourcePart[]; span: Span }) 
         ).map(({ key, start, width, room }, place) => [
           <i
             key={key}
-            className="mark source"
+            className={`mark source ${parts[place]?.look}`}
             style={{ '--start': `${start}%`, '--width': `${width}%` } as CSSProperties}
           />,
           <span

@@ -1,6 +1,7 @@
 // The page of a Docker host.
 
 import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
+import { containerRunning } from '@belfry/domain/docker';
 import { dockerContainerNameId } from '@belfry/domain/ids';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
@@ -36,6 +37,7 @@ function useDockerHost(id: string): Detail | undefined {
   const limits = hostLimits(policies, found);
   const measured = { source: messages.sources.dockerAgent, at: new Date(found.lastSeen).toISOString() };
   const { cpuUsagePercent, memoryUsedBytes, totalMemoryBytes, containers } = found;
+  const running = containers.filter((each) => containerRunning(each, found)).length;
   return {
     id,
     name: found.displayName,
@@ -70,6 +72,13 @@ function useDockerHost(id: string): Detail | undefined {
         measured,
         line: { kind: 'docker', id, metric: 'memory' },
       }),
+      {
+        id: 'running',
+        title: messages.running,
+        values: [[messages.ofAll(containers.length), String(running)]],
+        measured,
+        plot: { unit: 'count', lines: [{ kind: 'docker', id, metric: 'containers.running', name: '', live: running }] },
+      },
     ],
     panels: [
       { id: 'system', content: <System host={found} /> },

@@ -4,6 +4,7 @@ import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import { filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeOnline, parentOf, type ShownStatus } from '@belfry/domain/status';
+import { percent } from '@belfry/domain/usage';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -22,8 +23,18 @@ import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../..
 import { Protection } from '../../../ui/guest/protection.tsx';
 import { GuestProtectionPanel } from '../../../ui/protection/guest-panel.tsx';
 import { Tags } from '../../../ui/tags.tsx';
-import type { Detail, DetailKind, Figure, Line, Measured, Plot, Share } from '../detail.ts';
+import {
+  type Detail,
+  type DetailKind,
+  type Figure,
+  type Line,
+  type Measured,
+  MOST_LINES,
+  type Plot,
+  type Share,
+} from '../detail.ts';
 import { messages } from '../messages.ts';
+import { pressureFigure } from '../pressure.ts';
 import { rates } from '../rates.ts';
 
 const guestLimits = createLimits(guestSubject);
@@ -101,6 +112,9 @@ export function guestFigures(
   const cpu = figures.cpu * 100;
   const memory = figures['memory.usage'];
   const disk = figures['disk.usage'];
+  const { swapTotal = 0 } = guest.memory;
+  const swapUsed = figures['memory.swapUsed'] ?? 0;
+  const swap = swapTotal > 0 ? percent(swapUsed, swapTotal) : undefined;
   const line = (metric: string, name: string, value: number | null, below = false): Line => ({
     kind: 'guest',
     id: guest.id,
@@ -114,9 +128,9 @@ export function guestFigures(
     lines,
     limit: limits[id]?.trigger,
   });
-  const share = (id: 'cpu' | 'memory' | 'disk', percent: number): Share => ({
-    percent,
-    tone: usageTone(id, percent),
+  const share = (id: 'cpu' | 'memory' | 'disk', used: number): Share => ({
+    percent: used,
+    tone: usageTone(id, used),
     limit: limits[id],
   });
   const all: readonly Figure[] = [
@@ -132,9 +146,18 @@ export function guestFigures(
       id: 'memory',
       title: messages.memory,
       share: share('memory', memory),
-      note: formatShare(figures['memory.used'], guest.memory.total),
+      note: [
+        formatShare(figures['memory.used'], guest.memory.total),
+        ...(swap === undefined ? [] : [messages.swapShare(formatShare(swapUsed, swapTotal))]),
+      ].join(' · '),
       measured: { source: memorySource(guest.memory), at, estimated: guest.memory.quality === 'estimate' },
-      plot: usage('memory', [line('memory', '', memory)]),
+      plot: {
+        ...usage('memory', [
+          line('memory', '', memory),
+          ...(swap === undefined ? [] : [line('swap', messages.swap, swap)]),
+        ]),
+        estimate: 'memory.estimate',
+      },
     },
     {
       id: 'disk',
@@ -159,12 +182,17 @@ export function guestFigures(
       line('netin', messages.in, figures.networkIn),
       line('netout', messages.out, figures.networkOut, true),
     ]),
+    pressureFigure({
+      of: { kind: 'guest', id: guest.id },
+      pressure: runs ? guest.pressure : undefined,
+      measured: hypervisor,
+      note: messages.pressureNote,
+    }),
   ];
-  return runs ? all : all.map(({ id, title, plot }) => ({ id, title, note: messages.notRunning, plot }));
+  return runs
+    ? all
+    : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note: messages.notRunning, plot, isRare }));
 }
-
-/** More lines cannot be told apart. */
-const MOST_LINES = 5;
 
 /** A line for each file system, the fullest first, where there are several. */
 const filesystemLines = ({ id, disks = [] }: GuestFacts): readonly Line[] | undefined =>

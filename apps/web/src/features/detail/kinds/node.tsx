@@ -5,6 +5,7 @@ import { hottest, nodeStatus, parentOf } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import { nodeAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
@@ -13,8 +14,11 @@ import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Detail, DetailKind, Figure, Line, Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
+import { pressureFigure } from '../pressure.ts';
+import { rates } from '../rates.ts';
 import { ResourceLinks } from '../resource-links.tsx';
 import { usage } from '../usage.ts';
+import { diskFigures } from './disk-figures.ts';
 import { Disks, IfItDies, System } from './node-panels.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
@@ -46,7 +50,7 @@ function useNode(id: string): Detail | undefined {
   const limits = nodeLimits(policies, found);
   const href = nodeAddress(found);
   const measured = { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen };
-  const figures = nodeFigures(found, limits, measured);
+  const figures = nodeFigures(found, disks, limits, measured);
   return {
     id,
     name: found.displayName || found.name,
@@ -62,7 +66,13 @@ function useNode(id: string): Detail | undefined {
     link: href === undefined ? undefined : { href, text: new URL(href).host },
     figures:
       status.figures === 'none'
-        ? figures.map(({ id: own, title, plot }) => ({ id: own, title, plot, note: messages.noFigures }))
+        ? figures.map(({ id: own, title, plot, isRare = false }) => ({
+            id: own,
+            title,
+            plot,
+            isRare,
+            note: messages.noFigures,
+          }))
         : figures,
     panels: [
       { id: 'system', content: <System node={found} /> },
@@ -105,11 +115,17 @@ function useNode(id: string): Detail | undefined {
   };
 }
 
-function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measured: Measured): readonly Figure[] {
-  const { id, cpu, cpuInfo, memory, disk, loadAverage } = found;
+function nodeFigures(
+  found: Node,
+  disks: readonly PhysicalDisk[],
+  limits: ReturnType<typeof nodeLimits>,
+  measured: Measured,
+): readonly Figure[] {
+  const { id, cpu, cpuInfo, memory, disk, loadAverage, networkIn, networkOut, ioWait, pressure } = found;
   const line = (metric: string): Omit<Line, 'name' | 'live'> => ({ kind: 'node', id, metric });
   const degrees = hottest(found);
   const [load] = loadAverage;
+  const wait = ioWait === undefined ? undefined : ioWait * 100;
   const swap = memory.swapTotal ? percent(memory.swapUsed ?? 0, memory.swapTotal) : undefined;
   return [
     usage({
@@ -118,9 +134,13 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
       bands: 'cpu',
       percent: cpu * 100,
       limit: limits.cpu,
-      note: cpuInfo.cores > 0 ? messages.cores(cpuInfo.cores) : undefined,
+      note: [
+        ...(cpuInfo.cores > 0 ? [messages.cores(cpuInfo.cores)] : []),
+        ...(wait === undefined ? [] : [messages.ioWaitShare(Math.round(wait))]),
+      ].join(' · '),
       measured,
       line: line('cpu'),
+      more: [{ ...line('iowait'), name: messages.ioWait, live: wait }],
     }),
     {
       id: 'load',
@@ -157,16 +177,29 @@ function nodeFigures(found: Node, limits: ReturnType<typeof nodeLimits>, measure
       measured,
       line: line('disk'),
     }),
-    ...(degrees === undefined
-      ? []
-      : [
-          {
-            id: 'temperature',
-            title: messages.temperature,
-            values: [[messages.hottest, `${degrees}°`] as const],
-            measured: { source: messages.sources.sensors, at: found.temperature?.lastUpdate },
-            plot: { unit: 'celsius' as const, lines: [{ ...line('temperature'), name: '', live: degrees }] },
-          },
-        ]),
+    {
+      ...rates('network', messages.network, measured, [
+        { ...line('netin'), name: messages.in, live: networkIn },
+        { ...line('netout'), name: messages.out, live: networkOut, below: true },
+      ]),
+      isRare: true,
+    },
+    pressureFigure({
+      of: { kind: 'node', id },
+      pressure,
+      measured: { ...measured, at: pressure?.at },
+      note: messages.pressureMinute,
+    }),
+    {
+      id: 'temperature',
+      title: messages.temperature,
+      isRare: true,
+      plot: { unit: 'celsius', lines: [{ ...line('temperature'), name: '', live: degrees }] },
+      ...(degrees !== undefined && {
+        values: [[messages.hottest, `${degrees}°`]],
+        measured: { source: messages.sources.sensors, at: found.temperature?.lastUpdate },
+      }),
+    },
+    ...diskFigures(disks),
   ];
 }

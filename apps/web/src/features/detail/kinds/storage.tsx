@@ -1,14 +1,14 @@
 // The page of a storage of Proxmox VE.
 import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { shownStatus } from '@belfry/domain/status';
-import type { Storage } from '@belfry/schema/entities/storage';
+import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useInstance, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
-import type { Detail, DetailKind } from '../detail.ts';
+import type { Detail, DetailKind, Figure, Line } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
 
@@ -29,6 +29,7 @@ function useStorage(id: string): Detail | undefined {
   if (!found) return undefined;
   const limits = storageLimits(policies, found);
   const isKnown = found.total > 0;
+  const at = found.staleSince ?? instance?.lastSeen;
   return {
     id,
     name: found.name,
@@ -51,12 +52,28 @@ function useStorage(id: string): Detail | undefined {
         percent: isKnown ? found.usage : undefined,
         limit: limits.usage,
         note: isKnown ? formatShare(found.used, found.total) : messages.noFigures,
-        measured: { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen },
+        measured: { source: messages.sources.hypervisor, at },
         line: { kind: 'storage', id, metric: 'usage' },
       }),
+      ...(found.zfsPool ? [zfsErrors(id, found.zfsPool, at)] : []),
     ],
     panels: [{ id: 'storage', content: <About storage={found} /> }],
     notes: '',
+  };
+}
+
+/** `at` (ISO): the last good answer of the instance. */
+function zfsErrors(id: string, { devices }: ZfsPool, at: string | undefined): Figure {
+  const lines = (['read', 'write', 'checksum'] as const).map((sort): Line => {
+    const live = devices.reduce((sum, device) => sum + device[`${sort}Errors`], 0);
+    return { kind: 'zfs', id, metric: `errors.${sort}`, name: messages.errors[sort], live };
+  });
+  return {
+    id: 'errors',
+    title: messages.diskErrors,
+    values: lines.map(({ name, live = 0 }) => [name, String(live)]),
+    measured: { source: messages.sources.hypervisor, at },
+    plot: { unit: 'count', lines },
   };
 }
 
