@@ -75,7 +75,7 @@ test('a node shows waits, network, pressure, and the hottest and most worn of it
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await of('CPU').getByText('I/O wait 6%').waitFor();
-  await of('Network').getByText('41 MB/s').waitFor();
+  await of('Network').getByText('41.0 MB/s').waitFor();
   await of('Pressure').getByText('2.5%', { exact: true }).waitFor();
   await of('Disk temperatures').getByText('36°', { exact: true }).waitFor();
   await of('Disk temperatures').getByText('and 1 more disk').waitFor();

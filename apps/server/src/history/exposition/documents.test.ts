@@ -2,9 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { tempDir } from '../../db/testing/temp-store.ts';
-import { freePort, missing, runWith, startEngine } from '../testing/real-engine.ts';
+import { missing, runWith } from '../testing/real-engine.ts';
 import type { Subject } from './subject.ts';
 import { subjects } from './subjects.ts';
 import { familyOf } from './text.ts';
@@ -128,43 +127,4 @@ test('the rules fire with the names of what they are about', async (context) => 
     ],
   ]);
   expect(result).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
-});
-
-const Dashboard = z.object({
-  uid: z.string(),
-  title: z.string(),
-  schemaVersion: z.number(),
-  templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.string() })) }),
-  annotations: z.object({ list: z.array(z.object({ expr: z.string() })) }),
-  panels: z.array(
-    z.object({
-      id: z.int(),
-      type: z.enum(['row', 'stat', 'timeseries']),
-      title: z.string().min(1),
-      gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
-      targets: z.array(z.object({ refId: z.string(), expr: z.string(), legendFormat: z.string() })).default([]),
-    }),
-  ),
-});
-
-test('the dashboard has the fields that Grafana reads, and a real Prometheus understands each of its queries', async (context) => {
-  const { panels, annotations } = Dashboard.parse(JSON.parse(read('grafana-dashboard.json')));
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
-  const reason = missing('prometheus', 'prometheus');
-  if (reason !== undefined) return context.skip(reason);
-  const dir = tempDir();
-  const file = path.join(dir, 'prometheus.yml');
-  writeFileSync(file, '{}');
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const args = [`--config.file=${file}`, `--storage.tsdb.path=${dir}/data`, `--web.listen-address=127.0.0.1:${port}`];
-  await startEngine('prometheus', args, `${origin}/-/ready`);
-  const queries = [...panels.flatMap(({ targets }) => targets), ...annotations.list].map(({ expr }) => expr);
-  expect(queries.length).toBeGreaterThan(20);
-  for (const query of queries) {
-    const text = encodeURIComponent(query.replaceAll('$__rate_interval', '1m'));
-    const { status } = await fetch(`${origin}/api/v1/query?query=${text}`);
-    expect([query, status]).toEqual([query, 200]);
-  }
 });

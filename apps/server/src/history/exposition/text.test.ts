@@ -37,7 +37,8 @@ test('percent become ratios, the description has labels, and what was not measur
   expect(lines).toContain('belfry_server_cpu_seconds_total 12.5');
   expect(lines).toContain('belfry_instance_info{id="dc",kind="pve",name="Home"} 1');
   expect(lines.join('\n')).not.toContain('NaN');
-  expect(lines.some((line) => line.startsWith('belfry_node_cpu_pressure'))).toBe(false);
+  expect(lines).toContain('belfry_node_cpu_pressure_ratio{id="dc-pve1"} 0.124');
+  expect(lines.some((line) => line.startsWith('belfry_container_memory_pressure'))).toBe(false);
 });
 
 test('every kind of the catalogue is exposed, and no two metrics have the same name', () => {
