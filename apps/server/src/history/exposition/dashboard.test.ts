@@ -60,8 +60,9 @@ const state: State = {
   connectionHealth: { dc: true },
   activeAlerts: [
     {
-      ...{ id: 'a', type: 'cpu', level: 'critical', resourceId: 'dc-100', resourceName: 'web', node: 'pve1', instance: 'dc' },
-      ...{ message: 'cpu at 91%', value: 91, threshold: 80, startTime: '2026-06-01T12:00:00.000Z', acknowledged: false },
+      ...{ id: 'a', type: 'cpu', level: 'critical', resourceId: 'dc-100', resourceName: 'web', node: 'pve1' },
+      ...{ instance: 'dc', message: 'cpu at 91%', value: 91, threshold: 80, acknowledged: false },
+      startTime: '2026-06-01T12:00:00.000Z',
     },
   ],
 };
