@@ -52,8 +52,8 @@ export function createPressurePoll(instance: PveInstance): Poll {
   };
 }
 
-/** Undefined before 9.0, and where the host has not stored any for minutes. */
-export function pressureIn(data: unknown, now: number): NodePressure | undefined {
+/** Undefined where the host has not stored any for minutes. */
+function pressureIn(data: unknown, now: number): NodePressure | undefined {
   const newest = newestRow(data, ['pressurecpusome', 'pressureiosome', 'pressurememorysome'], now);
   if (!newest) return undefined;
   const [cpu = 0, io = 0, memory = 0] = newest.values.map((value) => roundTo(value, 1));
