@@ -1,24 +1,18 @@
 // The page of a node of Proxmox VE.
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { nodeId } from '@belfry/domain/ids';
-import { hottest, nodeStatus, parentOf } from '@belfry/domain/status';
-import { percent } from '@belfry/domain/usage';
+import { nodeStatus, parentOf } from '@belfry/domain/status';
 import { nodeAddress } from '@belfry/domain/web-address';
-import type { Node } from '@belfry/schema/entities/node';
-import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
-import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
+import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import type { Detail, DetailKind, Figure, Line, Measured } from '../detail.ts';
+import type { Detail, DetailKind } from '../detail.ts';
 import { messages } from '../messages.ts';
-import { pressureFigure } from '../pressure.ts';
-import { rates } from '../rates.ts';
 import { ResourceLinks } from '../resource-links.tsx';
-import { usage } from '../usage.ts';
-import { diskFigures } from './disk-figures.ts';
+import { nodeFigures } from './node-figures.ts';
 import { Disks, IfItDies, System } from './node-panels.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
@@ -113,93 +107,4 @@ function useNode(id: string): Detail | undefined {
     ],
     notes: '',
   };
-}
-
-function nodeFigures(
-  found: Node,
-  disks: readonly PhysicalDisk[],
-  limits: ReturnType<typeof nodeLimits>,
-  measured: Measured,
-): readonly Figure[] {
-  const { id, cpu, cpuInfo, memory, disk, loadAverage, networkIn, networkOut, ioWait, pressure } = found;
-  const line = (metric: string): Omit<Line, 'name' | 'live'> => ({ kind: 'node', id, metric });
-  const degrees = hottest(found);
-  const [load] = loadAverage;
-  const wait = ioWait === undefined ? undefined : ioWait * 100;
-  const swap = memory.swapTotal ? percent(memory.swapUsed ?? 0, memory.swapTotal) : undefined;
-  return [
-    usage({
-      id: 'cpu',
-      title: messages.cpu,
-      bands: 'cpu',
-      percent: cpu * 100,
-      limit: limits.cpu,
-      note: [
-        ...(cpuInfo.cores > 0 ? [messages.cores(cpuInfo.cores)] : []),
-        ...(wait === undefined ? [] : [messages.ioWaitShare(Math.round(wait))]),
-      ].join(' · '),
-      measured,
-      line: line('cpu'),
-      more: [{ ...line('iowait'), name: messages.ioWait, live: wait }],
-    }),
-    {
-      id: 'load',
-      title: messages.load,
-      ...(load === undefined
-        ? { note: messages.noAnswerYet }
-        : {
-            values: loadAverage.map((value, place) => [messages.loads[place] ?? '', formatDecimal(value, 2)] as const),
-            measured,
-          }),
-      plot: { unit: 'count', lines: [{ ...line('load'), name: '', live: load }] },
-    },
-    usage({
-      id: 'memory',
-      title: messages.memory,
-      bands: 'memory',
-      percent: percent(memory.used, memory.total),
-      limit: limits.memory,
-      note: [
-        formatShare(memory.used, memory.total),
-        ...(swap === undefined ? [] : [messages.swapShare(formatShare(memory.swapUsed ?? 0, memory.swapTotal ?? 0))]),
-      ].join(' · '),
-      measured,
-      line: line('memory'),
-      more: swap === undefined ? [] : [{ ...line('swap'), name: messages.swap, live: swap }],
-    }),
-    usage({
-      id: 'disk',
-      title: messages.rootDisk,
-      bands: 'disk',
-      percent: percent(disk.used, disk.total),
-      limit: limits.disk,
-      note: formatShare(disk.used, disk.total),
-      measured,
-      line: line('disk'),
-    }),
-    {
-      ...rates('network', messages.network, measured, [
-        { ...line('netin'), name: messages.in, live: networkIn },
-        { ...line('netout'), name: messages.out, live: networkOut, below: true },
-      ]),
-      isRare: true,
-    },
-    pressureFigure({
-      of: { kind: 'node', id },
-      pressure,
-      measured: { ...measured, at: pressure?.at },
-      note: messages.pressureMinute,
-    }),
-    {
-      id: 'temperature',
-      title: messages.temperature,
-      isRare: true,
-      plot: { unit: 'celsius', lines: [{ ...line('temperature'), name: '', live: degrees }] },
-      ...(degrees !== undefined && {
-        values: [[messages.hottest, `${degrees}°`]],
-        measured: { source: messages.sources.sensors, at: found.temperature?.lastUpdate },
-      }),
-    },
-    ...diskFigures(disks),
-  ];
 }

@@ -5,7 +5,7 @@ import { aNode } from '@belfry/domain/testing/node';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
-import { guestFigures } from './guest.tsx';
+import { guestFigures } from './guest-figures.ts';
 
 beforeAll(() => speak(english));
 afterAll(() => speak(english));
