@@ -18,6 +18,7 @@ const subjectOf: { readonly [K in ResourceKind]: { readonly name: string } } = {
   disk: subjects.disk,
   pbs: subjects.pbs,
   pmg: subjects.pmg,
+  pmgnode: subjects.pmgNode,
   docker: subjects.docker,
   container: subjects.container,
   instance: subjects.instance,
