@@ -40,7 +40,7 @@ export const storage: Translation<typeof messages> = {
   noneHere: 'Der gewählte Knoten hat keinen Speicher.',
   views: 'Ansichten',
   tabs: { pools: 'Speicher-Pools', disks: 'Laufwerke' },
-  groupings: { node: 'Nach Knoten', storage: 'Nach Speicher' },
+  groupings: { node: 'Knoten', storage: 'Speicher' },
   sorts: {
     name: 'Name',
     node: 'Knoten',

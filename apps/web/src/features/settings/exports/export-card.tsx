@@ -12,6 +12,7 @@ import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -22,14 +23,10 @@ import { exportOf, readExport, saveExport, tryExport } from './queries.ts';
 import { Trial } from './trial.tsx';
 
 export function ExportCard({ format }: { format: ExportFormat }) {
-  const { data, error } = useQuery(exportOf(format));
-  if (data) return <ExportPanel format={format} saved={data} />;
-  if (!error) return <CardSkeleton />;
-  return (
-    <Problem>
-      {messages.loadFailed} {error.message}
-    </Problem>
-  );
+  const saved = useQuery(exportOf(format));
+  if (saved.data) return <ExportPanel format={format} saved={saved.data} />;
+  if (!saved.error) return <CardSkeleton />;
+  return <LoadFailure text={messages.loadFailed} query={saved} />;
 }
 
 type TextName = { [N in keyof ExportForm]: ExportForm[N] extends string ? N : never }[keyof ExportForm];

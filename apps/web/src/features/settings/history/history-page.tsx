@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { historyStatus } from '../../../api/history.ts';
 import { system } from '../../../api/system.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
-import { Problem } from '../../../ui/problem.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SettingsForm } from '../system/settings-form.tsx';
 import { Export } from './export.tsx';
 import { Imports } from './imports.tsx';
@@ -15,20 +15,11 @@ import { Stored } from './stored.tsx';
 export function HistoryPage() {
   const saved = useQuery(system);
   const status = useQuery(historyStatus);
-  if (saved.error && !saved.data)
-    return (
-      <Problem>
-        {messages.loadFailed} {saved.error.message}
-      </Problem>
-    );
+  if (saved.error && !saved.data) return <LoadFailure text={messages.loadFailed} query={saved} />;
   if (!saved.data) return <CardSkeleton />;
   return (
     <div className="flex flex-col gap-4">
-      {status.error && (
-        <Problem>
-          {messages.statusFailed} {status.error.message}
-        </Problem>
-      )}
+      {status.error && <LoadFailure text={messages.statusFailed} query={status} />}
       <SettingsForm saved={saved.data} done={messages.saved}>
         {(card) => <Recording card={card} status={status.data} />}
       </SettingsForm>

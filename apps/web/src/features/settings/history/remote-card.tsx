@@ -13,6 +13,7 @@ import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -24,14 +25,10 @@ import { readRemote, remoteHistory, saveRemote, tryRemote } from './queries.ts';
 import { checkRemote, type RemoteForm, remoteConfig, remoteForm } from './remote-form.ts';
 
 export function RemoteCard() {
-  const { data, error } = useQuery(remoteHistory);
-  if (data) return <RemotePanel saved={data} />;
-  if (!error) return <CardSkeleton />;
-  return (
-    <Problem>
-      {messages.loadFailed} {error.message}
-    </Problem>
-  );
+  const saved = useQuery(remoteHistory);
+  if (saved.data) return <RemotePanel saved={saved.data} />;
+  if (!saved.error) return <CardSkeleton />;
+  return <LoadFailure text={messages.loadFailed} query={saved} />;
 }
 
 /** What each field is called. */

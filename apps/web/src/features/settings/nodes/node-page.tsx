@@ -9,8 +9,8 @@ import { nodes } from '../../../api/nodes.ts';
 import { useMay } from '../../../lib/may.ts';
 import { useView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Problem } from '../../../ui/problem.tsx';
 import { addingCodec } from '../adding.ts';
 import { DeleteNode } from './delete-node.tsx';
 import { Discovery } from './discovery.tsx';
@@ -74,18 +74,9 @@ interface WatchedProps {
 
 function Watched({ kind, onEdit, onDelete }: WatchedProps) {
   const mayConfigure = useMay('configure');
-  const { data, error, refetch, isFetching } = useQuery(nodes);
-  if (error && !data)
-    return (
-      <Problem>
-        <p>
-          {messages.loadFailed} {error.message}
-        </p>
-        <Button look="framed" className="mt-2" disabled={isFetching} onClick={() => void refetch()}>
-          {messages.retry}
-        </Button>
-      </Problem>
-    );
+  const watched = useQuery(nodes);
+  const { data, error } = watched;
+  if (error && !data) return <LoadFailure text={messages.loadFailed} query={watched} />;
   if (!data) return <Loading />;
   const own = data.filter(({ type }) => type === kind.type);
   if (own.length === 0)

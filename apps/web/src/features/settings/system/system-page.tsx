@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { system } from '../../../api/system.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
-import { Problem } from '../../../ui/problem.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { BackupCard } from '../transfer/backup-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { Discovery, Embedding, Network, Polling } from './cards.tsx';
@@ -11,13 +11,9 @@ import { SettingsForm } from './settings-form.tsx';
 import { Updates } from './updates.tsx';
 
 export function SystemPage() {
-  const { data, error } = useQuery(system);
-  if (error && !data)
-    return (
-      <Problem>
-        {messages.loadFailed} {error.message}
-      </Problem>
-    );
+  const saved = useQuery(system);
+  const { data, error } = saved;
+  if (error && !data) return <LoadFailure text={messages.loadFailed} query={saved} />;
   if (!data) return <CardSkeleton />;
   return (
     <div className="flex flex-col gap-4">
