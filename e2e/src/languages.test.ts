@@ -82,12 +82,6 @@ const screens: Record<string, Screen> = {
   },
   storage: { path: '/proxmox/storage', ready: 'tr.row', details: true, open: ['By Storage', 'Physical Disks'] },
   backups: { path: '/proxmox/backups', ready: 'tr.row', open: ['Search tips', 'By Guest', 'PBS', 'Snapshots'] },
-  protection: {
-    path: '/proxmox/backups/protection',
-    ready: 'tr.row',
-    details: true,
-    open: ['By job', 'Note a restore test'],
-  },
   mail: { path: '/proxmox/mail', ready: 'article' },
   docker: { path: '/docker', ready: 'tr.row', details: true, open: ['List', 'Search tips'] },
   alerts: { path: '/alerts', ready: 'main li, main p' },
