@@ -21,7 +21,7 @@ export function Figures({ figures, old }: { figures: readonly Figure[]; old: boo
 export function FigureHead({ figure: { title, share, values = [], note, measured } }: { figure: Figure }) {
   return (
     <>
-      <h3 className="text-sm font-semibold">{title}</h3>
+      <h2 className="text-sm font-semibold">{title}</h2>
       {share && (
         <div className={`my-0.5 ${measured?.estimated ? 'estimated' : ''}`}>
           <Meter percent={share.percent} tone={share.tone} limit={share.limit} />
