@@ -1,5 +1,6 @@
 // `npm run bench`: measures the resource limits with the lab and prints the table for the README.
 import { cpus, totalmem } from 'node:os';
+import { MEMORY, MOST_FAST_CALLS, MOST_SENT_IN_10_S, WRITTEN_A_DAY_BY_HISTORY } from '@belfry/domain/own-limits';
 import { measureAlertList } from './alert-list.ts';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
@@ -61,15 +62,15 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 
 | What | Contract | 1,000 guests | 10,000 guests, ten clusters |
 |---|---|---|---|
-| calls a minute to a cluster, fast loop | ≤ 15 | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= 15)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= 15)}) |
+| calls a minute to a cluster, fast loop | ≤ ${MOST_FAST_CALLS} | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= MOST_FAST_CALLS)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= MOST_FAST_CALLS)}) |
 | calls a minute to a cluster, everything | | ${one.allCalls.toFixed(0)} | ${ten.allCalls.toFixed(0)} |
 | one full cycle to 100 sockets, as a ratio to \`JSON.parse\` of the same answers | ≤ 3 × | ${ratio(small)} (${verdict(small.ratio <= 3)}) | ${ratio(large)}, one cluster |
 | the same with 300 more alerts active (10,000 guests: 3,000 more) | ≤ 3 × | ${ratio(alarmed)} (${verdict(alarmed.ratio <= 3)}) | ${ratio(manyAlarmed)}, one cluster |
 | of it, the evaluation of alerts | | ${share(small)} | ${share(large)} |
 | the same with the alerts of the row before | | ${share(alarmed)} | ${share(manyAlarmed)} |
 | of it, the planner of notifications, three destinations | | ${planner(alarmed)} | ${planner(manyAlarmed)} |
-| bytes to one browser in 10 s | ≤ 20 KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= 20_000)}) | ${kb(ten.bytesPer10s)} |
-| resident memory | ≤ 150 MiB, ≤ 330 MiB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 150 * 2 ** 20)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 330 * 2 ** 20)}) |
+| bytes to one browser in 10 s | ≤ ${MOST_SENT_IN_10_S / 1000} KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= MOST_SENT_IN_10_S)}) | ${kb(ten.bytesPer10s)} |
+| resident memory | ≤ ${mib(MEMORY.upTo1000)}, ≤ ${mib(MEMORY.at10000)} | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= MEMORY.upTo1000)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= MEMORY.at10000)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |
 | CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |
 | alerts that begin in one poll: polls in 40 s after and before it | not fewer | ${notified.polls} / ${notified.pollsBefore} (${verdict(notified.polls >= notified.pollsBefore - 1)}); ${notified.raised} raised, ${notified.notified} notified in ${notified.messages} messages | |
@@ -80,7 +81,7 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | ${history.rows.toLocaleString('en')} alerts of history: a query of the page, 95th percentile of ${history.queries} | ≤ 100 ms | ${ms(history.p95Ms)} (${verdict(history.p95Ms <= 100)}), the slowest ${ms(history.worst.ms)} | |
 | meanwhile, and during an export of 10,000: the longest time in which nobody else is answered | ≤ 100 ms | ${ms(history.heldMs)} (${verdict(history.heldMs <= 100)}) | |
 | \`/metrics\` of ${metrics.guests} guests (${metrics.series} series, ${kb(metrics.bytes)}) | ≤ 50 ms | ${ms(metrics.ms)}, compressed ${ms(metrics.gzipMs)}, CPU ${ms(metrics.cpuMs)} (${verdict(metrics.ms <= 50)}) | |
-| history: written a day by 100 guests | ≤ 30 MB | ${written.dayMB.toFixed(1)} MB, and once ${written.importMB.toFixed(1)} MB for the import (${verdict(written.dayMB + written.importMB <= 30)}) | |
+| history: written a day by 100 guests | ≤ ${WRITTEN_A_DAY_BY_HISTORY / 1e6} MB | ${written.dayMB.toFixed(1)} MB, and once ${written.importMB.toFixed(1)} MB for the import (${verdict(written.dayMB + written.importMB <= WRITTEN_A_DAY_BY_HISTORY / 1e6)}) | |
 | the same per guest after two years | ≤ 1.5 MB | ${stored.afterTwoYearsMB.toFixed(2)} MB (${verdict(stored.afterTwoYearsMB <= 1.5)}) | |
 | \`GET /api/history\`: all metrics of one guest in 30 days | ≤ 30 ms | ${ms(asked.medianMs)}, the first after a start ${ms(asked.firstMs)} (${verdict(asked.medianMs <= 30)}) | |
 | its worker: resident memory after three hours in a few seconds | ≤ 25 MB more | ${recorded.afterMB.toFixed(1)} MB (${verdict(recorded.afterMB <= 25)}) | |

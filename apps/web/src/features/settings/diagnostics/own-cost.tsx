@@ -1,4 +1,5 @@
 // What Belfry itself costs, now and in the last hour, beside what it promises.
+import { MOST_FAST_CALLS, mostMemory, mostSent, mostWritten } from '@belfry/domain/own-limits';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -8,15 +9,7 @@ import { useList } from '../../../live/use-live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Strip } from '../../../ui/strip/strip.tsx';
-import {
-  type CountedCalls,
-  fastCalls,
-  hourOf,
-  MOST_FAST_CALLS,
-  mostMemory,
-  mostSent,
-  mostWritten,
-} from './contract.ts';
+import { type CountedCalls, fastCalls, hourOf } from './measured-cost.ts';
 import { messages } from './messages.ts';
 
 const DAY_S = 86_400;

@@ -1,24 +1,9 @@
-// The limits that Belfry promises to keep for itself, as in the README, and what it uses of them. Pure.
+// What Belfry costs, as it is compared with its limits. Pure.
 import type { HistorySeries } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 
-const MIB = 2 ** 20;
-const DAY_S = 86_400;
-
-/** Calls a minute of the fast poll to a cluster. */
-export const MOST_FAST_CALLS = 15;
-/** The poll of Proxmox VE that this limit is for. */
+/** The poll of Proxmox VE that the limit of calls is for. */
 const FAST_POLL = 'resources';
-
-/** Resident bytes: 150 MiB up to 1,000 guests and 330 MiB at 10,000; the history adds 25 MiB. */
-export const mostMemory = (guests: number): number => (150 + 25 + Math.max(0, guests - 1000) * 0.02) * MIB;
-
-/** Bytes a second on average: 60 MB a day for every 100 guests. */
-export const mostWritten = (guests: number): number => (60e6 * Math.max(1, guests / 100)) / DAY_S;
-
-/** Bytes a second: 20 KB in ten seconds to a browser, for every 1,000 guests. */
-export const mostSent = (guests: number, browsers: number): number =>
-  2000 * Math.max(1, guests / 1000) * Math.max(1, browsers);
 
 export interface CountedCalls {
   /** Milliseconds of a clock that only goes forward. */
