@@ -22,6 +22,8 @@ export function Cluster({ cluster: { instance, name, nodes, losses }, guests, pr
     const loss = losses.get(node.name);
     return loss !== undefined && lossSummary(loss).stays.length > 0;
   });
+  const unknown = [...losses.values()].reduce((sum, loss) => sum + lossSummary(loss).unknown.length, 0);
+  const state = broken.length > 0 ? 'warn' : unknown > 0 ? 'off' : 'ok';
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -29,12 +31,14 @@ export function Cluster({ cluster: { instance, name, nodes, losses }, guests, pr
           {name}
         </h2>
         <p className="flex items-center gap-2 text-sm text-soft">
-          {losses.size > 0 && <Dot state={broken.length > 0 ? 'warn' : 'ok'} label="" />}
+          {losses.size > 0 && <Dot state={state} label="" />}
           {losses.size === 0
             ? messages.wait
-            : broken.length === 0
-              ? messages.survives(nodes.length)
-              : messages.breaks(broken.map((node) => node.name))}
+            : broken.length > 0
+              ? messages.breaks(broken.map((node) => node.name))
+              : unknown > 0
+                ? messages.notKnown(unknown)
+                : messages.survives(nodes.length)}
         </p>
       </header>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))] items-start gap-3">

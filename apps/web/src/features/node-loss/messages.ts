@@ -14,6 +14,7 @@ export const messages = inLanguage('nodeLoss', {
   toNode: 'Page of the node',
   wait: 'The estimate is made within a minute.',
   survives: (nodes: number) => `All guests fit elsewhere, whichever of the ${plural(nodes, 'node')} dies.`,
+  notKnown: (count: number) => `Of ${plural(count, 'guest')} it is not known yet whether they fit elsewhere.`,
   breaks: (names: readonly string[]) =>
     `Not all guests fit elsewhere if ${names.length === 1 ? names[0] : `one of ${names.join(', ')}`} dies.`,
   allFit: (count: number) =>

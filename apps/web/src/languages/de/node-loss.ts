@@ -14,6 +14,7 @@ export const nodeLoss: Translation<typeof messages> = {
   toNode: 'Seite des Knotens',
   wait: 'Die Schätzung liegt innerhalb einer Minute vor.',
   survives: (nodes) => `Alle Gäste haben anderswo Platz, welcher der ${formatCount(nodes)} Knoten auch ausfällt.`,
+  notKnown: (count) => `Von ${plural(count, 'Gast', 'Gästen')} ist noch nicht bekannt, ob sie anderswo Platz haben.`,
   breaks: (names) =>
     `Nicht alle Gäste haben anderswo Platz, wenn ${names.length === 1 ? names[0] : `einer von ${names.join(', ')}`} ausfällt.`,
   allFit: (count) =>
