@@ -259,6 +259,7 @@ export async function createApp({
     state: state.current,
     observe,
     forget: pipeline.forget,
+    hurry: monitoring.hurry,
     audited,
     reporterOf: access.reporterOf,
     clock,

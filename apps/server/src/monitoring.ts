@@ -68,6 +68,8 @@ export interface Monitoring {
   nodes: Nodes;
   /** Tests all hosts, or returns the last results. */
   checks(): Promise<Checks>;
+  /** An instance, by its id in the state, says that something of this type has happened. False when it is not polled. */
+  hurry(instance: string, type: string): boolean;
   routes(mount: Mount): void;
   start(): Promise<void>;
   /** The settings have changed. */
@@ -202,6 +204,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
       check: (config) => checkNode(config, connect, clock),
       clock,
     }),
+    hurry: (instance, type) =>
+      nodes.instances().some((each) => each.instance === instance && pollers.hurry(each.id, type)),
     routes(mount) {
       nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
       const { audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses } = deps;

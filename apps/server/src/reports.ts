@@ -1,4 +1,4 @@
-// Puts together the sources that receive reports: Docker agents, and nodes that report their temperatures.
+// Puts together the sources that receive reports: Docker agents, nodes that report their temperatures, and hosts that push.
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import { version } from './config/build.ts';
@@ -10,6 +10,8 @@ import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
 import { createDockerSource } from './sources/docker-agent/source.ts';
+import { createPushes, type PushesDeps } from './sources/proxmox-push/pushes.ts';
+import { pushRoutes } from './sources/proxmox-push/routes.ts';
 import type { Reporter } from './sources/reporter.ts';
 import { sensorRoutes } from './sources/sensors/routes.ts';
 import { createSensors } from './sources/sensors/source.ts';
@@ -25,6 +27,7 @@ export interface ReportsDeps {
   observe: Observe;
   /** Removes all data of a host. */
   forget(hostId: string): void;
+  hurry: PushesDeps['hurry'];
   audited: Audited;
   /** The owner of the token that sends a report. */
   reporterOf(request: FastifyRequest): Reporter;
@@ -40,9 +43,11 @@ export interface Reports {
 
 /** Where the settings keep which token reports which node. */
 const SENSORS = 'sources/sensors';
+/** Where the settings keep which token pushes for which instance. */
+const PUSHES = 'sources/proxmox-push';
 
 export function createReports(deps: ReportsDeps): Reports {
-  const { store, files, state, observe, forget, audited, reporterOf, clock, log } = deps;
+  const { store, files, state, observe, forget, hurry, audited, reporterOf, clock, log } = deps;
   const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     store: store.dockerHosts,
@@ -64,10 +69,12 @@ export function createReports(deps: ReportsDeps): Reports {
     clock,
     log,
   });
+  const pushes = createPushes({ hurry, isTokenValid, memory: memoryAt(store.settings, PUSHES), clock, log });
   return {
     routes(mount) {
       docker.routes(mount);
       sensorRoutes(mount, { sensors, installer: files.sensorInstaller, reporterOf });
+      pushRoutes(mount, pushes, reporterOf);
     },
     start: docker.start,
   };

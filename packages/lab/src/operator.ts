@@ -1,4 +1,6 @@
 // Lets a test change the guests of a lab, and read their real figures to compare them with those of a monitor.
+import { sendWebhook, type Webhook } from './webhook.ts';
+import { beginBackup } from './world/backup-history.ts';
 import {
   addGuest,
   type Cluster,
@@ -11,6 +13,9 @@ import {
 import { advance } from './world/events.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
 import { lastRound } from './world/node.ts';
+
+/** The duration of a backup that an operator makes. */
+const BACKUP_S = 20;
 
 /** `instance` is the name of a cluster. Unknown names and numbers throw, because they are errors in a test. */
 export type Operator = ReturnType<typeof createOperator>;
@@ -30,7 +35,20 @@ export function createOperator(clusters: Cluster[], now: () => number) {
     return { cluster, guest };
   };
 
+  const webhooks = new Map<string, Webhook[]>();
+
   return {
+    /** The cluster calls it when a backup ends. */
+    addWebhook(instance: string, webhook: Webhook): void {
+      webhooks.set(instance, [...(webhooks.get(instance) ?? []), webhook]);
+    },
+    /** Backs up a guest. The backup has just ended. Returns the statuses with which its webhooks answered. */
+    async backUp(instance: string, vmid: number): Promise<number[]> {
+      const { cluster, guest } = guestOf(instance, vmid);
+      beginBackup(cluster, guest, now() - BACKUP_S, BACKUP_S)();
+      const fields = { type: 'vzdump', hostname: guest.node };
+      return Promise.all((webhooks.get(instance) ?? []).map((webhook) => sendWebhook(webhook, fields)));
+    },
     guests: (instance: string): readonly Guest[] => [...clusterOf(instance).guests.values()],
     /** The guest, with the figures of the last statistics round of its node. */
     truth(instance: string, vmid: number): Guest & { figures: Figures } {

@@ -181,3 +181,55 @@ test('another interval does not cut short the pause after a failure', async () =
   await clock.advance(20_000);
   expect(times()).toEqual([0, 10_000, 30_000]);
 });
+
+test('a push makes the polls run at once that read what it is about, and they keep their interval from then on', async () => {
+  const { clock, times, polling } = setUp([
+    { run: async () => good },
+    { essential: false, everyMs: 300_000, pushedBy: ['vzdump'], run: async () => good },
+    { essential: false, everyMs: 300_000, pushedBy: ['fencing'], run: async () => good },
+    { essential: false, everyMs: 300_000, run: async () => good },
+  ]);
+  await clock.advance(60_000);
+  const first = [times('poll1'), times('poll2'), times('poll3')].map((list) => list.length);
+  polling.hurry('vzdump');
+  await clock.advance(0);
+  expect(times('poll1').at(-1)).toBe(60_000);
+  expect([times('poll1'), times('poll2'), times('poll3')].map((list) => list.length)).toEqual([
+    (first[0] ?? 0) + 1,
+    ...first.slice(1),
+  ]);
+  polling.hurry('something new');
+  await clock.advance(0);
+  expect([times('poll1').at(-1), times('poll2').at(-1)]).toEqual([60_000, 60_000]);
+  await clock.advance(300_000);
+  expect(times('poll1').at(-1)).toBe(360_000);
+  expect(times('poll3').length).toBeLessThan(3);
+});
+
+test('a push while its poll runs makes it run once more, because the list may have been read too early', async () => {
+  const { clock, times, polling } = setUp([
+    { run: async () => good },
+    {
+      essential: false,
+      everyMs: 300_000,
+      timeoutMs: 60_000,
+      pushedBy: ['vzdump'],
+      run: () => new Promise((done) => clock.after(4000, () => done(good))),
+    },
+  ]);
+  await clock.advance(3000);
+  expect(times('poll1')).toEqual([]);
+  for (let push = 0; push < 5; push++) polling.hurry('vzdump');
+  await clock.advance(20_000);
+  expect(times('poll1')).toHaveLength(2);
+});
+
+test('nothing is polled by a push after the end', async () => {
+  const { clock, observed, polling } = setUp([{ pushedBy: ['vzdump'], run: async () => good }]);
+  await clock.advance(1000);
+  await polling.stop();
+  const before = observed.length;
+  polling.hurry('vzdump');
+  await clock.advance(60_000);
+  expect(observed).toHaveLength(before);
+});

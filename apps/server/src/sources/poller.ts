@@ -28,6 +28,11 @@ export interface Polling {
   stop(): Promise<void>;
   /** The instance has a new name. The schedule of the polls does not change. */
   rename(name: string): void;
+  /**
+   * The host said that something of this type has happened: the polls that read it run at once. For an unknown type, all polls that any
+   * type makes run.
+   */
+  hurry(type: string): void;
   /** `everyMs` has changed. A poll that waits for longer than that runs sooner. */
   retime(): void;
 }
@@ -63,6 +68,8 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   const { clock, log } = deps;
   const over = new AbortController();
   const waiting = new Map<Poll, Waiting>();
+  /** Polls that run once more when their present run has ended, because it may have read too early. */
+  const again = new Set<Poll>();
   const { id: instance, host } = source.instance;
   const outage = createOutageLog(source.instance, deps);
   /** Calls of runs that made no observation. */
@@ -87,7 +94,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     try {
       next = await observeOnce(poll, failuresBefore);
     } finally {
-      schedule(poll, next.ms, next.failures);
+      schedule(poll, again.delete(poll) ? 0 : next.ms, next.failures);
     }
   }
 
@@ -164,6 +171,16 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       await source.close();
     },
     rename: source.rename,
+    hurry(type) {
+      const pushed = source.polls.filter(({ pushedBy }) => pushedBy !== undefined);
+      const meant = pushed.filter(({ pushedBy }) => pushedBy?.includes(type));
+      for (const poll of meant.length > 0 ? meant : pushed) {
+        const waits = waiting.get(poll);
+        if (!waits) again.add(poll);
+        waits?.cancel();
+        if (waits) schedule(poll, 0, waits.failures);
+      }
+    },
     retime() {
       for (const [poll, { cancel, since, ms, failures }] of waiting) {
         const pace = paceOf(poll);

@@ -14,6 +14,8 @@ export interface Poll {
   timeoutMs: number;
   /** When it fails, the whole instance fails. */
   essential: boolean;
+  /** It runs at once when the host pushes a notification of one of these types. */
+  pushedBy?: readonly string[];
   /** Settles soon after the signal aborts. An expected failure is a value. It throws only for unexpected errors. */
   run(signal: AbortSignal): Promise<Result<Findings, SourceError>>;
 }

@@ -20,6 +20,7 @@ import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, getServerAddresses, setupScript, setupScriptUrl } from './onboarding.ts';
 import { protectionEndpoints } from './protection.ts';
+import { proxmoxPushEndpoints } from './proxmox-push.ts';
 import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,
   ...sensorEndpoints,
+  ...proxmoxPushEndpoints,
   ...systemEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,

@@ -30,6 +30,7 @@ function setUp() {
         },
         rename: (name) => void log.push(`poller ${config.name} is ${name}`),
         retime: () => void log.push(`retime ${config.name}`),
+        hurry: (type) => void log.push(`hurry ${config.name} ${type}`),
       };
     },
     rename: (id, name) => log.push(`rename ${id} to ${name}`),
@@ -89,4 +90,12 @@ test('after the stop all pollers have ended and none starts again', async () => 
   await pollers.stop();
   await pollers.reconcile([a], [a, stored('c')]);
   expect(log).toEqual(['start a', 'start b', 'stop a', 'stop b']);
+});
+
+test('a push reaches the poller of its instance only, and an instance without a poller says so', async () => {
+  const { pollers, log } = setUp();
+  await pollers.reconcile([], [a, b]);
+  log.length = 0;
+  expect([pollers.hurry(a.id, 'vzdump'), pollers.hurry('none', 'vzdump')]).toEqual([true, false]);
+  expect(log).toEqual(['hurry a vzdump']);
 });

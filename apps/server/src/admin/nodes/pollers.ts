@@ -8,6 +8,8 @@ interface Poller {
   /** Nothing is observed any more once this has settled. */
   stop(): Promise<void>;
   rename(name: string): void;
+  /** The host said that something of this type has happened. */
+  hurry(type: string): void;
   /** The polling interval of its kind has changed. */
   retime(): void;
 }
@@ -23,6 +25,8 @@ export interface PollersDeps {
 export interface Pollers {
   /** Settles when all changes are done: pollers have stopped and started. */
   reconcile(before: readonly StoredInstance[], after: readonly StoredInstance[]): Promise<void>;
+  /** False when the instance, by its id in the settings, is not polled. */
+  hurry(id: string, type: string): boolean;
   /** The polling intervals have changed. */
   retime(): void;
   /** For good: nothing starts after this. */
@@ -69,6 +73,11 @@ export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
       const done = work.then(() => settle(byId(before), byId(after)));
       work = done.catch(() => {});
       return done;
+    },
+    hurry(id, type) {
+      const poller = running.get(id);
+      poller?.hurry(type);
+      return poller !== undefined;
     },
     retime() {
       for (const poller of running.values()) poller?.retime();

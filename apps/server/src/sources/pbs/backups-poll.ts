@@ -138,7 +138,14 @@ export function createBackupsPoll(server: BackupServer): Poll {
     return withListing(before, groups, { snapshots, isWhole: false }, verification, now);
   }
 
-  return { name: 'backups', everyMs: LOOK_EVERY_MS, timeoutMs: 240_000, essential: false, run };
+  return {
+    name: 'backups',
+    everyMs: LOOK_EVERY_MS,
+    timeoutMs: 240_000,
+    essential: false,
+    pushedBy: ['prune', 'sync', 'verification'],
+    run,
+  };
 }
 
 /** The part that is missing when the list of tasks cannot be read. */

@@ -98,7 +98,14 @@ export function createJobsPoll(server: BackupServer): Poll {
     return (await Promise.all(rows)).flat();
   }
 
-  return { name: 'jobs', everyMs: 300_000, timeoutMs: 60_000, essential: false, run };
+  return {
+    name: 'jobs',
+    everyMs: 300_000,
+    timeoutMs: 60_000,
+    essential: false,
+    pushedBy: ['gc', 'prune', 'sync', 'tape-backup', 'verification'],
+    run,
+  };
 }
 
 /**

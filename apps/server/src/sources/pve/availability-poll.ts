@@ -16,6 +16,7 @@ export function createAvailabilityPoll(instance: PveInstance): Poll {
     everyMs: 60_000,
     timeoutMs: 20_000,
     essential: false,
+    pushedBy: ['fencing'],
     async run(signal) {
       if (!isCluster(instance)) return ok({ slices: { pveClusters: [] } });
       const parts = begin(instance.session.read(signal, 'availability'));

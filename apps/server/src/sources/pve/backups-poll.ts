@@ -57,6 +57,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     everyMs: 300_000,
     timeoutMs: 240_000,
     essential: false,
+    pushedBy: ['vzdump'],
     async run(signal) {
       if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], tasks: [], storageBackups: [] } });
       const parts = begin(instance.session.read(signal, 'backups'));

@@ -77,6 +77,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
     everyMs: 300_000,
     timeoutMs: 60_000,
     essential: false,
+    pushedBy: ['replication'],
     async run(signal) {
       const parts = begin(instance.session.read(signal, 'protection'));
       await fetchReplication(parts);

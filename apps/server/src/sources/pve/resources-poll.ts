@@ -54,7 +54,7 @@ export function createResourcesPoll(instance: PveInstance): Poll {
   }
 
   // The timeout allows two attempts, so that a hanging endpoint and another one fit into one run.
-  return { name: 'resources', everyMs: FAST_POLL_MS, timeoutMs: 12_000, essential: true, run };
+  return { name: 'resources', everyMs: FAST_POLL_MS, timeoutMs: 12_000, essential: true, pushedBy: ['fencing'], run };
 }
 
 function createMetricsFetch(instance: PveInstance): (reader: Reader) => Promise<Metrics> {

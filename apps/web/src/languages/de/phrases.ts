@@ -95,6 +95,9 @@ export const phrases: Readonly<Record<Template, string>> = {
   'There is no such Docker host.': 'Diesen Docker-Host gibt es nicht.',
   'Another token reports this host. Revoke that token, or remove the host in the settings, and this one takes it over.':
     'Ein anderes Token meldet diesen Host. Widerrufen Sie es oder entfernen Sie den Host in den Einstellungen, dann übernimmt dieses.',
+  'Another token pushes for this instance. Revoke it first.':
+    'Ein anderes Token meldet für diese Instanz. Widerrufen Sie es zuerst.',
+  'No such instance is watched.': 'Eine solche Instanz wird nicht überwacht.',
   'Another token reports this node. Revoke it first.':
     'Ein anderes Token meldet diesen Knoten. Widerrufen Sie es zuerst.',
   'More than one watched node is called {}. {}': 'Mehr als ein überwachter Knoten heißt {}. {}',

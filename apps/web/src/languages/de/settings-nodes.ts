@@ -122,6 +122,11 @@ export const settingsNodes: Translation<typeof messages> = {
   pinned: 'Festes Zertifikat',
   unverified: 'TLS nicht geprüft',
 
+  pushes: 'Ereignisse sofort',
+  pushesText:
+    'Ein Host kann Belfry sofort sagen, dass ein Backup fertig, eine Replikation gescheitert oder ein Knoten abgeschaltet ist: mit einem Webhook seiner eigenen Benachrichtigungen (Proxmox VE ab 8.3, Backup Server ab 3.3). Belfry liest es dann vom Host und wartet nicht auf die nächste Abfrage. Führen Sie den Befehl als root aus, in einem Cluster auf einem Knoten. Ein Backup-Job, der selbst E-Mails sendet, meldet nichts.',
+  pushCommand: (connection) => `Auf ${connection}`,
+  pushEnd: 'Zum Entfernen',
   temperatures: 'Temperaturen der Knoten',
   temperaturesText:
     'Proxmox VE meldet die Temperatur eines Knotens nicht. Ein kleines Skript kann das: Es sendet einmal pro Minute die Ausgabe von lm-sensors, als Benutzer ohne Rechte. Führen Sie es als root auf jedem Knoten mit lm-sensors aus.',

@@ -65,6 +65,11 @@ export const messages = inLanguage('settingsNodes', {
   pinned: 'Pinned certificate',
   unverified: 'TLS not verified',
 
+  pushes: 'Events at once',
+  pushesText:
+    'A host can tell Belfry at once when a backup has ended, a replication failed or a node was fenced: by a webhook of its own notifications (Proxmox VE since 8.3, Backup Server since 3.3). Belfry then reads it from the host, and does not wait for its next poll. Run the command as root, in a cluster on one node. A backup job that sends e-mails of its own tells nothing.',
+  pushCommand: (connection: string) => `On ${connection}`,
+  pushEnd: 'To remove it',
   temperatures: 'Node temperatures',
   temperaturesText:
     'Proxmox VE does not report the temperature of a node. A small script can: it sends the output of lm-sensors once a minute, as a user without rights. Run it as root on each node that has lm-sensors.',

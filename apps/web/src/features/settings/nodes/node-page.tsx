@@ -7,6 +7,7 @@ import { Plus, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import { nodes } from '../../../api/nodes.ts';
 import { useMay } from '../../../lib/may.ts';
+import { canPush } from '../../../lib/proxmox-push.ts';
 import { useView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -19,6 +20,7 @@ import { type Kind, kindOf } from './kinds.ts';
 import { messages } from './messages.ts';
 import { NodeCard } from './node-card.tsx';
 import { NodeDialog } from './node-dialog.tsx';
+import { Pushes } from './pushes.tsx';
 import { Temperatures } from './temperatures.tsx';
 
 type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'delete'; node: NodeView };
@@ -58,6 +60,7 @@ export function NodePage({ type }: { type: NodeType }) {
         />
       </section>
       {mayConfigure && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
+      {mayConfigure && canPush(type) && own.length > 0 && <Pushes type={type} connections={own} />}
       {mayConfigure && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
       {open?.dialog === 'add' && <NodeDialog kind={kind} {...(open.found && { found: open.found })} onClose={close} />}
       {open?.dialog === 'edit' && <NodeDialog kind={kind} node={open.node} onClose={close} />}
