@@ -26,9 +26,10 @@ export function createInput(): InputOf {
     pbs.map(({ name, host, fingerprint }) => ({ name, host, ...(fingerprint !== undefined && { fingerprint }) })),
   );
   const copyJobs = createMemo(placedCopyJobs);
-  const zones = createSame((jobs: State['backupJobs'], copies: State['copyJobs']) => [
+  const zones = createSame((jobs: State['backupJobs'], copies: State['copyJobs'], prunes: State['retentions']) => [
     ...jobs.map(({ instance, timeZone }) => [instance, timeZone]),
     ...copies.map(({ server = '', timeZone }) => [server, timeZone]),
+    ...prunes.flatMap((each) => (each.kind === 'server' ? [[each.place.server, each.timeZone]] : [])),
   ]);
   const zoneOf = createMemo((named: readonly (readonly (string | undefined)[])[]) => {
     const byInstance = new Map<string | undefined, Zone>();
@@ -46,11 +47,12 @@ export function createInput(): InputOf {
       servers: known,
       jobs: state.backupJobs,
       copyJobs: copyJobs(state.copyJobs, known),
+      retentions: state.retentions,
       tasks: state.backupTasks,
       storageBackups: state.storageBackups,
       serverBackups: state.pbsBackups,
       ...{ exclusions, assignments, missing: missingParts(missing) },
-      zoneOf: zoneOf(zones(state.backupJobs, state.copyJobs)),
+      zoneOf: zoneOf(zones(state.backupJobs, state.copyJobs, state.retentions)),
     };
   };
 }

@@ -6,6 +6,14 @@ const names: { [L in ListName]?: (entity: EntityOf<L>, name: string) => EntityOf
   pbs: (server, name) => ({ ...server, name }),
   pmg: (gateway, name) => ({ ...gateway, name }),
   pbsBackups: (backup, name) => ({ ...backup, instance: name }),
+  copyJobs: ({ from, to, ...job }, name) => ({
+    ...job,
+    server: name,
+    ...(from && { from: from.server === job.server ? { ...from, server: name } : from }),
+    ...(to && { to: to.server === job.server ? { ...to, server: name } : to }),
+  }),
+  retentions: (retention, name) =>
+    retention.kind === 'server' ? { ...retention, place: { ...retention.place, server: name } } : retention,
 };
 
 export const namingLists = Object.keys(names) as ListName[];

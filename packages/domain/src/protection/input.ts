@@ -4,6 +4,7 @@ import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-back
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { BackupJob, CopyJob } from '@belfry/schema/protection/backup-job';
 import type { Assignment, Exclusion } from '@belfry/schema/protection/decisions';
+import type { Retention } from '@belfry/schema/protection/retention';
 import type { Zone } from '../calendar-event/runs.ts';
 import type { GuestFacts } from '../guest-figures.ts';
 
@@ -37,6 +38,7 @@ export interface ProtectionInput {
   servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint'>[];
   jobs: readonly BackupJob[];
   copyJobs: readonly CopyJob[];
+  retentions: readonly Retention[];
   tasks: readonly BackupTask[];
   storageBackups: readonly StorageBackup[];
   serverBackups: readonly PbsBackup[];

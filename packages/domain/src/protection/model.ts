@@ -5,6 +5,7 @@ import { guestId } from '../ids.ts';
 import { createCoverage } from './coverage.ts';
 import { type BackupsOfGuest, backupsOf, createGroups, type Groups } from './groups.ts';
 import type { ProtectedGuest, ProtectionInput } from './input.ts';
+import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
 import { createPlans, isPlan } from './plans.ts';
@@ -44,6 +45,7 @@ export function createProtectionModel(): ProtectionModel {
   let assignments = new Map<string, string>();
   let tasksOf = createTasksOfRun([]);
   let coverageOf = createCoverage([]);
+  let retentions = createRetentions([]);
   let plans = createPlans(() => () => 0);
   let exclusions = new Map<string, Exclusion>();
   /** By group, those that belong to no certain guest; and all of them sorted, until one changes. */
@@ -188,15 +190,19 @@ export function createProtectionModel(): ProtectionModel {
       if (isNew('disks')) followDisks(before?.disks, input.disks, dirty);
       if (isNew('tasks')) tasksOf = createTasksOfRun(input.tasks);
       if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
+      if (isNew('retentions')) retentions = createRetentions(input.retentions);
       if (isNew('zoneOf')) plans = createPlans(input.zoneOf);
       if (isNew('exclusions')) exclusions = new Map(input.exclusions.map((each) => [each.guest, each]));
-      const isForAll = isNew('jobs', 'copyJobs', 'zoneOf', 'exclusions', 'missing');
+      const isForAll = isNew('jobs', 'copyJobs', 'retentions', 'zoneOf', 'exclusions', 'missing');
       const hasTasks = isNew('tasks');
       for (const guest of guests.values()) {
         const verdict = verdicts.get(guest.id);
         const isDue = !verdict || now >= verdict.judgeAgainAt || (hasTasks && verdict.usesTasks);
         if (isForAll || isDue || dirty.has(guest.id))
-          verdicts.set(guest.id, judge(caseOf(guest, input), { places, plans, tasksOf }, now));
+          verdicts.set(
+            guest.id,
+            judge(caseOf(guest, input), { places, plans, tasksOf, retentions, zoneOf: input.zoneOf }, now),
+          );
       }
       return input.guests.flatMap(({ id }) => verdicts.get(id)?.protection ?? []);
     },

@@ -98,15 +98,7 @@ export function createPlaces({
         ? syncs.find((job) => sourceOf(job, place.server as ServerPlace).length > 0)
         : undefined,
     copiesOf: ({ server }) =>
-      server
-        ? copyJobs.filter(
-            ({ from, to, maxDepth }) =>
-              !to &&
-              from &&
-              isSameStore(from, server) &&
-              levelsBelow(from.namespace, server.namespace, maxDepth) !== undefined,
-          )
-        : [],
+      server ? copyJobs.filter(({ from, to, maxDepth }) => !to && from && isWithin(server, from, maxDepth)) : [],
   };
 }
 
@@ -116,6 +108,10 @@ function sourceOf({ from, to, maxDepth }: CopyJob, at: ServerPlace): (ServerPlac
   if (below === undefined) return [];
   return [from && { ...from, namespace: [from.namespace, below].filter(Boolean).join('/') }];
 }
+
+/** Whether a job for `root` and at most `maxDepth` levels of namespaces below it includes a place. */
+export const isWithin = (place: ServerPlace, root: ServerPlace, maxDepth: number | undefined): boolean =>
+  isSameStore(root, place) && levelsBelow(root.namespace, place.namespace, maxDepth) !== undefined;
 
 const isSameStore = (a: ServerPlace, b: ServerPlace): boolean => a.server === b.server && a.datastore === b.datastore;
 

@@ -19,6 +19,7 @@ const strays = (input: ProtectionInput) => {
 const YESTERDAY = '2026-11-21T02:10:00Z';
 const yesterday = snapshot(100, YESTERDAY);
 const lastNight = snapshot(100, '02:10');
+const pruning = { keep: { last: 2 }, schedule: '03:00', disabled: false };
 
 test.each<[string, Partial<ProtectionInput>, object]>([
   ['a run that worked', { serverBackups: [yesterday, lastNight] }, { state: 'protected', lastRun: { result: 'ok' } }],
@@ -37,6 +38,64 @@ test.each<[string, Partial<ProtectionInput>, object]>([
     'a full datastore, which ends the task of the whole node',
     { serverBackups: [yesterday], tasks: [task(0, '02:00', { error: 'No space left on device (os error 28)' })] },
     { state: 'failed', lastGood: '2026-11-21T02:10:00.000Z' },
+  ],
+  [
+    'a disk that failed, with the line of the log about this guest',
+    {
+      serverBackups: [yesterday],
+      tasks: [
+        task(0, '02:00', {
+          error: 'job errors',
+          failures: [
+            { vmid: 101, error: 'of another guest' },
+            { vmid: 100, error: 'read error on drive-scsi0' },
+          ],
+        }),
+      ],
+    },
+    { state: 'failed', lastRun: { result: 'failed', error: 'read error on drive-scsi0' } },
+  ],
+  [
+    'jobs that were not read yet',
+    { jobs: [], missing: [{ instance: 'dc', part: 'jobs' }] },
+    { state: 'unknown', reason: { kind: 'not-read', text: '' } },
+  ],
+  [
+    'a storage of the job that cannot be listed',
+    { missing: [{ instance: 'dc', part: 'backups', needs: 'Datastore.Audit on /storage/pbs', storage: 'pbs' }] },
+    { state: 'unknown', reason: { kind: 'missing-privilege', text: 'Datastore.Audit on /storage/pbs' } },
+  ],
+  [
+    'another storage that cannot be listed does not matter',
+    { missing: [{ instance: 'dc', part: 'backups', needs: 'Datastore.Audit on /storage/nas', storage: 'nas' }] },
+    { state: 'never' },
+  ],
+  [
+    'a prune job of the server at 03:00 of the next night, after the backup of 02:00',
+    {
+      serverBackups: [snapshot(100, '2026-11-20T02:10:00Z', { size: 400 }), yesterday, lastNight],
+      retentions: [
+        { id: 'p', kind: 'server', place: { server: 'pbs-main', datastore: 'main', namespace: '' }, ...pruning },
+        { id: 'q', kind: 'server', place: { server: 'pbs-main', datastore: 'other', namespace: '' }, ...pruning },
+      ],
+    },
+    {
+      oldest: '2026-11-20T02:10:00.000Z',
+      sizeChangeAll: 600,
+      prune: {
+        ...{ place: 'pbs-main:main', at: '2026-11-23T03:00:00.000Z', removes: 2 },
+        oldestAfter: '2026-11-22T02:10:00.000Z',
+      },
+    },
+  ],
+  [
+    'what the job keeps, in place of what the storage keeps, after its next run',
+    {
+      jobs: [job({ keep: { last: 2 } })],
+      serverBackups: [yesterday, lastNight],
+      retentions: [{ id: 's', kind: 'storage', instance: 'dc', storage: 'pbs', keep: { last: 1 } }],
+    },
+    { prune: { at: '2026-11-23T02:00:00.000Z', removes: 1, oldestAfter: '2026-11-22T02:10:00.000Z' } },
   ],
   [
     'a task that failed for others, while this guest has its backup',

@@ -83,7 +83,8 @@ export function outcomeOf(
   const { byVmid, byNode } = tasksOf(job.instance, at, until);
   // The guest may have been on another node at that time.
   const task = byVmid.get(guest.vmid) ?? byNode.get(guest.node) ?? firstFailed(byNode);
-  if (task?.error !== undefined) return { result: 'failed', error: task.error, task: task.id };
+  if (task?.error !== undefined)
+    return { result: 'failed', error: reasonFor(task, guest.vmid) ?? task.error, task: task.id };
   if (task && task.endTime === undefined) return { result: 'running', task: task.id };
   const isOver = task?.endTime === undefined ? now >= at + graceMs : now >= Date.parse(task.endTime) + LISTED_AFTER_MS;
   return { result: isOver ? 'missed' : 'pending' };
@@ -111,3 +112,7 @@ function madeIn(
 
 const firstFailed = (tasks: ReadonlyMap<string, BackupTask>): BackupTask | undefined =>
   [...tasks.values()].find(({ error }) => error !== undefined) ?? [...tasks.values()][0];
+
+/** The first line of the log about this guest. */
+const reasonFor = ({ failures = [] }: BackupTask, vmid: number): string | undefined =>
+  (failures.find((failure) => failure.vmid === vmid) ?? failures.find((failure) => failure.vmid === undefined))?.error;

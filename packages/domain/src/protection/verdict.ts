@@ -4,6 +4,7 @@ import type { GuestProtection, ProtectionReason, ProtectionState } from '@belfry
 import { defined } from '../defined.ts';
 import type { Coverage } from './coverage.ts';
 import type { GuestDisks, MissingPart, ProtectedGuest } from './input.ts';
+import { nextPruneOf, type PruneMeans } from './next-prune.ts';
 import { offSiteOf } from './off-site.ts';
 import type { Places } from './places.ts';
 import { isPlan, type Plan, type Plans } from './plans.ts';
@@ -52,7 +53,8 @@ const worst = (runs: readonly JudgedRun[]): JudgedRun | undefined =>
 const isOpen = ({ result }: RunOutcome) => result === 'pending' || result === 'running';
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
-export function judge(facts: Case, { places, plans, tasksOf }: Means, now: number): Verdict {
+export function judge(facts: Case, means: Means & PruneMeans, now: number): Verdict {
+  const { places, plans, tasksOf } = means;
   const { guest, coverage, own, perhaps, disks, exclusion, missing } = facts;
   const planned = coverage.jobs.map((job) => ({ job, plan: plans.of(job, now) }));
   const readable = planned.filter((each): each is { job: typeof each.job; plan: Plan } => isPlan(each.plan));
@@ -113,6 +115,7 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
   const intervals = readable.flatMap(({ plan }) =>
     plan.next !== undefined && plan.last !== undefined ? (plan.next - plan.last) / 1000 : [],
   );
+  const prune = from && nextPruneOf(from, readable, means, now);
   const protection = defined({
     id: guest.id,
     ...verdict,
@@ -135,6 +138,7 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
     sizeChange: newest && older[0] ? newest.size - older[0].size : undefined,
     oldest: iso(oldest?.at),
     sizeChangeAll: newest && oldest && oldest !== newest ? newest.size - oldest.size : undefined,
+    prune,
     verification: newest && (newest.verification ?? ('not-possible' as const)),
     newestVerified: iso(verified.length > 0 ? Math.max(...verified) : undefined),
     encrypted: newest?.isEncrypted,
@@ -148,7 +152,8 @@ export function judge(facts: Case, { places, plans, tasksOf }: Means, now: numbe
     onServers.length > 0 && verified.length === 0
       ? [Math.min(...onServers.map(({ at }) => at)) + VERIFIED_WITHIN_MS]
       : [];
-  const times = [...nexts, ...open, ...end, ...unverifiedFrom.filter((at) => at > now)];
+  const pruned = prune ? [Date.parse(prune.at)] : [];
+  const times = [...pruned, ...nexts, ...open, ...end, ...unverifiedFrom.filter((at) => at > now)];
   const usesTasks = lastRuns.some(({ result }) => !WITHOUT_TASKS.has(result));
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
 }

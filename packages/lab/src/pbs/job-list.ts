@@ -75,3 +75,10 @@ export function gcJobs(call: Call, only?: string) {
         : [];
     });
 }
+
+/** The other servers that jobs name, without their secrets. Nothing in the lab is at these addresses. */
+export function remotes({ world, role }: Call): Reply {
+  const names = world.jobs.sync.flatMap(({ remote }) => remote?.id ?? []);
+  if (role !== 'audit') return ok([]);
+  return ok([...new Set(names)].map((name) => ({ name, host: `${name}.example`, 'auth-id': 'sync@pbs' })));
+}

@@ -1,6 +1,11 @@
 // What a hypervisor reports about backups: vzdump tasks, backup volumes on storages, snapshots of guests.
 import * as z from 'zod';
 
+/** Why the backup of a guest failed, from the log of its task. Without `vmid`: of each guest of the task. */
+export const TaskFailure = z.object({ vmid: z.number().optional(), error: z.string() });
+export type TaskFailure = z.infer<typeof TaskFailure>;
+
+/** `failures`: the first reason comes first; absent when the log says none, or was not read yet. */
 export const BackupTask = z.object({
   id: z.string(),
   instance: z.string(),
@@ -12,6 +17,7 @@ export const BackupTask = z.object({
   endTime: z.string().optional(),
   size: z.number().optional(),
   error: z.string().optional(),
+  failures: z.array(TaskFailure).optional(),
 });
 export type BackupTask = z.infer<typeof BackupTask>;
 

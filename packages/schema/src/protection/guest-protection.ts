@@ -69,12 +69,12 @@ export const OffSite = z.object({
 export type OffSite = z.infer<typeof OffSite>;
 
 /**
- * What the next prune removes in a place. `at` is when it is due; absent when it follows the next backup and nobody knows when that is.
+ * What the next prune removes in a place, if the backups that are planned before it are made. `at` is when it is due.
  * `oldestAfter`: the time of the oldest backup that remains. Times ISO.
  */
 export const NextPrune = z.object({
   place: z.string(),
-  at: z.string().optional(),
+  at: z.string(),
   removes: z.number().int(),
   oldestAfter: z.string(),
 });

@@ -9,6 +9,7 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { State } from '@belfry/schema/state';
 
 type ZfsDevice = ZfsPool['devices'][number];
@@ -49,6 +50,21 @@ export const haError = (guest: Guest): string =>
 
 export const backupFailed = (subject: string, { node, error, status }: BackupTask): string =>
   `${subject}: the last backup on ${node} failed: ${error ?? status}`;
+
+export const backupLate = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): string =>
+  lastGood === undefined
+    ? `${guestName(guest)} has no backup, although a job includes it.`
+    : `${guestName(guest)}: the last planned backup was not made. The last good one is of ${minuteOf(lastGood)}.`;
+
+export const backupDamaged = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): string =>
+  `${guestName(guest)}: the newest backup is damaged.${lastGood === undefined ? '' : ` The last good one is of ${minuteOf(lastGood)}.`}`;
+
+export const backupsUnverified = (guest: Guest): string =>
+  `${guestName(guest)}: no backup on its backup servers was verified for more than a week.`;
+
+export const backupMissing = (guest: Guest): string => `${guestName(guest)} is in no backup job.`;
+
+const minuteOf = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 export const backupOld = (guest: Guest, age: number): string =>
   `${guestName(guest)}: the last backup is ${days(age)} old.`;

@@ -9,6 +9,8 @@ import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
 import type { IsNeeded, RuleSet } from '../rule-set.ts';
 import { availabilityReadings, isUnavailable } from './guest/availability.ts';
+import { createJudgedGuests } from './guest/judged-guests.ts';
+import { judgementReadings, ofJudgement } from './guest/judgement.ts';
 import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
 import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
 import { powerReading, shouldRun } from './guest/power.ts';
@@ -25,6 +27,7 @@ const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snaps
 export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const lowestOf = createLowestLimits();
   const protectedOf = createProtectedGuests();
+  const judgedOf = createJudgedGuests();
   const learning = createLearning();
   const causesOf = createCausesOf();
 
@@ -32,7 +35,10 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     mayBeBad(guest, context) {
       const lowest = lowestOf(context.config);
       return (
-        !lowest.isOff && (isSuspicious(guest, lowest) || isUnprotected(guest, lowest, protectedOf(context, lowest)))
+        !lowest.isOff &&
+        (isSuspicious(guest, lowest) ||
+          isUnprotected(guest, lowest, protectedOf(context, lowest)) ||
+          judgedOf(context.state).suspects.has(guest.id))
       );
     },
     read(guest, context, isNeeded = ALL) {
@@ -51,13 +57,16 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
         const protection = { guests, isNew: learning.isNew(guest.instance, ALL_READ_MS) };
         readings.push(...protectionReadings(guest, policy, context, protection, { resource }));
       }
+      const judged = judgedOf(context.state);
+      if (judged.suspects.has(guest.id) || ofJudgement.some(isNeeded))
+        readings.push(...judgementReadings(guest, judged, { resource }));
       return unlessDisabled(policy, readings);
     },
     unknownParts: (guest) => [
       ...unknownFileSystems(guest),
       ...unknownReplication(guest, learning.isNew(guest.instance, ALL_READ_MS)),
     ],
-    follows: ['backupTasks', 'guestSnapshots'],
+    follows: ['backupTasks', 'guestSnapshots', 'guestProtection', 'backupJobs'],
     everyMs: AGAIN_MS,
   };
   return [

@@ -8,7 +8,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import { momentOf } from '../../lib/clock.ts';
-import { createPipeline } from '../../pipeline.ts';
+import { createPipeline, type PipelineDeps } from '../../pipeline.ts';
 import { createState } from '../../state/state.ts';
 import type { Act } from '../acts.ts';
 import { nodeOfflineId } from '../alert-ids.ts';
@@ -115,6 +115,7 @@ export interface StageOptions extends Partial<Pick<AlertingDeps, 'rules' | 'open
   clock?: SteppedClock;
   config?: AlertConfig;
   transitions?: Transition[];
+  protection?: PipelineDeps['protection'];
 }
 
 export function createStage(options: StageOptions = {}): Stage {
@@ -137,6 +138,7 @@ export function createStage(options: StageOptions = {}): Stage {
   const pipeline = createPipeline({
     state: store,
     serverProblems: () => ({}),
+    ...(options.protection && { protection: options.protection }),
     alerting,
     record(made) {
       made.forEach(checkKind);

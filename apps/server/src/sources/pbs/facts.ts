@@ -5,6 +5,7 @@ import { percent, roundTo } from '@belfry/domain/usage';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
+import type { Remote, Route } from './copy-jobs.ts';
 import type { DatastoreRow, Maintenance } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
 import type { PbsNodeStatus } from './node-status.ts';
@@ -16,6 +17,18 @@ export interface Jobs {
   prune: readonly PbsJob[];
   garbage: readonly PbsJob[];
 }
+
+/** What the jobs do: where they copy, and what they keep. `prune` is the answer of the server. */
+export interface Deeds {
+  sync: readonly Route[];
+  tape: readonly Route[];
+  tapeJobs: readonly PbsJob[];
+  remotes: ReadonlyMap<string, Remote>;
+  prune: unknown;
+  timeZone: string | undefined;
+}
+
+const noDeeds: Deeds = { sync: [], tape: [], tapeJobs: [], remotes: new Map(), prune: [], timeZone: undefined };
 
 export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
 
@@ -29,6 +42,7 @@ export interface Facts {
   readonly deduplication: ReadonlyMap<string, number>;
   readonly namespaces: ReadonlyMap<string, readonly string[]>;
   readonly jobs: Jobs | undefined;
+  readonly deeds: Deeds;
 }
 
 export const noFacts: Facts = {
@@ -40,6 +54,7 @@ export const noFacts: Facts = {
   deduplication: new Map(),
   namespaces: new Map(),
   jobs: undefined,
+  deeds: noDeeds,
 };
 
 /** A datastore that cannot be measured at the moment keeps its last sizes. Its error shows that they are old. */

@@ -1,9 +1,12 @@
 // One configured PBS that is monitored, and the data that its polls share.
+import { byId, instanceId } from '@belfry/domain/ids';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import { type Facts, normalizeInstance } from './facts.ts';
+import { copyJobOf } from './copy-jobs.ts';
+import { type Facts, noJobs, normalizeInstance } from './facts.ts';
+import { pruneRetentions } from './prune-jobs.ts';
 
 export interface BackupServer {
   config: Identified<ConfigOf<'pbs'>>;
@@ -16,3 +19,19 @@ export interface BackupServer {
 /** Before the first list of datastores there is no instance to show. */
 export const composeInstance = ({ facts, config }: BackupServer): Slices =>
   facts.datastores === undefined ? {} : { pbs: [normalizeInstance(facts, config)] };
+
+/** What the jobs copy and what they keep. */
+export function composeDeeds({ facts, config }: BackupServer): Required<Pick<Slices, 'copyJobs' | 'retentions'>> {
+  const { deeds, jobs = noJobs } = facts;
+  const { name, id = instanceId('pbs', name) } = config;
+  const known = { ...deeds, server: { id, name } };
+  const results = new Map(jobs.sync.map((job) => [job.id, job]));
+  const tapeResults = new Map(deeds.tapeJobs.map((job) => [job.id, job]));
+  return {
+    copyJobs: [
+      ...deeds.sync.map((route) => copyJobOf(route, results.get(route.job), known)),
+      ...deeds.tape.map((route) => copyJobOf(route, tapeResults.get(route.job), known)),
+    ].sort(byId),
+    retentions: pruneRetentions(deeds.prune, known).sort(byId),
+  };
+}

@@ -116,7 +116,7 @@ test('unmonitored kinds of jobs and datastores are not requested', async () => {
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
 
-test('one minute costs seven calls; every five minutes there are five more for jobs, and one for each datastore and namespace', async () => {
+test('one minute costs seven calls; every five minutes there are seven more for jobs, and one for each datastore and namespace', async () => {
   await using t = await setUp();
   const names = ['usage', 'jobs', 'backups'];
   for (const name of names) await t.poll(name);
@@ -124,7 +124,7 @@ test('one minute costs seven calls; every five minutes there are five more for j
   expect(await t.callsOf(t.look)).toEqual(expect.arrayContaining(['/admin/datastore', '/nodes/{node}/tasks']));
   expect((await t.callsOf(t.look)).length).toBe(2);
   expect(await t.callsOf(() => t.poll('traffic'))).toEqual(['/nodes/{node}/rrd']);
-  expect((await t.callsOf(() => t.poll('jobs'))).length).toBe(5);
+  expect((await t.callsOf(() => t.poll('jobs'))).length).toBe(7);
   // Those two, the namespaces of four datastores, and the groups of eight namespaces.
   expect((await t.callsOf(() => t.poll('backups'))).length).toBe(2 + 4 + 8);
 });

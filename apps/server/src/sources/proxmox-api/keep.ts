@@ -4,7 +4,7 @@ import type { Keep } from '@belfry/schema/protection/backup-job';
 import { flag, isRaw, type Raw, text, whole } from './read.ts';
 
 /** From an object with the fields `keep-…`. Undefined when it has none. */
-function keepOf(row: Raw): Keep | undefined {
+export function keepOf(row: Raw): Keep | undefined {
   const count = (name: string) => (row[`keep-${name}`] === undefined ? undefined : whole(row[`keep-${name}`]));
   const keep: Keep = defined({
     ...(flag(row['keep-all']) && { all: true }),

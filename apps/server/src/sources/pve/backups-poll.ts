@@ -10,6 +10,7 @@ import type { Poll } from '../source.ts';
 import { storageBackups } from './backups.ts';
 import { compose, type PveInstance } from './instance.ts';
 import type { StorageRow } from './payloads.ts';
+import { createTaskLogReader } from './task-logs.ts';
 import { createTaskReader } from './task-reader.ts';
 
 const timeoutMs = TIMEOUT_MS.slow;
@@ -17,6 +18,7 @@ const timeoutMs = TIMEOUT_MS.slow;
 export function createBackupsPoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock, instance.denials);
   const askTasks = createTaskReader(instance);
+  const askLogs = createTaskLogReader(instance);
   async function fetchVolumes(parts: Parts, row: StorageRow): Promise<StorageBackup[] | undefined> {
     const path = `/nodes/${encodeURIComponent(row.node)}/storage/${encodeURIComponent(row.name)}/content?content=backup`;
     const part = `backups on ${row.name}`;
@@ -61,7 +63,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     async run(signal) {
       if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], tasks: [], storageBackups: [] } });
       const parts = begin(instance.session.read(signal, 'backups'));
-      await Promise.all([askTasks(parts), askVolumes(parts)]);
+      await Promise.all([askTasks(parts).then(() => askLogs(parts)), askVolumes(parts)]);
       const { backupTasks, storageBackups } = instance.facts;
       const trouble = parts.trouble();
       if (trouble && backupTasks.size === 0 && storageBackups.values().every((list) => list.length === 0))

@@ -1,6 +1,8 @@
 // The configurations of guests in rotation: a few in each run, so that every guest is read about once an hour. Guests
 // that were never read are read besides.
+import { byId, guestId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
+import type { GuestConfig as ShownConfig } from '@belfry/schema/entities/guest-config';
 import type { Poll } from '../source.ts';
 import { isOnline } from './facts.ts';
 import { type GuestConfig, parseGuestConfig } from './guest-config.ts';
@@ -24,9 +26,22 @@ export function createGuestConfigsPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       const { guests, configs } = instance.facts;
-      const { known, gaps } = await ask(guests, configs, signal, ({ node }) => isOnline(instance.facts, node));
+      const { known, asked, gaps } = await ask(guests, configs, signal, ({ node }) => isOnline(instance.facts, node));
       instance.facts = { ...instance.facts, configs: known };
-      return ok({ slices: {}, gaps });
+      return ok({ slices: asked ? { guestConfigs: shownConfigs(known, instance.place.instance) } : {}, gaps });
     },
   };
 }
+
+/** What protection needs of them. */
+const shownConfigs = (configs: ReadonlyMap<number, GuestConfig>, instance: string): ShownConfig[] =>
+  [...configs]
+    .map(([vmid, { createdAt, disks }]) => ({
+      id: guestId(instance, vmid),
+      instance,
+      ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+      disks: disks
+        .filter(({ isMedia }) => !isMedia)
+        .map(({ key, storage, isBackedUp }) => ({ key, ...(storage !== undefined && { storage }), isBackedUp })),
+    }))
+    .sort(byId);

@@ -1,6 +1,6 @@
 // One configured PVE host or cluster that is monitored: the data that its polls share, and the slices that they
 // publish.
-import { byId, guestId, nodeCountersKey, nodeId } from '@belfry/domain/ids';
+import { byId, guestId, nodeCountersKey, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import type { ConfigOf } from '@belfry/schema/config/node';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
@@ -50,6 +50,12 @@ export const compose = {
     config.monitorContainers ? normalizeGuests(facts, 'lxc', place) : [],
   storage: ({ facts, place, config }: PveInstance): NonNullable<Slices['storage']> =>
     config.monitorStorage ? normalizeStorages(facts, place) : [],
+  retentions: ({ facts, place: { instance } }: PveInstance): NonNullable<Slices['retentions']> =>
+    [...facts.storageConfigs.values()]
+      .flatMap(({ name: storage, keep }) =>
+        keep ? [{ id: storageId(instance, SHARED, storage), kind: 'storage' as const, instance, storage, keep }] : [],
+      )
+      .sort(byId),
   cephClusters: ({ facts, place, config, clock }: PveInstance): NonNullable<Slices['cephClusters']> =>
     config.monitorStorage ? normalizeCeph(facts, place, iso(clock.now())) : [],
   physicalDisks: ({ facts }: PveInstance): NonNullable<Slices['physicalDisks']> =>

@@ -1,5 +1,7 @@
 // `GET /storage` and `/nodes/{node}/storage`: the data of storages that is not in the list of the fast poll.
 import type { BackupTarget } from '@belfry/schema/entities/storage';
+import type { Keep } from '@belfry/schema/protection/backup-job';
+import { keepIn } from '../proxmox-api/keep.ts';
 import { flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** One storage from the view of its node. Bytes. */
@@ -20,6 +22,8 @@ export interface StorageConfig {
   pool: string | undefined;
   backupTarget: BackupTarget | undefined;
   disabled: boolean;
+  /** Which backups of a guest remain after a backup. */
+  keep: Keep | undefined;
 }
 
 /**
@@ -52,6 +56,7 @@ export const parseStorageConfigs = (data: unknown): Map<string, StorageConfig> =
             pool: text(row.pool),
             backupTarget: backupTargetOf(row),
             disabled: flag(row.disable),
+            keep: keepIn(row),
           },
         ],
       ];

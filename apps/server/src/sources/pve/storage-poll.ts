@@ -79,7 +79,11 @@ export function createStoragePoll(instance: PveInstance): Poll {
       const gaps = parts.gaps();
       if (instance.facts.nodes.length === 0) return ok({ slices: {}, gaps });
       return ok({
-        slices: { storage: compose.storage(instance), cephClusters: compose.cephClusters(instance) },
+        slices: {
+          storage: compose.storage(instance),
+          cephClusters: compose.cephClusters(instance),
+          retentions: compose.retentions(instance),
+        },
         gaps,
       });
     },

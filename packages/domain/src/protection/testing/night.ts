@@ -78,6 +78,14 @@ export const night = (fields: Partial<ProtectionInput> = {}): ProtectionInput =>
     { name: 'pbs-far', host: 'https://10.9.9.9:8007', fingerprint: undefined },
     { name: 'pbs-main', host: 'https://10.0.0.5:8007', fingerprint: undefined },
   ],
-  ...{ copyJobs: [], exclusions: [], assignments: [], missing: [], disks: new Map(), zoneOf: () => utc },
+  ...{
+    copyJobs: [],
+    retentions: [],
+    exclusions: [],
+    assignments: [],
+    missing: [],
+    disks: new Map(),
+    zoneOf: () => utc,
+  },
   ...fields,
 });
