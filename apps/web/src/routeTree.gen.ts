@@ -31,6 +31,7 @@ import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
 import { Route as ProxmoxNodeLossRouteImport } from './routes/proxmox/node-loss'
 import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
 import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
+import { Route as ServersIdRouteImport } from './routes/servers/$id'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSplatRouteImport } from './routes/settings/$'
 import { Route as SettingsKindRouteImport } from './routes/settings/$kind'
@@ -159,6 +160,11 @@ const ProxmoxStorageRoute = ProxmoxStorageRouteImport.update({
   path: '/proxmox/storage',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ServersIdRoute = ServersIdRouteImport.update({
+  id: '/servers/$id',
+  path: '/servers/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
+  '/servers/$id': typeof ServersIdRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
@@ -306,6 +313,7 @@ export interface FileRoutesByTo {
   '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
+  '/servers/$id': typeof ServersIdRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
@@ -348,6 +356,7 @@ export interface FileRoutesById {
   '/proxmox/node-loss': typeof ProxmoxNodeLossRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
+  '/servers/$id': typeof ServersIdRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/$kind': typeof SettingsKindRoute
   '/settings/diagnostics': typeof SettingsDiagnosticsRoute
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
+    | '/servers/$id'
     | '/settings/$'
     | '/settings/$kind'
     | '/settings/diagnostics'
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
+    | '/servers/$id'
     | '/settings/$'
     | '/settings/$kind'
     | '/settings/diagnostics'
@@ -471,6 +482,7 @@ export interface FileRouteTypes {
     | '/proxmox/node-loss'
     | '/proxmox/overview'
     | '/proxmox/storage'
+    | '/servers/$id'
     | '/settings/$'
     | '/settings/$kind'
     | '/settings/diagnostics'
@@ -507,6 +519,7 @@ export interface RootRouteChildren {
   ProxmoxNodeLossRoute: typeof ProxmoxNodeLossRoute
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
   ProxmoxStorageRoute: typeof ProxmoxStorageRoute
+  ServersIdRoute: typeof ServersIdRoute
   StoragesIdRoute: typeof StoragesIdRoute
   ProxmoxIndexRoute: typeof ProxmoxIndexRoute
   DockerContainersIdRoute: typeof DockerContainersIdRoute
@@ -668,6 +681,13 @@ declare module '@tanstack/react-router' {
       path: '/proxmox/storage'
       fullPath: '/proxmox/storage'
       preLoaderRoute: typeof ProxmoxStorageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/servers/$id': {
+      id: '/servers/$id'
+      path: '/servers/$id'
+      fullPath: '/servers/$id'
+      preLoaderRoute: typeof ServersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings/': {
@@ -867,6 +887,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProxmoxNodeLossRoute: ProxmoxNodeLossRoute,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,
   ProxmoxStorageRoute: ProxmoxStorageRoute,
+  ServersIdRoute: ServersIdRoute,
   StoragesIdRoute: StoragesIdRoute,
   ProxmoxIndexRoute: ProxmoxIndexRoute,
   DockerContainersIdRoute: DockerContainersIdRoute,

@@ -18,6 +18,13 @@ const isSized = (store: Sizes): store is Sized =>
 /** Whether its sizes are current: a datastore with a problem keeps its last ones. */
 export const isCurrent = ({ status, error }: Sizes): boolean =>
   error === undefined && (status === 'available' || status === 'read-only');
+/** From here on a garbage collection may have no room to work in, and backups fail. Percent. */
+const FULL = 95;
+
+/** The last sizes of a datastore with a problem do not say how full it is now. */
+export const isFull = (store: Sizes & Pick<Datastore, 'usage'>): boolean =>
+  isCurrent(store) && store.usage !== undefined && store.usage >= FULL;
+
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= WRITTEN_MEANWHILE;
 
 /** Whether two datastores with current sizes report the same file system. */

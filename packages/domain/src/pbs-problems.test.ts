@@ -30,6 +30,26 @@ test('a job that runs again is a problem until it ends well; a disabled one is n
   expect(pbsProblems({ ...well, pruneJobs }).map(({ name }) => name)).toEqual(['again']);
 });
 
+test('a full datastore is a problem, unless its sizes are old', () => {
+  const store = (name: string, usage: number | undefined, status = 'available') => ({
+    name,
+    usage,
+    status,
+    namespaces: [],
+  });
+  const datastores = [
+    store('a', 94.9),
+    store('b', 95),
+    store('c', undefined),
+    store('d', 99, 'offline'),
+    store('e', 100, 'read-only'),
+  ];
+  expect(pbsProblems({ ...well, datastores })).toEqual([
+    { kind: 'full', name: 'b', message: '95%' },
+    { kind: 'full', name: 'e', message: '100%' },
+  ]);
+});
+
 test('a datastore that cannot be read is a problem; one in maintenance or not mounted is not', () => {
   const store = (name: string, status: string) => ({ name, status, error: 'no such device', namespaces: [] });
   const datastores = [store('bad', 'error'), store('moved', 'offline'), store('usb', 'not mounted')];

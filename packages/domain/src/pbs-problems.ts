@@ -1,12 +1,13 @@
-// The problems of a backup server that answers: jobs whose last run failed, and datastores that cannot be read.
+// The problems of a backup server that answers: jobs whose last run failed, and datastores that are full or cannot be read.
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import { isFull } from './datastores.ts';
 
 const JOBS = ['syncJobs', 'verifyJobs', 'pruneJobs', 'garbageJobs'] as const;
 type Jobs = (typeof JOBS)[number];
 
-/** `name` is that of the job or datastore; `message` is the server's own text. */
+/** `name` is that of the job or datastore; `message` is the server's own text, or how full the datastore is. */
 export interface PbsProblem {
-  kind: Jobs | 'datastores';
+  kind: Jobs | 'datastores' | 'full';
   name: string;
   message: string;
 }
@@ -16,10 +17,13 @@ export function pbsProblems(server: Pick<PbsInstance, Jobs | 'datastores'>): Pbs
   const datastores = server.datastores
     .filter(({ status }) => status === 'error')
     .map(({ name, error = '' }) => ({ kind: 'datastores' as const, name, message: error }));
+  const full = server.datastores
+    .filter(isFull)
+    .map(({ name, usage = 0 }) => ({ kind: 'full' as const, name, message: `${Math.round(usage)}%` }));
   const jobs = JOBS.flatMap((kind) =>
     server[kind]
       .filter(({ result, disabled }) => result === 'failed' && !disabled)
       .map(({ id, lastRunState = '' }) => ({ kind, name: id, message: lastRunState })),
   );
-  return [...datastores, ...jobs];
+  return [...datastores, ...full, ...jobs];
 }

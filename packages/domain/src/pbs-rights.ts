@@ -14,3 +14,7 @@ export const maySeeDatastores = (permissions: unknown): boolean => pathsWith(per
 
 export const maySeeRemotes = (permissions: unknown): boolean =>
   pathsWith(permissions, 'Remote.Audit').some((path) => path === '/' || path.startsWith('/remote'));
+
+/** Without it, only the tasks of the account itself are visible. */
+export const maySeeTasks = (permissions: unknown): boolean =>
+  pathsWith(permissions, 'Sys.Audit').some((path) => path === '/' || path === '/system' || path === '/system/tasks');

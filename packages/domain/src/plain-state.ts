@@ -83,7 +83,7 @@ export const plainPbsBackup = (backup: State['pbsBackups'][number]): PlainState[
 /** The server writes it list by list (push/plain-text.ts). */
 export function plain(whole: State): PlainState {
   const { backupTasks, storageBackups, guestSnapshots, ...others } = whole;
-  const { tasks: _t, guestConfigs: _c, nodeLosses: _l, ...known } = others;
+  const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, ...known } = others;
   const { backupJobs: _j, copyJobs: _y, retentions: _r, guestProtection: _p, backupGroups: _o, ...state } = known;
   const lastSeen = lastSeenIn(state.instances);
   return {

@@ -8,6 +8,7 @@ export const archiveNames = [
   'guestSnapshots',
   'tasks',
   'nodeLosses',
+  'pbsDetails',
   'guestConfigs',
   'backupJobs',
   'copyJobs',

@@ -14,6 +14,7 @@ const {
   guestSnapshots: _g,
   tasks: _t,
   nodeLosses: _l,
+  pbsDetails: _d,
   guestConfigs: _c,
   backupJobs: _j,
   copyJobs: _y,

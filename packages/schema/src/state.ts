@@ -9,6 +9,7 @@ import { Instance } from './entities/instance.ts';
 import { Node } from './entities/node.ts';
 import { NodeLoss } from './entities/node-loss.ts';
 import { PbsBackup, PbsInstance } from './entities/pbs.ts';
+import { PbsDetails } from './entities/pbs-details.ts';
 import { PhysicalDisk } from './entities/physical-disk.ts';
 import { PmgInstance } from './entities/pmg.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups.ts';
@@ -58,6 +59,7 @@ export const lists = {
   pbs: z.array(PbsInstance),
   pmg: z.array(PmgInstance),
   pbsBackups: z.array(PbsBackup),
+  pbsDetails: z.array(PbsDetails),
   dockerHosts: z.array(DockerHost),
   backupTasks: z.array(BackupTask),
   storageBackups: z.array(StorageBackup),

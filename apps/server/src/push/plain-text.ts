@@ -107,7 +107,7 @@ function createWriter(): (state: State) => Slices {
   return (state) => {
     const lastSeen = lastSeenIn(state.instances);
     const { nodes, vms, containers, storage, pbs, pmg, dockerHosts, cephClusters, pbsBackups, ...others } = state;
-    const { tasks: _t, guestConfigs: _c, nodeLosses: _l, ...known } = others;
+    const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, ...known } = others;
     const { backupJobs: _j, copyJobs: _y, retentions: _r, guestProtection: _p, backupGroups: _o, ...asTheyAre } = known;
     const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
     const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };

@@ -1,5 +1,5 @@
 // The addresses of the pages of single resources.
-const kinds = ['guests', 'nodes', 'storages', 'datastores', 'docker/hosts', 'docker/containers'] as const;
+const kinds = ['guests', 'nodes', 'storages', 'servers', 'datastores', 'docker/hosts', 'docker/containers'] as const;
 export type PageKind = (typeof kinds)[number];
 
 export const pageAddress = (kind: PageKind, id: string): string => `/${kind}/${encodeURIComponent(id)}`;

@@ -49,6 +49,7 @@ export const messages = inLanguage('ui', {
     disabled: 'disabled',
     unknown: 'unknown',
     error: 'error',
+    full: 'full',
     'not reached': 'not reached',
     'read-only': 'read-only',
     'not mounted': 'not mounted',

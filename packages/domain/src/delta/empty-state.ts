@@ -13,6 +13,7 @@ export const emptyState: State = {
   pbs: [],
   pmg: [],
   pbsBackups: [],
+  pbsDetails: [],
   dockerHosts: [],
   backupTasks: [],
   storageBackups: [],

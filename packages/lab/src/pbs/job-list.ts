@@ -1,12 +1,14 @@
 // The jobs of a backup server, as the API lists them.
 import { ok, type Reply } from '../answer.ts';
+import type { Store } from '../world/datastore.ts';
 import { type Call, mayAudit, troubleOf } from './call.ts';
 import { gcStatus } from './datastores.ts';
 import { type Job, resultOf, timesOf } from './job.ts';
-import { upidOf } from './task-log.ts';
+import { upidOf, workerIdOf } from './task-log.ts';
 
-const state = (kind: string, given: Job, now: number) => {
-  const { id, isRunning } = given;
+const state = (kind: string, given: Job, { now, world }: Call) => {
+  const { isRunning } = given;
+  const id = workerIdOf(kind, given, world.release);
   const result = resultOf(given);
   const { next, end: endtime } = timesOf(given, now);
   return {
@@ -22,7 +24,7 @@ const state = (kind: string, given: Job, now: number) => {
   };
 };
 
-const job = (kind: string, given: Job, now: number) => {
+const job = (kind: string, given: Job, call: Call) => {
   const { id, store, schedule, ns, comment, disable } = given;
   return {
     id,
@@ -31,12 +33,13 @@ const job = (kind: string, given: Job, now: number) => {
     ...(ns && { ns }),
     ...(comment && { comment }),
     ...(disable && { disable }),
-    ...state(kind, given, now),
+    ...state(kind, given, call),
   };
 };
 
 /** Without a privilege on remotes, jobs with a remote are left out. Jobs within a server exist since 3.2. */
-export function syncs({ world, role, now, shuffled }: Call, direction = 'pull'): Reply {
+export function syncs(call: Call, direction = 'pull'): Reply {
+  const { world, role, shuffled } = call;
   const seen = world.jobs.sync.filter(({ remote }) =>
     remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
   );
@@ -44,7 +47,7 @@ export function syncs({ world, role, now, shuffled }: Call, direction = 'pull'):
     shuffled(seen)
       .filter(({ remote }) => direction === 'all' || remote?.direction === direction)
       .map((given) => ({
-        ...job('syncjob', given, now),
+        ...job('syncjob', given, call),
         ...(given.remote?.id !== undefined && { remote: given.remote.id }),
         'remote-store': given.remote?.store,
         ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
@@ -53,7 +56,7 @@ export function syncs({ world, role, now, shuffled }: Call, direction = 'pull'):
 }
 
 export const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
-  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call.now)));
+  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call)));
 
 /** The list leaves out datastores that cannot be read. */
 export function gcJobs(call: Call, only?: string) {
@@ -62,17 +65,7 @@ export function gcJobs(call: Call, only?: string) {
     .filter((given) => only === undefined || given.store === only)
     .flatMap((given) => {
       const store = call.world.stores.find((s) => s.name === given.store);
-      return store && !troubleOf(store)
-        ? [
-            {
-              store: store.name,
-              schedule: given.schedule,
-              duration: given.seconds,
-              ...gcStatus(store, call.now),
-              ...state('garbage_collection', given, call.now),
-            },
-          ]
-        : [];
+      return store && !troubleOf(store) ? [gcJob(given, store, call)] : [];
     });
 }
 
@@ -81,4 +74,19 @@ export function remotes({ world, role }: Call): Reply {
   const names = world.jobs.sync.flatMap(({ remote }) => remote?.id ?? []);
   if (role !== 'audit') return ok([]);
   return ok([...new Set(names)].map((name) => ({ name, host: `${name}.example`, 'auth-id': 'sync@pbs' })));
+}
+
+/** Before 3.2 there are no jobs of garbage collection, only the counts of the last run. */
+function gcJob(given: Job, store: Store, call: Call) {
+  const { end } = timesOf(given, call.now);
+  const ran = end !== undefined && { upid: upidOf('garbage_collection', store.name, end) };
+  const status = { ...ran, ...gcStatus(store, call.now) };
+  if (call.world.release < 3.2) return status;
+  return {
+    store: store.name,
+    schedule: given.schedule,
+    ...(ran && { duration: given.seconds }),
+    ...status,
+    ...state('garbage_collection', given, call),
+  };
 }

@@ -4,6 +4,7 @@ import { type Call, mayAudit, mayEnter, OWN, type PbsRoute, withNamespace, withS
 import { gcStatus, usage, visible } from './datastores.ts';
 import { historyRoutes } from './history.ts';
 import { gcJobs, jobsOf, remotes, syncs } from './job-list.ts';
+import { disks, services } from './machine.ts';
 import { nodeFigures, root, swap } from './node-figures.ts';
 import type { TokenRole } from './server.ts';
 import { group, snapshots } from './snapshots.ts';
@@ -78,6 +79,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
         ok(
           visible(call).map((store) => ({
             store: store.name,
+            ...(store.comment && { comment: store.comment }),
             ...(store.maintenance && { maintenance: store.maintenance }),
             ...(release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' }),
             ...(release >= 4 && { 'backend-type': 'filesystem' }),
@@ -104,10 +106,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
     },
     {
       path: '/admin/datastore/{store}/gc',
-      answer: (call) =>
-        withStore(call, (store) =>
-          ok(gcJobs(call, store.name)[0] ?? { store: store.name, ...gcStatus(store, call.now) }),
-        ),
+      answer: (call) => withStore(call, (store) => ok(gcJobs(call, store.name)[0] ?? gcStatus(store, call.now))),
     },
     {
       path: '/admin/sync',
@@ -115,7 +114,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       answer: (call, params) => syncs(call, params['sync-direction']),
     },
     { path: '/admin/verify', params: { store: text }, answer: jobsOf('verify', 'verificationjob') },
-    { path: '/admin/prune', params: { store: text }, answer: jobsOf('prune', 'prune') },
+    { path: '/admin/prune', params: { store: text }, answer: jobsOf('prune', 'prunejob') },
     {
       path: '/admin/gc',
       since: 3.2,
@@ -129,7 +128,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
     { path: '/nodes/{node}/time', answer: ({ now }) => ok({ time: now, localtime: now, timezone: 'Etc/UTC' }) },
     {
       path: '/nodes/{node}/tasks',
-      params: { typefilter: text, since: { rule: 'integer' }, limit: { rule: 'integer' } },
+      params: { typefilter: text, since: { rule: 'integer' }, limit: { rule: 'integer' }, errors: { rule: 'boolean' } },
       answer: tasks,
     },
     {
@@ -137,6 +136,8 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
       answer: taskLog,
     },
+    { path: '/nodes/{node}/services', answer: services },
+    { path: '/nodes/{node}/disks/list', params: { skipsmart: { rule: 'boolean' } }, answer: disks },
     ...historyRoutes,
   ];
 };

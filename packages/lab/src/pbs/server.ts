@@ -6,7 +6,9 @@ import type { Cluster } from '../world/cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store } from '../world/datastore.ts';
 import { handlePbs } from './api.ts';
 import { createJobs, type Jobs, succeed } from './job.ts';
+import { pastFailures } from './past-failures.ts';
 import { calmStore, createStores, storesBeside } from './store.ts';
+import type { PastTask } from './task-log.ts';
 
 export type PbsRelease = 2.4 | 3.2 | 4.1;
 /** `snapshots` is the approximate total in all datastores. `clock` in milliseconds. */
@@ -28,8 +30,6 @@ export type BackupServerOptions = {
 
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
 export type TokenRole = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
-/** Epoch seconds. A task without `end` is running. */
-type Task = { type: string; id: string; start: number; end?: number };
 /**
  * `fingerprint` of its certificate (SHA-256) is known after the server listens. `calls` so far. `isDaemonDown`: the web
  * server answers, but the service that checks passwords does not.
@@ -40,11 +40,15 @@ export type World = {
   stores: Store[];
   jobs: Jobs;
   clusters?: Cluster[];
-  tasks: Task[];
+  tasks: PastTask[];
   calls: number;
   bootedAt: number;
   seed: number;
   isDaemonDown?: boolean;
+  /** Nothing of its machine is wrong. */
+  isCalm?: boolean;
+  /** The files of the logs of all tasks are gone. */
+  lostLogs?: boolean;
   fingerprint?: string;
 };
 type Config = {
@@ -100,7 +104,8 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     release,
     stores,
     jobs,
-    tasks: [],
+    tasks: options.calm ? [] : pastFailures(now()),
+    ...(options.calm && { isCalm: true }),
     calls: 0,
     bootedAt,
     seed,

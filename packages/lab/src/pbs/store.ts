@@ -43,7 +43,7 @@ export function storesBeside(main: Store, seed: number, now: number): Store[] {
       error: 'unable to open chunk store \'broken\' at "/mnt/broken/.chunks"',
       namespaces: root(),
     },
-    { name: 'usb', ...empty, isUnmounted: true, namespaces: root() },
+    { name: 'usb', ...empty, comment: 'the disk of the week', isUnmounted: true, namespaces: root() },
     { name: 'empty', ...empty, beside: main, namespaces: root() },
   ];
 }

@@ -45,7 +45,7 @@ test('an invalid UPID and an unknown task are 400, other accounts may not read t
   expect(await get(logPath('nonsense'))).toMatchObject({ status: 400, text: expect.stringContaining('upid') });
   const [job] = await rows('/admin/prune');
   const upid = String(job?.['last-run-upid']);
-  const unknown = await get(logPath(upid.replace('prune:', 'other:')));
+  const unknown = await get(logPath(upid.replace('prunejob:', 'other:')));
   expect(unknown).toMatchObject({ status: 400, text: 'No such file or directory (os error 2)' });
   expect((await get(logPath(upid), 'datastores')).status).toBe(403);
 });

@@ -25,6 +25,7 @@ export type Store = {
   deduplication: number;
   /** A datastore on the same file system, so both report the same sizes. */
   beside?: Store;
+  comment?: string;
   error?: string;
   maintenance?: string;
   /** Its disk is not mounted. */

@@ -60,6 +60,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     server.facts = {
       ...server.facts,
       maintenance: new Map(stores.flatMap((s) => (s.maintenance === undefined ? [] : [[s.name, s.maintenance]]))),
+      placements: new Map(stores.map(({ name, placement }) => [name, placement])),
       namespaces: new Map(
         [...known].flatMap(([name, namespaces]) => (namespaces.size > 0 ? [[name, [...namespaces.keys()]]] : [])),
       ),

@@ -1,5 +1,5 @@
 // `GET /status/datastore-usage` and `/admin/datastore`: the sizes and errors of all datastores, in two calls.
-import { amount, listOf, part, text, timeOf, whole } from '../proxmox-api/read.ts';
+import { amount, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
 
 /** Bytes. A datastore with an error has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
@@ -65,9 +65,17 @@ export interface Maintenance {
   message?: string;
 }
 
+/** What a datastore is made of. `mount`: only of a removable one. */
+export interface Placement {
+  comment?: string;
+  backend?: string;
+  mount?: 'mounted' | 'notmounted';
+}
+
 export interface DatastoreEntry {
   name: string;
   maintenance: Maintenance | undefined;
+  placement: Placement;
   /** Whether its backups can be listed. */
   isReadable: boolean;
 }
@@ -79,10 +87,21 @@ export const parseDatastores = (data: unknown): DatastoreEntry[] | undefined =>
       if (!name) return undefined;
       const maintenance = parseMaintenance(row.maintenance);
       const isReadable = row['mount-status'] !== 'notmounted' && (maintenance?.type ?? 'read-only') === 'read-only';
-      return { name, maintenance, isReadable };
+      return { name, maintenance, placement: placementOf(row), isReadable };
     }),
     byName,
   );
+
+function placementOf(row: Raw): Placement {
+  const comment = text(row.comment, 128);
+  const backend = text(row['backend-type'], 32);
+  const mount = row['mount-status'];
+  return {
+    ...(comment !== undefined && { comment }),
+    ...(backend !== undefined && { backend }),
+    ...((mount === 'mounted' || mount === 'notmounted') && { mount }),
+  };
+}
 
 const MAINTENANCE = /^(?:type=)?(?<type>[a-z0-9-]+)(?:,message=(?<message>.+))?/;
 

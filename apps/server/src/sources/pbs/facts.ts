@@ -4,9 +4,10 @@ import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import type { PbsDisk, PbsFailedTask, PbsGarbage, PbsMachine, PbsService } from '@belfry/schema/entities/pbs-details';
 import { iso } from '../../lib/clock.ts';
 import type { Remote, Route } from './copy-jobs.ts';
-import type { DatastoreRow, Maintenance } from './datastores.ts';
+import type { DatastoreRow, Maintenance, Placement } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
 import type { PbsNodeStatus } from './node-status.ts';
 import type { Traffic } from './traffic.ts';
@@ -32,7 +33,7 @@ const noDeeds: Deeds = { sync: [], tape: [], tapeJobs: [], remotes: new Map(), p
 
 export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
 
-/** The keys of the maps are datastores. `datastores` and `jobs` are absent before the first answer. */
+/** The keys of the maps are datastores. Lists are absent before the first answer. */
 export interface Facts {
   readonly version: string | undefined;
   readonly node: PbsNodeStatus | undefined;
@@ -43,6 +44,12 @@ export interface Facts {
   readonly namespaces: ReadonlyMap<string, readonly string[]>;
   readonly jobs: Jobs | undefined;
   readonly deeds: Deeds;
+  readonly machine: PbsMachine;
+  readonly placements: ReadonlyMap<string, Placement>;
+  readonly garbage: ReadonlyMap<string, PbsGarbage>;
+  readonly services: readonly PbsService[] | undefined;
+  readonly disks: readonly PbsDisk[] | undefined;
+  readonly failedTasks: readonly PbsFailedTask[] | undefined;
 }
 
 export const noFacts: Facts = {
@@ -55,6 +62,12 @@ export const noFacts: Facts = {
   namespaces: new Map(),
   jobs: undefined,
   deeds: noDeeds,
+  machine: {},
+  placements: new Map(),
+  garbage: new Map(),
+  services: undefined,
+  disks: undefined,
+  failedTasks: undefined,
 };
 
 /** A datastore that cannot be measured at the moment keeps its last sizes. Its error shows that they are old. */

@@ -11,6 +11,7 @@ import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { parseRemotes, syncRoutes, tapeRoutes } from './copy-jobs.ts';
 import { type Deeds, isReadable, type Jobs, noJobs } from './facts.ts';
+import { parseGarbage } from './garbage.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
 import { type BackupServer, composeDeeds, composeInstance } from './server.ts';
 
@@ -122,7 +123,8 @@ export function createJobsPoll(server: BackupServer): Poll {
     if (!answer.ok && answer.error.status !== NO_CALL) return undefined;
     const rows = answer.ok ? answer.value : await fetchGarbageByStore(parts);
     const deduplication = new Map([...server.facts.deduplication, ...parseDeduplication(rows)]);
-    server.facts = { ...server.facts, deduplication };
+    const garbage = new Map([...server.facts.garbage, ...parseGarbage(rows)]);
+    server.facts = { ...server.facts, deduplication, garbage };
     return readJobs(parts, 'garbage collection', path, rows);
   }
 

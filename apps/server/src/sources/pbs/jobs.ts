@@ -6,7 +6,7 @@ import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
 
 /** The result of a finished task. Every text except the two good ones means a failure. */
-function judge(state: string | undefined): PbsJob['result'] {
+export function resultOf(state: string | undefined): PbsJob['result'] {
   // The server reports `unknown` for a run that was interrupted.
   if (state === undefined || state === 'unknown') return 'unknown';
   if (state === 'OK') return 'ok';
@@ -38,7 +38,7 @@ function parseJob(row: Raw): PbsJob | undefined {
     store: store ?? '',
     disabled: flag(row.disable),
     ...(isRunning && { running: true }),
-    result: judge(state),
+    result: resultOf(state),
     ...(schedule !== undefined && { schedule }),
     ...(state !== undefined && { lastRunState: state }),
     ...(end !== undefined && { lastRunEnd: iso(end) }),

@@ -5,6 +5,7 @@ import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import { copyJobOf } from './copy-jobs.ts';
+import { normalizeDetails } from './details.ts';
 import { type Facts, noJobs, normalizeInstance } from './facts.ts';
 import { pruneRetentions } from './prune-jobs.ts';
 
@@ -18,7 +19,12 @@ export interface BackupServer {
 
 /** Before the first list of datastores there is no instance to show. */
 export const composeInstance = ({ facts, config }: BackupServer): Slices =>
-  facts.datastores === undefined ? {} : { pbs: [normalizeInstance(facts, config)] };
+  facts.datastores === undefined
+    ? {}
+    : {
+        pbs: [normalizeInstance(facts, config)],
+        pbsDetails: [normalizeDetails(facts, config.id ?? instanceId('pbs', config.name))],
+      };
 
 /** What the jobs copy and what they keep. */
 export function composeDeeds({ facts, config }: BackupServer): Required<Pick<Slices, 'copyJobs' | 'retentions'>> {

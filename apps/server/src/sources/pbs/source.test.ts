@@ -131,6 +131,8 @@ test('one minute costs seven calls; every five minutes there are seven more for 
 
 test('snapshots are listed again only after a change, and by group if few groups changed', async () => {
   await using t = await setUp();
+  // Each verification is a reason to list everything again.
+  t.lab.world.jobs.verify = [];
   const first = await t.callsOf(() => t.poll('backups'));
   expect(first.filter((p) => p === 'snapshots').length).toBe(7);
   const still = await t.callsOf(() => t.poll('backups'));
@@ -250,7 +252,9 @@ test.for([2.4, 3.2] as const)(
     const { slices, gaps } = await t.poll('jobs');
     expect(gaps).toEqual([]);
     expect(slices.pbs?.[0]?.syncJobs.map((j) => j.id)).toEqual(expect.arrayContaining(['s-new', 's-offsite']));
-    expect(slices.pbs?.[0]?.garbageJobs.find((j) => j.store === 'main')?.result).toBe('ok');
+    // Before 3.2 a server gives the counts of a garbage collection, and not how it ended.
+    const collected = slices.pbs?.[0]?.garbageJobs.find((j) => j.store === 'main')?.result;
+    expect(collected).toBe(release < 3.2 ? 'unknown' : 'ok');
     expect(slices.pbs?.[0]?.datastores.find((d) => d.name === 'main')?.deduplicationFactor).toBe(14.2);
     expect((await t.poll('backups')).slices.pbsBackups?.length).toBeGreaterThan(300);
   },

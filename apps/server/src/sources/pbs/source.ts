@@ -5,10 +5,13 @@ import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
+import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
+import { createFailedTasksPoll } from './failed-tasks-poll.ts';
 import { createJobsPoll } from './jobs-poll.ts';
 import { createPast } from './past.ts';
 import type { BackupServer } from './server.ts';
+import { createServicesPoll } from './services-poll.ts';
 import { createTrafficPoll } from './traffic-poll.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
@@ -37,4 +40,7 @@ export const createPolls = (server: BackupServer): Poll[] => [
   createTrafficPoll(server),
   createJobsPoll(server),
   createBackupsPoll(server),
+  createServicesPoll(server),
+  createFailedTasksPoll(server),
+  createDisksPoll(server),
 ];

@@ -9,6 +9,7 @@ import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
+import { parseMachine } from './machine.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
@@ -59,7 +60,7 @@ export function createUsagePoll(server: BackupServer): Poll {
   async function fetchNode(parts: Parts): Promise<void> {
     const answer = await parts.get('node status', '/nodes/localhost/status', { needs: 'Sys.Audit on /system/status' });
     const node = answer.ok ? parseNodeStatus(answer.value) : undefined;
-    if (node) server.facts = { ...server.facts, node };
+    if (answer.ok && node) server.facts = { ...server.facts, node, machine: parseMachine(answer.value) };
   }
 
   async function fetchVersion(parts: Parts): Promise<void> {

@@ -1,6 +1,7 @@
 // `GET /nodes/localhost/tasks`: verifications that a user started manually do not belong to a job.
 import { iso } from '../../lib/clock.ts';
 import { listOf, text, timeOf } from '../proxmox-api/read.ts';
+import { decoded } from './worker-id.ts';
 
 const DAY_S = 86_400;
 const LOOK_BACK_DAYS = 7;
@@ -26,7 +27,3 @@ export function parseVerifications(data: unknown): ReadonlyMap<string, string> |
   }
   return ended;
 }
-
-/** The server writes a colon in an id as `\x3a`. */
-const decoded = (id: string): string =>
-  id.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

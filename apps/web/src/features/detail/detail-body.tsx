@@ -57,43 +57,54 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
   const found = useEvents(resource, isOwn, detail.uptime);
   const [pointed, setPointed] = useState<string>();
   return (
-    <div className="detail-columns">
-      <div className="flex min-w-0 flex-col gap-2">
-        <Boundary name={messages.figures}>
-          <ChartRows
-            figures={detail.figures}
-            isOld={detail.status.figures === 'old'}
-            events={found.events}
-            pointed={pointed}
-            onPoint={setPointed}
-            view={view}
-            onChange={onChange}
-          />
-        </Boundary>
-        <Boundary name={messages.events}>
-          <EventTable found={found} pointed={pointed} onPoint={setPointed} />
-        </Boundary>
+    <>
+      {detail.sections && (
+        <div className="mb-2 flex flex-col gap-2">
+          {detail.sections.map(({ id, name, content }) => (
+            <Boundary key={id} name={name}>
+              {content}
+            </Boundary>
+          ))}
+        </div>
+      )}
+      <div className="detail-columns">
+        <div className="flex min-w-0 flex-col gap-2">
+          <Boundary name={messages.figures}>
+            <ChartRows
+              figures={detail.figures}
+              isOld={detail.status.figures === 'old'}
+              events={found.events}
+              pointed={pointed}
+              onPoint={setPointed}
+              view={view}
+              onChange={onChange}
+            />
+          </Boundary>
+          <Boundary name={messages.events}>
+            <EventTable found={found} pointed={pointed} onPoint={setPointed} />
+          </Boundary>
+        </div>
+        <aside className="flex min-w-0 flex-col gap-2 text-sm [&>div]:px-3.5 [&>div]:py-2.5">
+          {alerts.length > 0 && (
+            <div className="card">
+              <AlertsPanel alerts={alerts} />
+            </div>
+          )}
+          {detail.notes !== '' && (
+            <div className="card">
+              <Panel title={messages.notes}>
+                <p className="whitespace-pre-wrap wrap-anywhere">{detail.notes}</p>
+              </Panel>
+            </div>
+          )}
+          {detail.panels.map(({ id, content }) => (
+            <div key={id} className="card">
+              {content}
+            </div>
+          ))}
+        </aside>
       </div>
-      <aside className="flex min-w-0 flex-col gap-2 text-sm [&>div]:px-3.5 [&>div]:py-2.5">
-        {alerts.length > 0 && (
-          <div className="card">
-            <AlertsPanel alerts={alerts} />
-          </div>
-        )}
-        {detail.notes !== '' && (
-          <div className="card">
-            <Panel title={messages.notes}>
-              <p className="whitespace-pre-wrap wrap-anywhere">{detail.notes}</p>
-            </Panel>
-          </div>
-        )}
-        {detail.panels.map(({ id, content }) => (
-          <div key={id} className="card">
-            {content}
-          </div>
-        ))}
-      </aside>
-    </div>
+    </>
   );
 }
 

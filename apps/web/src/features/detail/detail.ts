@@ -78,6 +78,8 @@ export interface Detail {
   /** Its own address. */
   link: { href: string; text: string } | undefined;
   figures: readonly Figure[];
+  /** Tables above the figures, over the whole width. */
+  sections?: readonly { id: string; name: string; content: ReactNode }[];
   /** The panels at the right, each in a card. */
   panels: readonly { id: string; content: ReactNode }[];
   notes: string;
@@ -92,6 +94,7 @@ export type DetailPath =
   | '/guests/$id'
   | '/nodes/$id'
   | '/storages/$id'
+  | '/servers/$id'
   | '/datastores/$id'
   | '/docker/hosts/$id'
   | '/docker/containers/$id';

@@ -182,6 +182,7 @@ export const messages = inLanguage('detail', {
     guest: (id: string) => `The guest ${id} no longer exists`,
     node: (id: string) => `The node ${id} no longer exists`,
     storage: (id: string) => `The storage ${id} no longer exists`,
+    server: (id: string) => `The backup server ${id} no longer exists`,
     datastore: (id: string) => `The datastore ${id} no longer exists`,
     dockerHost: (id: string) => `The Docker host ${id} does not report any more`,
     container: (id: string) => `The container ${id} no longer exists`,

@@ -147,7 +147,7 @@ function Name({ row }: { row: SummaryRow }) {
           {row.name}
         </a>
       )}
-      {row.list === 'nodes' && <PageLink href={pageAddress('nodes', row.id)} name={row.name} />}
+      <PageLink href={pageAddress(row.list === 'nodes' ? 'nodes' : 'servers', row.id)} name={row.name} />
       {row.staleSince !== undefined && (
         <span className="contents md:hidden">
           <StaleMark since={row.staleSince} last={status.last} />

@@ -35,6 +35,7 @@ export const messages = inLanguage('nodes', {
   /** What has a problem on a backup server. */
   pbs: {
     datastores: (name: string) => `Datastore ${name}`,
+    full: (name: string) => `Datastore ${name} is full`,
     syncJobs: (name: string) => `Sync job ${name}`,
     verifyJobs: (name: string) => `Verify job ${name}`,
     pruneJobs: (name: string) => `Prune job ${name}`,

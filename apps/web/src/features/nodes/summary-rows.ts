@@ -1,8 +1,9 @@
 // The rows of the node summary: nodes of Proxmox VE and backup servers as one type, and their order. Pure.
 
+import { backupServerStatus } from '@belfry/domain/backup-server-status';
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
-import { hottest, nodeStatus, pbsStatus, type ShownStatus, shownStatus } from '@belfry/domain/status';
+import { hottest, nodeStatus, type ShownStatus } from '@belfry/domain/status';
 import { nodeAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
@@ -98,7 +99,7 @@ function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }:
 }
 
 function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
-  const status = pbsStatus(pbs);
+  const status = backupServerStatus(pbs);
   const isHeard = status.figures === 'now';
   const hasFigures = status.figures !== 'none';
   const disk = capacityOf(pbs.datastores);
@@ -115,7 +116,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     // the version becomes known after the other fields
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     facts: '',
-    status: problems.length > 0 ? shownStatus({ status: 'degraded' }) : status,
+    status,
     staleSince: pbs.staleSince,
     problems,
     maintenance: isHeard ? pbs.datastores.flatMap(maintenanceOf) : [],

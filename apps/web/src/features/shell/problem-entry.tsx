@@ -27,7 +27,7 @@ function placeOf(problem: Problem): LinkProps {
     storage: { to: '/proxmox/storage' },
     physicalDisks: { to: '/proxmox/storage' },
     cephClusters: { to: '/proxmox/storage' },
-    pbs: { to: '/proxmox/backups' },
+    pbs: { to: '/servers/$id', params: { id: resourceId } },
     pmg: { to: '/proxmox/mail' },
     dockerHosts: { to: '/docker' },
   };

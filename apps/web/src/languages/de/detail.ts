@@ -182,6 +182,7 @@ export const detail: Translation<typeof messages> = {
     guest: (id) => `Den Gast ${id} gibt es nicht mehr`,
     node: (id) => `Den Knoten ${id} gibt es nicht mehr`,
     storage: (id) => `Den Speicher ${id} gibt es nicht mehr`,
+    server: (id) => `Den Backup-Server ${id} gibt es nicht mehr`,
     datastore: (id) => `Den Datenspeicher ${id} gibt es nicht mehr`,
     dockerHost: (id) => `Der Docker-Host ${id} meldet sich nicht mehr`,
     container: (id) => `Den Container ${id} gibt es nicht mehr`,

@@ -17,6 +17,7 @@ import { alertsOverview } from './alerts-overview.ts';
 import { api } from './api.ts';
 import { area } from './area.ts';
 import { backupArea } from './backup-area.ts';
+import { backupServer } from './backup-server.ts';
 import { backups } from './backups.ts';
 import { commands } from './commands.ts';
 import { deliveryLog } from './delivery-log.ts';
@@ -77,6 +78,7 @@ export const translations: Readonly<Record<string, object>> = {
   area,
   backupArea,
   backups,
+  backupServer,
   commands,
   docker,
   draft,

@@ -48,6 +48,7 @@ export const ui: Translation<typeof messages> = {
     disabled: 'abgeschaltet',
     unknown: 'unbekannt',
     error: 'Fehler',
+    full: 'voll',
     'not reached': 'nicht erreicht',
     'read-only': 'nur lesbar',
     'not mounted': 'nicht eingehängt',

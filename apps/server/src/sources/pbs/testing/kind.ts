@@ -48,6 +48,14 @@ const sightings: Record<string, Sighting> = {
   }),
   '/admin/sync': (data, round) => jobs(data, round, 'syncJobs'),
   '/admin/prune': (data, round) => jobs(data, round, 'pruneJobs'),
+  '/nodes/{node}/services': (data, { slices }) => ({
+    listed: names(data, 'service'),
+    found: slices.pbsDetails?.flatMap(({ services = [] }) => services.map(({ id }) => id)) ?? [],
+  }),
+  '/nodes/{node}/disks/list': (data, { slices }) => ({
+    listed: names(data, 'name'),
+    found: slices.pbsDetails?.flatMap(({ disks = [] }) => disks.map(({ id }) => id)) ?? [],
+  }),
   '/nodes/{node}/status': (data, { slices }) => ({
     listed: [row(data).uptime],
     found: slices.pbs?.map((server) => server.uptime) ?? [],

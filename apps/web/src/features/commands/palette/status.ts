@@ -1,4 +1,5 @@
 // The current status of a thing, from the live state.
+import { backupServerStatus, datastoreStatus } from '@belfry/domain/backup-server-status';
 import { containerTone } from '@belfry/domain/docker';
 import {
   dockerHostStatus,
@@ -6,7 +7,6 @@ import {
   guestStatus,
   nodeOnline,
   nodeStatus,
-  pbsStatus,
   type ShownStatus,
   shownStatus,
 } from '@belfry/domain/status';
@@ -54,9 +54,9 @@ export function statusOf({ list, id, part }: Thing, state: Facts): Shown | undef
     }
     case 'pbs': {
       const server = find(state, list, id);
-      if (!server || part === undefined) return server && pbsStatus(server);
+      if (!server || part === undefined) return server && backupServerStatus(server);
       const datastore = server.datastores.find(({ name }) => name === part);
-      return datastore && shownStatus({ status: datastore.status, staleSince: server.staleSince });
+      return datastore && datastoreStatus(datastore, server.staleSince);
     }
     case 'dockerHosts': {
       const host = find(state, list, id);

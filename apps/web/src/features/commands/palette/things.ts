@@ -113,7 +113,7 @@ export function thingsOf(
       where: '',
       words: host,
       thing: { list: 'pbs', id },
-      run: () => go(address('/proxmox/backups', { node: id })),
+      run: () => go(pageAddress('servers', id)),
     }),
   );
   const datastores = state.pbs.flatMap((server) =>

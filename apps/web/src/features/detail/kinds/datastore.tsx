@@ -1,16 +1,20 @@
 // The page of a datastore of a backup server.
 import { datastoreSubject } from '@belfry/domain/alerts/subjects';
+import { datastoreStatus } from '@belfry/domain/backup-server-status';
 import { datastoreId } from '@belfry/domain/ids';
-import { pbsStatus, shownStatus } from '@belfry/domain/status';
+import { pbsStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { Datastore } from '@belfry/schema/entities/pbs';
+import type { PbsGarbage } from '@belfry/schema/entities/pbs-details';
+import { Link } from '@tanstack/react-router';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { dateOf } from '../../../lib/moment.ts';
-import { useInstance, useList } from '../../../live/use-live.ts';
+import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { messages as own } from '../backup-server/messages.ts';
 import type { Detail, DetailKind } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { usage } from '../usage.ts';
@@ -34,6 +38,9 @@ function useDatastore(id: string): Detail | undefined {
   const servers = useList('pbs');
   const server = servers.find((each) => id.startsWith(datastoreId(each.id, '')));
   const store = server?.datastores.find(({ name }) => datastoreId(server.id, name) === id);
+  const details = useLive(({ state }) => state?.pbsDetails.find((each) => each.id === server?.id))?.datastores.find(
+    ({ name }) => name === store?.name,
+  );
   const instance = useInstance(server?.id ?? '');
   const policies = useAlertPolicies();
   if (!server || !store) return undefined;
@@ -44,13 +51,15 @@ function useDatastore(id: string): Detail | undefined {
     id,
     alerts: { resource: server.id, isOwn: ({ metadata }) => metadata?.datastore === store.name },
     name: store.name,
-    status: heard.figures === 'now' ? shownStatus({ status: store.status }) : heard,
+    status: heard.figures === 'now' ? datastoreStatus(store) : heard,
     staleSince: server.staleSince,
     uptime: undefined,
     marks: (
       <>
         <Chip>PBS</Chip>
-        <span className="text-soft">{server.name}</span>
+        <Link to="/servers/$id" params={{ id: server.id }} className="text-soft hover:underline">
+          {server.name}
+        </Link>
       </>
     ),
     link: href === undefined ? undefined : { href, text: new URL(href).host },
@@ -80,17 +89,19 @@ function useDatastore(id: string): Detail | undefined {
             },
           ]),
     ],
-    panels: [{ id: 'datastore', content: <About store={store} /> }],
+    panels: [{ id: 'datastore', content: <About store={store} garbage={details?.garbage} /> }],
     notes: '',
   };
 }
 
-function About({ store }: { store: Datastore }) {
+function About({ store, garbage }: { store: Datastore; garbage: PbsGarbage | undefined }) {
   const { free, namespaces, maintenanceMessage, error, estimatedFullDate } = store;
   const facts: Fact[] = [
     ...(free === undefined ? [] : [[messages.free, formatBytes(free)] as const]),
     [messages.namespaces, String(namespaces.filter(({ path }) => path !== '').length)],
     ...(estimatedFullDate ? [[messages.fullAbout, dateOf(Date.parse(estimatedFullDate))] as const] : []),
+    ...(garbage?.removed === undefined ? [] : [[own.heads.removed, formatBytes(garbage.removed)] as const]),
+    ...(garbage?.pending === undefined ? [] : [[own.heads.pending, formatBytes(garbage.pending)] as const]),
     ...(maintenanceMessage ? [[messages.maintenance, maintenanceMessage] as const] : []),
     ...(error ? [[messages.error, error] as const] : []),
   ];

@@ -6,12 +6,14 @@ import { datastore } from './datastore.tsx';
 import { dockerHost } from './docker-host.tsx';
 import { guest } from './guest.tsx';
 import { node } from './node.tsx';
+import { server } from './server.tsx';
 import { storage } from './storage.tsx';
 
 export const kinds: Record<PageKind, DetailKind> = {
   guests: guest,
   nodes: node,
   storages: storage,
+  servers: server,
   datastores: datastore,
   'docker/hosts': dockerHost,
   'docker/containers': container,

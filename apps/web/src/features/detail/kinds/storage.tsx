@@ -1,11 +1,15 @@
 // The page of a storage of Proxmox VE.
 import { storageSubject } from '@belfry/domain/alerts/subjects';
+import { pbsNamesOf } from '@belfry/domain/backup-identity';
+import { datastoreId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
-import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { BackupTarget, Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import { Link } from '@tanstack/react-router';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
-import { useInstance, useLive } from '../../../live/use-live.ts';
+import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Detail, DetailKind, Figure, Line } from '../detail.ts';
@@ -77,15 +81,39 @@ function zfsErrors(id: string, { devices }: ZfsPool, at: string | undefined): Fi
   };
 }
 
+/** A backup server that is watched has a page, and so has its datastore. */
+function Target({ server, target }: { server: PbsInstance | undefined; target: BackupTarget }) {
+  if (!server) return `${target.server} · ${target.datastore}`;
+  const { id, name } = server;
+  return (
+    <>
+      <Link to="/servers/$id" params={{ id }} className="text-brand hover:underline">
+        {name}
+      </Link>
+      {' · '}
+      <Link
+        to="/datastores/$id"
+        params={{ id: datastoreId(id, target.datastore) }}
+        className="text-brand hover:underline"
+      >
+        {target.datastore}
+      </Link>
+    </>
+  );
+}
+
 function About({ storage: found }: { storage: Storage }) {
   const { backupTarget: target, zfsPool, inactiveOn } = found;
+  const servers = useList('pbs');
+  const [name] = pbsNamesOf(found, servers);
+  const server = servers.find((each) => each.name === name);
   const facts: Fact[] = [
     [messages.content, found.content.split(',').join(', ')],
     [messages.nodes, found.nodes.join(', ')],
     ...(inactiveOn ? [[messages.inactiveOn, inactiveOn.join(', ')] as const] : []),
     ...(found.total > 0 ? [[messages.free, formatBytes(found.free)] as const] : []),
     ...(zfsPool ? [[messages.zfs, [zfsPool.state, zfsPool.scan].filter(Boolean).join(', ')] as const] : []),
-    ...(target ? [[messages.target, `${target.server} · ${target.datastore}`] as const] : []),
+    ...(target ? [[messages.target, <Target key="target" server={server} target={target} />] as const] : []),
   ];
   return (
     <Panel title={messages.storage}>

@@ -1,0 +1,21 @@
+// `GET /nodes/localhost/services`: the services of systemd that belong to a backup server.
+import type { PbsService } from '@belfry/schema/entities/pbs-details';
+import { listOf, text } from '../proxmox-api/read.ts';
+import { sorted } from './order.ts';
+
+/** Undefined when the answer is not a list of services. */
+export const parseServices = (data: unknown): PbsService[] | undefined =>
+  sorted(
+    listOf(data, (row) => {
+      const id = text(row.service) ?? text(row.name)?.replace(/\.service$/, '');
+      if (!id) return undefined;
+      const startup = text(row['unit-state'], 64);
+      return {
+        id,
+        description: text(row.desc) ?? id,
+        state: text(row.state, 64) ?? 'unknown',
+        ...(startup !== undefined && { startup }),
+      };
+    }),
+    (service) => service.id,
+  );

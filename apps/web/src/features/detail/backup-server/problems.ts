@@ -1,0 +1,42 @@
+// What is wrong on a backup server, the worst first. Pure.
+import { isUnreadable } from '@belfry/domain/backup-server-status';
+import { pbsProblems } from '@belfry/domain/pbs-problems';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { PbsDetails, PbsService } from '@belfry/schema/entities/pbs-details';
+import { statusText } from '../../../ui/status-text.ts';
+import { messages } from './messages.ts';
+
+export interface ServerProblem {
+  tone: 'crit' | 'warn';
+  text: string;
+  /** In the words of the server. */
+  words: string;
+}
+
+/** One that systemd starts and that is dead has ended. Without `startup`, only `failed` is certain. */
+export const hasFailed = ({ state, startup }: PbsService): boolean =>
+  state === 'failed' || (state === 'dead' && startup === 'enabled');
+
+export function problemsOf(server: PbsInstance, details: PbsDetails | undefined): ServerProblem[] {
+  const known = pbsProblems(server).map(({ kind, name, message }): ServerProblem => {
+    const isCritical = kind === 'datastores' || kind === 'full' || kind === 'verifyJobs';
+    const words = message.replace(/^TASK ERROR: /, '');
+    return { tone: isCritical ? 'crit' : 'warn', text: messages.problem[kind](name), words };
+  });
+  const unreadable = server.datastores
+    .filter((store) => isUnreadable(store) && store.status !== 'error')
+    .map(({ name, status, maintenanceMessage = '' }): ServerProblem => {
+      const text = messages.problem.unreadable(name, statusText(status));
+      return { tone: 'warn', text, words: maintenanceMessage };
+    });
+  const services = (details?.services ?? []).filter(hasFailed);
+  const disks = (details?.disks ?? []).filter(({ health }) => health === 'failed');
+  return [
+    ...known,
+    ...disks.map(({ id, model }): ServerProblem => ({ tone: 'crit', text: messages.problem.disks(id), words: model })),
+    ...services.map(
+      ({ id, state }): ServerProblem => ({ tone: 'warn', text: messages.problem.services(id), words: state }),
+    ),
+    ...unreadable,
+  ].sort((a, b) => Number(a.tone === 'warn') - Number(b.tone === 'warn'));
+}
