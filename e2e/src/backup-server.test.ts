@@ -46,9 +46,8 @@ test('a server that the product polls shows its datastores, jobs, backups, faile
   await using stack = new AsyncDisposableStack();
   const lab = stack.adopt(await startBackupServer({ seed: 3, snapshots: 600, authDelayMs: 0 }), (each) => each.stop());
   const hosts = JSON.stringify([lab.config()]);
-  const product = stack.adopt(await startProduct({ BELFRY_NODES: hosts, BELFRY_AUTH_DISABLED: 'true' }), (each) =>
-    each.stop(),
-  );
+  const started = await startProduct({ BELFRY_NODES: hosts, BELFRY_AUTH_DISABLED: 'true' });
+  const product = stack.adopt(started, async (each) => void (await each.stop()));
   const browser = stack.adopt(await launch(), (each) => each.close());
   const { page, errors } = await openPage(browser, {});
   await page.goto(`${product.url}/servers/pbs-pbs-main`);
@@ -64,7 +63,6 @@ test('a server that the product polls shows its datastores, jobs, backups, faile
   await row(page, 'Jobs', 's-offsite').getByText('daily').waitFor();
   await row(page, 'Backups by namespace', 'main/dc/tier1/db').waitFor();
   await row(page, 'Failed tasks', 'vm/131').getByText('No space left on device').waitFor();
-  await row(page, 'Failed tasks', 'vm/131').getByText('3 times').waitFor();
   await page.getByRole('heading', { name: 'Services' }).waitFor();
   await page.getByText('14% life left').waitFor();
   for (const viewport of sizes) {

@@ -56,7 +56,7 @@ export function EvidenceTable<T>({ label, rows, columns, keyOf, evidenceOf = non
         detail={({ evidence: { tone, head, words } }) => (
           <p className="wrap-anywhere">
             <b className={`font-semibold text-${tone}`}>{head}</b>{' '}
-            {words !== '' && <span className="font-mono text-xs">{words}</span>}
+            {words !== '' && <span className="ml-2 font-mono text-xs">{words}</span>}
           </p>
         )}
       />

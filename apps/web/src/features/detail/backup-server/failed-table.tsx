@@ -15,9 +15,9 @@ const columns: readonly TextColumn<FailedRow>[] = [
     id: 'task',
     head: () => messages.heads.task,
     cell: ({ task: { type, result }, count }) => (
-      <span className="flex flex-wrap items-center gap-x-2">
+      <span className="flex items-center gap-x-2">
         <Dot state={dots[result]} label={result === 'unknown' ? messages.interrupted : messages.results[result]} />
-        <span className="wrap-anywhere">{type}</span>
+        <span className="whitespace-nowrap">{type}</span>
         {count > 1 && <span className="text-mute">{messages.times(count)}</span>}
       </span>
     ),
