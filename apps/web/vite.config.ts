@@ -99,6 +99,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first screen has the names of all other files. A hash cannot be compressed, so it is no longer than it must be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // Two chunks with all that the first screen needs. They compress better than thirty small ones, and none of
           // them is found late. React is apart because it makes errors while it is evaluated: if a debugger or Lighthouse

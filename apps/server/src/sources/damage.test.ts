@@ -112,9 +112,9 @@ function lostBetween(whole: Slices, { before, slices }: { before: Slices; slices
 }
 
 const State = z.object(lists).partial();
-/** Percentages. The load of a PBS is one of them; the load of the others is a fraction. */
+/** Percentages. The load of a PBS and of a PMG is one of them; the load of the others is a fraction. */
 const isPercent = (key: string, list: string) =>
-  /^(usage|usagePercent|percentUsed|wearout)$/.test(key) || (list === 'pbs' && /^(cpu|memory)$/.test(key));
+  /^(usage|usagePercent|percentUsed|wearout)$/.test(key) || (/^(pbs|pmg)$/.test(list) && /^(cpu|memory)$/.test(key));
 const maySayUnknown = (key: string) => key === 'usage' || key === 'wearout';
 
 /** What no state may hold, whatever a host says: wrong shapes, absurd loads, negative sizes, texts without end. */

@@ -48,7 +48,7 @@ export function knownTasks(
 }
 
 export function logLines({ type, id, start, end, state, lines }: KnownTask): string[] {
-  const before = lines ?? [...(beginnings[type]?.(id) ?? []), ...(details[type]?.(state) ?? [])];
+  const before = lines ?? [...(beginnings[type]?.(id) ?? []), ...(details[type]?.(state, start) ?? [])];
   const words = [...before, ...(end === undefined ? [] : result(state))];
   const step = ((end ?? start) - start) / Math.max(1, words.length - 1);
   return words.map((text, i) => `${local(Math.floor(start + i * step))}: ${text}`);
@@ -74,15 +74,17 @@ const beginnings: Record<string, (id: string) => string[]> = {
   ],
 };
 
-/** What a run says on its way to its result. */
-const details: Record<string, (state: string) => string[]> = {
-  verificationjob: (state) => [
+const DAY_S = 86_400;
+
+/** What a run says on its way to its result. `start` epoch seconds. */
+const details: Record<string, (state: string, start: number) => string[]> = {
+  verificationjob: (state, start) => [
     'verified 1.20/4.00 MiB in 0.02 seconds, speed 60.00/200.00 MiB/s (0 errors)',
     ...(state.startsWith('verification failed')
       ? [
           "can't verify chunk, load failed - store 'main', unable to load chunk '9f3c1d07': digest mismatch",
           'Failed to verify the following snapshots/groups:',
-          '\tvm/124/2026-01-14T02:31:07Z',
+          `\tvm/124/${new Date((start - 30 * DAY_S) * 1000).toISOString().replace('.000', '')}`,
         ]
       : []),
     'percentage done: 100.00%',

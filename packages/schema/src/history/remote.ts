@@ -1,6 +1,7 @@
 // The history in an engine for time series, in place of the file of Belfry: any that is compatible with Prometheus.
 import * as z from 'zod';
 import { ExportConfig, ExportStatus } from './exports.ts';
+import { queryBase } from './query-base.ts';
 
 /** `url` is the whole address of remote write. `labels` are part of every series, and of every question about them. */
 export const RemoteHistoryConfig = ExportConfig.omit({ intervalSeconds: true }).extend({
@@ -8,14 +9,6 @@ export const RemoteHistoryConfig = ExportConfig.omit({ intervalSeconds: true }).
   queryUrl: z.string().trim().max(2000).default(''),
 });
 export type RemoteHistoryConfig = z.infer<typeof RemoteHistoryConfig>;
-
-const WRITE = /\/api\/v1\/write\/?$/;
-
-/** Where questions are asked. Empty when it is not known. */
-export function queryBase({ url, queryUrl }: Pick<RemoteHistoryConfig, 'url' | 'queryUrl'>): string {
-  if (queryUrl !== '') return queryUrl.replace(/\/+$/, '');
-  return WRITE.test(url) ? url.replace(WRITE, '') : '';
-}
 
 export const RemoteHistoryInput = RemoteHistoryConfig.refine(({ enabled, url }) => !enabled || url !== '', {
   path: ['url'],

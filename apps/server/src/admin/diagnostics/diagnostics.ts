@@ -1,7 +1,9 @@
 // The answer of GET /api/diagnostics.
 import { arch, availableParallelism, platform } from 'node:os';
+import { defined } from '@belfry/domain/defined';
 import { plainDockerHost } from '@belfry/domain/plain-state';
 import { kinds, type NodeType, type PlainType, plainTypes } from '@belfry/schema/config/kinds';
+import type { ExportStatus } from '@belfry/schema/history/exports';
 import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
@@ -51,6 +53,7 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
     history: {
       ...server.history,
       problems: server.history.problems.flatMap((message) => names.words(message) ?? []),
+      ...(server.history.remote && { remote: withoutWords(server.history.remote, names) }),
       imports: server.history.imports.map(({ waiting: _, ...found }) => ({
         ...found,
         instance: names.of('instance', found.instance),
@@ -88,4 +91,10 @@ function otherHosts<D>({ hosts }: Checks, diagnose: (checked: Checked) => D): Re
 export const place = ({ instance, node }: { instance: string; node: string }, names: Names) => ({
   instance: names.of('instance', instance),
   node: names.called('node', `${instance} ${node}`, node),
+});
+
+/** What an engine answered may contain its address. */
+const withoutWords = ({ problem, dropReason, ...status }: ExportStatus, names: Names): ExportStatus => ({
+  ...status,
+  ...defined({ problem: names.words(problem), dropReason: names.words(dropReason) }),
 });

@@ -1,6 +1,6 @@
 // The query API of Prometheus, and what is wrong when it does not answer.
+import { queryBase } from '@belfry/schema/history/query-base';
 import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
-import { queryBase } from '@belfry/schema/history/remote';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
 import { headersOf } from '../export/format.ts';
 import { remoteWrite } from '../export/remote-write.ts';

@@ -37,7 +37,7 @@ test.for([2.4, 3.2, 4.1] as const)(
       load: [0.12, 0.18, 0.21],
       ioWait: 0.1,
       root: { used: 12_463_228_416, total: 100_861_726_720 },
-      swap: { used: 0, total: 8_589_930_496 },
+      swap: { used: 536_870_912, total: 8_589_930_496 },
       kernel: '6.8.12-2-pve',
       cpuModel: 'Intel(R) N100',
       cpus: 4,

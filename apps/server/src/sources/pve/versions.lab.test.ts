@@ -18,6 +18,7 @@ describe.each([6.4, 7, 7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
       expect(State.shape[list as keyof typeof State.shape].safeParse(entities).error, list).toBeUndefined();
     }
     expect(Object.keys(seen).sort()).toEqual([
+      'backupJobs',
       'backupTasks',
       'cephClusters',
       'containers',
@@ -25,6 +26,7 @@ describe.each([6.4, 7, 7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
       'nodes',
       'physicalDisks',
       'pveClusters',
+      'retentions',
       'storage',
       'storageBackups',
       'tasks',

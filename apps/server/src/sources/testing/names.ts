@@ -29,13 +29,23 @@ export function namesIn(slices: Slices): Map<string, Map<string, Thing>> {
 /** The fields that identify the subject of a row, the most specific first. */
 const keys = 'volid upid vmid guest devpath backup-id storage store ns sid name node id level domain'.split(' ');
 
+/** Also in an object of the thing, such as the place of a job. */
 const bears = (thing: Thing, name: unknown): boolean =>
-  Object.values(thing).some((value) => String(value) === String(name) || String(value).endsWith(`-${name}`));
+  Object.values(thing).some((value) =>
+    isThing(value)
+      ? bears(value, name)
+      : String(value) === String(name) || /[-/]$/.test(beforeEnd(String(value), name)),
+  );
+
+/** What is before `name` at the end of a text; empty if the text does not end so. */
+const beforeEnd = (text: string, name: unknown): string =>
+  text.endsWith(String(name)) ? text.slice(0, -String(name).length) : '';
 
 /** Whether an entity is the subject of a row or belongs to it, as backups belong to their datastore. */
 export function isPartOf(row: unknown, thing: Thing): boolean {
   if (!isThing(row)) return false;
-  const key = keys.find((each) => row[each] !== undefined);
+  // A job of a datastore names its last task, which is not its own name.
+  const key = keys.find((each) => row[each] !== undefined && !(each === 'upid' && row.store !== undefined));
   return key ? bears(thing, row[key]) : thing.timestamp === new Date(Number(row.time) * 1000).toISOString();
 }
 

@@ -41,7 +41,7 @@ test('each thing leads to its page, or to the screen that shows it with nothing 
   expect(chosen('shop')).toEqual([`/guests/${row}`]);
   expect(chosen('pve1')).toContain(`/nodes/${node.id}`);
   expect(chosen('local-zfs')).toEqual([`/storages/${state.storage[0]?.id}`]);
-  expect(chosen('vault')).toContain('/proxmox/backups?node=pbs-vault');
+  expect(chosen('vault')).toContain('/servers/pbs-vault');
   expect(chosen('nightly')).toEqual(['/datastores/pbs-vault%2Fnightly']);
 });
 

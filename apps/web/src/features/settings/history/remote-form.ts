@@ -1,5 +1,6 @@
 // The form of the engine of the history: numbers and labels as they are typed, and the secret only when it is typed.
-import { queryBase, type RemoteHistoryConfig, type RemoteHistoryState } from '@belfry/schema/history/remote';
+import { queryBase } from '@belfry/schema/history/query-base';
+import type { RemoteHistoryConfig, RemoteHistoryState } from '@belfry/schema/history/remote';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { isWithin, labelsOf, labelsText } from '../exports/export-form.ts';
