@@ -14,11 +14,11 @@ import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
 import { Protection } from '../../../ui/guest/protection.tsx';
-import { GuestProtectionPanel } from '../../../ui/protection/guest-panel.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { guestFigures } from './guest-figures.ts';
+import { GuestProtectionPanel } from './guest-protection.tsx';
 
 const guestLimits = createLimits(guestSubject);
 

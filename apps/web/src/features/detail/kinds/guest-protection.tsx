@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { decisions } from '../../api/protection.ts';
-import { NONE } from '../../lib/language/format.ts';
-import { useMay } from '../../lib/may.ts';
-import { shortMoment } from '../../lib/moment.ts';
-import { MINUTE_MS, useNow } from '../../lib/now.ts';
-import { useList, useLive } from '../../live/use-live.ts';
-import { Facts, Panel } from '../detail.tsx';
-import { messages } from './messages.ts';
-import { testText } from './test-text.ts';
-import { lossText, whyText } from './texts.ts';
+import { decisions } from '../../../api/protection.ts';
+import { NONE } from '../../../lib/language/format.ts';
+import { useMay } from '../../../lib/may.ts';
+import { shortMoment } from '../../../lib/moment.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
+import { useList, useLive } from '../../../live/use-live.ts';
+import { Facts, Panel } from '../../../ui/detail.tsx';
+import { messages } from '../../../ui/protection/messages.ts';
+import { testText } from '../../../ui/protection/test-text.ts';
+import { lossText, whyText } from '../../../ui/protection/texts.ts';
 
 const LOOKS: Readonly<Record<string, string>> = {
   ...{ failed: 'text-crit', never: 'text-crit', late: 'text-warn', 'not-covered': 'text-warn', unknown: 'text-warn' },
