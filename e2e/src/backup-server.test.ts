@@ -124,6 +124,8 @@ test('the backups, the problems, the palette and a datastore lead to it', async 
   await page.getByRole('main').getByRole('link', { name: 'main', exact: true }).click();
   await isThere();
   await goto('/proxmox/overview');
+  // A key that is pressed before the page has its state opens nothing.
+  await page.getByText(/Last refresh/).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('main');
   await page

@@ -41,7 +41,7 @@ test('the page requests the code of its own screen at once, and no other', async
     const links = page.locator('link[rel=modulepreload]');
     const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     await page.context().close();
-    return found.map((file) => /assets\/(.+)-.{8}\.js/.exec(file)?.[1] ?? file);
+    return found.map((file) => /assets\/(.+)-.{7}\.js/.exec(file)?.[1] ?? file);
   };
   const docker = await files('/settings/docker');
   expect(docker).toEqual(expect.arrayContaining(['docker', 'area-shell', 'common']));

@@ -32,8 +32,11 @@ test('a history of a newer version is refused by the worker of the product, whic
 
   const second = await start();
   await expect.poll(async () => (await status(second)).problems).toEqual([expect.stringContaining(REASON)]);
-  const { serverProblems } = (await read(second, 'state')) as { serverProblems: Record<string, { message: string }> };
-  expect(serverProblems.history?.message).toContain(REASON);
+  const shown = async () => {
+    const { serverProblems } = (await read(second, 'state')) as { serverProblems: Record<string, { message: string }> };
+    return serverProblems.history?.message;
+  };
+  await expect.poll(shown).toEqual(expect.stringContaining(REASON));
   const asked = await fetch(`${second.url}/api/history?ids=belfry/belfry`);
   expect([asked.status, await asked.json()]).toEqual([
     503,

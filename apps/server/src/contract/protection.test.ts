@@ -6,6 +6,9 @@ import { byToken } from './testing/people.ts';
 import { place } from './testing/place.ts';
 import { openApp, wholeApp } from './testing/whole-app.ts';
 
+/** Each look opens a socket, and the server refuses an address that opens too many. */
+const CALM = { interval: 1000 };
+
 /** A whole app that watches one cluster and one backup server, when all guests are judged. */
 async function watching() {
   const { nodes } = await place();
@@ -15,7 +18,7 @@ async function watching() {
     .poll(async () => {
       const states = (await guests()).map(({ state }) => state);
       return states.length > 0 && !states.includes('unknown') && states.includes('protected');
-    })
+    }, CALM)
     .toBe(true);
   return { app, guests, decisions: async () => (await app.call('GET', '/api/protection/decisions')).json };
 }
@@ -33,13 +36,13 @@ test('the guests of a cluster are judged by its jobs and its backups, and somebo
   const put = await app.call('PUT', `/api/protection/exclusions/${id}`, { body: { note: 'a test machine', until } });
   expect([put.status, put.json]).toEqual([200, { guest: id, note: 'a test machine', until }]);
   await expect
-    .poll(async () => (await guests()).find((guest) => guest.id === id))
+    .poll(async () => (await guests()).find((guest) => guest.id === id), CALM)
     .toMatchObject({ state: 'excluded', reason: { kind: 'exclusion', text: 'a test machine' } });
   expect(await decisions()).toMatchObject({ exclusions: [{ guest: id, since: expect.any(String) }] });
 
   expect((await app.call('DELETE', `/api/protection/exclusions/${id}`)).status).toBe(200);
   expect((await app.call('DELETE', `/api/protection/exclusions/${id}`)).status).toBe(404);
-  await expect.poll(async () => (await guests()).find((guest) => guest.id === id)?.state).toBe('protected');
+  await expect.poll(async () => (await guests()).find((guest) => guest.id === id)?.state, CALM).toBe('protected');
 });
 
 test('the nights of all guests come in one answer, which is sent once', async () => {

@@ -75,8 +75,10 @@ export function createPlaces({
     const identity = identityOf({ ...group, instance: server, datastore, namespace });
     const own =
       identity.kind === 'guest' ? [identity.instance] : identity.kind === 'ambiguous' ? identity.instances : [];
-    const sources = syncs.flatMap((job) => sourceOf(job, place.server as ServerPlace));
-    // A copy belongs to the account of the sync job, so its owner rules out nobody.
+    // A sync job writes only to groups of its own account: the server refuses any other ("owner check failed").
+    const copying = syncs.filter(({ owner }) => !owner || !group.owner || owner === group.owner);
+    const sources = copying.flatMap((job) => sourceOf(job, place.server as ServerPlace));
+    // A copy belongs to the account of the sync job, so the owner of the original is not known.
     const visited = new Set([...seen, place.key]);
     const copied = sources.map(
       (source) => source && writersOf(serverPlace(source), { ...group, owner: undefined }, visited),

@@ -50,6 +50,7 @@ export function syncs(call: Call, direction = 'pull'): Reply {
         ...job('syncjob', given, call),
         ...(given.remote?.id !== undefined && { remote: given.remote.id }),
         'remote-store': given.remote?.store,
+        ...(given.owner && { owner: given.owner }),
         ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
       })),
   );

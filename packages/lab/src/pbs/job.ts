@@ -23,6 +23,8 @@ export type Job = {
   isRunning?: true;
   /** Only for a sync job. Without an id, the source is a datastore of the same server. */
   remote?: { id?: string; store: string; direction: 'pull' | 'push' };
+  /** The account whose backups a sync job writes; root@pam without it. */
+  owner?: string;
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
@@ -71,6 +73,7 @@ export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
         schedule: 'monthly',
         seconds: 20 * minute,
         remote: { store: 'archive', direction: 'pull' },
+        owner: 'copies@pbs',
         state: 'unknown',
       },
       {

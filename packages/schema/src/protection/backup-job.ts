@@ -56,7 +56,7 @@ export type RemotePlace = z.infer<typeof RemotePlace>;
  * A job of a backup server that copies backups to another datastore (sync) or to tape. A pull and a push look the same here. `server` is
  * the name of the server with the job, `jobId` its id there. `from` or `to` is absent when that server is another one, and `to` for a tape;
  * `remote` is that other place: `placedCopyJobs` of the domain finds its server among those that are watched. Namespaces below `from` are
- * copied below `to`, at most `maxDepth` levels. `error` is the host's text about a run that failed. `schedule` and `timeZone` as of a
+ * copied below `to`, at most `maxDepth` levels. `owner`: the account whose backups a sync job writes. `error` is the host's text about a run that failed. `schedule` and `timeZone` as of a
  * backup job.
  */
 export const CopyJob = z.object({
@@ -74,5 +74,6 @@ export const CopyJob = z.object({
   remote: RemotePlace.optional(),
   timeZone: z.string().optional(),
   error: z.string().optional(),
+  owner: z.string().optional(),
 });
 export type CopyJob = z.infer<typeof CopyJob>;

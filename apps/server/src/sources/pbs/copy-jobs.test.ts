@@ -22,9 +22,11 @@ test('a pull copies from the remote, a push to it, and a job without a remote wi
   const pull = copyOf({ remote: 'far', 'remote-ns': 'a/b', 'max-depth': 2 });
   expect(pull).toMatchObject({ id: 'pbs-main/sync/s-1', to: own, remote: there, maxDepth: 2, server: 'main' });
   expect(pull).not.toHaveProperty('from');
+  expect([pull?.owner, copyOf({ owner: 'writer@pbs' })?.owner]).toEqual(['root@pam', 'writer@pbs']);
   const push = copyOf({ remote: 'far', 'remote-ns': 'a/b', 'sync-direction': 'push' });
   expect(push).toMatchObject({ from: own, remote: there });
   expect(push).not.toHaveProperty('to');
+  expect(push).not.toHaveProperty('owner');
   expect(copyOf({ ns: 'x' })).toMatchObject({
     from: { server: 'main', datastore: 'theirs', namespace: '' },
     to: { ...own, namespace: 'x' },

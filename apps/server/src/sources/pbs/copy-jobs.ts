@@ -15,7 +15,11 @@ export interface Route {
   to: LocalPlace | undefined;
   remote: Pick<RemotePlace, 'name' | 'datastore' | 'namespace'> | undefined;
   maxDepth: number | undefined;
+  owner?: string;
 }
+
+/** The owner of a job that names none (parameter `owner` of `POST /config/sync`). */
+const DEFAULT_OWNER = 'root@pam';
 
 /** How a remote is reached, from `GET /config/remote`. */
 export type Remote = Pick<RemotePlace, 'host' | 'fingerprint'>;
@@ -25,7 +29,10 @@ const placeIn = (row: Raw, prefix = ''): LocalPlace => ({
   namespace: text(row[`${prefix}ns`]) ?? '',
 });
 
-/** From `GET /admin/sync`. A job without a remote copies within the server. */
+/**
+ * From `GET /admin/sync`. A job without a remote copies within the server. What a job writes on its own server belongs to its owner; on
+ * another server it belongs to the account of the remote.
+ */
 export const syncRoutes = (data: unknown): Route[] =>
   rows(data).flatMap((row) => {
     const job = text(row.id);
@@ -35,7 +42,8 @@ export const syncRoutes = (data: unknown): Route[] =>
     const remote = name === undefined ? undefined : { name, ...other };
     const there = name === undefined ? other : undefined;
     const [from, to] = isPush ? [own, there] : [there, own];
-    return [{ job, kind: 'sync', from, to, remote, maxDepth: depthOf(row) }];
+    const owner = isPush ? {} : { owner: text(row.owner) ?? DEFAULT_OWNER };
+    return [{ job, kind: 'sync', from, to, remote, maxDepth: depthOf(row), ...owner }];
   });
 
 /** From `GET /tape/backup`. */
@@ -69,7 +77,7 @@ export interface Known {
 
 /** `jobs`: the results of the runs, by the id of the job. */
 export function copyJobOf(
-  { job, kind, from, to, remote, maxDepth }: Route,
+  { job, kind, from, to, remote, maxDepth, owner }: Route,
   result: PbsJob | undefined,
   { server, remotes, timeZone }: Known,
 ): CopyJob {
@@ -79,7 +87,7 @@ export function copyJobOf(
   return defined({
     id: serverJobId(server.id, kind, job),
     ...{ server: server.name, jobId: job, kind, disabled, result: verdict },
-    ...{ schedule, lastRunEnd, maxDepth, timeZone, from: here(from), to: here(to) },
+    ...{ schedule, lastRunEnd, maxDepth, timeZone, owner, from: here(from), to: here(to) },
     remote: remote && { ...remote, ...remotes.get(remote.name) },
     error: verdict === 'failed' ? lastRunState : undefined,
   });
