@@ -242,7 +242,7 @@ test('events stand in lanes below the charts; a mark and its row in the table be
   });
   const events = page.getByRole('region', { name: 'Events' });
   await expect.poll(() => events.getByRole('button').count()).toBe(3);
-  await events.getByText('from Proxmox').waitFor();
+  await events.getByText('Proxmox', { exact: true }).waitFor();
   await events.getByText('no data').waitFor();
   const changes = events.getByRole('toolbar', { name: 'Changes' });
   await changes.getByRole('button', { name: /Migrated, 120 away from pve1, by ana@pve$/ }).focus();

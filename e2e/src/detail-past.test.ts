@@ -32,7 +32,7 @@ test('the import fills the charts with the past of the lab, and the page says wh
   // the page asks for the past once a minute
   await page.getByText(/^history before .* comes from Proxmox$/).waitFor({ timeout: 150_000 });
   await expect.poll(() => page.locator('.charts .uplot').count()).toBeGreaterThan(2);
-  await page.getByRole('region', { name: 'Events' }).getByText('from Proxmox').waitFor();
+  await page.getByRole('region', { name: 'Events' }).getByText('Proxmox', { exact: true }).waitFor();
   await page.getByText(/^CPU: at least \d+%, on average \d+%/).waitFor();
   expect(errors).toEqual([]);
   await page.context().close();

@@ -96,6 +96,8 @@ export const messages = inLanguage('detail', {
     source: 'Source',
   },
   fromProxmox: 'from Proxmox',
+  /** In a lane, where a phone has little room. */
+  proxmox: 'Proxmox',
   noData: 'no data',
   estimateOf: (title: string) => `${title} estimated`,
   summary: (title: string, min: string, mean: string, max: string, last: string) =>

@@ -96,6 +96,7 @@ export const detail: Translation<typeof messages> = {
     source: 'Quelle',
   },
   fromProxmox: 'Proxmox',
+  proxmox: 'Proxmox',
   noData: 'keine Daten',
   estimateOf: (title) => `${title} geschätzt`,
   summary: (title, min, mean, max, last) =>

@@ -221,7 +221,7 @@ function Charts({ charts, span, imported, isOld, events, pointed, onPoint, onZoo
 /** What was imported, the gaps of the first chart, and what is an estimate. */
 const sourcesOf = (charts: ChartsProps['charts'], imported: readonly Part[]): SourcePart[] =>
   [
-    ...imported.map(([from, to]): SourcePart => ({ from, to, look: 'imported', text: messages.fromProxmox })),
+    ...imported.map(([from, to]): SourcePart => ({ from, to, look: 'imported', text: messages.proxmox })),
     ...charts.slice(0, 1).flatMap(({ columns }) =>
       (columns ? gapsOf(columns) : []).map(([start, end]): SourcePart => {
         return { from: start * 1000, to: end * 1000, look: 'gap', text: messages.noData };

@@ -18,9 +18,14 @@ export function valueText(unit: Unit, value: number): string {
   }
 }
 
-/** The same on a scale, where there is little room. */
-export const scaleText = (unit: Unit, value: number): string =>
-  unit === 'bytes/s' ? formatBytes(value) : valueText(unit, value);
+/** The same on a scale, where there is little room: 2.5 and not 2.50. */
+export function scaleText(unit: Unit, value: number): string {
+  if (unit === 'bytes/s') return formatBytes(value);
+  const tenths = value * 10;
+  return unit === 'count' && value < 10 && Number.isInteger(tenths) && tenths % 10 !== 0
+    ? formatDecimal(value, 1)
+    : valueText(unit, value);
+}
 
 const DAY_MS = 86_400_000;
 
