@@ -2,6 +2,7 @@
 import type { Lab } from './datacentre.ts';
 import { type BackupServer, startBackupServer } from './pbs/server.ts';
 import { type Gateway, startMailGateway } from './pmg/gateway.ts';
+import type { Cluster } from './world/cluster.ts';
 
 /** They use the clock of the lab. */
 export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number; calm?: boolean };
@@ -46,7 +47,7 @@ export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}):
     ),
   );
   const [first] = servers;
-  if (first) pointStorages(lab, first);
+  if (first) pointStorages(lab.clusters, first);
   return {
     backupServers: servers,
     mailGateways: gateways,
@@ -56,9 +57,10 @@ export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}):
   };
 }
 
-function pointStorages(lab: Lab, { config }: BackupServer): void {
+/** The clusters write their backups to that server. */
+export function pointStorages(clusters: readonly Cluster[], { config }: BackupServer): void {
   const { host, fingerprint } = config();
   const server = new URL(host).hostname;
-  for (const storage of lab.clusters.flatMap((cluster) => cluster.storages))
+  for (const storage of clusters.flatMap((cluster) => cluster.storages))
     if (storage.type === 'pbs') storage.settings = { ...storage.settings, server, fingerprint };
 }

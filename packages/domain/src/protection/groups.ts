@@ -35,6 +35,8 @@ export interface Groups {
   twinsOf(group: BackupsOfGuest): readonly BackupsOfGuest[];
 }
 
+export const groupId = ({ key }: Place, type: 'qemu' | 'lxc', vmid: number): string => `${key} ${type}/${vmid}`;
+
 const TYPES = { vm: 'qemu', ct: 'lxc' } as const;
 
 export function createGroups(places: Places): Groups {
@@ -46,7 +48,7 @@ export function createGroups(places: Places): Groups {
   let seenOnServers: readonly PbsBackup[] = [];
 
   function groupOf(place: Place, type: 'qemu' | 'lxc', vmid: number, owner: string | undefined, isNew: boolean) {
-    const id = `${place.key} ${type}/${vmid}`;
+    const id = groupId(place, type, vmid);
     const known = all.get(id);
     if (known) {
       if (isNew && owner !== undefined) known.owner = owner;

@@ -3,7 +3,7 @@ import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { guestId } from '../ids.ts';
 import { createCoverage } from './coverage.ts';
-import { type BackupsOfGuest, backupsOf, createGroups, type Groups } from './groups.ts';
+import { type BackupsOfGuest, backupsOf, createGroups, type Groups, groupId } from './groups.ts';
 import type { ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
@@ -43,6 +43,8 @@ export function createProtectionModel(): ProtectionModel {
   const lists = new Map<string, PlaceBackups>();
   const verdicts = new Map<string, Verdict>();
   let assignments = new Map<string, string>();
+  /** By group: the account that it belongs to. */
+  const accounts = new Map<string, string>();
   let tasksOf = createTasksOfRun([]);
   let coverageOf = createCoverage([]);
   let retentions = createRetentions([]);
@@ -57,9 +59,14 @@ export function createProtectionModel(): ProtectionModel {
     const assigned = guests.get(assignments.get(id) ?? '');
     if (assigned) return { kind: 'guest', guests: [assigned.id], isReused: false };
     const key = `${place.key}\n${owner ?? ''}`;
-    const backupType = type === 'qemu' ? 'vm' : 'ct';
-    const known = writers.get(key) ?? places.writersOf(place, { backupType, vmid: `${vmid}`, owner });
-    writers.set(key, known);
+    const find = () => {
+      const written = { backupType: type === 'qemu' ? ('vm' as const) : ('ct' as const), vmid: `${vmid}`, owner };
+      return places.writersOf(place, written, (at) => accounts.get(groupId(at, type, vmid)));
+    };
+    // The writers of a copy depend on the account of its original, which each group has for itself.
+    const isCopy = places.isSyncTarget(place);
+    const known = (isCopy ? undefined : writers.get(key)) ?? find();
+    if (!isCopy) writers.set(key, known);
     const twins = groups.twinsOf(group).flatMap((twin) => twin.place.instance ?? []);
     const instances = new Set([...known.instances, ...twins]);
     const numbers = [...instances].flatMap((instance) => guests.get(guestId(instance, vmid)) ?? []);
@@ -92,6 +99,15 @@ export function createProtectionModel(): ProtectionModel {
       dirty.add(guest);
       addTo(groupsOf, guest, id);
     }
+  }
+
+  /** When the account of a group is another one than before, its copies are settled again. */
+  function followAccount(id: string, unsettled: Set<string>): void {
+    const account = groups.all.get(id)?.owner;
+    if (accounts.get(id) === account) return;
+    if (account === undefined) accounts.delete(id);
+    else accounts.set(id, account);
+    for (const copy of numbered.get(id.slice(id.lastIndexOf(' ') + 1)) ?? []) unsettled.add(copy);
   }
 
   function stray(id: string): void {
@@ -177,15 +193,20 @@ export function createProtectionModel(): ProtectionModel {
           places = createPlaces(input);
           groups = createGroups(places);
           writers = new Map();
+          accounts.clear();
           for (const id of owners.keys()) unsettled.add(id);
         }
+        places.renew(input.copyJobs);
       }
       if (isNew('assignments')) {
         for (const { group } of [...input.assignments, ...(before?.assignments ?? [])]) unsettled.add(group);
         assignments = new Map(input.assignments.map(({ group, guest }) => [group, guest]));
       }
       if (isNew('guests')) followGuests(input.guests, dirty, unsettled);
-      for (const id of groups.update(input.storageBackups, input.serverBackups)) unsettled.add(id);
+      for (const id of groups.update(input.storageBackups, input.serverBackups)) {
+        unsettled.add(id);
+        followAccount(id, unsettled);
+      }
       for (const id of unsettled) settle(id, dirty);
       if (isNew('disks')) followDisks(before?.disks, input.disks, dirty);
       if (isNew('tasks')) tasksOf = createTasksOfRun(input.tasks);
@@ -262,10 +283,10 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
   else map.set(key, new Set([value]));
 }
 
-/** What places depend on. Sizes change with every poll, and say nothing about places. */
+/** What places depend on. Sizes and results of jobs change with every poll, and say nothing about places. */
 const structureOf = ({ storages, servers, copyJobs }: ProtectionInput): string =>
   JSON.stringify([
     storages.map(({ instance, name, type, backupTarget }) => [instance, name, type, backupTarget]),
     servers.map(({ name, host, fingerprint }) => [name, host, fingerprint]),
-    copyJobs.map(({ kind, from, to, maxDepth }) => [kind, from, to, maxDepth]),
+    copyJobs.map(({ id, kind, from, to, maxDepth, owner }) => [id, kind, from, to, maxDepth, owner]),
   ]);

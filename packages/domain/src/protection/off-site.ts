@@ -25,7 +25,7 @@ export function offSiteOf(
     if (place.store === from.place.store) continue;
     const copy = backups.find((backup) => isGood(backup) && !files.has(backup.file));
     if (!copy) continue;
-    const job = places.syncInto(place);
+    const job = places.syncInto(place, from.place);
     const isLate = job !== undefined && copy.at < dueOf(job, place.server?.server ?? '', from, plans, now);
     add(job ? 'sync' : 'second', place.key, copy.at, true, isLate);
   }

@@ -27,13 +27,19 @@ export interface Writers {
   isForeign: boolean;
 }
 
+type Written = Pick<Group, 'backupType' | 'vmid' | 'owner'>;
+
 export interface Places {
   /** The place of a storage of an instance. Undefined for a storage of type pbs whose target is not known. */
   ofStorage(instance: string, storage: string, isPbs: boolean): Place | undefined;
-  /** The instances that may have written a group. */
-  writersOf(place: Place, group: Pick<Group, 'backupType' | 'vmid' | 'owner'>): Writers;
-  /** The sync job that fills a place to which no storage points. */
-  syncInto(place: Place): CopyJob | undefined;
+  /** The instances that may have written a group. `accountAt`: the owner of its original in another place, if that is listed. */
+  writersOf(place: Place, group: Written, accountAt: (place: Place) => string | undefined): Writers;
+  /** Whether a sync job writes to the place. */
+  isSyncTarget(place: Place): boolean;
+  /** The sync job that fills a place to which no storage points: of several the one that copies from `from`. */
+  syncInto(place: Place, from?: Place): CopyJob | undefined;
+  /** The same jobs with the results of other runs. */
+  renew(copyJobs: readonly CopyJob[]): void;
   /** The jobs that copy a place to where nobody can list the copies: to tape, or to a server that is not watched. */
   copiesOf(place: Place): readonly CopyJob[];
 }
@@ -63,10 +69,14 @@ export function createPlaces({
     if (place) direct.add(place.key);
   }
   const syncs = copyJobs.filter(({ kind }) => kind === 'sync');
+  let current = new Map(copyJobs.map((job) => [job.id, job]));
+  const present = (job: CopyJob): CopyJob => current.get(job.id) ?? job;
+  const intoPlace = new Map<string, CopyJob[]>();
 
   function writersOf(
     place: Place,
-    group: Pick<Group, 'backupType' | 'vmid' | 'owner'>,
+    group: Written,
+    accountAt: (place: Place) => string | undefined,
     seen: ReadonlySet<string>,
   ): Writers {
     if (place.instance !== undefined) return { instances: [place.instance], isForeign: false };
@@ -78,14 +88,21 @@ export function createPlaces({
     // A sync job writes only to groups of its own account: the server refuses any other ("owner check failed").
     const copying = syncs.filter(({ owner }) => !owner || !group.owner || owner === group.owner);
     const sources = copying.flatMap((job) => sourceOf(job, place.server as ServerPlace));
-    // A copy belongs to the account of the sync job, so the owner of the original is not known.
     const visited = new Set([...seen, place.key]);
-    const copied = sources.map(
-      (source) => source && writersOf(serverPlace(source), { ...group, owner: undefined }, visited),
-    );
+    // A copy belongs to the account of the sync job. The account of the original is known only where that is listed.
+    const copied = sources.map((source) => {
+      const original = source && serverPlace(source);
+      return original && writersOf(original, { ...group, owner: accountAt(original) }, accountAt, visited);
+    });
     const instances = new Set([...own, ...copied.flatMap((found) => found?.instances ?? [])]);
     const isUnknown = instances.size === 0 || sources.includes(undefined);
     return { instances: [...instances].sort(), isForeign: isUnknown || copied.some((found) => found?.isForeign) };
+  }
+
+  function syncsInto({ key, server }: Place): readonly CopyJob[] {
+    const found = intoPlace.get(key) ?? syncs.filter((job) => server && sourceOf(job, server).length > 0);
+    intoPlace.set(key, found);
+    return found;
   }
 
   return {
@@ -94,13 +111,23 @@ export function createPlaces({
       if (byStorage.has(name)) return byStorage.get(name);
       return isPbs ? undefined : { key: name, store: name, instance };
     },
-    writersOf: (place, group) => writersOf(place, group, new Set()),
-    syncInto: (place) =>
-      place.server && !direct.has(place.key)
-        ? syncs.find((job) => sourceOf(job, place.server as ServerPlace).length > 0)
-        : undefined,
+    writersOf: (place, group, accountAt) => writersOf(place, group, accountAt, new Set()),
+    isSyncTarget: (place) => syncsInto(place).length > 0,
+    syncInto(place, from) {
+      if (direct.has(place.key)) return undefined;
+      const jobs = syncsInto(place);
+      const copies = (job: CopyJob) =>
+        place.server && sourceOf(job, place.server).some((source) => source && serverPlace(source).key === from?.key);
+      const job = jobs.find(copies) ?? jobs[0];
+      return job && present(job);
+    },
+    renew(jobs) {
+      current = new Map(jobs.map((job) => [job.id, job]));
+    },
     copiesOf: ({ server }) =>
-      server ? copyJobs.filter(({ from, to, maxDepth }) => !to && from && isWithin(server, from, maxDepth)) : [],
+      server
+        ? copyJobs.filter(({ from, to, maxDepth }) => !to && from && isWithin(server, from, maxDepth)).map(present)
+        : [],
   };
 }
 

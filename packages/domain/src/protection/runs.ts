@@ -37,9 +37,13 @@ const LISTED_AFTER_MS = 15 * 60_000;
 
 export type TasksOfRun = (instance: string, at: number, until: number) => TaskIndex;
 
-/** The tasks of one run. A task of several guests has no vmid, so it is found by its node. */
+/**
+ * The tasks of one run. A task of several guests has no vmid, so it is found by its node, or by the guests that its log names
+ * (`byFailure`): these were on its node at that time.
+ */
 interface TaskIndex {
   byVmid: ReadonlyMap<number, BackupTask>;
+  byFailure: ReadonlyMap<number, BackupTask>;
   byNode: ReadonlyMap<string, BackupTask>;
 }
 
@@ -52,6 +56,7 @@ export function createTasksOfRun(tasks: readonly BackupTask[]): TasksOfRun {
     const old = known.get(key);
     if (old) return old;
     const byVmid = new Map<number, BackupTask>();
+    const byFailure = new Map<number, BackupTask>();
     const byNode = new Map<string, BackupTask>();
     const worse = (a: BackupTask | undefined, b: BackupTask) => (a?.error === undefined ? b : a);
     for (const task of byInstance.get(instance) ?? []) {
@@ -59,9 +64,11 @@ export function createTasksOfRun(tasks: readonly BackupTask[]): TasksOfRun {
       if (start < at - EARLY_MS || start >= until - EARLY_MS) continue;
       if (task.vmid > 0) byVmid.set(task.vmid, worse(byVmid.get(task.vmid), task));
       else byNode.set(task.node, worse(byNode.get(task.node), task));
+      for (const { vmid } of task.failures ?? []) if (vmid !== undefined) byFailure.set(vmid, task);
     }
-    known.set(key, { byVmid, byNode });
-    return { byVmid, byNode };
+    const index = { byVmid, byFailure, byNode };
+    known.set(key, index);
+    return index;
   };
 }
 
@@ -80,9 +87,9 @@ export function outcomeOf(
   if (made) return { result: made };
   if (madeIn(perhaps, place, from, to)) return { result: 'ambiguous' };
 
-  const { byVmid, byNode } = tasksOf(job.instance, at, until);
+  const { byVmid, byFailure, byNode } = tasksOf(job.instance, at, until);
   // The guest may have been on another node at that time.
-  const task = byVmid.get(guest.vmid) ?? byNode.get(guest.node) ?? firstFailed(byNode);
+  const task = byVmid.get(guest.vmid) ?? byFailure.get(guest.vmid) ?? byNode.get(guest.node) ?? firstFailed(byNode);
   if (task?.error !== undefined)
     return { result: 'failed', error: reasonFor(task, guest.vmid) ?? task.error, task: task.id };
   if (task && task.endTime === undefined) return { result: 'running', task: task.id };

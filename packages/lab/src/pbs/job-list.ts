@@ -50,6 +50,7 @@ export function syncs(call: Call, direction = 'pull'): Reply {
         ...job('syncjob', given, call),
         ...(given.remote?.id !== undefined && { remote: given.remote.id }),
         'remote-store': given.remote?.store,
+        ...(given.remote?.ns && { 'remote-ns': given.remote.ns }),
         ...(given.owner && { owner: given.owner }),
         ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
       })),
@@ -70,11 +71,12 @@ export function gcJobs(call: Call, only?: string) {
     });
 }
 
-/** The other servers that jobs name, without their secrets. Nothing in the lab is at these addresses. */
+/** The other servers that jobs name, without their secrets. Nothing is at the address of one that is not in the lab. */
 export function remotes({ world, role }: Call): Reply {
   const names = world.jobs.sync.flatMap(({ remote }) => remote?.id ?? []);
   if (role !== 'audit') return ok([]);
-  return ok([...new Set(names)].map((name) => ({ name, host: `${name}.example`, 'auth-id': 'sync@pbs' })));
+  const addressOf = (name: string) => world.remotes.get(name) ?? { host: `${name}.example` };
+  return ok([...new Set(names)].map((name) => ({ name, ...addressOf(name), 'auth-id': 'sync@pbs' })));
 }
 
 /** Before 3.2 there are no jobs of garbage collection, only the counts of the last run. */

@@ -22,7 +22,7 @@ export type Job = {
   /** A run is in progress. The server then reports nothing about the last run. */
   isRunning?: true;
   /** Only for a sync job. Without an id, the source is a datastore of the same server. */
-  remote?: { id?: string; store: string; direction: 'pull' | 'push' };
+  remote?: { id?: string; store: string; ns?: string; direction: 'pull' | 'push' };
   /** The account whose backups a sync job writes; root@pam without it. */
   owner?: string;
 };

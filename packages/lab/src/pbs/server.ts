@@ -39,6 +39,8 @@ export type World = {
   release: PbsRelease;
   stores: Store[];
   jobs: Jobs;
+  /** By name: the other servers whose addresses are known. */
+  remotes: Map<string, { host: string; port: number; fingerprint: string }>;
   clusters?: Cluster[];
   tasks: PastTask[];
   calls: number;
@@ -104,6 +106,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     release,
     stores,
     jobs,
+    remotes: new Map(),
     tasks: options.calm ? [] : pastFailures(now()),
     ...(options.calm && { isCalm: true }),
     calls: 0,

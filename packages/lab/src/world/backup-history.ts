@@ -4,17 +4,16 @@ import {
   type BackupJob,
   backlogOf,
   guestsIn,
-  isFailing,
   longestRun,
   midnightOf,
   type Run,
-  runOn,
   turnOf,
   weekdayOf,
 } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store, sizeFor } from './datastore.ts';
 import { diskUsed, type Guest } from './guest.ts';
+import { runIn, troubleIn } from './night.ts';
 import type { Node } from './node.ts';
 import { createTask, finish, type Task } from './task.ts';
 import { chance } from './walk.ts';
@@ -100,13 +99,13 @@ function addPast(cluster: Cluster, history: BackupHistory, job: BackupJob, today
   );
   for (const [node, guests] of byNode(cluster, guestsIn(job, cluster)))
     for (const midnight of nightsToKeep(today)) {
-      const run = runOn(job, node, midnight);
+      const run = runIn(cluster, job, node, midnight);
       if (run && run.to <= since) runJob(cluster, history, job, node, guests, run);
     }
   for (const [node, guests] of byNode(cluster, former))
     for (const guest of guests)
       for (const night of nightsToKeep(today)) {
-        const run = runOn(job, node, night - (daysSince(guest, departed) ?? 0) * day);
+        const run = runIn(cluster, job, node, night - (daysSince(guest, departed) ?? 0) * day);
         if (run) keep(cluster, history, job, guest, run);
       }
 }
@@ -199,7 +198,7 @@ export function beginBackup(cluster: Cluster, guest: Guest, from: number, second
 function keep(cluster: Cluster, history: BackupHistory, job: BackupJob, guest: Guest, run: Run): boolean {
   const time = turnOf(guest, run);
   if (time < guest.createdAt) return true;
-  if (isFailing(guest, job, run)) return false;
+  if (troubleIn(cluster, job, guest, run)) return false;
   if (job.keepLast === undefined) groupOf(history, guest).snapshots.unshift(snapshotOf(cluster, guest, time, true));
   else keepFile(cluster, history, job.storage, guest, time);
   return true;
@@ -239,7 +238,7 @@ export function passTime(cluster: Cluster, after: number, until: number): void {
     const begun = today + job.second;
     if (until < begun || after > begun + longestRun) continue;
     for (const node of cluster.nodes) {
-      const run = runOn(job, node, today);
+      const run = runIn(cluster, job, node, today);
       if (!run || !ends(run.to) || !node.online) continue;
       const history = historyOf(cluster);
       const guests = guestsIn(job, cluster).filter((g) => g.node === node.name);

@@ -4,6 +4,7 @@ import { type BackupJob, createBackupJobs } from './backup-job.ts';
 import type { Release } from './catalogue.ts';
 import type { Ceph } from './ceph.ts';
 import { createGuest, type Guest } from './guest.ts';
+import type { Night } from './night.ts';
 import { bootOf, createNode, type Node } from './node.ts';
 import { createStorages, type Storage } from './storage.ts';
 import { finish, type Task } from './task.ts';
@@ -34,6 +35,8 @@ export type Cluster = {
   ceph: Ceph | undefined;
   replications: Replication[];
   backupJobs: BackupJob[];
+  /** What went wrong with backups; see `scriptNight`. */
+  nights: Night[];
   /** Undefined until the first call of `historyOf`. Use that function to read it. */
   history: BackupHistory | undefined;
   /** Guests that were removed before the lab started. Their backups still exist. */
@@ -85,6 +88,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     ceph: undefined,
     replications: [],
     backupJobs: createBackupJobs(guests),
+    nights: [],
     history: undefined,
     departed: guests.length > 1 ? [900_001, 900_002].map((vmid) => made(vmid, nodes[0]?.name ?? name)) : [],
     tasks: [],

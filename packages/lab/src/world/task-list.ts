@@ -1,7 +1,8 @@
 // The task list of a node: the tasks since the lab started, and tasks of the nights before.
 import { historyOf } from './backup-history.ts';
-import { midnightOf, runOn } from './backup-job.ts';
+import { midnightOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
+import { runIn } from './night.ts';
 import type { Node } from './node.ts';
 import { createTask, type Task } from './task.ts';
 import { between, chance, hash } from './walk.ts';
@@ -29,7 +30,7 @@ export function tasksOf(cluster: Cluster, node: Node, now: number): Task[] {
     routine.push(createTask(node, 'aptupdate', '', apt, apt + 6, word));
   }
   const running = cluster.backupJobs.flatMap((job) => {
-    const run = runOn(job, node, today);
+    const run = runIn(cluster, job, node, today);
     return run && run.from <= now && now < run.to ? [createTask(node, 'vzdump', '', run.from, run.to, '')] : [];
   });
   const ended = historyOf(cluster).runs.filter((run) => run.node === node.name && run.starttime > now - 7 * day);

@@ -1,7 +1,8 @@
 // The log of a task, in the format of Proxmox VE 9. The last line is the result.
-import { type BackupJob, guestsIn, isFailing, midnightOf, type Run, turnOf } from './backup-job.ts';
+import { type BackupJob, guestsIn, midnightOf, type Run, turnOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
+import { type BackupTrouble, troubleIn } from './night.ts';
 import type { Task } from './task.ts';
 import { between, hash } from './walk.ts';
 
@@ -58,15 +59,16 @@ function backupLines(cluster: Cluster, { id, node, starttime, endtime, status }:
   return [
     `INFO: starting new backup job: vzdump ${what} --mode snapshot --storage ${job?.storage ?? 'pbs-main'} --quiet 1 --notes-template '{{guestname}}'`,
     ...chosen.flatMap((guest, nth) => {
-      const isFailed = job === undefined ? failed : isFailing(guest, job, run);
-      return guestLines(guest, starts[nth] ?? starttime, starts[nth + 1] ?? endtime, isFailed);
+      const ofHand = failed ? 'space' : undefined;
+      const trouble = job === undefined ? ofHand : troubleIn(cluster, job, guest, run);
+      return guestLines(guest, starts[nth] ?? starttime, starts[nth + 1] ?? endtime, trouble);
     }),
     ...Array<string>(warnings).fill('WARN: unable to activate storage for fleecing image, continuing without'),
     `INFO: Backup job finished ${failed ? 'with errors' : 'successfully'}`,
   ];
 }
 
-function guestLines(guest: Guest, from: number, to: number, failed: boolean): string[] {
+function guestLines(guest: Guest, from: number, to: number, trouble: BackupTrouble | undefined): string[] {
   const title = guest.kind === 'qemu' ? 'VM' : 'CT';
   const size = guest.maxdisk / GiB;
   const seconds = to - from;
@@ -79,12 +81,7 @@ function guestLines(guest: Guest, from: number, to: number, failed: boolean): st
     'INFO: backup mode: snapshot',
     'INFO: ionice priority: 7',
   ];
-  if (failed)
-    return [
-      ...begun,
-      `ERROR: Backup of VM ${guest.vmid} failed - backup write data failed: command error: write_data upload error: pipelined request failed: No space left on device (os error 28)`,
-      `INFO: Failed at ${local(to)}`,
-    ];
+  if (trouble) return [...begun, ...failureLines(guest, trouble), `INFO: Failed at ${local(to)}`];
   return [
     ...begun,
     `INFO: include disk '${guest.kind === 'qemu' ? 'scsi0' : 'rootfs'}' ${size}G`,
@@ -96,6 +93,32 @@ function guestLines(guest: Guest, from: number, to: number, failed: boolean): st
     `INFO: transferred ${size.toFixed(2)} GiB in ${seconds} seconds (${speed} MiB/s)`,
     `INFO: Finished Backup of VM ${guest.vmid} (${duration(seconds, true)})`,
     `INFO: Backup finished at ${local(to)}`,
+  ];
+}
+
+const causes: Record<BackupTrouble, Record<Guest['kind'], string>> = {
+  disk: {
+    qemu: 'job failed with err -5 - Input/output error',
+    lxc: 'error at "var/lib/data": Input/output error (os error 5)',
+  },
+  space: {
+    qemu: 'backup write data failed: command error: write_data upload error: pipelined request failed: No space left on device (os error 28)',
+    lxc: "pipelined request failed: inserting chunk on store 'main' failed - No space left on device (os error 28)",
+  },
+};
+
+/** The client that backs up a container writes the cause itself, so it is a line of information before the error. */
+function failureLines({ vmid, kind }: Guest, trouble: BackupTrouble): string[] {
+  const cause = causes[trouble][kind];
+  const failed = (why: string) => `ERROR: Backup of VM ${vmid} failed - ${why}`;
+  if (kind === 'qemu')
+    return [`ERROR: ${cause}`, 'INFO: aborting backup job', 'INFO: resuming VM again', failed(cause)];
+  const client = `lxc-usernsexec -m u:0:100000:65536 -- /usr/bin/proxmox-backup-client backup '--crypt-mode=none' pct.conf:/var/tmp/vzdumptmp_${vmid}/pct.conf root.pxar:/mnt/vzsnap0 --backup-type ct --backup-id ${vmid}`;
+  return [
+    `INFO: creating Proxmox Backup Server archive 'ct/${vmid}'`,
+    'INFO: catalog upload error - channel closed',
+    `INFO: Error: ${cause}`,
+    failed(`command '${client}' failed: exit code 255`),
   ];
 }
 

@@ -21,6 +21,25 @@ test('the reason of each guest whose backup failed', () => {
   ]);
 });
 
+test('a container whose backup is a command: what the command said counts, and only for its own guest', () => {
+  const command = "command 'lxc-usernsexec -- /usr/bin/proxmox-backup-client backup' failed: exit code 255";
+  const failures = failuresIn(
+    log(
+      'INFO: Starting Backup of VM 103 (lxc)',
+      'INFO: catalog upload error - channel closed',
+      'INFO: Error: pipelined request failed: No space left on device (os error 28)',
+      `ERROR: Backup of VM 103 failed - ${command}`,
+      'INFO: Starting Backup of VM 105 (lxc)',
+      `ERROR: Backup of VM 105 failed - ${command}`,
+      'TASK ERROR: job errors',
+    ),
+  );
+  expect(failures).toEqual([
+    { vmid: 103, error: 'pipelined request failed: No space left on device (os error 28)' },
+    { vmid: 105, error: command },
+  ]);
+});
+
 test('the first error counts for all guests when the task failed before any of them', () => {
   const lines = log('INFO: starting', "ERROR: could not get storage information for 'nas': 500", 'TASK ERROR: other');
   expect(failuresIn(lines)).toEqual([{ error: "could not get storage information for 'nas': 500" }]);

@@ -17,7 +17,8 @@ const pbsHost =
   (since: number): Host => {
     const stores = createStores(SEED, 60, since);
     const jobs = createJobs(stores);
-    const world = { name: 'lab', release, stores, jobs, tasks: [], calls: 0, bootedAt: since - 1e6, seed: SEED };
+    const state = { tasks: [], remotes: new Map(), calls: 0, bootedAt: since - 1e6 };
+    const world = { name: 'lab', release, stores, jobs, ...state, seed: SEED };
     const access = createTicketAccess(
       { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },
       [account],
