@@ -278,6 +278,7 @@ describe('without storage to show', () => {
     show({});
     await page.getByText('No storage configured').waitFor();
     await page.getByText(/Add a Proxmox VE or Proxmox Backup Server node in Settings/).waitFor();
+    await page.getByRole('link', { name: 'Go to Settings' }).waitFor();
     show(state);
     await page.getByRole('textbox', { name: 'Search storage' }).fill('zzz');
     await page.getByText('No storage found').waitFor();

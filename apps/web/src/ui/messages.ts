@@ -4,6 +4,7 @@ import { inLanguage } from '../lib/language/in-language.ts';
 export const messages = inLanguage('ui', {
   errorIn: (section: string) => `Error in ${section}`,
   retry: 'Retry',
+  toSettings: 'Go to Settings',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',

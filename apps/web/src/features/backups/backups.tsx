@@ -5,6 +5,7 @@ import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
 import type { Backup } from './backup.ts';
@@ -46,6 +47,7 @@ export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
     return (
       <Notice icon={<ArchiveX />} title={messages.noSources}>
         <p>{messages.noSourcesHint}</p>
+        <NodesLink />
       </Notice>
     );
   return (

@@ -7,7 +7,6 @@ export const messages = inLanguage('overview', {
   loading: 'Loading dashboard data...',
   noNodes: 'No hypervisor nodes configured',
   noNodesHint: 'Add a Proxmox VE host in the settings: its nodes and guests appear here by themselves.',
-  toSettings: 'Go to Settings',
   waiting: 'Waiting for the first answer',
   waitingHint: 'These hosts are configured, but none of them has answered yet:',
   noGuests: 'No guests found',

@@ -1,9 +1,9 @@
 // What the Overview shows while no node is known: nothing is configured, or nothing has answered yet.
-import { kinds, nodeTypes } from '@belfry/schema/config/kinds';
-import { Link } from '@tanstack/react-router';
+import { kinds } from '@belfry/schema/config/kinds';
 import { Plug, ServerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useList } from '../../live/use-live.ts';
+import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
@@ -24,13 +24,7 @@ function NoNodes() {
     return (
       <Notice icon={<ServerOff />} title={messages.noNodes}>
         <p>{messages.noNodesHint}</p>
-        <Link
-          to="/settings/$kind"
-          params={{ kind: nodeTypes[0] }}
-          className="inline-flex h-9 items-center rounded-md border border-line bg-panel px-4 font-medium text-text hover:bg-hover max-md:h-10"
-        >
-          {messages.toSettings}
-        </Link>
+        <NodesLink />
       </Notice>
     );
   return (

@@ -8,6 +8,7 @@ import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { GapList } from '../../ui/gap-list.tsx';
+import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -46,6 +47,7 @@ export function Storage({ view, onChange }: StorageProps) {
       >
         {gaps.length === 0 && <p>{servers > 0 ? messages.onlyServersHint : messages.noneHint}</p>}
         <GapList gaps={gaps} of={(gap) => gap.host} />
+        {gaps.length + servers === 0 && <NodesLink />}
       </Notice>
     );
   return (

@@ -28,7 +28,6 @@ export const overview: Translation<typeof messages> = {
   noNodes: 'Keine Hypervisor-Knoten eingerichtet',
   noNodesHint:
     'Fügen Sie in den Einstellungen einen Proxmox-VE-Host hinzu: Seine Knoten und Gäste erscheinen hier von selbst.',
-  toSettings: 'Zu den Einstellungen',
   waiting: 'Warten auf die erste Antwort',
   waitingHint: 'Diese Hosts sind eingerichtet, aber noch keiner hat geantwortet:',
   noGuests: 'Keine Gäste gefunden',

@@ -5,6 +5,7 @@ export const ui: Translation<typeof messages> = {
   notifications: 'Benachrichtigungen',
   errorIn: (section) => `Fehler in: ${section}`,
   retry: 'Erneut versuchen',
+  toSettings: 'Zu den Einstellungen',
   cancel: 'Abbrechen',
   close: 'Schließen',
   done: 'Fertig',
