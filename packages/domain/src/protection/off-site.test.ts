@@ -33,6 +33,17 @@ const fromElsewhere = sync({
   to: { server: 'pbs-main', datastore: 'main', namespace: '' },
 });
 
+test('a pull from a server that is not watched makes only backups of its own account unclear', () => {
+  const lastGood = (owner?: string) =>
+    createProtectionModel().update(
+      night({ copyJobs: [fromElsewhere], serverBackups: [snapshot(100, '02:10', { ...(owner && { owner }) })] }),
+      NOW,
+    )[0]?.lastGood;
+  expect(lastGood()).toBeUndefined();
+  expect(lastGood('root@pam')).toBeUndefined();
+  expect(lastGood('dc@pbs')).toBeDefined();
+});
+
 test.each([
   ['the copy', [snapshot(100, '02:10', copy)]],
   ['the original', [original]],

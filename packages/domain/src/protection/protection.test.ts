@@ -287,19 +287,6 @@ test('the same number in two clusters in one namespace is ambiguous until somebo
   expect(stateOf(owned).map(({ lastGood }) => lastGood !== undefined)).toEqual([false, true]);
 });
 
-test('a sync from a server that is not watched makes the backups of a place unclear, but not those of another account', () => {
-  const fromElsewhere = sync({
-    from: undefined,
-    to: { server: 'pbs-main', datastore: 'main', namespace: '' },
-    owner: 'sync@pbs',
-  });
-  const judged = (owner?: string) =>
-    first(night({ serverBackups: [{ ...lastNight, ...(owner && { owner }) }], copyJobs: [fromElsewhere] })).lastGood;
-  expect(judged()).toBeUndefined();
-  expect(judged('sync@pbs')).toBeUndefined();
-  expect(judged('root@pam')).toBeDefined();
-});
-
 test('two clusters that write to one backup server that is not watched do not share backups', () => {
   const storages = [pbsStorage('branch', 'pbs.other.lan'), pbsStorage('dc', 'pbs.other.lan')];
   const listed = ['branch', 'dc'].map((instance) => volume(100, '02:10', { instance, storage: 'pbs', isPBS: true }));
