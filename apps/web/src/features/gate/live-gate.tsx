@@ -14,6 +14,7 @@ interface LiveGateProps {
   note?: string;
   /** Whether the screen needs the archives too. */
   archives?: boolean;
+  /** Without it, the screen waits for something else too. */
   children: ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
   const connection = useConnection();
   // a screen is large: it is rendered in small pieces, between which the page answers
   const shows = useDeferredValue(loaded) && loaded;
-  if (shows) return children;
+  if (shows && children) return children;
   if (connection.state === 'connecting' || connection.state === 'connected') {
     const again = connection.state === 'connected' && connection.again;
     return <Skeleton title={loading} text={again ? messages.reconnecting : note} />;

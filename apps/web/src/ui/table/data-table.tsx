@@ -33,7 +33,12 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const LongBody = useLateCode(longBody, isLong);
   const [scroll, setScroll] = useState<ScrollToRow>();
   const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
-  const shown = useSteps(isLong ? STEP : rows.length);
+  // the browser decides the widths of prose, so its rows are rendered at once
+  const isSized = prose || place.width > 0;
+  const shown = useSteps(isSized ? (isLong ? STEP : rows.length) : 0);
+  const isVirtual = isSized && isLong && LongBody;
+  /** Rows that are not rendered yet. Their space is kept free, because what stands below the table must not move. */
+  const later = isVirtual ? none : rows.slice(shown);
   const open = (key: string) => {
     const row = rows.find((each) => each.key === key && isItem(each)) as Item<R> | undefined;
     return row && onOpen ? onOpen(row) !== false : false;
@@ -45,7 +50,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     open,
     pages.open,
   );
-  const isComplete = place.width > 0 && (isLong ? scroll !== undefined : shown === rows.length);
+  const isComplete = isLong ? scroll : later.length === 0;
   useTarget(isComplete ? rows : none, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
 
@@ -74,6 +79,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
           role={role === 'table' ? undefined : role}
           aria-label={label}
           aria-rowcount={prose ? undefined : rows.length + 1}
+          style={{ marginBottom: later.reduce((sum, row) => sum + heights().heightOf(row), 0) }}
           onClick={onClick}
           onFocus={pages.onFocus}
           onKeyDown={navigation.onKeyDown}
@@ -92,7 +98,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
               ))}
             </tr>
           </thead>
-          {isLong && LongBody ? (
+          {isVirtual ? (
             <LongBody
               {...{ rows, frame, place, heights: heights(), columns: columns.length, ...hold }}
               current={navigation.current}
@@ -101,7 +107,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
               {render}
             </LongBody>
           ) : (
-            <tbody {...hold}>{place.width > 0 && rows.slice(0, shown).map((_, at) => render(at, all))}</tbody>
+            <tbody {...hold}>{rows.slice(0, shown).map((_, at) => render(at, all))}</tbody>
           )}
         </table>
         {below}

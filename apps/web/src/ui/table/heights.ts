@@ -30,6 +30,6 @@ export function rowHeights(wide: RowHeights = {}, touch: RowHeights = {}): () =>
   return () => (narrow() ? onPhone : onDesk);
 }
 
-function heights({ head, item, group, detail = item }: typeof WIDE & RowHeights): Heights<TableRow> {
-  return { head, heightOf: ({ kind }) => (kind === 'group' ? group : kind === 'detail' ? detail : item) };
+function heights({ head, item, ...of }: Record<string, number> & typeof WIDE): Heights<TableRow> {
+  return { head, heightOf: ({ kind }) => of[kind] ?? item };
 }

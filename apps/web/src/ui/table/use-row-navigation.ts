@@ -121,13 +121,7 @@ function stepFrom(place: number, key: string, count: number): number | undefined
 }
 
 function focusCell(row: HTMLElement, from: HTMLElement | null, forward: boolean): void {
-  const to = from
-    ? forward
-      ? from.nextElementSibling
-      : from.previousElementSibling
-    : forward
-      ? row.firstElementChild
-      : null;
+  const to = forward ? (from ? from.nextElementSibling : row.firstElementChild) : from?.previousElementSibling;
   if (!(to instanceof HTMLElement)) {
     if (from && !forward) row.focus();
     return;

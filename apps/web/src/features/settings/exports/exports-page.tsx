@@ -1,14 +1,18 @@
 // Where other engines for time series get the values from: the address for Prometheus, and what Belfry sends by itself.
+import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../../lib/may.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardSkeleton } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ExportCard } from './export-card.tsx';
 import { messages } from './messages.ts';
+import { exportOf } from './queries.ts';
 
 export function ExportsPage() {
   const address = `${window.location.origin}/metrics`;
   const mayConfigure = useMay('configure');
+  // both appear together: the first one would move the second one
+  const isLoading = [useQuery(exportOf('prometheus')), useQuery(exportOf('influxdb'))].some((saved) => saved.isLoading);
   return (
     <div className="flex flex-col gap-4">
       {!mayConfigure && <Problem tone="info">{messages.adminOnly}</Problem>}
@@ -20,8 +24,14 @@ export function ExportsPage() {
           <CopyButton text={address} what={messages.metrics.address} />
         </p>
       </Card>
-      <ExportCard format="prometheus" />
-      <ExportCard format="influxdb" />
+      {isLoading ? (
+        <CardSkeleton />
+      ) : (
+        <>
+          <ExportCard format="prometheus" />
+          <ExportCard format="influxdb" />
+        </>
+      )}
     </div>
   );
 }
