@@ -128,6 +128,7 @@ export const messages = inLanguage('protection', {
   inARow: (count: number) => `${formatCount(count)} nights in a row`,
   ranAt: (result: string, at: string) => `${result} ${at}`,
   noSign: 'no backup, and no task that failed',
+  verifyFailed: 'its verification failed',
   nights: (parts: readonly string[]) => `Last nights: ${parts.join(', ')}`,
   night: (day: string, result: string) => `${day}: ${result}`,
   why: 'Why',

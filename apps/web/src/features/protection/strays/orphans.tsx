@@ -30,7 +30,7 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'name',
     head: () => messages.orphanHeads.group,
-    ...{ min: 140, grow: 2, priority: 0 },
+    ...{ min: 140, grow: 1, priority: 0 },
     cell: (stray) => <Name stray={stray} />,
   },
   {
@@ -76,7 +76,7 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'known',
     head: () => messages.orphanHeads.known,
-    ...{ min: 200, grow: 3, priority: 2 },
+    ...{ min: 200, grow: 6, priority: 2 },
     cell: (stray) => (
       <span className="text-soft" {...hint(knownText(stray))}>
         {knownText(stray)}

@@ -26,8 +26,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'guest',
     head: () => messages.heads.guest,
-    min: 150,
-    good: 180,
+    min: 162,
+    good: 190,
     grow: 2,
     priority: 0,
     sort: 'guest',
@@ -44,7 +44,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'vmid',
     head: () => messages.heads.vmid,
-    min: 62,
+    // nine digits, the most that Proxmox VE allows
+    min: 80,
     grow: 0,
     priority: 5,
     sort: 'vmid',
@@ -56,7 +57,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.node,
     min: 78,
     grow: 0.5,
-    priority: 8,
+    priority: 5,
     sort: 'node',
     cell: ({ guest }) => (
       <span className="text-soft" {...hint(guest.node)}>
@@ -68,7 +69,7 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'job',
     head: () => messages.heads.job,
     min: 130,
-    good: 170,
+    good: 165,
     grow: 2,
     priority: 3,
     fits: true,
@@ -89,8 +90,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'loss',
     head: () => messages.heads.loss,
-    min: 200,
-    good: 230,
+    min: 190,
+    good: 215,
     grow: 1,
     priority: 0,
     sort: 'loss',
@@ -101,7 +102,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'verified',
     head: () => messages.heads.verified,
-    min: 118,
+    min: 106,
     grow: 0,
     priority: 4,
     sort: 'verified',
@@ -123,7 +124,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.size,
     min: 128,
     grow: 0,
-    priority: 6,
+    priority: 8,
     sort: 'size',
     descends: true,
     numeric: true,
