@@ -79,7 +79,7 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
       <GuestRows title={messages.unknown(unknown.length)} rows={unknown} guests={guests} />
       {fit > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-soft max-md:min-h-10">{messages.where(fit)}</summary>
+          <summary className="cursor-pointer text-soft max-md:py-2.5">{messages.where(fit)}</summary>
           <div className="mt-1.5">
             <GuestRows rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
           </div>

@@ -52,7 +52,9 @@ export function RestoreTests({ decisions, subjects, untested, mayAct, onAdd, onS
     {
       head: () => messages.testHeads.result,
       cell: ({ result }) => (
-        <span className={result === 'failed' ? 'font-semibold text-crit' : ''}>{messages.test.results[result]}</span>
+        <span className={`whitespace-nowrap ${result === 'failed' ? 'font-semibold text-crit' : ''}`}>
+          {messages.test.results[result]}
+        </span>
       ),
     },
     { head: () => messages.testHeads.note, cell: ({ note }) => <span className="text-soft">{note}</span> },

@@ -54,13 +54,13 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'oldest',
     head: () => messages.orphanHeads.oldest,
-    ...{ min: 116, grow: 0, priority: 5, numeric: true },
+    ...{ min: 116, grow: 0, priority: 6, numeric: true },
     cell: ({ group }) => day(group.oldest),
   },
   {
     id: 'newest',
     head: () => messages.orphanHeads.newest,
-    ...{ min: 116, grow: 0, priority: 4, numeric: true },
+    ...{ min: 116, grow: 0, priority: 5, numeric: true },
     cell: ({ group }) => day(group.newest),
   },
   {
@@ -76,7 +76,7 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'known',
     head: () => messages.orphanHeads.known,
-    ...{ min: 200, grow: 6, priority: 2 },
+    ...{ min: 200, good: 400, grow: 6, priority: 2 },
     cell: (stray) => (
       <span className="text-soft" {...hint(knownText(stray))}>
         {knownText(stray)}
