@@ -81,7 +81,7 @@ export const messages = inLanguage('protection', {
     job: 'Protected by job',
     lastGood: 'Last good',
     loss: 'Lost if it dies now',
-    verified: 'Newest verified',
+    verified: 'Verified',
     copy: 'Copy elsewhere',
     size: 'Size',
     nextRun: 'Next run',

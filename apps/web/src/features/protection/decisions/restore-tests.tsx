@@ -47,7 +47,11 @@ export function RestoreTests({ decisions, subjects, untested, mayAct, onAdd, onS
     },
     {
       head: () => messages.testHeads.when,
-      cell: ({ at }) => <span {...hint(dateOf(Date.parse(at)))}>{formatAgo(Date.parse(at), now)}</span>,
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap" {...hint(dateOf(Date.parse(at)))}>
+          {formatAgo(Date.parse(at), now)}
+        </span>
+      ),
     },
     {
       head: () => messages.testHeads.result,

@@ -26,8 +26,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'guest',
     head: () => messages.heads.guest,
-    min: 162,
-    good: 190,
+    min: 160,
+    good: 180,
     grow: 2,
     priority: 0,
     sort: 'guest',
@@ -68,8 +68,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'job',
     head: () => messages.heads.job,
-    min: 130,
-    good: 165,
+    min: 116,
+    good: 150,
     grow: 2,
     priority: 3,
     fits: true,
@@ -78,7 +78,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'lastGood',
     head: () => messages.heads.lastGood,
-    min: 104,
+    min: 116,
     grow: 0,
     priority: 2,
     sort: 'lastGood',
@@ -104,7 +104,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.verified,
     min: 106,
     grow: 0,
-    priority: 4,
+    priority: 3,
     sort: 'verified',
     descends: true,
     cell: (subject, { now }) => (hasBackup(subject) ? <Verified subject={subject} now={now} /> : null),
@@ -133,7 +133,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'nextRun',
     head: () => messages.heads.nextRun,
-    min: 104,
+    min: 116,
     grow: 0,
     priority: 3,
     sort: 'nextRun',
