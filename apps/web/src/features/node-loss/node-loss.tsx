@@ -39,7 +39,7 @@ export function NodeLossScreen() {
         <p aria-hidden className="text-xl leading-[26px] font-[650] tracking-[-0.02em]">
           {messages.title}
         </p>
-        {clusters.length > 0 && <p className="mt-0.5 max-w-[120ch] text-sm text-mute">{messages.estimate}</p>}
+        {clusters.length > 0 && <p className="mt-0.5 text-sm text-mute">{messages.estimate}</p>}
       </header>
       {clusters.map((cluster) => (
         <Boundary key={cluster.instance} name={messages.section(cluster.name)}>

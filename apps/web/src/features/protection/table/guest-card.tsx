@@ -28,9 +28,7 @@ export function GuestCard({ subject, now, jobs, nights }: GuestCardProps) {
         <b className="title min-w-8 truncate font-[550]">{guest.name}</b>
         <TypeChip type={guest.type} />
         <span className="font-mono text-sm text-mute">{guest.vmid}</span>
-        <span className="ml-auto max-w-1/3 min-w-14 shrink-[4] truncate text-right text-sm text-mute">
-          {guest.node}
-        </span>
+        <span className="where truncate text-sm text-mute">{guest.node}</span>
       </span>
       {reason && <span className="text-sm text-soft">{whyText(protection, jobs, now)}</span>}
       {(lastGood !== undefined || !reason) && (

@@ -9,6 +9,7 @@ import type { Subject } from '../subject.ts';
 import type { Shown } from '../view.ts';
 import { countersOf } from './counts.ts';
 import { lossSentence, nightSentence, nightStart } from './sentences.ts';
+import '../protection.css';
 
 interface VerdictProps {
   subjects: ReadonlyMap<string, Subject>;
@@ -31,7 +32,7 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
       <fieldset
         aria-label={messages.counters}
         style={{ '--per-row': perRow(counters.length) } as CSSProperties}
-        className="grid min-w-0 justify-start gap-y-2 md:grid-cols-[repeat(var(--per-row),auto)] max-md:grid-cols-3 max-md:border-t max-md:border-line-soft max-md:pt-2"
+        className="counters"
       >
         {counters.map(({ id, count, tone }) => (
           <button
@@ -39,10 +40,10 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
             type="button"
             aria-pressed={shown === id}
             onClick={() => onShow(shown === id ? 'all' : id)}
-            className="flex min-w-22 flex-col rounded-md border border-transparent px-3 py-0.5 text-left hover:bg-hover aria-pressed:rounded-md! aria-pressed:border-brand/50! aria-pressed:bg-brand-bg md:rounded-l-none md:border-l-line max-md:min-h-10 max-md:border-l-0 max-md:px-1"
+            className="flex flex-col rounded-md border px-3 py-0.5 text-left hover:bg-hover"
           >
             <b className={`block text-lg leading-5 tabular-nums ${LOOKS[tone]}`}>{formatCount(count)}</b>
-            <span className="text-xs text-mute lg:whitespace-nowrap">{messages.counts[id]}</span>
+            <span className="text-xs text-mute">{messages.counts[id]}</span>
           </button>
         ))}
       </fieldset>
