@@ -121,6 +121,12 @@ export function Orphans({ strays }: { strays: readonly Stray[] }) {
   const isWide = useAtLeast()('md');
   const rows = useMemo(() => rowsOf(strays, ({ id }) => id), [strays]);
   const size = useMemo(() => strays.reduce((sum, { group }) => sum + group.size, 0), [strays]);
+  if (strays.length === 0)
+    return (
+      <section aria-label={messages.orphans} className="card mt-2">
+        <CardHead title={messages.orphans} hint={messages.noOrphans} />
+      </section>
+    );
   return (
     <section aria-label={messages.orphans} className="mt-2">
       <DataTable
@@ -132,12 +138,7 @@ export function Orphans({ strays }: { strays: readonly Stray[] }) {
         heights={heights}
         measured={!isWide}
         item={({ key, thing }, place) => <ItemRow key={key} place={place} item={thing} context={noContext} />}
-        above={
-          <CardHead
-            title={messages.orphans}
-            hint={strays.length === 0 ? messages.noOrphans : messages.orphansHint(formatBytes(size))}
-          />
-        }
+        above={<CardHead title={messages.orphans} hint={messages.orphansHint(formatBytes(size))} />}
       />
     </section>
   );

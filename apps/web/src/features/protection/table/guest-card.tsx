@@ -33,7 +33,7 @@ export function GuestCard({ subject, now, jobs, nights }: GuestCardProps) {
       {reason && <span className="text-sm text-soft">{whyText(protection, jobs, now)}</span>}
       {(lastGood !== undefined || !reason) && (
         <>
-          <AgeBar subject={subject} now={now} />
+          {lastGood !== undefined && <AgeBar subject={subject} now={now} />}
           <span className="flex items-center justify-between gap-2 text-sm text-soft">
             <span className="min-w-0 truncate tabular-nums">
               {lastGood === undefined ? words.states[protection.state] : nearMoment(Date.parse(lastGood), now)}
