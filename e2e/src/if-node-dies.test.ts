@@ -55,7 +55,7 @@ const card = async (page: Page, name: string) =>
 
 test('each node says which of its guests fit elsewhere, and why the others do not', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
-  await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fit elsewhere. HA starts them.');
+  await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fits elsewhere. HA starts it.');
   const text = await card(page, 'pve1');
   expect(text).toContain('erp 102 HA needs 32 GB of memory; the most that would be free is 8 GB on pve2');
   expect(text).toContain('films 103 uses a USB device of this node (usb0)');
@@ -83,7 +83,7 @@ test('old snapshots are listed with their age and the memory in them', async (ct
 
 test('by keyboard, the guests that fit open below their line, and the page of a node leads here', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
-  const where = page.getByRole('region', { name: 'pve1', exact: true }).getByText('Where the other 1 guest would go');
+  const where = page.getByRole('region', { name: 'pve1', exact: true }).getByText('Where the guest that fits would go');
   await where.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => card(page, 'pve1')).toContain('→ pve2');

@@ -86,7 +86,8 @@ describe('the table', () => {
   });
 
   test('a row says what is lost if the guest dies now, its next run, copy, verification, encryption, size and nights', async (ctx) => {
-    const { page } = await open(ctx);
+    // a window of 1440 pixels has no room for the size
+    const { page } = await open(ctx, { viewport: { width: 1920, height: 1080 } });
     const own = row(page, 'vault-prod');
     await expect.poll(() => own.innerText()).toMatch(/3h [345]\dm\s*of 24h/);
     const loss = own.locator('[data-hint*="vault-prod dies"]');

@@ -44,7 +44,7 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
       }
     >
       <div className="flex flex-col gap-1 text-sm">
-        <p className="flex items-center gap-2 text-md">
+        <p className="flex items-baseline gap-2 text-md">
           <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
           <span>
             {total === 0 ? messages.noGuests : fit === total ? messages.allFit(total) : messages.someFit(fit, total)}{' '}
@@ -79,8 +79,10 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
       <GuestRows title={messages.unknown(unknown.length)} rows={unknown} guests={guests} />
       {fit > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-soft max-md:min-h-10">{messages.where(fit)}</summary>
-          <GuestRows rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
+          <summary className="cursor-pointer text-soft max-md:py-2.5">{messages.where(fit)}</summary>
+          <div className="mt-1.5">
+            <GuestRows rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
+          </div>
         </details>
       )}
     </Card>

@@ -19,9 +19,11 @@ export const messages = inLanguage('nodeLoss', {
     `Not all guests fit elsewhere if ${names.length === 1 ? names[0] : `one of ${names.join(', ')}`} dies.`,
   allFit: (count: number) =>
     count === 1 ? 'Its guest fits elsewhere.' : `All ${formatCount(count)} guests fit elsewhere.`,
-  someFit: (fit: number, total: number) => `${formatCount(fit)} of ${plural(total, 'guest')} fit elsewhere.`,
+  someFit: (fit: number, total: number) =>
+    `${formatCount(fit)} of ${plural(total, 'guest')} ${fit === 1 ? 'fits' : 'fit'} elsewhere.`,
   noGuests: 'No guest runs here.',
   starts: (byHa: number, byHand: number) => {
+    if (byHa + byHand === 1) return byHa === 1 ? 'HA starts it.' : 'HA does not start it: somebody must.';
     if (byHa === 0) return byHand === 0 ? '' : 'HA starts none of them: somebody must.';
     return byHand === 0
       ? 'HA starts them.'
@@ -34,7 +36,8 @@ export const messages = inLanguage('nodeLoss', {
   comes: (count: number) => `+ ${plural(count, 'guest')}`,
   stays: (count: number) => `${plural(count, 'guest')} without a place`,
   unknown: (count: number) => `${plural(count, 'guest')} of which nothing is known`,
-  where: (count: number) => `Where the other ${plural(count, 'guest')} would go`,
+  where: (count: number) =>
+    count === 1 ? 'Where the guest that fits would go' : `Where the ${formatCount(count)} guests that fit would go`,
   heads: { guest: 'Guest', age: 'Age', name: 'Snapshot', size: 'Memory in it' },
   managed: 'HA',
   promised: (guests: number, memory: string, share: string, vcpus: number, cpuShare: string) =>

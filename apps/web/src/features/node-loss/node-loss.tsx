@@ -34,7 +34,13 @@ export function NodeLossScreen() {
     );
   return (
     <div className="flex flex-col gap-4 pt-1 pb-4">
-      {clusters.length > 0 && <p className="max-w-prose text-sm text-mute">{messages.estimate}</p>}
+      <header>
+        {/* The page has this as its heading already, for those who cannot see it. */}
+        <p aria-hidden className="text-xl leading-[26px] font-[650] tracking-[-0.02em]">
+          {messages.title}
+        </p>
+        {clusters.length > 0 && <p className="mt-0.5 text-sm text-mute">{messages.estimate}</p>}
+      </header>
       {clusters.map((cluster) => (
         <Boundary key={cluster.instance} name={messages.section(cluster.name)}>
           <Cluster cluster={cluster} guests={guests} promised={promised} />

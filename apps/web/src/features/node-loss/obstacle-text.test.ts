@@ -25,6 +25,11 @@ test.each<[string, Obstacle[], string]>([
     [full('pve2', 4), { kind: 'no-storage', what: 'scsi0', storage: 'nas', node: 'pve3' }],
     'needs 32 GB; pve2: 4 GB free; pve3: no nas',
   ],
+  [
+    'the same reason on several nodes',
+    [{ kind: 'ha-rule', what: 'db', node: 'pve2' }, full('pve3', 4), { kind: 'ha-rule', what: 'db', node: 'pve4' }],
+    'needs 32 GB; pve2, pve4: not in the HA rule db; pve3: 4 GB free',
+  ],
   ['a rule', [{ kind: 'ha-rule', what: 'db', node: 'pve2' }], 'pve2: not in the HA rule db'],
   ['no other node', [{ kind: 'no-node' }], 'there is no other node that takes guests'],
 ])('%s is said in one line', (_, obstacles, text) => {

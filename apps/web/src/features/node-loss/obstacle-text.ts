@@ -13,7 +13,9 @@ export function obstacleText(obstacles: readonly Obstacle[], memoryBytes: number
   );
   if (roomiest && full.length === obstacles.length)
     return messages.needsMost(memoryBytes, roomiest.freeBytes ?? 0, roomiest.node ?? '');
-  const there = obstacles.map((each) => `${each.node}: ${onNode(each)}`).join('; ');
+  const there = [...Map.groupBy(obstacles, onNode)]
+    .map(([text, own]) => `${own.map(({ node }) => node).join(', ')}: ${text}`)
+    .join('; ');
   return roomiest ? `${messages.needs(memoryBytes)}; ${there}` : there;
 }
 

@@ -1,4 +1,5 @@
 // The memory of a node that stays: what is in use now, and hatched what would come.
+import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
 
 interface RoomProps {
@@ -14,7 +15,9 @@ export function Room({ name, guests, now, added }: RoomProps) {
   const width = (percent: number) => `${Math.min(100, Math.max(0, percent))}%`;
   return (
     <li className="grid grid-cols-[minmax(64px,30%)_minmax(16px,1fr)_5.5ch_minmax(9ch,auto)] items-center gap-2">
-      <span className="truncate">{name}</span>
+      <span className="truncate" {...hint(name)}>
+        {name}
+      </span>
       <span className="track relative overflow-clip" role="img" aria-label={messages.roomOf(first, all)}>
         <span className="absolute inset-y-0 left-0 bg-ok-fill" style={{ width: width(first) }} />
         <span
@@ -23,7 +26,7 @@ export function Room({ name, guests, now, added }: RoomProps) {
         />
       </span>
       <span className="num">{all}%</span>
-      <span className="num text-mute">{messages.comes(guests)}</span>
+      <span className="num text-mute">{guests > 0 && messages.comes(guests)}</span>
     </li>
   );
 }

@@ -43,10 +43,12 @@ export function Snapshots({ guests }: { guests: readonly GuestFacts[] }) {
     { head: () => messages.heads.name, cell: ({ snapshot }: (typeof rows)[number]) => snapshot.name },
     {
       head: () => messages.heads.age,
+      numeric: true,
       cell: ({ ageDays }: (typeof rows)[number]) => messages.days(Math.floor(ageDays)),
     },
     {
       head: () => messages.heads.size,
+      numeric: true,
       cell: ({ memoryBytes }: (typeof rows)[number]) =>
         memoryBytes === undefined ? NONE : messages.about(memoryBytes),
     },

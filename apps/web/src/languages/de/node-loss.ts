@@ -19,9 +19,11 @@ export const nodeLoss: Translation<typeof messages> = {
     `Nicht alle Gäste haben anderswo Platz, wenn ${names.length === 1 ? names[0] : `einer von ${names.join(', ')}`} ausfällt.`,
   allFit: (count) =>
     count === 1 ? 'Sein Gast hat anderswo Platz.' : `Alle ${formatCount(count)} Gäste haben anderswo Platz.`,
-  someFit: (fit, total) => `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} haben anderswo Platz.`,
+  someFit: (fit, total) =>
+    `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} ${fit === 1 ? 'hat' : 'haben'} anderswo Platz.`,
   noGuests: 'Hier läuft kein Gast.',
   starts: (byHa, byHand) => {
+    if (byHa + byHand === 1) return byHa === 1 ? 'HA startet ihn.' : 'HA startet ihn nicht: Das muss jemand tun.';
     if (byHa === 0) return byHand === 0 ? '' : 'HA startet keinen davon: Das muss jemand tun.';
     return byHand === 0
       ? 'HA startet sie.'
@@ -34,7 +36,8 @@ export const nodeLoss: Translation<typeof messages> = {
   comes: (count) => `+ ${plural(count, 'Gast', 'Gäste')}`,
   stays: (count) => `${plural(count, 'Gast', 'Gäste')} ohne Platz`,
   unknown: (count) => `${plural(count, 'Gast', 'Gäste')}, über die nichts bekannt ist`,
-  where: (count) => `Wohin ${count === 1 ? 'der andere Gast' : `die anderen ${formatCount(count)} Gäste`} kämen`,
+  where: (count) =>
+    count === 1 ? 'Wohin der Gast käme, der Platz hat' : `Wohin die ${formatCount(count)} Gäste kämen, die Platz haben`,
   heads: { guest: 'Gast', age: 'Alter', name: 'Snapshot', size: 'Arbeitsspeicher darin' },
   managed: 'HA',
   promised: (guests, memory, share, vcpus, cpuShare) =>

@@ -44,7 +44,7 @@ export const protection: Translation<typeof messages> = {
       ? within === 1
         ? 'Wenn jetzt alles ausfiele, würde der einzige gesicherte Gast nicht mehr verlieren, als sein Zeitplan erlaubt.'
         : 'Wenn jetzt alles ausfiele, würde der einzige gesicherte Gast mehr verlieren, als sein Zeitplan erlaubt.'
-      : `Wenn jetzt alles ausfiele, würden ${within === covered ? `alle ${formatCount(covered)}` : `${formatCount(within)} von ${formatCount(covered)}`} gesicherten Gästen nicht mehr verlieren, als ihr Zeitplan erlaubt.`,
+      : `Wenn jetzt alles ausfiele, würden ${within === covered ? `alle ${formatCount(covered)} gesicherten Gäste` : `${formatCount(within)} von ${formatCount(covered)} gesicherten Gästen`} nicht mehr verlieren, als ihr Zeitplan erlaubt.`,
   whole: (count) => `${guests(count)} ${count === 1 ? 'wäre' : 'wären'} ganz verloren.`,
   worst: 'Am schlechtesten:',
   counters: 'Nach Problem filtern',
@@ -84,7 +84,7 @@ export const protection: Translation<typeof messages> = {
     job: 'Durch Job geschützt',
     lastGood: 'Letztes gutes',
     loss: 'Verlust bei Ausfall jetzt',
-    verified: 'Zuletzt verifiziert',
+    verified: 'Verifiziert',
     copy: 'Kopie anderswo',
     size: 'Größe',
     nextRun: 'Nächster Lauf',
@@ -126,6 +126,7 @@ export const protection: Translation<typeof messages> = {
   inARow: (count) => `${formatCount(count)} Nächte in Folge`,
   ranAt: (result, at) => `${result} ${at}`,
   noSign: 'kein Backup, und kein fehlgeschlagener Task',
+  verifyFailed: 'seine Verifizierung ist fehlgeschlagen',
   nights: (parts) => `Letzte Nächte: ${parts.join(', ')}`,
   night: (day, result) => `${day}: ${result}`,
   why: 'Warum',

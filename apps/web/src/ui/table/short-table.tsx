@@ -6,6 +6,7 @@ import { ItemRow } from './item-row.tsx';
 
 export interface TextColumn<T> {
   head(): string;
+  numeric?: boolean;
   cell(row: T): ReactNode;
 }
 
@@ -28,9 +29,7 @@ const SIZE = { min: 1, grow: 0, priority: 0 };
 export function ShortTable<T>({ label, rows, columns, keyOf, action }: ShortTableProps<T>) {
   const hasAction = action !== undefined;
   const own = useMemo(() => {
-    const texts = columns.map(
-      ({ head, cell }, place): Column<T, Context<T>> => ({ id: String(place), head, cell, ...SIZE }),
-    );
+    const texts = columns.map((column, place): Column<T, Context<T>> => ({ ...column, id: String(place), ...SIZE }));
     const last: Column<T, Context<T>> = {
       id: 'action',
       head: () => '',

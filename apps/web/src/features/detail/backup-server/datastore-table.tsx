@@ -24,6 +24,8 @@ import { type Growth, useGrowth } from './use-growth.ts';
 const limitsOf = createLimits(({ server, name }: { server: string; name: string }) => datastoreSubject(server, name));
 
 const mute = (text: string) => <span className="text-mute">{text}</span>;
+/** Nothing is known; a phone leaves it out. */
+const unknown = <span className="unknown text-mute">{NONE}</span>;
 
 interface Known {
   growth: ReadonlyMap<string, Growth> | undefined;
@@ -51,7 +53,7 @@ const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreR
     numeric: true,
     cell: ({ store: { used, total } }) =>
       used === undefined || total === undefined ? (
-        mute(NONE)
+        unknown
       ) : (
         <span className="whitespace-nowrap">{formatShare(used, total)}</span>
       ),
@@ -61,7 +63,7 @@ const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreR
     head: () => messages.heads.deduplication,
     numeric: true,
     cell: ({ store: { deduplicationFactor: factor } }) =>
-      factor === undefined ? mute(NONE) : `${formatDecimal(factor, 1)}×`,
+      factor === undefined ? unknown : `${formatDecimal(factor, 1)}×`,
   },
   {
     id: 'growth',
@@ -69,7 +71,7 @@ const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreR
     numeric: true,
     cell: ({ store: { name } }) => {
       const perDay = growth?.get(name)?.perDay;
-      return perDay === undefined ? mute(NONE) : <span className="whitespace-nowrap">{signedPerDay(perDay)}</span>;
+      return perDay === undefined ? unknown : <span className="whitespace-nowrap">{signedPerDay(perDay)}</span>;
     },
   },
   {
@@ -107,7 +109,7 @@ const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreR
 ];
 
 const bytes = (size: number | undefined) =>
-  size === undefined ? mute(NONE) : <span className="whitespace-nowrap">{formatBytes(size)}</span>;
+  size === undefined ? unknown : <span className="whitespace-nowrap">{formatBytes(size)}</span>;
 
 const signedPerDay = (perDay: number): string => {
   const sign = perDay >= 0 ? '+' : '−';
@@ -152,7 +154,7 @@ function Garbage({ row: { job, facts } }: { row: StoreRow }) {
         {mute(messages.resultUnknown)}
       </span>
     );
-  if (!job) return mute(NONE);
+  if (!job) return unknown;
   const next = job.nextRun === undefined ? undefined : shortMoment(Date.parse(job.nextRun), now);
   return (
     <span className="flex flex-wrap items-center gap-x-2">

@@ -18,7 +18,7 @@ const columns: readonly TextColumn<FailedRow>[] = [
       <span className="flex items-center gap-x-2">
         <Dot state={dots[result]} label={result === 'unknown' ? messages.interrupted : messages.results[result]} />
         <span className="whitespace-nowrap">{type}</span>
-        {count > 1 && <span className="text-mute">{messages.times(count)}</span>}
+        {count > 1 && <span className="whitespace-nowrap text-mute">{messages.times(count)}</span>}
       </span>
     ),
   },
@@ -28,8 +28,7 @@ const columns: readonly TextColumn<FailedRow>[] = [
     head: () => messages.heads.about,
     cell: ({ task: { store, subject } }) => (
       <span className="wrap-anywhere">
-        {store}
-        {subject !== store && <span className="text-soft">{` ${subject}`}</span>}
+        {store} {subject !== store && <span className="inline-block text-soft">{subject}</span>}
       </span>
     ),
   },

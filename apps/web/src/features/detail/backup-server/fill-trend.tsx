@@ -4,6 +4,8 @@ import { type Growth, PAST_MS } from './use-growth.ts';
 
 const AHEAD_MS = 90 * 86_400_000;
 const [WIDTH, HEIGHT] = [116, 20];
+/** Pixels: about two days. */
+const MIN_WIDTH = 2;
 
 interface FillTrendProps {
   growth: Growth;
@@ -16,7 +18,9 @@ export function FillTrend({ growth: { past, perDay }, used, total, now }: FillTr
   const x = (at: number) => ((at - now + PAST_MS) / (PAST_MS + AHEAD_MS)) * WIDTH;
   const y = (bytes: number) => (1 - Math.min(1, Math.max(0, bytes / total))) * (HEIGHT - 2) + 1;
   const point = ({ at, used: bytes }: Fill) => `${x(at).toFixed(1)},${y(bytes).toFixed(1)}`;
-  if (past.length < 2) return null;
+  const [first, last] = [past[0], past.at(-1)];
+  // a past of a few hours is a dot, which says nothing
+  if (!first || !last || x(last.at) - x(first.at) < MIN_WIDTH) return null;
   const isToFill = perDay !== undefined && perDay > 0;
   const fullInMs = isToFill ? ((total - used) / perDay) * 86_400_000 : Number.POSITIVE_INFINITY;
   const end = { at: now + Math.min(AHEAD_MS, fullInMs), used: 0 };

@@ -15,7 +15,7 @@ const count = (id: 'groups' | 'backups' | 'protected'): TextColumn<NamespaceRow>
   id,
   head: () => messages.heads[id],
   numeric: true,
-  cell: ({ [id]: own }) => (own === 0 ? <span className="text-mute">{NONE}</span> : formatCount(own)),
+  cell: ({ [id]: own }) => (own === 0 ? <span className="unknown text-mute">{NONE}</span> : formatCount(own)),
 });
 
 const moment = (id: 'newest' | 'oldest'): TextColumn<NamespaceRow> => ({
@@ -27,7 +27,7 @@ const moment = (id: 'newest' | 'oldest'): TextColumn<NamespaceRow> => ({
 
 function Moment({ at }: { at: string | undefined }) {
   const now = useNow(MINUTE_MS);
-  if (at === undefined) return <span className="text-mute">{NONE}</span>;
+  if (at === undefined) return <span className="unknown text-mute">{NONE}</span>;
   return <span className="whitespace-nowrap tabular-nums">{shortMoment(Date.parse(at), now)}</span>;
 }
 

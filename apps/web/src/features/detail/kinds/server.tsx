@@ -82,7 +82,7 @@ function useServer(id: string): Detail | undefined {
         : figures,
     panels: [
       { id: 'machine', content: <Machine machine={details?.machine ?? {}} version={found.version} /> },
-      ...(services ? [{ id: 'services', content: <Services services={services} /> }] : []),
+      ...(services && services.length > 0 ? [{ id: 'services', content: <Services services={services} /> }] : []),
       ...(disks && disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
       ...(gaps.length > 0
         ? [

@@ -47,12 +47,18 @@ export function RestoreTests({ decisions, subjects, untested, mayAct, onAdd, onS
     },
     {
       head: () => messages.testHeads.when,
-      cell: ({ at }) => <span {...hint(dateOf(Date.parse(at)))}>{formatAgo(Date.parse(at), now)}</span>,
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap" {...hint(dateOf(Date.parse(at)))}>
+          {formatAgo(Date.parse(at), now)}
+        </span>
+      ),
     },
     {
       head: () => messages.testHeads.result,
       cell: ({ result }) => (
-        <span className={result === 'failed' ? 'font-semibold text-crit' : ''}>{messages.test.results[result]}</span>
+        <span className={`whitespace-nowrap ${result === 'failed' ? 'font-semibold text-crit' : ''}`}>
+          {messages.test.results[result]}
+        </span>
       ),
     },
     { head: () => messages.testHeads.note, cell: ({ note }) => <span className="text-soft">{note}</span> },

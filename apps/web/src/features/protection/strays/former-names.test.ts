@@ -7,7 +7,11 @@ const onServer = (vmid: string, comment: string | undefined, backupTime = '2026-
   ({ instance: 'main', datastore: 'store', namespace, backupType: 'vm', vmid, backupTime, comment }) as PbsBackup;
 const onStorage = (vmid: number, notes: string) =>
   ({ instance: 'edge', storage: 'local', type: 'lxc', vmid, time: '2026-03-02', notes }) as StorageBackup;
-const groups = [{ id: 'main:store/dc qemu/157' }, { id: 'edge/local lxc/204' }, { id: 'main:store qemu/157' }];
+const groups = [
+  { id: 'main:store/dc qemu/157', vmid: 157 },
+  { id: 'edge/local lxc/204', vmid: 204 },
+  { id: 'main:store qemu/157', vmid: 157 },
+];
 
 test('the newest note says what the guest was called', () => {
   const names = formerNames(

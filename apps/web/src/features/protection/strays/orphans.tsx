@@ -30,7 +30,7 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'name',
     head: () => messages.orphanHeads.group,
-    ...{ min: 140, grow: 2, priority: 0 },
+    ...{ min: 140, grow: 1, priority: 0 },
     cell: (stray) => <Name stray={stray} />,
   },
   {
@@ -54,13 +54,13 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'oldest',
     head: () => messages.orphanHeads.oldest,
-    ...{ min: 116, grow: 0, priority: 5, numeric: true },
+    ...{ min: 116, grow: 0, priority: 6, numeric: true },
     cell: ({ group }) => day(group.oldest),
   },
   {
     id: 'newest',
     head: () => messages.orphanHeads.newest,
-    ...{ min: 116, grow: 0, priority: 4, numeric: true },
+    ...{ min: 116, grow: 0, priority: 5, numeric: true },
     cell: ({ group }) => day(group.newest),
   },
   {
@@ -76,7 +76,7 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'known',
     head: () => messages.orphanHeads.known,
-    ...{ min: 200, grow: 3, priority: 2 },
+    ...{ min: 200, good: 400, grow: 6, priority: 2 },
     cell: (stray) => (
       <span className="text-soft" {...hint(knownText(stray))}>
         {knownText(stray)}
@@ -121,6 +121,12 @@ export function Orphans({ strays }: { strays: readonly Stray[] }) {
   const isWide = useAtLeast()('md');
   const rows = useMemo(() => rowsOf(strays, ({ id }) => id), [strays]);
   const size = useMemo(() => strays.reduce((sum, { group }) => sum + group.size, 0), [strays]);
+  if (strays.length === 0)
+    return (
+      <section aria-label={messages.orphans} className="card mt-2">
+        <CardHead title={messages.orphans} hint={messages.noOrphans} />
+      </section>
+    );
   return (
     <section aria-label={messages.orphans} className="mt-2">
       <DataTable
@@ -132,12 +138,7 @@ export function Orphans({ strays }: { strays: readonly Stray[] }) {
         heights={heights}
         measured={!isWide}
         item={({ key, thing }, place) => <ItemRow key={key} place={place} item={thing} context={noContext} />}
-        above={
-          <CardHead
-            title={messages.orphans}
-            hint={strays.length === 0 ? messages.noOrphans : messages.orphansHint(formatBytes(size))}
-          />
-        }
+        above={<CardHead title={messages.orphans} hint={messages.orphansHint(formatBytes(size))} />}
       />
     </section>
   );

@@ -88,7 +88,7 @@ const cards: readonly Column<Stray, Context>[] = [
 ];
 
 const Owners = ({ stray, onAssign, nameOf }: { stray: Stray } & Context) => (
-  <span className="inline-flex flex-wrap gap-1.5 py-1">
+  <span className="flex flex-wrap gap-1.5 py-1">
     {stray.candidates.map((owner) => {
       const { name, instance, node } = owner.guest;
       const where = nameOf(instance);
@@ -96,12 +96,12 @@ const Owners = ({ stray, onAssign, nameOf }: { stray: Stray } & Context) => (
         <Button
           key={owner.id}
           look="framed"
-          className="h-6! px-2! max-md:h-10!"
+          className="h-6! max-w-full px-2! max-md:h-10!"
           aria-label={messages.belongTo(groupText(stray), `${name}, ${where}`)}
           onClick={() => onAssign(stray, owner)}
           {...hint(`${where}, ${node}`)}
         >
-          {name} <span className="text-mute">{where}</span>
+          <span className="min-w-0 truncate">{name}</span> <span className="shrink-0 text-mute">{where}</span>
         </Button>
       ) : (
         <span key={owner.id} className="text-soft">

@@ -32,7 +32,7 @@ export function AgeBar({ subject: { guest, protection }, now }: { subject: Subje
       )}
       <span className="age">{loss.kind === 'everything' ? messages.all : formatDuration(loss.ms)}</span>
       <span className="of">
-        {protection.everySeconds !== undefined && messages.of(intervalText(protection.everySeconds))}
+        {against && protection.everySeconds !== undefined && messages.of(intervalText(protection.everySeconds))}
       </span>
     </span>
   );

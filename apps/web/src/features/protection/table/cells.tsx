@@ -127,7 +127,7 @@ export function Size({ subject: { protection } }: { subject: Subject }) {
   if (size === undefined) return none;
   const isNoteworthy = Math.abs(sizeChange) > size * NOTEWORTHY;
   return (
-    <span className="inline-flex items-center gap-1.5 tabular-nums">
+    <span className="inline-flex items-center gap-1.5 align-top tabular-nums">
       {encrypted && <Lock size={11} role="img" aria-label={messages.encrypted} className="text-mute" />}
       {formatBytes(size)}
       {isNoteworthy && <span className="text-sm text-mute">{changeText(sizeChange)}</span>}

@@ -26,7 +26,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'guest',
     head: () => messages.heads.guest,
-    min: 150,
+    min: 160,
     good: 180,
     grow: 2,
     priority: 0,
@@ -44,7 +44,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'vmid',
     head: () => messages.heads.vmid,
-    min: 62,
+    // nine digits, the most that Proxmox VE allows
+    min: 80,
     grow: 0,
     priority: 5,
     sort: 'vmid',
@@ -56,7 +57,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.node,
     min: 78,
     grow: 0.5,
-    priority: 8,
+    priority: 5,
     sort: 'node',
     cell: ({ guest }) => (
       <span className="text-soft" {...hint(guest.node)}>
@@ -67,8 +68,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'job',
     head: () => messages.heads.job,
-    min: 130,
-    good: 170,
+    min: 116,
+    good: 150,
     grow: 2,
     priority: 3,
     fits: true,
@@ -77,7 +78,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'lastGood',
     head: () => messages.heads.lastGood,
-    min: 104,
+    min: 116,
     grow: 0,
     priority: 2,
     sort: 'lastGood',
@@ -89,8 +90,8 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'loss',
     head: () => messages.heads.loss,
-    min: 200,
-    good: 230,
+    min: 190,
+    good: 215,
     grow: 1,
     priority: 0,
     sort: 'loss',
@@ -101,9 +102,9 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'verified',
     head: () => messages.heads.verified,
-    min: 118,
+    min: 106,
     grow: 0,
-    priority: 4,
+    priority: 3,
     sort: 'verified',
     descends: true,
     cell: (subject, { now }) => (hasBackup(subject) ? <Verified subject={subject} now={now} /> : null),
@@ -123,7 +124,7 @@ export const guestColumns: readonly GuestColumn[] = [
     head: () => messages.heads.size,
     min: 128,
     grow: 0,
-    priority: 6,
+    priority: 8,
     sort: 'size',
     descends: true,
     numeric: true,
@@ -132,7 +133,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'nextRun',
     head: () => messages.heads.nextRun,
-    min: 104,
+    min: 116,
     grow: 0,
     priority: 3,
     sort: 'nextRun',

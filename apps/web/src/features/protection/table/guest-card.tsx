@@ -28,12 +28,12 @@ export function GuestCard({ subject, now, jobs, nights }: GuestCardProps) {
         <b className="title min-w-8 truncate font-[550]">{guest.name}</b>
         <TypeChip type={guest.type} />
         <span className="font-mono text-sm text-mute">{guest.vmid}</span>
-        <span className="ml-auto shrink-0 text-sm text-mute">{guest.node}</span>
+        <span className="where truncate text-sm text-mute">{guest.node}</span>
       </span>
       {reason && <span className="text-sm text-soft">{whyText(protection, jobs, now)}</span>}
       {(lastGood !== undefined || !reason) && (
         <>
-          <AgeBar subject={subject} now={now} />
+          {lastGood !== undefined && <AgeBar subject={subject} now={now} />}
           <span className="flex items-center justify-between gap-2 text-sm text-soft">
             <span className="min-w-0 truncate tabular-nums">
               {lastGood === undefined ? words.states[protection.state] : nearMoment(Date.parse(lastGood), now)}

@@ -5,6 +5,12 @@ import { messages } from '../messages.ts';
 import { badInARow } from '../nights.ts';
 import type { Subject } from '../subject.ts';
 
+/** What is said where no task has an error. */
+const WITHOUT_ERROR: Readonly<Partial<Record<string, () => string>>> = {
+  missed: () => messages.noSign,
+  damaged: () => messages.verifyFailed,
+};
+
 interface NoteProps {
   subject: Subject;
   /** The letters of its last nights; undefined while they are not known. */
@@ -19,7 +25,7 @@ export function Note({ subject: { protection }, letters = '', now }: NoteProps) 
   const when = shortMoment(Date.parse(lastRun.at), now);
   const [error] = (lastRun.error ?? '').split('\n');
   return (
-    <p className="protection-note flex gap-2.5 truncate pl-5.5 text-sm max-md:flex-col max-md:gap-0.5 max-md:pb-2 max-md:pl-0 max-md:whitespace-normal">
+    <p className="protection-note flex gap-2.5 truncate pl-5.5 text-sm max-md:flex-col max-md:gap-0.5 max-md:pt-1 max-md:pb-2 max-md:pl-0 max-md:whitespace-normal">
       <span className={`shrink-0 font-semibold ${state === 'late' ? 'text-warn' : 'text-crit'}`}>
         {nights > 1 ? messages.inARow(nights) : messages.ranAt(words.results[lastRun.result], when)}
       </span>
@@ -28,7 +34,7 @@ export function Note({ subject: { protection }, letters = '', now }: NoteProps) 
           {error}
         </span>
       ) : (
-        lastRun.result === 'missed' && <span className="min-w-0 truncate text-soft">{messages.noSign}</span>
+        <span className="min-w-0 truncate text-soft">{WITHOUT_ERROR[lastRun.result]?.()}</span>
       )}
     </p>
   );

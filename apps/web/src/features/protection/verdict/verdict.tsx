@@ -2,13 +2,14 @@
 import { lastNightOf, lossesOf } from '@belfry/domain/protection/estate';
 import { lossOf, summaryOf } from '@belfry/domain/protection/summary';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { formatCount, formatDuration } from '../../../lib/language/format.ts';
 import { messages } from '../messages.ts';
 import type { Subject } from '../subject.ts';
 import type { Shown } from '../view.ts';
 import { countersOf } from './counts.ts';
 import { lossSentence, nightSentence, nightStart } from './sentences.ts';
+import '../protection.css';
 
 interface VerdictProps {
   subjects: ReadonlyMap<string, Subject>;
@@ -30,7 +31,8 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
       <Sentences guests={guests} subjects={subjects} now={now} />
       <fieldset
         aria-label={messages.counters}
-        className="flex min-w-0 flex-wrap gap-y-2 xl:max-w-190 max-md:grid max-md:grid-cols-3 max-md:border-t max-md:border-line-soft max-md:pt-2"
+        style={{ '--per-row': perRow(counters.length) } as CSSProperties}
+        className="counters"
       >
         {counters.map(({ id, count, tone }) => (
           <button
@@ -38,16 +40,19 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
             type="button"
             aria-pressed={shown === id}
             onClick={() => onShow(shown === id ? 'all' : id)}
-            className="min-w-22 rounded-md border border-transparent px-3 py-0.5 text-left not-first:border-l-line not-first:rounded-l-none hover:bg-hover aria-pressed:rounded-md! aria-pressed:border-brand/50! aria-pressed:bg-brand-bg max-md:min-h-10 max-md:border-l-0 max-md:px-1"
+            className="flex flex-col rounded-md border px-3 py-0.5 text-left hover:bg-hover"
           >
             <b className={`block text-lg leading-5 tabular-nums ${LOOKS[tone]}`}>{formatCount(count)}</b>
-            <span className="text-xs text-mute md:whitespace-nowrap">{messages.counts[id]}</span>
+            <span className="text-xs text-mute">{messages.counts[id]}</span>
           </button>
         ))}
       </fieldset>
     </section>
   );
 }
+
+/** Two rows of equal length when one would be too long, so that the counters stand below each other. */
+const perRow = (count: number): number => (count > 6 ? Math.ceil(count / 2) : count);
 
 const LOOKS = { crit: 'font-bold text-crit', warn: 'font-bold text-warn', none: 'font-semibold' };
 
