@@ -11,6 +11,9 @@ const chaos = 'apps/server/src/chaos.test.ts';
  */
 const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
 
+/** It builds everything a second time, which takes both cores. So it runs last and alone. */
+const release = 'e2e/src/release.test.ts';
+
 /**
  * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
  * must not fail when the machine has other work. What a browser is waited for is in e2e/src/chromium.ts.
@@ -59,7 +62,7 @@ export default defineConfig({
           env,
           name: 'e2e',
           include: [chaos, 'e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, install, image],
+          exclude: [...configDefaults.exclude, install, image, release],
           sequence: { groupOrder: 0 },
         },
       },
@@ -86,6 +89,7 @@ export default defineConfig({
         },
       },
       { test: { ...journeys, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },
+      { test: { ...shared, env, name: 'release', include: [release], sequence: { groupOrder: 3 } } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The commands of the README: prepares the tools and the workspace, then runs a task.
-// node scripts/run.mjs start [--agents] | agents | demo | test [vitest args] | lab [args] | bench [args] | dev | exec CMD... | env
+// node scripts/run.mjs start [--agents] | agents | demo | test [vitest args] | lab [args] | bench [args] | release [folder] | dev | exec CMD... | env
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,10 @@ const tasks = {
     install();
     build();
     last('node', ['bench/src/main.ts', ...args]);
+  },
+  release() {
+    install();
+    last('node', ['scripts/release/main.ts', ...args]);
   },
   dev() {
     install();

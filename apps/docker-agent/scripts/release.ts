@@ -61,9 +61,11 @@ try {
   if (!own || process.platform !== 'linux') throw new Error('the executables are made on Linux, x64 or arm64');
   const blob = path.join(work, 'agent.blob');
   const config = path.join(work, 'sea.json');
-  writeFileSync(config, JSON.stringify({ main: script, output: blob, disableExperimentalSEAWarning: true }));
+  // The blob has the path of the script in it. A relative one makes two builds the same.
+  const main = path.basename(script);
+  writeFileSync(config, JSON.stringify({ main, output: blob, disableExperimentalSEAWarning: true }));
   // Made by the same version that runs it; the result is the same for every processor.
-  await run(own, ['--experimental-sea-config', config]);
+  await run(own, ['--experimental-sea-config', config], { cwd: work });
 
   const executable = async ({ name, arch, strip }: (typeof targets)[number]): Promise<string> => {
     const file = path.join(release, `belfry-docker-agent-${name}`);
