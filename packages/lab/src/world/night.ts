@@ -1,5 +1,4 @@
 // What went wrong with the backups of a cluster in scripted nights. Without a script the seed decides.
-import { historyOf } from './backup-history.ts';
 import { type BackupJob, isFailing, midnightOf, type Run, runOn, turnOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
@@ -40,18 +39,4 @@ export function troubleIn(cluster: Cluster, job: BackupJob, guest: Guest, run: R
   const isOnServer = job.keepLast === undefined;
   if (isOnServer && turnOf(guest, run) >= fullFrom) return 'space';
   return troubles?.[guest.vmid] ?? (isFailing(guest, job, run) ? 'space' : undefined);
-}
-
-/** Two clusters write to the namespace of the first one, with one account. A number that both have is one group. */
-export function shareNamespace(first: Cluster, second: Cluster): void {
-  const [own, other] = [historyOf(first), historyOf(second)];
-  for (const group of other.groups) {
-    const same = own.groups.find(({ type, id }) => type === group.type && id === group.id);
-    if (same) same.snapshots = [...same.snapshots, ...group.snapshots].sort((a, b) => b.time - a.time);
-    else own.groups.push(group);
-  }
-  own.byGuest = new Map(own.groups.map((group) => [`${group.type}/${group.id}`, group]));
-  Object.assign(other, { groups: own.groups, byGuest: own.byGuest });
-  other.datastore.namespaces.set(second.name, []);
-  for (const storage of second.storages) if (storage.type === 'pbs') storage.settings.namespace = first.name;
 }
