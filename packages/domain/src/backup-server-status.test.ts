@@ -12,7 +12,15 @@ const job = (result: PbsJob['result'], fields: Partial<PbsJob> = {}): PbsJob => 
 });
 const server = (fields: Partial<PbsInstance> = {}): PbsInstance => ({
   ...{ id: 'pbs-a', name: 'a', host: 'https://a:8007', status: 'online', version: '4.1.2' },
-  ...{ datastores: [store()], backupJobs: [], syncJobs: [], verifyJobs: [], pruneJobs: [], garbageJobs: [] },
+  ...{
+    datastores: [store()],
+    backupJobs: [],
+    syncJobs: [],
+    verifyJobs: [],
+    pruneJobs: [],
+    tapeJobs: [],
+    garbageJobs: [],
+  },
   connectionHealth: 'healthy',
   ...fields,
 });
@@ -23,6 +31,7 @@ test.each([
   ['a verification that found damage', { verifyJobs: [job('failed')] }, 'crit'],
   ['a sync that failed', { syncJobs: [job('failed')] }, 'warn'],
   ['a prune job that failed', { pruneJobs: [job('failed')] }, 'warn'],
+  ['a tape job that failed', { tapeJobs: [job('failed')] }, 'warn'],
   ['a garbage collection that failed', { garbageJobs: [job('failed')] }, 'warn'],
   ['a removable datastore that is not mounted', { datastores: [store({ status: 'not mounted' })] }, 'warn'],
   ['a datastore that is offline', { datastores: [store({ status: 'offline' })] }, 'warn'],

@@ -9,7 +9,7 @@ const job = (id: string, result: PbsJob['result'], fields: Partial<PbsJob> = {})
   result,
   ...fields,
 });
-const well = { datastores: [], syncJobs: [], verifyJobs: [], pruneJobs: [], garbageJobs: [] };
+const well = { datastores: [], syncJobs: [], verifyJobs: [], pruneJobs: [], tapeJobs: [], garbageJobs: [] };
 
 test('each failed job of every kind is a problem, in the words of the server', () => {
   const server = {

@@ -2,7 +2,7 @@
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { isFull } from './datastores.ts';
 
-const JOBS = ['syncJobs', 'verifyJobs', 'pruneJobs', 'garbageJobs'] as const;
+const JOBS = ['syncJobs', 'verifyJobs', 'pruneJobs', 'tapeJobs', 'garbageJobs'] as const;
 type Jobs = (typeof JOBS)[number];
 
 /** `name` is that of the job or datastore; `message` is the server's own text, or how full the datastore is. */

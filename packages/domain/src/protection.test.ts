@@ -42,6 +42,7 @@ test('failed jobs of a backup server are problems with the text of the server; d
     syncJobs: [job({ result: 'failed', lastRunState: 'connection refused' }), job({ id: 'k' })],
     verifyJobs: [job({ result: 'failed', disabled: true })],
     pruneJobs: [],
+    tapeJobs: [],
     garbageJobs: [job({ result: 'warning' })],
   };
   expect(protectionFaults({ ...nothing, pbs: [server as Partial<PbsInstance> as PbsInstance] })).toMatchObject([

@@ -52,6 +52,7 @@ function failedJobs(server: PbsInstance): ProtectionFault[] {
     ['sync', server.syncJobs],
     ['verification', server.verifyJobs],
     ['prune', server.pruneJobs],
+    ['tape backup', server.tapeJobs],
     ['garbage collection', server.garbageJobs],
   ];
   return kinds.flatMap(([kind, jobs]) =>

@@ -14,6 +14,7 @@ export const aBackupServer = (fields: Partial<PbsInstance> = {}): PbsInstance =>
   syncJobs: [],
   verifyJobs: [],
   pruneJobs: [],
+  tapeJobs: [],
   garbageJobs: [],
   connectionHealth: 'healthy',
   ...fields,

@@ -57,6 +57,14 @@ export function syncs(call: Call, direction = 'pull'): Reply {
   );
 }
 
+/** An account without a privilege on tapes gets an empty list. */
+export const tapeJobs = (call: Call) =>
+  ok(
+    call.role === 'audit'
+      ? call.world.jobs.tape.map((given) => ({ ...job('tape-backup-job', given, call), ...given.media }))
+      : [],
+  );
+
 export const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
   ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call)));
 

@@ -25,8 +25,11 @@ export type Job = {
   remote?: { id?: string; store: string; ns?: string; direction: 'pull' | 'push' };
   /** The account whose backups a sync job writes; root@pam without it. */
   owner?: string;
+  /** Only for a tape job. */
+  media?: { pool: string; drive: string };
 };
-export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
+/** A server without a drive has no tape jobs, so `tape` is empty until a test adds one. */
+export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; tape: Job[]; gc: Job[] };
 
 /** All jobs succeed from now on. */
 export function succeed(jobs: Jobs): void {
@@ -99,6 +102,7 @@ export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
       },
       { id: 'p-paused', store: 'archive', schedule: 'weekly', seconds: minute, disable: true },
     ],
+    tape: [],
     gc: stores
       .filter((store) => !store.error && !store.isUnmounted)
       .map((store) => ({ id: store.name, store: store.name, schedule: 'daily', seconds: 12 * minute, state: 'OK' })),

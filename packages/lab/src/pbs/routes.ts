@@ -3,7 +3,7 @@ import { ok, type Reply, refuse } from '../answer.ts';
 import { type Call, mayAudit, mayEnter, OWN, type PbsRoute, withNamespace, withStore } from './call.ts';
 import { gcStatus, usage, visible } from './datastores.ts';
 import { historyRoutes } from './history.ts';
-import { gcJobs, jobsOf, remotes, syncs } from './job-list.ts';
+import { gcJobs, jobsOf, remotes, syncs, tapeJobs } from './job-list.ts';
 import { disks, services } from './machine.ts';
 import { nodeFigures, root, swap } from './node-figures.ts';
 import type { TokenRole } from './server.ts';
@@ -122,8 +122,7 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       answer: (call) => ok(call.role === 'none' ? [] : gcJobs(call)),
     },
     { path: '/config/remote', answer: remotes },
-    // No tape drive.
-    { path: '/tape/backup', answer: () => ok([]) },
+    { path: '/tape/backup', answer: tapeJobs },
     { path: '/nodes/{node}/status', answer: nodeStatus },
     { path: '/nodes/{node}/time', answer: ({ now }) => ok({ time: now, localtime: now, timezone: 'Etc/UTC' }) },
     {

@@ -66,6 +66,7 @@ export const PbsInstance = z.object({
   syncJobs: z.array(PbsJob),
   verifyJobs: z.array(PbsJob),
   pruneJobs: z.array(PbsJob),
+  tapeJobs: z.array(PbsJob),
   garbageJobs: z.array(PbsJob),
   connectionHealth: ConnectionHealth,
   fingerprint: z.string().optional(),

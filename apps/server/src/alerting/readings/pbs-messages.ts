@@ -7,6 +7,7 @@ const jobNames = {
   syncJobs: 'Sync job',
   verifyJobs: 'Verification job',
   pruneJobs: 'Prune job',
+  tapeJobs: 'Tape job',
   garbageJobs: 'Garbage collection of',
 } as const satisfies Partial<Record<keyof PbsInstance, string>>;
 export type JobKind = keyof typeof jobNames;

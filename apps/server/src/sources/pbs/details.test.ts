@@ -115,7 +115,7 @@ test('a log that is gone leaves the result of its task, and is not asked for aga
     state: 'backup failed: broken pipe',
   };
   t.lab.world.tasks = [task];
-  t.lab.world.jobs = { sync: [], verify: [], prune: [], gc: [] };
+  t.lab.world.jobs = { sync: [], verify: [], prune: [], tape: [], gc: [] };
   t.lab.world.lostLogs = true;
   const { slices, gaps } = await t.poll('failed-tasks');
   expect(slices.pbsDetails?.[0]?.failedTasks).toMatchObject([{ error: 'backup failed: broken pipe' }]);
@@ -140,7 +140,7 @@ test('what the account may not read is a gap with the name of the privilege, and
 
 test('a server without failed tasks is not one whose tasks are hidden', async () => {
   await using t = await setUp({ calm: true });
-  t.lab.world.jobs = { sync: [], verify: [], prune: [], gc: [] };
+  t.lab.world.jobs = { sync: [], verify: [], prune: [], tape: [], gc: [] };
   await t.poll('usage');
   const { slices, gaps } = await t.poll('failed-tasks');
   expect(slices.pbsDetails?.[0]?.failedTasks).toEqual([]);

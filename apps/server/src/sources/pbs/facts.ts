@@ -16,6 +16,7 @@ export interface Jobs {
   sync: readonly PbsJob[];
   verify: readonly PbsJob[];
   prune: readonly PbsJob[];
+  tape: readonly PbsJob[];
   garbage: readonly PbsJob[];
 }
 
@@ -23,15 +24,14 @@ export interface Jobs {
 export interface Deeds {
   sync: readonly Route[];
   tape: readonly Route[];
-  tapeJobs: readonly PbsJob[];
   remotes: ReadonlyMap<string, Remote>;
   prune: unknown;
   timeZone: string | undefined;
 }
 
-const noDeeds: Deeds = { sync: [], tape: [], tapeJobs: [], remotes: new Map(), prune: [], timeZone: undefined };
+const noDeeds: Deeds = { sync: [], tape: [], remotes: new Map(), prune: [], timeZone: undefined };
 
-export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
+export const noJobs: Jobs = { sync: [], verify: [], prune: [], tape: [], garbage: [] };
 
 /** The keys of the maps are datastores. Lists are absent before the first answer. */
 export interface Facts {
@@ -117,6 +117,7 @@ export function normalizeInstance(
     syncJobs: [...jobs.sync],
     verifyJobs: [...jobs.verify],
     pruneJobs: [...jobs.prune],
+    tapeJobs: [...jobs.tape],
     garbageJobs: [...jobs.garbage],
     connectionHealth: 'healthy',
     ...(fingerprint && { fingerprint }),

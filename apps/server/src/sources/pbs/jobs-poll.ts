@@ -34,13 +34,13 @@ export function createJobsPoll(server: BackupServer): Poll {
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = server.session.read(signal, 'jobs');
     const parts = begin(reader);
-    const [sync, verify, prune, garbage] = await Promise.all([
+    const [sync, verify, prune, garbage, tape] = await Promise.all([
       config.monitorSyncJobs ? fetchSync(parts) : [],
       config.monitorVerifyJobs ? fetchJobs(parts, 'verify jobs', '/admin/verify') : [],
       config.monitorPruneJobs ? fetchJobs(parts, 'prune jobs', '/admin/prune', (prune) => note({ prune })) : [],
       config.monitorGarbageJobs ? fetchGarbage(parts) : [],
+      config.monitorSyncJobs ? fetchTape(parts) : [],
       config.monitorSyncJobs && noteHiddenRemotes(parts, reader),
-      config.monitorSyncJobs && fetchTape(parts),
     ]);
     const hasSchedules = config.monitorSyncJobs || config.monitorPruneJobs;
     await Promise.all([fetchRemotes(parts), hasSchedules && fetchTimeZone(parts)]);
@@ -49,6 +49,7 @@ export function createJobsPoll(server: BackupServer): Poll {
       sync: sync ? withLastVerdicts(sync, known.sync) : known.sync,
       verify: verify ? withLastVerdicts(verify, known.verify) : known.verify,
       prune: prune ? withLastVerdicts(prune, known.prune) : known.prune,
+      tape: tape ? withLastVerdicts(tape, known.tape) : known.tape,
       garbage: garbage ? withHidden(withLastVerdicts(garbage, known.garbage), known.garbage) : known.garbage,
     };
     server.facts = { ...server.facts, jobs };
@@ -72,11 +73,11 @@ export function createJobsPoll(server: BackupServer): Poll {
   const noteSync = (data: unknown): void => note({ sync: syncRoutes(data) });
 
   /** A server without a tape drive has no tape jobs. An account without a privilege on tapes gets an empty list. */
-  async function fetchTape(parts: Parts): Promise<void> {
-    const answer = await parts.get('tape jobs', '/tape/backup', { tolerate: [NO_CALL] });
-    if (!answer.ok) return;
-    const known = server.facts.deeds.tapeJobs;
-    note({ tape: tapeRoutes(answer.value), tapeJobs: withLastVerdicts(parseJobs(answer.value) ?? [], known) });
+  async function fetchTape(parts: Parts): Promise<PbsJob[] | undefined> {
+    const path = '/tape/backup';
+    const answer = await parts.get('tape jobs', path, { tolerate: [NO_CALL] });
+    if (answer.ok) return readJobs(parts, 'tape jobs', path, answer.value, (data) => note({ tape: tapeRoutes(data) }));
+    return answer.error.status === NO_CALL ? [] : undefined;
   }
 
   /** Only when a job has a remote: the addresses of the other servers. */

@@ -32,7 +32,7 @@ export function composeDeeds({ facts, config }: BackupServer): Required<Pick<Sli
   const { name, id = instanceId('pbs', name) } = config;
   const known = { ...deeds, server: { id, name } };
   const results = new Map(jobs.sync.map((job) => [job.id, job]));
-  const tapeResults = new Map(deeds.tapeJobs.map((job) => [job.id, job]));
+  const tapeResults = new Map(jobs.tape.map((job) => [job.id, job]));
   return {
     copyJobs: [
       ...deeds.sync.map((route) => copyJobOf(route, results.get(route.job), known)),

@@ -79,8 +79,11 @@ test.each([
   },
 );
 
-test('jobs have the result of their last run, and push jobs are included', async () => {
+test('jobs have the result of their last run, and push jobs and tape jobs are included', async () => {
   await using t = await setUp();
+  const media = { pool: 'weekly', drive: 'lto8' };
+  const state = 'TASK ERROR: no usable media in the library';
+  t.lab.world.jobs.tape.push({ id: 't-week', store: 'main', schedule: 'sat 18:30', seconds: 60, media, state });
   await t.poll('usage');
   const [entity] = (await t.poll('jobs')).slices.pbs ?? [];
   const verdicts = (jobs: readonly { id: string; result: string }[] = []) => jobs.map((j) => `${j.id} ${j.result}`);
@@ -92,6 +95,8 @@ test('jobs have the result of their last run, and push jobs are included', async
   ]);
   expect(verdicts(entity?.verifyJobs)).toEqual(['v-daily ok', 'v-lab failed']);
   expect(verdicts(entity?.pruneJobs)).toEqual(['p-daily ok', 'p-paused unknown']);
+  expect(verdicts(entity?.tapeJobs)).toEqual(['t-week failed']);
+  expect(entity?.tapeJobs[0]).toMatchObject({ store: 'main', lastRunState: state, nextRun: expect.any(String) });
   expect(verdicts(entity?.garbageJobs)).toEqual(['archive ok', 'empty ok', 'main ok']);
 });
 

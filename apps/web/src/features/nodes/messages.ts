@@ -39,6 +39,7 @@ export const messages = inLanguage('nodes', {
     syncJobs: (name: string) => `Sync job ${name}`,
     verifyJobs: (name: string) => `Verify job ${name}`,
     pruneJobs: (name: string) => `Prune job ${name}`,
+    tapeJobs: (name: string) => `Tape job ${name}`,
     garbageJobs: (name: string) => `Garbage collection of ${name}`,
   },
   datastoreIs: (name: string, status: string) => `${name} is ${status}`,

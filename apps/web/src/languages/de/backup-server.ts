@@ -15,6 +15,7 @@ export const backupServer: Translation<typeof messages> = {
     syncJobs: (name) => `Der Sync-Job ${name} ist fehlgeschlagen`,
     verifyJobs: (name) => `Die Prüfung ${name} ist fehlgeschlagen`,
     pruneJobs: (name) => `Der Prune-Job ${name} ist fehlgeschlagen`,
+    tapeJobs: (name) => `Der Band-Job ${name} ist fehlgeschlagen`,
     garbageJobs: (name) => `Die Garbage Collection von ${name} ist fehlgeschlagen`,
     unreadable: (name, status) => `Den Datastore ${name} kann niemand lesen: ${status}`,
     services: (name) => `Der Dienst ${name} läuft nicht`,
@@ -81,6 +82,7 @@ export const backupServer: Translation<typeof messages> = {
     syncJobs: 'Sync',
     verifyJobs: 'Prüfung',
     pruneJobs: 'Prune',
+    tapeJobs: 'Band',
   },
   results: { ok: 'ok', warning: 'Warnungen', failed: 'fehlgeschlagen', unknown: 'nicht bekannt' },
 

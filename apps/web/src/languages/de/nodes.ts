@@ -9,6 +9,7 @@ export const nodes: Translation<typeof messages> = {
     syncJobs: (name) => `Sync-Job ${name}`,
     verifyJobs: (name) => `Verify-Job ${name}`,
     pruneJobs: (name) => `Prune-Job ${name}`,
+    tapeJobs: (name) => `Band-Job ${name}`,
     garbageJobs: (name) => `Garbage Collection von ${name}`,
   },
   section: 'Übersicht der Knoten',

@@ -27,6 +27,7 @@ const parts: Partial<Record<string, JobKind>> = {
   'sync jobs': 'syncJobs',
   'verify jobs': 'verifyJobs',
   'prune jobs': 'pruneJobs',
+  'tape jobs': 'tapeJobs',
   'garbage collection': 'garbageJobs',
 };
 

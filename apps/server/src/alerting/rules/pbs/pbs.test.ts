@@ -149,6 +149,7 @@ test('a failed job is an alert at once; a run that was interrupted or is going o
   const lists = {
     syncJobs: 'sync',
     pruneJobs: 'prune',
+    tapeJobs: 'tape',
     garbageJobs: 'garbage',
     backupJobs: 'backup',
     verifyJobs: 'verify',

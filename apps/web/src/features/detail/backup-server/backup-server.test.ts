@@ -24,7 +24,7 @@ const job = (id: string, fields: Partial<PbsJob> = {}): PbsJob => ({
 });
 const server = (fields: Partial<PbsInstance> = {}): PbsInstance => ({
   ...{ id: 'pbs-main', name: 'main', host: 'https://main:8007', status: 'online', version: '4.1.2' },
-  ...{ datastores: [], backupJobs: [], syncJobs: [], verifyJobs: [], pruneJobs: [], garbageJobs: [] },
+  ...{ datastores: [], backupJobs: [], syncJobs: [], verifyJobs: [], pruneJobs: [], tapeJobs: [], garbageJobs: [] },
   connectionHealth: 'healthy',
   ...fields,
 });
@@ -54,12 +54,14 @@ test('a failed job comes first, with the words of the server; a disabled one com
   const rows = jobRows(
     server({
       syncJobs: [job('well'), job('off', { result: 'failed', lastRunState: words, disabled: true })],
-      pruneJobs: [job('bad', { result: 'failed', lastRunState: words })],
+      pruneJobs: [job('well-too')],
+      tapeJobs: [job('bad', { result: 'failed', lastRunState: words })],
     }),
   );
-  expect(rows.map(({ job: { id } }) => id)).toEqual(['bad', 'well', 'off']);
+  expect(rows.map(({ job: { id } }) => id)).toEqual(['bad', 'well', 'well-too', 'off']);
   expect(rows.map((row) => evidenceOfJob(row).map((each) => each.words))).toEqual([
     ['sync failed: connection refused'],
+    [],
     [],
     [],
   ]);

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence-table.tsx';
 import { messages } from './messages.ts';
 
 /** A garbage collection is shown with its datastore. */
-const jobKinds = ['syncJobs', 'verifyJobs', 'pruneJobs'] as const;
+const jobKinds = ['syncJobs', 'verifyJobs', 'pruneJobs', 'tapeJobs'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export interface JobRow {

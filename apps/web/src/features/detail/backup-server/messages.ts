@@ -12,6 +12,7 @@ export const messages = inLanguage('backupServer', {
     syncJobs: (name: string) => `The sync job ${name} failed`,
     verifyJobs: (name: string) => `The verification ${name} failed`,
     pruneJobs: (name: string) => `The prune job ${name} failed`,
+    tapeJobs: (name: string) => `The tape job ${name} failed`,
     garbageJobs: (name: string) => `The garbage collection of ${name} failed`,
     unreadable: (name: string, status: string) => `Nobody can read the datastore ${name}: it is ${status}`,
     services: (name: string) => `The service ${name} does not run`,
@@ -77,6 +78,7 @@ export const messages = inLanguage('backupServer', {
     syncJobs: 'Sync',
     verifyJobs: 'Verification',
     pruneJobs: 'Prune',
+    tapeJobs: 'Tape',
   },
   results: { ok: 'ok', warning: 'warnings', failed: 'failed', unknown: 'not known' },
 
