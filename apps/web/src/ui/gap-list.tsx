@@ -1,6 +1,7 @@
 // What a host does not show us, by the privilege that is missing.
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
+import { messages } from './messages.ts';
 import { StaleMark } from './stale-mark.tsx';
 
 interface GapListProps<G extends Gap> {
@@ -28,7 +29,7 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
               </>
             ) : (
               <>
-                <span className="text-mute"> {others.length > 0 ? 'need' : 'needs'} </span>
+                <span className="text-mute"> {others.length > 0 ? messages.need : messages.needs} </span>
                 <code className="font-mono text-xs text-text">{first.needs}</code>
               </>
             )}

@@ -13,6 +13,8 @@ export const messages = inLanguage('ui', {
   reset: 'Reset',
   loading: 'Loading',
   total: 'Total',
+  need: 'need',
+  needs: 'needs',
   copy: 'Copy',
   copyThe: (what: string) => `Copy ${what}`,
   copied: 'Copied!',

@@ -12,6 +12,8 @@ export const ui: Translation<typeof messages> = {
   dismiss: 'Ausblenden',
   reset: 'Zurücksetzen',
   total: 'Gesamt',
+  need: 'brauchen',
+  needs: 'braucht',
   loading: 'Wird geladen',
   copy: 'Kopieren',
   copyThe: (what) => `Kopieren: ${what}`,
