@@ -45,6 +45,9 @@ test('a server that the product polls shows its datastores, jobs, backups, faile
   if (missing) ctx.skip(missing);
   await using stack = new AsyncDisposableStack();
   const lab = stack.adopt(await startBackupServer({ seed: 3, snapshots: 600, authDelayMs: 0 }), (each) => each.stop());
+  const media = { pool: 'weekly', drive: 'lto8' };
+  const state = 'TASK ERROR: no usable media in the library';
+  lab.world.jobs.tape.push({ id: 't-week', store: 'main', schedule: 'sat 18:30', seconds: 60, media, state });
   const hosts = JSON.stringify([lab.config()]);
   const started = await startProduct({ BELFRY_NODES: hosts, BELFRY_AUTH_DISABLED: 'true' });
   const product = stack.adopt(started, async (each) => void (await each.stop()));
@@ -60,6 +63,8 @@ test('a server that the product polls shows its datastores, jobs, backups, faile
   await problems.getByText('The disk sdb failed its SMART check').waitFor();
   await table(page, 'Datastores').getByText("unable to open chunk store 'broken'").waitFor();
   await row(page, 'Datastores', 'usb').getByText('removable').waitFor();
+  await problems.getByText('The tape job t-week failed').waitFor();
+  await table(page, 'Jobs').getByText('no usable media in the library').waitFor();
   await row(page, 'Jobs', 's-offsite').getByText('daily').waitFor();
   await row(page, 'Backups by namespace', 'main/dc/tier1/db').waitFor();
   await row(page, 'Failed tasks', 'vm/131').getByText('No space left on device').waitFor();

@@ -1,6 +1,7 @@
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { backupServerStatus, datastoreStatus } from './backup-server-status.ts';
+import { aBackupServer } from './testing/pbs.ts';
 
 const store = (fields: Partial<Datastore> = {}): Datastore => ({
   ...{ name: 'main', total: 100, used: 40, free: 60, usage: 40, status: 'available', namespaces: [] },
@@ -10,20 +11,7 @@ const job = (result: PbsJob['result'], fields: Partial<PbsJob> = {}): PbsJob => 
   ...{ id: 'j', store: 'main', disabled: false, result },
   ...fields,
 });
-const server = (fields: Partial<PbsInstance> = {}): PbsInstance => ({
-  ...{ id: 'pbs-a', name: 'a', host: 'https://a:8007', status: 'online', version: '4.1.2' },
-  ...{
-    datastores: [store()],
-    backupJobs: [],
-    syncJobs: [],
-    verifyJobs: [],
-    pruneJobs: [],
-    tapeJobs: [],
-    garbageJobs: [],
-  },
-  connectionHealth: 'healthy',
-  ...fields,
-});
+const server = (fields: Partial<PbsInstance> = {}): PbsInstance => aBackupServer({ datastores: [store()], ...fields });
 
 test.each([
   ['a full datastore', { datastores: [store(), store({ name: 'b', usage: 98 })] }, 'crit'],
