@@ -14,12 +14,20 @@ export interface FrameServer {
 
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** A whole binary message as RFC 6455 writes it. */
+const BINARY = 0x82;
+
+/** A whole binary message as RFC 6455 writes it. A browser refuses a length that has more bytes than it needs. */
 function written(frame: Buffer): Buffer {
-  const head = Buffer.alloc(10);
-  head.writeUInt8(0x82);
-  head.writeUInt8(127, 1);
-  head.writeBigUInt64BE(BigInt(frame.length), 2);
+  const { length } = frame;
+  if (length < 126) return Buffer.concat([Buffer.from([BINARY, length]), frame]);
+  const head = Buffer.alloc(length < 65_536 ? 4 : 10, BINARY);
+  if (head.length === 4) {
+    head.writeUInt8(126, 1);
+    head.writeUInt16BE(length, 2);
+  } else {
+    head.writeUInt8(127, 1);
+    head.writeBigUInt64BE(BigInt(length), 2);
+  }
   return Buffer.concat([head, frame]);
 }
 
