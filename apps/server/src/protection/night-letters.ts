@@ -9,5 +9,6 @@ export const letterOf: Record<Night['result'], string> = {
   running: 'r',
   pending: 'p',
   ambiguous: 'a',
+  unknown: 'u',
   none: '-',
 };

@@ -7,10 +7,11 @@ import { type BackupsOfGuest, backupsOf, createGroups, type Groups, groupId } fr
 import type { ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
+import { pastRun } from './past-runs.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
 import { createPlans, isPlan } from './plans.ts';
 import { createTasksOfRun, type PlaceBackups } from './runs.ts';
-import { type Case, judge, judgedRun, type Verdict } from './verdict.ts';
+import { type Case, judge, type Verdict } from './verdict.ts';
 
 /** `guests` are the ids of the possible guests: exactly one when `kind` is guest. */
 interface Owner {
@@ -231,14 +232,17 @@ export function createProtectionModel(): ProtectionModel {
       const guest = guests.get(id);
       if (!guest || !seen) return [];
       const facts = caseOf(guest, seen);
-      const ends = nightEnds(now, seen.zoneOf(guest.instance), count);
+      const { zoneOf, servers } = seen;
+      const isWatched = (server: string) => servers.some(({ name }) => name === server);
+      const means = { places, plans, tasksOf, retentions, zoneOf, isWatched };
+      const ends = nightEnds(now, zoneOf(guest.instance), count);
       const runs = facts.coverage.jobs.flatMap((job) => {
         const plan = plans.of(job, now);
         if (!isPlan(plan)) return [];
         const starts = plans.runsSince(job, ends[0] ?? now, now);
-        return starts.map((at, i) => {
+        return starts.flatMap((at, i) => {
           const until = (i === 0 ? plan.next : starts[i - 1]) ?? Number.POSITIVE_INFINITY;
-          return judgedRun({ job, at, until, graceMs: plan.graceMs }, facts, { places, plans, tasksOf }, now);
+          return pastRun({ job, at, until, graceMs: plan.graceMs }, facts, means, now) ?? [];
         });
       });
       return nightsOf(ends, runs);

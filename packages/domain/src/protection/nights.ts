@@ -1,12 +1,16 @@
 // The results of the last nights of one guest, for a strip. Calculated when somebody looks at it.
 import type { RunResult } from '@belfry/schema/protection/guest-protection';
 import type { Zone } from '../calendar-event/runs.ts';
+import type { PastRun } from './past-runs.ts';
 import { severityOf } from './runs.ts';
 
-/** From noon to noon on the clock of the host. `until` epoch ms, not part of it. `none`: no run was planned. */
+/**
+ * From noon to noon on the clock of the host. `until` epoch ms, not part of it. `none`: no run was planned. `unknown`: nothing says what
+ * happened.
+ */
 export interface Night {
   until: number;
-  result: RunResult | 'none';
+  result: RunResult | 'none' | 'unknown';
 }
 
 const DAY_MS = 86_400_000;
@@ -22,10 +26,13 @@ export function nightEnds(now: number, zone: Zone, count: number): number[] {
 }
 
 /** The worst result of each night. */
-export function nightsOf(ends: readonly number[], runs: readonly { at: number; result: RunResult }[]): Night[] {
+export function nightsOf(ends: readonly number[], runs: readonly PastRun[]): Night[] {
   return ends.slice(1).map((until, i) => {
     const from = ends[i] ?? 0;
     const own = runs.filter(({ at }) => at >= from && at < until);
-    return { until, result: own.sort((a, b) => severityOf(b) - severityOf(a))[0]?.result ?? 'none' };
+    return { until, result: own.sort((a, b) => weightOf(b) - weightOf(a))[0]?.result ?? 'none' };
   });
 }
+
+/** What nobody knows is less than anything that is known. */
+const weightOf = ({ result }: PastRun): number => (result === 'unknown' ? -1 : severityOf({ result }));

@@ -383,7 +383,7 @@ test('each night has the worst result of its runs, from noon to noon', () => {
   const tasks = [task(100, '2026-11-20T02:00:00Z', { endTime: '2026-11-20T02:01:00.000Z', error: 'job errors' })];
   model.update(night({ tasks, serverBackups: [yesterday, lastNight] }), NOW);
   const nights = model.nights('dc-100', NOW, 4);
-  expect(nights.map(({ result }) => result)).toEqual(['missed', 'failed', 'ok', 'ok']);
+  expect(nights.map(({ result }) => result)).toEqual(['unknown', 'failed', 'ok', 'ok']);
   expect(nights.at(-1)?.until).toBe(at('12:00'));
   model.update(night({ jobs: [job({ schedule: 'fri 02:00' })] }), NOW);
   expect(model.nights('dc-100', NOW, 4).map(({ result }) => result)).toEqual(['none', 'missed', 'none', 'none']);

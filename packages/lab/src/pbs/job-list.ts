@@ -66,7 +66,11 @@ export const tapeJobs = (call: Call) =>
   );
 
 export const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
-  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call)));
+  ok(
+    call.role === 'none'
+      ? []
+      : call.shuffled(call.world.jobs[kind]).map((given) => ({ ...job(task, given, call), ...given.keep })),
+  );
 
 /** The list leaves out datastores that cannot be read. */
 export function gcJobs(call: Call, only?: string) {

@@ -1,5 +1,5 @@
 // The jobs of a simulated backup server, one for each result that a job can have.
-import { historyOf, verifySchedule, verifySeconds } from '../world/backup-history.ts';
+import { historyOf, prune, verifySchedule, verifySeconds } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
 import type { Store } from '../world/datastore.ts';
 import { lastRunOf, nextRunOf } from './schedule.ts';
@@ -27,6 +27,8 @@ export type Job = {
   owner?: string;
   /** Only for a tape job. */
   media?: { pool: string; drive: string };
+  /** Only for a prune job: the backups that it keeps. */
+  keep?: Readonly<Record<`keep-${string}`, number>>;
 };
 /** A server without a drive has no tape jobs, so `tape` is empty until a test adds one. */
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; tape: Job[]; gc: Job[] };
@@ -98,9 +100,17 @@ export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
         schedule: verifySchedule,
         seconds: 3 * minute,
         comment: 'keep a month',
+        keep: prune,
         state: 'OK',
       },
-      { id: 'p-paused', store: 'archive', schedule: 'weekly', seconds: minute, disable: true },
+      {
+        id: 'p-paused',
+        store: 'archive',
+        schedule: 'weekly',
+        seconds: minute,
+        disable: true,
+        keep: { 'keep-last': 1 },
+      },
     ],
     tape: [],
     gc: stores

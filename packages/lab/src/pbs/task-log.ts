@@ -1,4 +1,5 @@
 // The tasks of a simulated backup server and their logs. Each line has its time; the last one is the result.
+import { prune } from '../world/backup-history.ts';
 import { type Job, resultOf, timesOf } from './job.ts';
 import type { World } from './server.ts';
 
@@ -61,11 +62,15 @@ function result(state: string): string[] {
   return [state.startsWith('WARNINGS') ? `TASK ${state}` : `TASK ERROR: ${state.replace(/^TASK ERROR: /, '')}`];
 }
 
+const keepOptions = Object.entries(prune)
+  .map(([name, count]) => `--${name} ${count}`)
+  .join(' ');
+
 const beginnings: Record<string, (id: string) => string[]> = {
   syncjob: (id) => [`Starting datastore sync job '${id}'`, 'sync snapshots'],
   verificationjob: (id) => [`Starting datastore verify job '${id}'`, 'verifying groups'],
   verify: (id) => [`verify datastore ${id}`, 'percentage done: 100.00%'],
-  prunejob: (id) => [`prune job '${id}'`, `Starting datastore prune, keep options: --keep-daily 7 --keep-weekly 4`],
+  prunejob: (id) => [`prune job '${id}'`, `Starting datastore prune, keep options: ${keepOptions}`],
   garbage_collection: (id) => [
     `starting garbage collection on store ${id}`,
     'Start GC phase1 (mark used chunks)',

@@ -282,7 +282,10 @@ function verify({ seed, calm }: Cluster, history: BackupHistory, midnight: numbe
     }
 }
 
-/** The snapshots that remain with `keep-daily=7, keep-weekly=4`: the newest of each period, and all protected ones. */
+/** What the prune job of the backup server keeps. */
+export const prune = { 'keep-daily': 7, 'keep-weekly': 4 } as const;
+
+/** The snapshots that remain: the newest of each period, and all protected ones. */
 export function toKeep(snapshots: readonly BackupSnapshot[]): BackupSnapshot[] {
   const days = new Set<number>();
   const weeks = new Set<number>();
@@ -293,12 +296,12 @@ export function toKeep(snapshots: readonly BackupSnapshot[]): BackupSnapshot[] {
     const week = Math.floor((date + 3) / 7);
     if (isProtected) return true;
     if (days.has(date)) return false;
-    if (days.size < 7) {
+    if (days.size < prune['keep-daily']) {
       days.add(date);
       covered.add(week);
       return true;
     }
-    if (covered.has(week) || weeks.has(week) || weeks.size === 4) return false;
+    if (covered.has(week) || weeks.has(week) || weeks.size === prune['keep-weekly']) return false;
     weeks.add(week);
     return true;
   });

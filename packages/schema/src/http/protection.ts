@@ -117,7 +117,8 @@ export const putReminder = endpoint({
 });
 
 /**
- * A letter for each result of a night: o ok, f failed, d damaged, m missed, r running, p pending, a ambiguous, - no run was planned.
+ * A letter for each result of a night: o ok, f failed, d damaged, m missed, r running, p pending, a ambiguous, u unknown (neither a
+ * backup nor a task says it, for instance because the backup was pruned), - no run was planned.
  * `until`: the end of each night of an instance (epoch ms), the oldest first; nights end at noon of its hosts. `guests`: by the id of the
  * guest, a letter for each night. Absent when the caller has this `revision` already.
  */

@@ -69,6 +69,7 @@ export const messages = inLanguage('protection', {
     missed: 'missed',
     open: 'not over',
     unclear: 'unclear',
+    unknown: 'not known',
     none: 'none planned',
   },
   table: 'Protection of guests',

@@ -7,6 +7,7 @@ test.each([
   ['of-f-m', 3],
   ['offr', 2],
   ['------', 0],
+  ['fuf', 1],
   ['', 0],
 ])(
   '%s has %i bad nights in a row at its end: nights without a run, or with one that is not over, do not count',

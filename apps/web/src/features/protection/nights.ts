@@ -1,10 +1,10 @@
 // The letters of the last nights of a guest, see `Nights` of the schema. Pure.
 
-export type NightResult = 'ok' | 'failed' | 'damaged' | 'missed' | 'open' | 'unclear' | 'none';
+export type NightResult = 'ok' | 'failed' | 'damaged' | 'missed' | 'open' | 'unclear' | 'unknown' | 'none';
 
 const RESULTS: Readonly<Record<string, NightResult>> = {
   ...{ o: 'ok', f: 'failed', d: 'damaged', m: 'missed' },
-  ...{ r: 'open', p: 'open', a: 'unclear', '-': 'none' },
+  ...{ r: 'open', p: 'open', a: 'unclear', u: 'unknown', '-': 'none' },
 };
 /** An unknown letter is as good as none. */
 export const resultOf = (letter: string): NightResult => RESULTS[letter] ?? 'none';

@@ -72,6 +72,7 @@ export const protection: Translation<typeof messages> = {
     missed: 'ausgefallen',
     open: 'nicht zu Ende',
     unclear: 'unklar',
+    unknown: 'unbekannt',
     none: 'keines geplant',
   },
   table: 'Schutz der Gäste',

@@ -17,6 +17,7 @@ const SHAPES: Readonly<Record<NightResult, string>> = {
   missed: 'm1.75 3.25h6.5v7.5h-6.5z',
   unclear: 'm5 2l5 5 -5 5 -5 -5z',
   open: 'm2.5 4.5h5v5h-5z',
+  unknown: 'm2 6.25h6v1.5h-6z',
   none: 'm4 6h2v2h-2z',
 };
 
@@ -55,7 +56,7 @@ function nightsText(letters: string, until: readonly number[]): string {
   return messages.nights([`${worked} ${messages.results.ok}`, ...others]);
 }
 
-const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'none'];
+const KEY: readonly NightResult[] = ['ok', 'failed', 'damaged', 'missed', 'unknown', 'none'];
 
 export const NightKey = () => (
   <ul

@@ -83,7 +83,8 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
         {lossSentence(lossesOf(guests, now))}{' '}
         {subject && loss?.kind === 'since-backup' && (
           <span>
-            {messages.worst} <b className="font-semibold text-text">{subject.guest.name}</b>,{' '}
+            {messages.worst}{' '}
+            <b className="font-semibold whitespace-nowrap text-text max-md:whitespace-normal">{subject.guest.name}</b>,{' '}
             <b className="font-semibold whitespace-nowrap text-text">{formatDuration(loss.ms)}</b>.
           </span>
         )}
