@@ -7,6 +7,7 @@ import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { formatBytes, formatDecimal } from '../../lib/language/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
@@ -31,6 +32,7 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
   const bytesOf = (list: readonly LostGuest[]) =>
     list.reduce((sum, { vmid }) => sum + (guests.get(vmid)?.memory.total ?? 0), 0);
   const fit = byHa + byHand;
+  const isUnknown = total > 0 && unknown.length === total;
   return (
     <Card
       title={node.displayName || node.name}
@@ -47,7 +49,7 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
         <p className="flex items-baseline gap-2 text-md">
           <Dot state={stays.length > 0 ? 'warn' : unknown.length > 0 ? 'off' : 'ok'} label="" />
           <span>
-            {total === 0 ? messages.noGuests : fit === total ? messages.allFit(total) : messages.someFit(fit, total)}{' '}
+            {isUnknown ? messages.notKnown(total) : fitText(fit, total)}{' '}
             <span className="text-mute">{messages.starts(byHa, byHand)}</span>
           </span>
         </p>
@@ -76,18 +78,29 @@ export function LossCard({ node, loss, nodes, guests, promised }: LossCardProps)
         </ul>
       )}
       <GuestRows title={messages.stays(stays.length)} rows={stays} guests={guests} />
-      <GuestRows title={messages.unknown(unknown.length)} rows={unknown} guests={guests} />
+      {isUnknown ? (
+        <Folded title={messages.unknown(total)} rows={unknown} guests={guests} />
+      ) : (
+        <GuestRows title={messages.unknown(unknown.length)} rows={unknown} guests={guests} />
+      )}
       {fit > 0 && (
-        <details className="text-sm">
-          <summary className="cursor-pointer text-soft max-md:py-2.5">{messages.where(fit)}</summary>
-          <div className="mt-1.5">
-            <GuestRows rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
-          </div>
-        </details>
+        <Folded title={messages.where(fit)} rows={loss.guests.filter(({ to }) => to !== undefined)} guests={guests} />
       )}
     </Card>
   );
 }
+
+const Folded = ({ title, ...rows }: ComponentProps<typeof GuestRows>) => (
+  <details className="text-sm">
+    <summary className="cursor-pointer text-soft max-md:py-2.5">{title}</summary>
+    <div className="mt-1.5">
+      <GuestRows {...rows} />
+    </div>
+  </details>
+);
+
+const fitText = (fit: number, total: number): string =>
+  total === 0 ? messages.noGuests : fit === total ? messages.allFit(total) : messages.someFit(fit, total);
 
 function promisedText({ guests, memoryBytes, memoryShare, vcpus, cpuShare }: Commitment): string {
   return messages.promised(
