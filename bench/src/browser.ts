@@ -30,6 +30,8 @@ const TRACES = 6;
 const ROUND_MS = 30_000;
 /** Bytes per guest. An update with all guests is larger, any other one much smaller. */
 const FULL_BYTES = 10;
+/** After that the code of the other screens is loaded, which is no work of an update. */
+const LOADED_MS = 8000;
 /** The longest time that belongs to one update. */
 const SETTLED_MS = 1000;
 
@@ -57,6 +59,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
   await page.addInitScript(markUpdates);
   await firstRows(page, product.url);
   const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
+  await pause(LOADED_MS);
   const updates: Update[] = [];
   // Short traces, because a long one loses events.
   for (let i = 0; i < TRACES; i++) {
