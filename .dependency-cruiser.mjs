@@ -48,6 +48,12 @@ export default {
       ['packages/lab', 'packages/domain', 'packages/schema'],
       'the lab speaks the wire; it knows no product code',
     ),
+    only(
+      'configuration',
+      'packages/configuration',
+      ['packages/configuration', 'packages/domain', 'packages/schema'],
+      'the configuration file is read without a server',
+    ),
     only('lib', `${server}/lib`, [`${server}/lib`, 'packages/schema', 'packages/domain'], 'tiny things at the bottom'),
     only(
       'config-db',

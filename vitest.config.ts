@@ -31,6 +31,7 @@ const anyDatabase = [
     'auth/oidc/oidc',
     'admin/security/*',
     'admin/transfer/*',
+    'admin/config-file/*',
     'admin/metadata/*',
     'admin/onboarding/routes',
   ],

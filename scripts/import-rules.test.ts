@@ -53,6 +53,7 @@ const forbidden: [string, string, string, string?][] = [
   ['measured-from-outside', 'apps/docker-agent/src/a.test.ts', '../../../e2e/src/b.ts', 'e2e/src/b.ts'],
   ['domain-is-pure', 'packages/domain/src/a.ts', 'node:fs'],
   ['domain', 'packages/domain/src/a.ts', '../../lab/src/b.ts', 'packages/lab/src/b.ts'],
+  ['configuration', 'packages/configuration/src/a.ts', '../../lab/src/b.ts', 'packages/lab/src/b.ts'],
   ['no-lab-in-product', 'apps/server/src/a.ts', '../../../packages/lab/src/b.ts', 'packages/lab/src/b.ts'],
   ['demo-starts-programs', 'apps/server/src/a.ts', 'node:child_process'],
   [

@@ -5,7 +5,7 @@ import { request as requestSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import type * as z from 'zod';
-import { Failure } from './failure.ts';
+import { Failure, RefusedFields } from './failure.ts';
 
 /** `url`: where Belfry is. `token` is sent as `X-API-Token`. `ca`: the PEM text of a certificate to trust besides the usual ones. */
 export interface Connection {
@@ -59,7 +59,7 @@ export function createApi({ url, token, ca }: Connection): Api {
         throw new Failure(unreachable(error, url));
       });
       const value = parseJson(content);
-      if (status >= 400) throw new Failure(refused(status, value, token !== undefined));
+      if (status >= 400) throw refusal(status, value, token !== undefined);
       const parsed = reply.safeParse(value);
       if (!parsed.success)
         throw new Failure(
@@ -100,8 +100,13 @@ function unreachable(error: Error & { code?: string }, url: URL): string {
   return `${url.origin} cannot be reached (${code || error.message}).`;
 }
 
-function refused(status: number, value: unknown, hasToken: boolean): string {
+function refusal(status: number, value: unknown, hasToken: boolean): Failure {
   const body = ErrorBody.safeParse(value).data;
+  const text = refused(status, body, hasToken);
+  return body?.details ? new RefusedFields(text, body.details) : new Failure(text);
+}
+
+function refused(status: number, body: ErrorBody | undefined, hasToken: boolean): string {
   const details = Object.entries(body?.details ?? {}).map(([field, text]) => `\n  ${field}: ${text}`);
   if (status === 401)
     return hasToken

@@ -17,5 +17,5 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(cod
 await program.parseAsync().catch((error) => {
   if (!(error instanceof Failure)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error.status;
 });

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { type Api, createApi, readOption } from './api.ts';
 import { acknowledge, alerts, silence, unacknowledge } from './commands/alerts.ts';
 import { backups } from './commands/backups.ts';
+import { apply, diff, exportFile, validate } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { guests } from './commands/guests.ts';
 import { nodes } from './commands/nodes.ts';
@@ -118,6 +119,25 @@ export function createProgram({ env, write, now, exit }: Surroundings): Command 
     .description('put an exported configuration in place of the present one')
     .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
     .action((file: string, { passphraseFile }) => importFrom(api(), output(), file, passphrase(passphraseFile)));
+  const config = program.command('config').description('the configuration as a YAML file, belfry.yaml');
+  config
+    .command('validate <file>')
+    .description('check a file, without a Belfry; names line and column of each mistake')
+    .action((file: string) => validate(output(), file));
+  config
+    .command('diff <file>')
+    .description('what the file would change; ends with 1 if it is anything, with 2 if it cannot say')
+    .action(async (file: string) => exit(await diff(api(), output(), file)));
+  config
+    .command('apply <file>')
+    .description('make the configuration what the file says, all of it or nothing')
+    .option('--dry-run', 'only print what would change')
+    .action((file: string, { dryRun = false }) => apply(api(), output(), file, { dryRun }));
+  config
+    .command('export [file]')
+    .description('write the configuration as YAML, to the terminal without a file')
+    .option('--secrets <folder>', 'write each secret into a file of its own in this folder')
+    .action((file: string | undefined, { secrets }) => exportFile(api(), output(), { file, secrets }));
   program
     .command('completion <shell>')
     .description('print completions for bash, zsh or fish')

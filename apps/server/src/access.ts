@@ -9,7 +9,8 @@ import { hashToken } from './lib/api-token.ts';
 import type { Reporter } from './sources/reporter.ts';
 
 /** To be called before any route is added. `guard.gate` checks each request and each socket. */
-export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
+export interface Access
+  extends Pick<Auth, 'guard' | 'hasher' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
   /** Writes an action of the caller of a request to the audit log. */
   audited: Audited;
   /**
@@ -29,6 +30,8 @@ export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle
   isProven(request: FastifyRequest): boolean;
   /** The one-time token of the first setup. Undefined when Belfry is set up. */
   setupToken(): string | undefined;
+  /** Accounts or tokens were changed in another way than by a call: if somebody can sign in, the setup token is removed. */
+  accountsChanged(): void;
   /** Our own addresses: first the one for others to use, then those under which the caller may have reached us. */
   addresses(request: FastifyRequest): [string, ...string[]];
   routes(mount: Mount): void;
@@ -40,6 +43,7 @@ export function createAccess(deps: AuthDeps): Access {
   const { guard, checkPassword, throttle } = auth;
   return {
     guard,
+    hasher: auth.hasher,
     checkPassword,
     throttle,
     oidc: auth.oidc,
@@ -61,6 +65,9 @@ export function createAccess(deps: AuthDeps): Access {
     isAdminToken: (token) => store.apiTokens.byHash(hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',
     setupToken: auth.bootstrap.token,
+    accountsChanged() {
+      if (auth.configured()) auth.bootstrap.finish();
+    },
     addresses(request) {
       const { https, host } = guard.callerOf(request);
       const reached = `${https ? 'https' : 'http'}://${host}`;

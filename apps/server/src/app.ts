@@ -5,11 +5,17 @@ import { endpoints } from '@belfry/schema/http/endpoints';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
+import { createConfigurationFile } from './admin/config-file/config-file.ts';
+import { CONFIG_FILE } from './admin/config-file/named-items.ts';
+import { configFileRoutes } from './admin/config-file/routes.ts';
+import { applyAtStart } from './admin/config-file/start.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { metadataPart } from './admin/metadata/metadata-part.ts';
 import { listRoutes } from './admin/monitoring/lists.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { nodesPart } from './admin/nodes/nodes-part.ts';
+import { normalizeRequest } from './admin/nodes/normalize.ts';
+import { tokensPart, usersPart } from './admin/security/accounts-parts.ts';
 import { recoveryRoutes } from './admin/security/recovery.ts';
 import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
@@ -37,11 +43,12 @@ import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
 import { listenForRedirects } from './http/tls/redirect.ts';
 import type { Tls } from './http/tls/tls.ts';
-import { type Clock, momentOf } from './lib/clock.ts';
+import { type Clock, iso, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import { listensOnlyHere, ownAddresses, reachableFirst } from './lib/own-addresses.ts';
+import type { Answer } from './lib/refusal.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
 import { createPipeline } from './pipeline.ts';
@@ -58,6 +65,8 @@ export interface App {
   serverAddresses(): ServerAddresses;
   /** The one-time token of the first setup. Undefined when Belfry is set up. */
   setupToken(): string | undefined;
+  /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
+  configure(document: unknown): Promise<Answer<void>>;
   /** For the operator of a demo. */
   alerts: ActiveAlerts;
   /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
@@ -265,19 +274,31 @@ export async function createApp({
     clock,
     log,
   });
-  const transfer = createTransfer({
-    parts: [
-      nodesPart(monitoring.nodes),
-      oidcPart(access.oidc),
-      systemPart(administration.settings),
-      metadataPart(administration.metadata),
-      ...alerts.parts,
-      ...notifications.parts,
-      ...history.parts,
-      ...protection.parts,
-    ],
-    atomically: store.atomically,
-    clock,
+  const parts = [
+    nodesPart(monitoring.nodes),
+    oidcPart(access.oidc),
+    systemPart(administration.settings),
+    metadataPart(administration.metadata),
+    ...alerts.parts,
+    ...notifications.parts,
+    ...history.parts,
+    ...protection.parts,
+  ];
+  const transfer = createTransfer({ parts, atomically: store.atomically, clock });
+  const file = createConfigurationFile({
+    parts: [...parts, usersPart(store), tokensPart(store, CONFIG_FILE)],
+    store,
+    hasher: access.hasher,
+    hasOtherAdmins: () =>
+      config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
+    normalInstance: normalizeRequest,
+    fixedInstances: () => {
+      const stored = new Set(monitoring.nodes.stored().map(({ id }) => id));
+      return monitoring.nodes.instances().filter(({ id }) => !stored.has(id));
+    },
+    settings: administration.settings,
+    now: () => iso(clock.now()),
+    changed: access.accountsChanged,
   });
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
@@ -305,6 +326,7 @@ export async function createApp({
   for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
     part.routes(mount);
   recoveryRoutes(mount);
+  configFileRoutes(mount, { file, audited, isProven: access.isProven });
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,
@@ -370,6 +392,7 @@ export async function createApp({
     http,
     serverAddresses,
     setupToken: access.setupToken,
+    configure: (document) => applyAtStart(document, { file, store, log }),
     alerts: {
       active: () => state.current().activeAlerts,
       acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),

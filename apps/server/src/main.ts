@@ -1,6 +1,7 @@
 // Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { ok } from '@belfry/domain/result';
 import { createApp } from './app.ts';
 import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
@@ -48,6 +49,12 @@ function fail(error: unknown): never {
   return refuse([doesNotStart(error)]);
 }
 
+async function configurationIn(file: string | undefined) {
+  if (file === undefined) return ok(undefined);
+  const { readConfiguration } = await import('./file-at-start.ts');
+  return readConfiguration(file);
+}
+
 function doesNotStart(error: unknown): string {
   const reason = whyUnwritable(error);
   return `Belfry does not start: ${reason === undefined ? String(error) : `it cannot write to its disk: ${reason}.`}`;
@@ -81,6 +88,8 @@ async function run(config: Config): Promise<void> {
   if (demo) teardown.defer(demo.stop);
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
+  const configuration = await configurationIn(config.configFile);
+  if (!configuration.ok) return giveUp(configuration.error);
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
   const tls = config.tls && (await certificateOf(config.tls.source));
   if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
@@ -103,6 +112,8 @@ async function run(config: Config): Promise<void> {
     demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);
+  const refused = await configuration.value?.applyWith(app.configure);
+  if (refused !== undefined) return giveUp(refused);
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     clock.after(STOP_MS, () => process.exit(1));

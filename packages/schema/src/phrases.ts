@@ -85,6 +85,7 @@ export type Template =
   | 'The file was made by a newer Belfry. Update this one first.'
   | 'This is no exported configuration, or it is damaged.'
   | 'The passphrase is wrong, or the file was changed.'
+  | 'The configuration file is not valid.'
   | 'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.'
   // guests
   | 'What was added to {} is not valid.'

@@ -22,6 +22,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** A configuration file that is applied at the start. */
+  configFile: string | undefined;
   /** Undefined: Belfry serves plain HTTP, or a proxy in front of it serves HTTPS. */
   tls: TlsConfig | undefined;
   logLevel: LogLevel;
@@ -94,6 +96,7 @@ export function parseEnv(given: Env, read: Read = (path) => readFileSync(path, '
     port: whole('BELFRY_PORT', DEFAULT_PORT, 0, 65_535),
     host: text('BELFRY_HOST', '0.0.0.0'),
     dataDir: text('BELFRY_DATA_DIR', './data'),
+    configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',
     nodes: nodes.ok ? nodes.value : [],

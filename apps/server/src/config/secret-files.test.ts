@@ -36,3 +36,11 @@ test('a file that cannot be read and a variable that is set twice are refused, a
     ],
   });
 });
+
+test('the configuration file is named, and is no secret', () => {
+  expect(parseEnv({ BELFRY_CONFIG_FILE: '/etc/belfry/belfry.yaml' }, read)).toMatchObject({
+    ok: true,
+    value: { configFile: '/etc/belfry/belfry.yaml' },
+  });
+  expect(parseEnv({}, read)).toMatchObject({ ok: true, value: { configFile: undefined } });
+});

@@ -16,6 +16,8 @@ export interface ApiTokensStore {
   add(token: NewToken): Promise<StoredToken>;
   /** Undefined when unknown or expired. */
   byHash(hash: Uint8Array): StoredToken | undefined;
+  /** Also of an expired one. */
+  hashOf(id: string): Uint8Array | undefined;
   /** Undefined when unknown or expired. */
   get(id: string): StoredToken | undefined;
   /** Notes a use, in memory. */
@@ -54,6 +56,7 @@ export function createApiTokensStore(scope: Scope, { clock, uses }: { clock: Clo
       return shown(row);
     },
     byHash: (hash) => valid(memory.apiTokens.find(hashKey(hash))),
+    hashOf: (id) => memory.apiTokens.get(id)?.tokenHash,
     get: (id) => valid(memory.apiTokens.get(id)),
     touch: (id) => uses.note(id, clock.now()),
     flush: () => saveUses(scope, uses, ({ apiTokens }) => apiTokens),

@@ -15,6 +15,8 @@ export interface UsersStore {
   put(user: Pick<User, 'name' | 'passwordHash' | 'role'>): Promise<void>;
   /** False if there is no such account. */
   setPassword(name: string, passwordHash: string): Promise<boolean>;
+  /** False if there is no such account. */
+  remove(name: string): Promise<boolean>;
   /** After a rotation: removes all accounts except this one. */
   removeOthers(name: string): Promise<void>;
 }
@@ -39,6 +41,11 @@ export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock
         if (user) await users.update({ ...user, passwordHash, changedAt: clock.now() });
         return user !== undefined;
       });
+      revoked();
+      return isKnown;
+    },
+    async remove(name) {
+      const isKnown = await write(({ users }) => users.remove(name));
       revoked();
       return isKnown;
     },

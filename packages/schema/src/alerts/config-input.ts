@@ -85,7 +85,7 @@ function countOf(value: unknown, depth: number): number {
 const LARGE = 'is too large';
 const Kept = z.record(z.string(), z.unknown()).refine(isModerate, LARGE).nullish();
 
-const Input = z.strictObject({
+export const AlertFields = z.strictObject({
   enabled: flag,
   guestDefaults: z
     .strictObject({ ...each(guestMetrics, thresholdOf), disableConnectivity: flag, poweredOffSeverity: severity })
@@ -140,7 +140,7 @@ const isDelay = (value: unknown): value is number => typeof value === 'number' &
 const delays = (given: Readonly<Record<string, unknown>> | null | undefined): Record<string, number> =>
   Object.fromEntries(byName(given).flatMap(([name, value]) => (isDelay(value) ? [[name, Math.round(value)]] : [])));
 
-function scheduleOf(given: z.infer<typeof Input>['schedule']): Schedule {
+function scheduleOf(given: z.infer<typeof AlertFields>['schedule']): Schedule {
   const { quietHours, grouping, escalation, ...rest } = factoryConfig.schedule;
   return {
     ...rest,
@@ -151,7 +151,7 @@ function scheduleOf(given: z.infer<typeof Input>['schedule']): Schedule {
   };
 }
 
-export const AlertConfigInput = Input.transform((given): AlertConfig => {
+export const AlertConfigInput = AlertFields.transform((given): AlertConfig => {
   const margin = given.hysteresisMargin ?? factoryConfig.hysteresisMargin;
   const { guestDefaults, nodeDefaults, dockerDefaults, pmgDefaults, storageDefault } = factoryConfig;
   return {

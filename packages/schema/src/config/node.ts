@@ -74,22 +74,22 @@ interface Credentials {
   tokenName?: string | undefined;
   tokenValue?: string | undefined;
 }
-const complete = (c: Credentials): boolean => Boolean((c.tokenName && c.tokenValue) || (c.user && c.password));
+export const isComplete = (c: Credentials): boolean => Boolean((c.tokenName && c.tokenValue) || (c.user && c.password));
 const incomplete = {
   error: ({ input }: { input?: unknown }) => {
     const { tokenName, tokenValue } = input as Credentials;
     return tokenName || tokenValue ? TOKEN_REQUIRED : PASSWORD_REQUIRED;
   },
 };
-const oneOf = {
+export const oneOfKinds = {
   error: ({ code }: { code: string }) =>
     code === 'invalid_union' ? `expected one of ${nodeTypes.join(', ')}` : undefined,
 };
 
 /** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`. */
 export const NodeConfig = z
-  .discriminatedUnion('type', nodeConfigs, oneOf)
-  .refine(complete, { error: 'expected tokenName with tokenValue, or user with password' });
+  .discriminatedUnion('type', nodeConfigs, oneOfKinds)
+  .refine(isComplete, { error: 'expected tokenName with tokenValue, or user with password' });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 export type ConfigOf<T extends NodeType> = Extract<NodeConfig, { type: T }>;
 
@@ -109,8 +109,8 @@ export type Identified<Config = NodeConfig> = Config & { id?: string | undefined
 
 /** A host as an administrator enters it. */
 export const NodeRequest = z
-  .discriminatedUnion('type', nodeTypes.map(requestSchema) as [Request, ...Request[]], oneOf)
-  .refine(complete, incomplete);
+  .discriminatedUnion('type', nodeTypes.map(requestSchema) as [Request, ...Request[]], oneOfKinds)
+  .refine(isComplete, incomplete);
 export type NodeRequest = z.infer<typeof NodeRequest>;
 
 /**

@@ -1,6 +1,7 @@
 // All endpoints. A route that is not here does not exist.
 import { alertConfigEndpoints } from './alert-config.ts';
 import { alertEndpoints } from './alerts.ts';
+import { configFileEndpoints } from './config-file.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
   readHostCertificate,
   ...transferEndpoints,
+  ...configFileEndpoints,
   ...diagnosticsEndpoints,
   ...[setupScriptUrl, setupScript, autoRegister, getServerAddresses],
   ...[getDiscovery, startDiscovery],

@@ -38,6 +38,7 @@ export const AuditEvent = z.enum([
   'session_revoked',
   'config_exported',
   'config_imported',
+  'config_applied',
   'settings_changed',
   'node_added',
   'node_changed',
@@ -74,8 +75,10 @@ export const AuditEvent = z.enum([
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const PASSWORD_MIN = 8;
-const Username = z.string().regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
-const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
+export const Username = z
+  .string()
+  .regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
+export const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
 
 /** Signed-in users get all keys. Others get the required ones, which the sign-in page needs. */
 export const SecurityStatus = z.object({

@@ -1,7 +1,7 @@
 // What holds for all notifications.
 import * as z from 'zod';
 
-const ADDRESS = 'must be an address that starts with https:// or http://';
+export const HEARTBEAT_ADDRESS = 'must be an address that starts with https:// or http://';
 
 export const NotificationSettings = z.object({
   /** Whether messages may go to private networks (10/8, 172.16/12, 192.168/16, 100.64/10, fc00::/7), where most people have their own services. */
@@ -17,7 +17,7 @@ export const NotificationSettings = z.object({
         .string()
         .trim()
         .max(2048)
-        .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), ADDRESS)
+        .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), HEARTBEAT_ADDRESS)
         .default(''),
     })
     .default({ enabled: false, url: '' }),

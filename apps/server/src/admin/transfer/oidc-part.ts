@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Details, refuse } from '../../lib/refusal.ts';
 
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
@@ -23,14 +23,16 @@ export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',
   read: () => (oidc.overrides.length > 0 ? undefined : oidc.current()),
   prepare(found) {
-    const wrong = (text: string) =>
-      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`);
+    const wrong = (text: string, details?: Details) =>
+      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`, details);
     const parsed = Stored.safeParse(found);
     if (!parsed.success) return wrong(firstProblem(parsed.error));
     if (oidc.overrides.length > 0) return ok(untouched);
     const { clientSecret, ...settings } = parsed.data;
     const change = oidc.prepare({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
-    return change.ok ? change : wrong(Object.values(change.error.details ?? {}).join('. '));
+    if (change.ok) return change;
+    const { details = {} } = change.error;
+    return wrong(Object.values(details).join('. '), details);
   },
   notice: () =>
     everybodyIsAdmin(oidc.current())

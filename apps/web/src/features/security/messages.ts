@@ -223,6 +223,7 @@ export const messages = inLanguage('security', {
     settings_changed: 'Settings changed',
     config_exported: 'Configuration exported',
     config_imported: 'Configuration imported',
+    config_applied: 'Configuration file applied',
     node_added: 'Host added',
     node_changed: 'Host changed',
     node_deleted: 'Host deleted',

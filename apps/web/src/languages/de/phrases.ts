@@ -135,6 +135,7 @@ export const phrases: Readonly<Record<Template, string>> = {
   'This is no exported configuration, or it is damaged.':
     'Das ist keine exportierte Konfiguration, oder sie ist beschädigt.',
   'The passphrase is wrong, or the file was changed.': 'Die Passphrase ist falsch, oder die Datei wurde geändert.',
+  'The configuration file is not valid.': 'Die Konfigurationsdatei ist ungültig.',
   'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.':
     'Ein Export enthält alle Geheimnisse, und die Anmeldung ist hier ausgeschaltet. Senden Sie ein API-Token mit dem Bereich admin, oder schalten Sie die Anmeldung ein.',
   'What was added to {} is not valid.': 'Was zu {} ergänzt wurde, ist nicht gültig.',

@@ -221,6 +221,7 @@ export const security: Translation<typeof messages> = {
     settings_changed: 'Einstellungen geändert',
     config_exported: 'Konfiguration exportiert',
     config_imported: 'Konfiguration eingespielt',
+    config_applied: 'Konfigurationsdatei angewendet',
     node_added: 'Host hinzugefügt',
     node_changed: 'Host geändert',
     node_deleted: 'Host gelöscht',

@@ -1,0 +1,199 @@
+// The configuration as one document: shown, compared with another one, and replaced by it, all or nothing.
+import { ok } from '@belfry/domain/result';
+import { ConfigFile, type FileToken, type FileUser } from '@belfry/schema/config/file';
+import type { ConfigChange } from '@belfry/schema/http/config-file';
+import type { ConfigPart } from '../../db/config-part.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store, Stores } from '../../db/store.ts';
+import '../../lib/invalid-input.ts';
+import { type Answer, type Refused, refuseWith } from '../../lib/refusal.ts';
+import { changesBetween } from './changes.ts';
+import { keepSecrets, maskSecrets, type PathProblem } from './masks.ts';
+import { type Section, type SectionDeps, sectionsOf } from './sections.ts';
+import { type Hasher, withHashes } from './users.ts';
+
+type Document = Record<string, unknown>;
+/** The content of each part by its name. */
+type Contents = ReadonlyMap<string, unknown>;
+
+interface Applied {
+  changes: ConfigChange[];
+  /** For the administrator. */
+  notices: string[];
+}
+
+export interface ConfigurationFile {
+  show(secrets: boolean): Promise<Document>;
+  /** What `apply` would change. */
+  plan(document: unknown): Promise<Answer<Applied>>;
+  /** `alongside` is written in the same transaction. */
+  apply(
+    document: unknown,
+    alongside?: (tx: Stores, changes: readonly ConfigChange[]) => Promise<void>,
+  ): Promise<Answer<Applied>>;
+}
+
+export interface ConfigurationFileDeps extends SectionDeps {
+  parts: readonly ConfigPart[];
+  store: Pick<Store, 'users' | 'atomically'>;
+  hasher: Hasher;
+  /** The environment lets administrators in. */
+  hasOtherAdmins(): boolean;
+  /** Called after each change. */
+  changed(): void;
+}
+
+interface Plan {
+  changes: ConfigChange[];
+  replacements: Replacement[];
+  parts: ConfigPart[];
+}
+
+export function createConfigurationFile(deps: ConfigurationFileDeps): ConfigurationFile {
+  const sections = sectionsOf(deps);
+  /** Those that the file has. They are read from memory, so it can be done within a transaction. */
+  const parts = deps.parts.filter(({ name }) => sections.some(({ part }) => part === name));
+  const byName = new Map(parts.map((part) => [part.name, part]));
+
+  async function contents(): Promise<Map<string, unknown>> {
+    const read = parts.map(async (part) => [part.name, await part.read()] as const);
+    return new Map(await Promise.all(read));
+  }
+  /** The document of these sections. A part that the environment sets is not in it. */
+  function documentOf(all: Contents, of: readonly Section[]): Document {
+    const document: Document = {};
+    for (const { path, part, shown } of of) {
+      const content = all.get(part);
+      if (content !== undefined) put(document, path, shown(content as never));
+    }
+    // As it arrives in JSON: without fields that are undefined.
+    return JSON.parse(JSON.stringify(document));
+  }
+
+  /** Everything that takes long, before anything is locked. */
+  async function read(document: unknown): Promise<Answer<ConfigFile>> {
+    const parsed = ConfigFile.safeParse(document);
+    if (!parsed.success)
+      return invalid(
+        parsed.error.issues.map(({ path, message }) => ({
+          path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+          text: message,
+        })),
+      );
+    if (!parsed.data.users) return ok(parsed.data);
+    const users = await withHashes(parsed.data.users, deps.store.users.list(), deps.hasher);
+    return users ? ok({ ...parsed.data, users }) : refuseWith('unavailable', { retryAfterS: 1 });
+  }
+
+  async function compare(given: ConfigFile): Promise<Answer<Plan>> {
+    const present = sections.filter(({ path }) => at(given, path) !== undefined);
+    const current = await contents();
+    const before = documentOf(current, present);
+    const { document, problems } = keepSecrets(given, documentOf(current, sections));
+    const next = new Map(current);
+    for (const { path, part, content } of problems.length > 0 ? [] : present) {
+      const made = content(at(document, path) as never, next.get(part) as never);
+      if (made.ok) next.set(part, made.value);
+      else problems.push(...located(made, path));
+    }
+    if (problems.length > 0) return invalid(problems);
+    const after = documentOf(next, present);
+    const changes = changesBetween(before, after);
+    const stranded = changes.length > 0 && isStranded(next, current) ? [strandedBy(present)] : [];
+
+    const touched = new Map(
+      present
+        .filter(({ path }) => changesBetween(at(before, path), at(after, path)).length > 0)
+        .map(({ part, path }) => [part, path] as const),
+    );
+    const replacements: Replacement[] = [];
+    const changed: ConfigPart[] = [];
+    const wrong: PathProblem[] = stranded;
+    for (const [name, path] of touched) {
+      const part = byName.get(name);
+      const prepared = part?.prepare(next.get(name));
+      if (prepared && !prepared.ok) wrong.push(...located(prepared, path));
+      if (prepared?.ok && part) {
+        replacements.push(prepared.value);
+        changed.push(part);
+      }
+    }
+    return wrong.length > 0 ? invalid(wrong) : ok({ changes, replacements, parts: changed });
+  }
+
+  /** Somebody can sign in as an administrator. A token that has expired is nobody. */
+  function hasAdmin(all: Contents): boolean {
+    const users = (all.get('users') ?? []) as FileUser[];
+    const tokens = (all.get('tokens') ?? []) as FileToken[];
+    const oidc = all.get('oidc') as { enabled: boolean } | undefined;
+    return (
+      deps.hasOtherAdmins() ||
+      oidc?.enabled === true ||
+      users.some(({ role }) => role === 'admin') ||
+      tokens.some(({ scope, expiresAt }) => scope === 'admin' && (expiresAt === undefined || expiresAt > deps.now()))
+    );
+  }
+  const isStranded = (next: Contents, current: Contents): boolean => hasAdmin(current) && !hasAdmin(next);
+
+  return {
+    async show(secrets) {
+      const document = { version: 1, ...documentOf(await contents(), sections) };
+      return secrets ? document : maskSecrets(document);
+    },
+    async plan(document) {
+      const given = await read(document);
+      if (!given.ok) return given;
+      const plan = await compare(given.value);
+      return plan.ok ? ok({ changes: plan.value.changes, notices: [] }) : plan;
+    },
+    async apply(document, alongside) {
+      const given = await read(document);
+      if (!given.ok) return given;
+      const done = await deps.store.atomically(async (tx) => {
+        const plan = await compare(given.value);
+        if (!plan.ok) return plan;
+        for (const { write } of plan.value.replacements) await write(tx);
+        await alongside?.(tx, plan.value.changes);
+        return plan;
+      });
+      if (!done.ok) return done;
+      const { changes, replacements, parts: changed } = done.value;
+      for (const { settle } of replacements) settle();
+      if (changes.length > 0) deps.changed();
+      return ok({ changes, notices: changed.map((part) => part.notice?.() ?? '').filter(Boolean) });
+    },
+  };
+}
+
+const strandedBy = (present: readonly Section[]): PathProblem => ({
+  path: present.find(({ path: [name = ''] }) => ['users', 'tokens', 'oidc'].includes(name))?.path ?? [],
+  text: 'would leave no administrator: keep a user with the role admin, a token with the scope admin, or single sign-on',
+});
+
+/** The problems of a section by their place in the document. */
+const located = ({ error: { text, details = {} } }: Refused, path: readonly string[]): PathProblem[] => {
+  const fields = Object.entries(details);
+  if (fields.length === 0) return [{ path, text }];
+  return fields.map(([field, problem]) => ({ path: [...path, ...field.split('.').filter(Boolean)], text: problem }));
+};
+
+function invalid(problems: readonly PathProblem[]): Refused {
+  const details: Record<string, string> = {};
+  for (const { path, text } of problems) {
+    const name = path.join('.');
+    details[name] = details[name] === undefined ? text : `${details[name]}; ${text}`;
+  }
+  return refuseWith('validation_error', { text: 'The configuration file is not valid.', details });
+}
+
+const at = (document: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((outer, key) => (outer as Document | undefined)?.[key], document);
+
+function put(document: Document, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) document[name] = value;
+  else {
+    const inner = (document[name] ?? {}) as Document;
+    document[name] = inner;
+    put(inner, rest, value);
+  }
+}
