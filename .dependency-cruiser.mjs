@@ -48,6 +48,12 @@ export default {
       ['packages/lab', 'packages/domain', 'packages/schema'],
       'the lab speaks the wire; it knows no product code',
     ),
+    only(
+      'release',
+      'packages/release',
+      ['packages/release', 'packages/domain', 'packages/schema'],
+      'what the server, the updater and the makers of releases share',
+    ),
     only('lib', `${server}/lib`, [`${server}/lib`, 'packages/schema', 'packages/domain'], 'tiny things at the bottom'),
     only(
       'config-db',
@@ -64,6 +70,7 @@ export default {
           `${server}/http/(audited|gate|mount|origin|reply)`,
           'packages/schema',
           'packages/domain',
+          ...(stage === 'admin' ? ['packages/release'] : []),
         ],
         'stages meet in pipeline.ts and app.ts, not in each other',
       ),
