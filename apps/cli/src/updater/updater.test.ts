@@ -200,6 +200,19 @@ test.for<[Kind, string, string]>([
   }
 });
 
+test('a machine that started the service again in the middle: its newest data is what a failed update goes back to', async () => {
+  const machine = await setUp();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  machine.stage('1.1.0', 'migrates');
+  // killed when the data was copied and the release is about to be replaced
+  expect(await machine.run(3)).toMatch(/switching\n$/);
+  await machine.service.start();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  writeFileSync(path.join(machine.dataDir, 'written-after-the-start'), '');
+  expect(await machine.run()).toMatch(/rolled_back\n$/);
+  expect(machine.data()).toEqual(['belfry.db', 'made-by-1.0.0', 'written-after-the-start']);
+});
+
 test('a second updater does nothing while one runs; the lock of one that was killed does not count', async () => {
   const machine = await setUp();
   machine.stage('1.1.0');

@@ -130,6 +130,16 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
       ...{ restoring: undefined, returning: undefined, resuming: undefined },
     };
 
+    /**
+     * Where an interrupted update goes on. The machine may have started the service again in the meantime: then the copy of the data
+     * is not the last one, and is made anew, unless the new version ran already.
+     */
+    function again(journal: Journal): Journal {
+      const isSwitched = path.basename(readlinkSync(current)) !== journal.previous;
+      if (journal.step !== 'copying' && journal.step !== 'switching') return journal;
+      return { ...journal, step: isSwitched ? 'starting' : 'stopping' };
+    }
+
     async function carryOn(first: Journal): Promise<Outcome> {
       let journal = first;
       for (;;) {
@@ -168,7 +178,7 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
     const interrupted = readJournal(places.journal);
     if (interrupted) {
       log('An update was interrupted. It is continued.');
-      return carryOn(interrupted);
+      return carryOn(again(interrupted));
     }
     const request = mailbox.request();
     if (!request) return 'nothing';
