@@ -2,7 +2,7 @@
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { type Outcome, ReleaseVersion, stages, type UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
-import { currentOf, releasesOf } from '@belfry/release/installation';
+import { currentOf, releaseOf, releasesOf } from '@belfry/release/installation';
 import { copyName, pruneCopies, restoreData, saveData } from './data-copy.ts';
 import type { WaitUntilHealthy } from './health.ts';
 import { type Journal, readJournal, removeJournal, type Step, writeJournal } from './journal.ts';
@@ -89,6 +89,7 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
       async starting(journal) {
         const { request, previous, backup } = journal;
         report(request, backup, { status: 'restarting', progress: stages.restarting, message: 'Starting' });
+        await service.adopt(releaseOf(places.root, request.version));
         await service.start();
         const healthy = await waitUntilHealthy(request.version);
         if (!healthy.ok) throw new Error(`Version ${request.version} did not start: ${healthy.error}`);
@@ -103,6 +104,7 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
         await service.stop();
         await restoreData(places.dataDir, owner, backup);
         linkTo(previous);
+        await service.adopt(releaseOf(places.root, previous));
         return { ...journal, step: 'returning' };
       },
       async returning(journal) {

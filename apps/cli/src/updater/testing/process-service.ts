@@ -25,6 +25,7 @@ export function processService({ root, dataDir, port, pidFile }: Told): Service 
   };
   return {
     isRunning,
+    async adopt() {},
     async stop() {
       if (isRunning()) process.kill(pid() as number, 'SIGTERM');
       while (isRunning()) await wait(10);
