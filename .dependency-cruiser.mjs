@@ -54,6 +54,12 @@ export default {
       ['packages/configuration', 'packages/domain', 'packages/schema'],
       'the configuration file is read without a server',
     ),
+    only(
+      'release',
+      'packages/release',
+      ['packages/release', 'packages/domain', 'packages/schema'],
+      'what the server, the updater and the makers of releases share',
+    ),
     only('lib', `${server}/lib`, [`${server}/lib`, 'packages/schema', 'packages/domain'], 'tiny things at the bottom'),
     only(
       'config-db',
@@ -70,6 +76,7 @@ export default {
           `${server}/http/(audited|gate|mount|origin|reply)`,
           'packages/schema',
           'packages/domain',
+          ...(stage === 'admin' ? ['packages/release'] : []),
         ],
         'stages meet in pipeline.ts and app.ts, not in each other',
       ),

@@ -12,7 +12,7 @@ export interface Administrator {
 }
 
 /** Does the setup through the API, without its screen. */
-export async function setUp({ url, dataDir }: RunningProduct): Promise<Administrator> {
+export async function setUp({ url, dataDir }: Pick<RunningProduct, 'url' | 'dataDir'>): Promise<Administrator> {
   const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string> = {}) => {
     const reply = await fetch(new URL(path, url), {
       method,

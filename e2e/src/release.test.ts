@@ -17,7 +17,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { archiveName, checkRelease } from '../../apps/server/src/admin/updates/release-files.ts';
+import { archiveName, checkRelease } from '../../packages/release/src/release-files.ts';
 import { buildCommit } from '../../scripts/release/build.ts';
 import { type Commit, readCommit } from '../../scripts/release/commit.ts';
 import { packRelease } from '../../scripts/release/release.ts';

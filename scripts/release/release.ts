@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { archiveName } from '../../apps/server/src/admin/updates/release-files.ts';
+import { archiveName } from '../../packages/release/src/release-files.ts';
 import { makeArchive } from './archive.ts';
 import { buildCommit } from './build.ts';
 import { type Commit, changelogOf } from './commit.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { parsePublicKey, verifySignature } from '../../apps/server/src/admin/updates/minisign.ts';
+import { parsePublicKey, verifySignature } from '../../packages/release/src/minisign.ts';
 import { parseSigningKey, signatureOf } from './signature.ts';
 import { keyPair } from './testing/key-pair.ts';
 

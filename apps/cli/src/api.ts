@@ -35,6 +35,7 @@ export function createApi({ url, token, ca }: Connection): Api {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       accept: 'application/json',
+      'user-agent': 'belfry-cli',
       ...(token !== undefined && { 'x-api-token': token }),
       ...(content !== undefined && {
         'content-type': 'application/json',

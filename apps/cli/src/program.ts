@@ -9,13 +9,17 @@ import { guests } from './commands/guests.ts';
 import { nodes } from './commands/nodes.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
+import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
 import type { Output } from './print.ts';
+import { applyStagedHere } from './updater/command.ts';
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   write(text: string): void;
+  /** The path of this program. */
+  file: string;
   /** Epoch ms. */
   now(): number;
   /** The status with which the program ends. */
@@ -31,7 +35,7 @@ interface Global {
 
 const DEFAULT_URL = 'http://127.0.0.1:7655';
 
-export function createProgram({ env, write, now, exit }: Surroundings): Command {
+export function createProgram({ env, write, file, now, exit }: Surroundings): Command {
   const program = new Command('belfry')
     .description('The command line of Belfry. It talks to a Belfry that runs, with an API token.')
     .option('--url <address>', `where Belfry is (BELFRY_URL; ${DEFAULT_URL})`, address)
@@ -109,6 +113,34 @@ export function createProgram({ env, write, now, exit }: Surroundings): Command 
     .action(async ({ dataDir = env.BELFRY_DATA_DIR }) =>
       exit(await doctor(api(), output(), { dataDir, keyInEnv: Boolean(env.BELFRY_ENCRYPTION_KEY), now: now() })),
     );
+  const update = program.command('update').description('new versions of Belfry');
+  update
+    .command('check')
+    .description('is there a newer version? ends with 2 if there is')
+    .action(async () => exit(await checkUpdate(api(), output())));
+  update
+    .command('plan [version]')
+    .description('how to get it, for the way this Belfry was installed')
+    .action((version: string | undefined) => planUpdate(api(), output(), version));
+  update
+    .command('apply [version]')
+    .description('install it, where Belfry can replace itself, and follow the update to its end')
+    .option('--yes', 'Belfry may be unavailable meanwhile')
+    .action(async (version: string | undefined, { yes = false }) =>
+      exit(await applyVersion(api(), output(), version, yes)),
+    );
+  update
+    .command('status')
+    .description('how far an update is')
+    .action(() => updateStatus(api(), output()));
+  update
+    .command('history')
+    .description('the updates, the newest first')
+    .action(() => updateHistory(api(), output()));
+  update
+    .command('apply-staged')
+    .description('for systemd, as root: install the release that the server has downloaded')
+    .action(async () => exit(await applyStagedHere(file, write, now)));
   program
     .command('export <file>')
     .description('write the configuration into a file, sealed with a passphrase of at least 12 characters')

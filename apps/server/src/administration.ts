@@ -1,4 +1,5 @@
 // Puts together what Belfry stores for its users: its settings, what users added to guests, and its own versions.
+import { MAX_ARCHIVE_BYTES } from '@belfry/release/exchange';
 import type { SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -10,13 +11,18 @@ import { metadataRoutes } from './admin/metadata/routes.ts';
 import { mockModeRoutes } from './admin/system/mock-mode.ts';
 import { systemRoutes } from './admin/system/routes.ts';
 import { createSettings, type Settings } from './admin/system/settings.ts';
+import { createDownload } from './admin/updates/download.ts';
 import { createFeed } from './admin/updates/feed.ts';
+import { createInstaller } from './admin/updates/installer.ts';
 import { updateRoutes } from './admin/updates/routes.ts';
+import { createRuns } from './admin/updates/runs.ts';
+import { createStaging, type Installation } from './admin/updates/staging.ts';
 import { createUpdates } from './admin/updates/updates.ts';
 import { viewRoutes } from './admin/views/routes.ts';
 import { channel, type Deployment, version } from './config/build.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
+import type { Caller } from './http/gate.ts';
 import type { Framing } from './http/headers.ts';
 import type { Mount } from './http/mount.ts';
 import type { Cancel, Clock } from './lib/clock.ts';
@@ -29,6 +35,10 @@ export interface AdministrationDeps {
   env: Partial<SystemSettings>;
   /** Empty: no feed is asked for releases. */
   updateFeed: string;
+  /** Where Belfry can replace itself. */
+  installation: Installation | undefined;
+  isArchive: boolean;
+  dataDir: string;
   deployment: Deployment;
   demo: boolean;
   /** The port that Belfry listens on. */
@@ -38,6 +48,7 @@ export interface AdministrationDeps {
   audited: Audited;
   /** Identifies the caller of a request among all users. */
   ownerOf(request: FastifyRequest): string;
+  callerOf(request: FastifyRequest): Caller;
   clock: Clock;
 }
 
@@ -88,6 +99,20 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     announce,
     clock,
   });
+  const runs = createRuns(store.settings);
+  const releases = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_ARCHIVE_BYTES });
+  const installer =
+    deps.installation &&
+    createInstaller({
+      installation: deps.installation,
+      staging: createStaging(deps.dataDir, deps.installation),
+      download: createDownload(releases, version, over.signal),
+      runs,
+      version,
+      deployment,
+      tell: (data) => announce({ type: 'update:progress', data, timestamp: data.updatedAt }),
+      clock,
+    });
   let stopLooking: Cancel = () => {};
 
   return {
@@ -105,16 +130,22 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
       metadataRoutes(mount, { metadata, audited: deps.audited });
       viewRoutes(mount, { store, ownerOf: deps.ownerOf });
-      updateRoutes(mount, { updates, versionChanges: store.versionChanges, deployment, audited: deps.audited });
+      updateRoutes(mount, {
+        ...{ updates, runs, installer, version, deployment, isArchive: deps.isArchive },
+        ...{ versionChanges: store.versionChanges, channel: () => settings.current().updateChannel },
+        ...{ callerOf: deps.callerOf, audited: deps.audited },
+      });
     },
     async start() {
       await store.versionChanges.started(version, deployment, clock.now());
+      await installer?.start();
       stopLooking = updates.start();
     },
     async stop() {
       stopLooking();
+      installer?.stop();
       over.abort();
-      await client.close();
+      await Promise.all([client.close(), releases.close()]);
     },
   };
 }

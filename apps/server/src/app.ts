@@ -21,6 +21,7 @@ import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
+import type { Installation } from './admin/updates/staging.ts';
 import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
@@ -95,6 +96,10 @@ export interface AppDeps {
   discoveryPorts?: readonly number[];
   /** Where the values of the past are stored. */
   history?: HistoryStore;
+  /** Where Belfry was installed so that it can replace itself. */
+  installation?: Installation | undefined;
+  /** This is an unpacked archive of a release. */
+  isArchive?: boolean;
 }
 
 export async function createApp({
@@ -110,6 +115,8 @@ export async function createApp({
   demoNight = [],
   discoveryPorts,
   history: historyStore = noHistory,
+  installation,
+  isArchive = false,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
   const deployment = deploymentOf(config);
@@ -194,6 +201,9 @@ export async function createApp({
     store,
     env: config.system,
     updateFeed: config.updateFeed,
+    installation,
+    isArchive,
+    dataDir: config.dataDir,
     deployment,
     demo: config.demo !== undefined,
     port: () => portOf(http.server.address(), config.port),
@@ -201,6 +211,7 @@ export async function createApp({
     announce: hub.announce,
     audited,
     ownerOf: access.ownerOf,
+    callerOf: guard.callerOf,
     clock,
   });
   const history = createHistory({

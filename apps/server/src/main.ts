@@ -1,7 +1,12 @@
 // Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+<<<<<<< HEAD
 import { ok } from '@belfry/domain/result';
+=======
+import { installationOf, KEY_FILE } from '@belfry/release/installation';
+import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
+>>>>>>> update
 import { createApp } from './app.ts';
 import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
@@ -23,6 +28,8 @@ import { command } from './recovery/command.ts';
 /** A stop that takes longer is aborted. */
 const STOP_MS = 1800;
 
+/** Where this program was unpacked or built. */
+const home = path.join(import.meta.dirname, '../../..');
 const webDir = path.join(import.meta.dirname, '../../web/dist');
 const agentFiles = {
   release: path.join(import.meta.dirname, '../../docker-agent/release'),
@@ -109,6 +116,8 @@ async function run(config: Config): Promise<void> {
     agentFiles,
     demoToken: token,
     history,
+    installation: config.isDocker || config.demo ? undefined : installedAt(home),
+    isArchive: process.execPath === path.join(home, 'runtime/node'),
     demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);
@@ -143,6 +152,12 @@ async function run(config: Config): Promise<void> {
   const fingerprint = tls?.value.isSelfSigned ? tls.value.fingerprint() : undefined;
   const banner = bannerLines({ version, url, ...app.serverAddresses(), setupToken: app.setupToken(), fingerprint });
   for (const line of banner) process.stdout.write(`${line}\n`);
+}
+
+/** Where the installer installed this archive. */
+function installedAt(folder: string): Installation | undefined {
+  const root = installationOf(folder);
+  return root === undefined ? undefined : { root, keyFile: KEY_FILE, unitFolders: UNIT_FOLDERS };
 }
 
 /**

@@ -110,6 +110,11 @@ export type Template =
   // settings and updates
   | 'Set by an environment variable, and can only be changed there: {}'
   | 'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.'
+  | 'Belfry cannot install this version now: {}'
+  | 'An update is running already.'
+  | 'The list of releases has no such release. Check for updates first.'
+  | 'Version {} is not newer than {}, which runs.'
+  | 'Version {} is a release candidate. Choose that channel in the settings first.'
   // history
   | 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)'
   | 'The address needs {}=NAME'

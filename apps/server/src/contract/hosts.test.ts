@@ -57,7 +57,7 @@ test('no text of a request becomes a command; a code is long, valid for one host
   expect((await app.call('GET', pathname + search, { from })).status).toBe(401);
 });
 
-test('no call makes Belfry replace its own program', async () => {
+test('no call makes a Belfry that no installer installed replace its own program', async () => {
   const app = await configuredApp();
   for (const what of ['updates/apply', 'updates/rollback', 'security/apply-restart', 'system/restart']) {
     const body = { downloadUrl: 'https://evil.invalid/belfry.tar.gz', version: '9.9.9' };

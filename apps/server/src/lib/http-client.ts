@@ -36,15 +36,18 @@ export interface HttpRequest {
   /** After this is aborted, the request is not sent. A request that was already sent continues. */
   calledOff?: AbortSignal | undefined;
   signal: AbortSignal;
+  /** Gets the body of an answer with status 200, piece by piece. The body of the reply is then empty. */
+  sink?: (chunk: Buffer) => Promise<void>;
   /** Called once for a request that was sent, when it has ended. */
   done?(call: { failed: boolean; tookMs: number }): void;
 }
 
-/** Any status is a reply. `reason`: the phrase beside the status. */
+/** Any status is a reply. `reason`: the phrase beside the status. `location`: where a redirect leads; none is followed. */
 export interface HttpReply {
   status: number;
   reason: string;
   contentType: string;
+  location?: string;
   body: string;
 }
 
@@ -107,14 +110,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let calls = 0;
   let bytes = 0;
 
-  async function read(body: AsyncIterable<Buffer>, most: number): Promise<string> {
+  async function read(body: AsyncIterable<Buffer>, most: number, sink?: HttpRequest['sink']): Promise<string> {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.length;
       bytes += chunk.length;
       if (size > most) throw coded('TOO_LARGE');
-      chunks.push(chunk);
+      if (sink) await sink(chunk);
+      else chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
   }
@@ -145,9 +149,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       answered = true;
       facts.noteDate(origin, String(reply.headers.date ?? ''), sent);
       const contentType = String(reply.headers['content-type'] ?? '');
-      const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes));
+      const sink = reply.statusCode === 200 ? request.sink : undefined;
+      const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes), sink);
       failed = reply.statusCode !== 200;
-      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body });
+      const { location } = reply.headers;
+      const led = typeof location === 'string' && { location };
+      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body, ...led });
     } catch (error) {
       return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
     } finally {

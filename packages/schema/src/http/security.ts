@@ -54,6 +54,7 @@ export const AuditEvent = z.enum([
   'webhook_tested',
   'diagnostics_exported',
   'update_refused',
+  'update_started',
   'alert_acknowledged',
   'alert_unacknowledged',
   'alert_cleared',

@@ -1,5 +1,5 @@
-// New versions of Belfry: whether there is one, how to install it, and which versions ran here before. Belfry does not install
-// them itself.
+// New versions of Belfry: whether there is one, how to install it, and which versions ran here before. Belfry installs one itself
+// only where an archive was installed, and only when an administrator asks for it.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { UpdateChannel } from './system.ts';
@@ -17,18 +17,44 @@ export const UpdateInfo = z.object({
 });
 export type UpdateInfo = z.infer<typeof UpdateInfo>;
 
-/** `progress` percent. `error` is empty unless the status is `error`. `updatedAt` ISO. */
+const Kind = z.enum([
+  ...[
+    'idle',
+    'checking',
+    'available',
+    'downloading',
+    'verifying',
+    'extracting',
+    'backing-up',
+    'applying',
+    'restarting',
+  ],
+  ...['completed', 'error'],
+] as const);
+
+/**
+ * `progress` percent. `error` is empty unless the status is `error`. `updatedAt` ISO. `version`: that an update installs, while it
+ * runs and for some minutes after it. `rolledBack`: it failed, and the version before runs again.
+ */
 export const UpdateStatus = z.object({
-  status: z.enum(['idle', 'checking', 'available', 'error']),
+  status: Kind,
   progress: z.number(),
   message: z.string(),
   error: z.string(),
   updatedAt: z.string(),
+  version: z.string().optional(),
+  rolledBack: z.boolean().optional(),
 });
 export type UpdateStatus = z.infer<typeof UpdateStatus>;
 
+/**
+ * `canAutoUpdate`: Belfry installs it when it is asked to. `problems`: what keeps it from that at present. `command`: what does the
+ * same in a shell, where Belfry does not. `downloadUrl`: the archive, or the page of the release.
+ */
 export const UpdatePlan = z.object({
-  canAutoUpdate: z.literal(false),
+  canAutoUpdate: z.boolean(),
+  problems: z.array(z.string()).optional(),
+  command: z.string().optional(),
   instructions: z.array(z.string()),
   prerequisites: z.array(z.string()),
   estimatedTime: z.string(),
@@ -47,7 +73,10 @@ const WantedVersion = z
 
 export const HistoryStatus = z.enum(['in_progress', 'success', 'failed', 'rolled_back', 'cancelled']);
 
-/** One change of version. `timestamp` ISO: when the new version first ran. */
+/**
+ * One change of version, or the attempt. `timestamp` ISO: when it was started, or when the new version first ran. `user`: who started it.
+ * `backup_path`: the copy of the data that was made.
+ */
 export const UpdateEntry = z.object({
   event_id: z.string(),
   timestamp: z.string(),
@@ -61,6 +90,10 @@ export const UpdateEntry = z.object({
   status: HistoryStatus,
   duration_ms: z.number(),
   notes: z.string(),
+  user: z.string().optional(),
+  backup_path: z.string().optional(),
+  download_bytes: z.number().optional(),
+  error: z.object({ message: z.string() }).optional(),
 });
 export type UpdateEntry = z.infer<typeof UpdateEntry>;
 
@@ -75,7 +108,7 @@ export const checkUpdates = endpoint({
 export const getUpdateStatus = endpoint({
   method: 'GET',
   path: '/api/updates/status',
-  summary: 'What the search for updates is at',
+  summary: 'What the search for updates, or an update, is at',
   access: 'viewer',
   /** `hasFeed`: a list of releases is set, so that Belfry can look for new versions. */
   reply: UpdateStatus.extend({ hasFeed: z.boolean() }),
@@ -91,20 +124,21 @@ export const getUpdatePlan = endpoint({
   }),
   reply: UpdatePlan,
 });
-/** Always refused, with instructions: `plan` stands beside the fields of the error. */
+/** Names a release by its version or by its `downloadUrl`. Refused with instructions where Belfry does not replace itself: `plan` stands
+ * beside the fields of the error. */
 export const applyUpdate = endpoint({
   method: 'POST',
   path: '/api/updates/apply',
-  summary: 'Refused: Belfry does not replace itself; the answer says what to do',
+  summary: 'Install a release, where Belfry can replace itself; otherwise the answer says what to do',
   access: 'admin',
   body: z.object({ downloadUrl: z.string().max(2048).optional(), version: WantedVersion.optional() }).optional(),
   reply: z.object({ status: z.literal('started'), message: z.string() }),
-  errors: ['conflict'],
+  errors: ['conflict', 'validation_error'],
 });
 export const listUpdates = endpoint({
   method: 'GET',
   path: '/api/updates/history',
-  summary: 'The versions that ran here, newest first',
+  summary: 'The updates, and the versions that ran here, newest first',
   access: 'viewer',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,7 +1,8 @@
 // Reads a list of releases, as code hosts publish it, and chooses the right one. Invalid entries are ignored.
+
+import { compareVersions, isCandidate, isVersion } from '@belfry/release/version';
 import type { UpdateChannel } from '@belfry/schema/http/system';
 import * as z from 'zod';
-import { compareVersions, isCandidate, isVersion } from './version.ts';
 
 export interface Release {
   version: string;
@@ -11,6 +12,31 @@ export interface Release {
   /** The page of the release; empty if the list has none that a browser may open. */
   page: string;
   prerelease: boolean;
+  /** Its files by their names. */
+  files: ReadonlyMap<string, ReleaseFile>;
+}
+
+/** `size` in bytes, if the list has it. */
+interface ReleaseFile {
+  url: string;
+  size: number | undefined;
+}
+
+const MOST_FILES = 200;
+const Asset = z.object({
+  name: z.string().max(200),
+  browser_download_url: z.string().max(2048),
+  size: z.number().int().nonnegative().optional().catch(undefined),
+});
+
+/** A file is downloaded only with https. */
+function filesOf(assets: readonly unknown[]): ReadonlyMap<string, ReleaseFile> {
+  const files = assets.slice(0, MOST_FILES).flatMap((item) => {
+    const { data } = Asset.safeParse(item);
+    if (!data || URL.parse(data.browser_download_url)?.protocol !== 'https:') return [];
+    return [[data.name, { url: data.browser_download_url, size: data.size }] as const];
+  });
+  return new Map(files);
 }
 
 const Entry = z
@@ -21,14 +47,16 @@ const Entry = z
     html_url: z.string().nullish(),
     prerelease: z.boolean().default(false),
     draft: z.boolean().default(false),
+    assets: z.array(z.unknown()).nullish().catch(undefined),
   })
-  .transform(({ tag_name, body, published_at, html_url, prerelease, draft }) => ({
+  .transform(({ tag_name, body, published_at, html_url, prerelease, draft, assets }) => ({
     draft,
     version: tag_name.replace(/^v/, ''),
     notes: (body ?? '').slice(0, 20_000),
     date: published_at ?? '',
     page: html_url && URL.parse(html_url)?.protocol === 'https:' ? html_url : '',
     prerelease: prerelease || isCandidate(tag_name),
+    files: filesOf(assets ?? []),
   }));
 
 /** Undefined if it is not a list. Entries that are not releases are left out. */

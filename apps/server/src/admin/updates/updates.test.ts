@@ -12,7 +12,7 @@ import { createUpdates, FRESH_MS, NO_FEED } from './updates.ts';
 const HOUR = 3_600_000;
 const release = (version: string, more: object = {}) => ({
   ...{ version, notes: `What is new in ${version}`, date: '2026-01-01T00:00:00Z', prerelease: version.includes('-') },
-  ...{ page: `https://releases.example/${version}`, ...more },
+  ...{ page: `https://releases.example/${version}`, files: new Map(), ...more },
 });
 
 async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
@@ -118,6 +118,26 @@ test('a weekly check runs once a week, whenever the status is requested', () => 
   const next = new Date(2026, 0, 12, 3, 0).getTime();
   for (const hours of [1, 24, 100, 160]) expect(nextLook(weekly, last + hours * HOUR, last)).toBe(next);
   expect(nextLook(weekly, next, last)).toBe(next + 24 * HOUR);
+});
+
+test('the files of a release are known by their names; an address without https is left out', () => {
+  const asset = (name: string, browser_download_url: string, size?: unknown) => ({ name, browser_download_url, size });
+  const assets = [
+    asset('a', 'https://x.example/a', 5),
+    asset('b', 'http://x.example/b', 5),
+    asset('c', 'https://x.example/c', 'many'),
+    ...['file:///etc/passwd', 7].map((url) => asset('d', url as string)),
+    null,
+  ];
+  const files = (list: unknown) => {
+    const [first] = parseReleases(JSON.stringify([{ tag_name: 'v1.3.0', assets: list }])) ?? [];
+    return [...(first?.files ?? [])];
+  };
+  expect(files(assets)).toEqual([
+    ['a', { url: 'https://x.example/a', size: 5 }],
+    ['c', { url: 'https://x.example/c', size: undefined }],
+  ]);
+  expect([files(null), files('none')]).toEqual([[], []]);
 });
 
 test('invalid entries of the list are left out: drafts, unknown tags, pages that are not web addresses', () => {

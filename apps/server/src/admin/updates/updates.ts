@@ -1,6 +1,7 @@
-// Whether there is a newer Belfry. Belfry only shows it and never downloads it: the operator replaces the program.
+// Whether there is a newer Belfry. This only shows it; installer.ts installs it when an administrator asks for it.
 
 import type { Result } from '@belfry/domain/result';
+import { compareVersions } from '@belfry/release/version';
 import type { SystemSettings, UpdateChannel } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -10,7 +11,6 @@ import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import type { Feed } from './feed.ts';
 import { newest, type Release } from './releases.ts';
 import { nextLook } from './schedule.ts';
-import { compareVersions } from './version.ts';
 
 /** An answer, or a failure, is used for this long, so that many open pages do not cause many requests. */
 export const FRESH_MS = 5 * 60_000;
@@ -27,8 +27,8 @@ export interface Updates {
   /** The last answer, without a request. */
   known(): UpdateInfo;
   status(): UpdateStatus;
-  /** The page of a release, if the last answer named it. */
-  pageOf(version: string): string;
+  /** The releases of the last answer. */
+  releases(): readonly Release[];
   /** Checks by itself if the settings say so. */
   start(): Cancel;
 }
@@ -112,8 +112,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     check,
     known,
     status: () => status,
-    pageOf: (wanted) =>
-      (answer?.outcome.ok && answer.outcome.value.find((release) => release.version === wanted)?.page) || '',
+    releases: () => (answer?.outcome.ok ? answer.outcome.value : []),
     start() {
       plan();
       return clock.every(TICK_MS, tick);

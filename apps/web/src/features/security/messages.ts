@@ -238,6 +238,7 @@ export const messages = inLanguage('security', {
     webhook_tested: 'Webhook tested',
     diagnostics_exported: 'Full diagnostics exported',
     update_refused: 'Update requested and refused',
+    update_started: 'Update started',
     alert_acknowledged: 'Alert acknowledged',
     alert_unacknowledged: 'Alert restored',
     alert_cleared: 'Alert cleared',

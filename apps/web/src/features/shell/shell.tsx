@@ -23,7 +23,7 @@ const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).Ki
 // at once: the palette lists the commands that exist when it is opened
 const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
 const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge, afterFirstScreen);
-const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner, afterFirstScreen);
+const UpdateBanner = late(async () => (await import('./update/update-banner.tsx')).UpdateBanner, afterFirstScreen);
 
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);

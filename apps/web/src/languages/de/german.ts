@@ -54,6 +54,7 @@ import { storage } from './storage.ts';
 import { strip } from './strip.ts';
 import { table } from './table.ts';
 import { ui } from './ui.ts';
+import { update } from './update.ts';
 import { views } from './views.ts';
 
 /** By the names that the features give to their texts. */
@@ -112,6 +113,7 @@ export const translations: Readonly<Record<string, object>> = {
   strip,
   table,
   ui,
+  update,
   views,
 };
 

@@ -168,6 +168,13 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Durch eine Umgebungsvariable festgelegt und nur dort änderbar: {}',
   'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.':
     'Belfry ersetzt sich nicht selbst: Holen Sie die neue Version auf dem Weg, auf dem diese installiert wurde. Der Update-Plan nennt die Schritte.',
+  'Belfry cannot install this version now: {}': 'Belfry kann diese Version jetzt nicht installieren: {}',
+  'An update is running already.': 'Es läuft schon ein Update.',
+  'The list of releases has no such release. Check for updates first.':
+    'Die Liste der Versionen enthält diese nicht. Suchen Sie zuerst nach Updates.',
+  'Version {} is not newer than {}, which runs.': 'Version {} ist nicht neuer als {}, die hier läuft.',
+  'Version {} is a release candidate. Choose that channel in the settings first.':
+    'Version {} ist eine Vorabversion. Wählen Sie zuerst diesen Kanal in den Einstellungen.',
   'There is no such active alert.': 'Diesen aktiven Alarm gibt es nicht.',
   'There is no such resource.': 'Diese Ressource gibt es nicht.',
   'There are {} {} already. Remove some of them first.': 'Es gibt schon {} {}. Entfernen Sie zuerst einige.',

@@ -236,6 +236,7 @@ export const security: Translation<typeof messages> = {
     webhook_tested: 'Webhook getestet',
     diagnostics_exported: 'Vollständige Diagnose exportiert',
     update_refused: 'Update angefordert und abgelehnt',
+    update_started: 'Update begonnen',
     alert_acknowledged: 'Alarm quittiert',
     alert_unacknowledged: 'Quittierung aufgehoben',
     alert_cleared: 'Alarm entfernt',

@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { version } from '../../../api/monitoring.ts';
-import { ALL_VERSIONS, lookForUpdates, updateStatus, useDismissedUpdate } from '../../../api/updates.ts';
+import { askForUpdate } from '../../../api/update-run.ts';
+import { ALL_VERSIONS, lookForUpdates, updatePlan, updateStatus, useDismissedUpdate } from '../../../api/updates.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -85,7 +86,19 @@ function Look() {
       </Button>
       {isError && <Answer tone="crit">{messages.checkFailed}</Answer>}
       {data && <Answer tone={data.warning ? 'warn' : 'ok'}>{answerOf(data)}</Answer>}
+      {data?.available && <Install version={data.latestVersion} />}
     </div>
+  );
+}
+
+/** Only where Belfry can replace itself. */
+function Install({ version: wanted }: { version: string }) {
+  const plan = useQuery(updatePlan(wanted)).data;
+  if (!plan?.canAutoUpdate) return null;
+  return (
+    <Button look="main" onClick={() => askForUpdate(wanted)}>
+      {messages.install}
+    </Button>
   );
 }
 

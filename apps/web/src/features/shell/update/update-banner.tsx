@@ -1,14 +1,27 @@
 // Announces a newer version of Belfry: its changes, how to install it, and buttons to skip it or to hide the banner.
-import type { UpdateInfo } from '@belfry/schema/http/updates';
+import type { UpdateInfo, UpdatePlan } from '@belfry/schema/http/updates';
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { ALL_VERSIONS, updatePlan, useUpdate } from '../../api/updates.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { messages } from './messages.ts';
+import { askForUpdate } from '../../../api/update-run.ts';
+import { ALL_VERSIONS, updatePlan, useUpdate } from '../../../api/updates.ts';
+import { useMay } from '../../../lib/may.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
+import { UpdateDialogs } from './update-dialogs.tsx';
 
-export function UpdateBanner() {
+/** The dialogs stay while the banner goes: the new version is not announced any more. */
+export const UpdateBanner = () => (
+  <>
+    <Banner />
+    <UpdateDialogs />
+  </>
+);
+
+function Banner() {
   const { update, dismiss } = useUpdate();
   const [details, show] = useState(false);
   if (!update) return null;
@@ -57,15 +70,36 @@ function Details({ update: { latestVersion, releaseNotes, downloadUrl } }: { upd
           </a>
         )}
       </div>
-      {plan && (
-        <div>
-          <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateHow(plan.estimatedTime)}</h2>
-          <ol className="list-decimal pl-5">
-            {plan.instructions.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </div>
+      {plan && <Plan plan={plan} version={latestVersion} />}
+    </div>
+  );
+}
+
+function Plan({ plan, version }: { plan: UpdatePlan; version: string }) {
+  const mayUpdate = useMay('configure');
+  return (
+    <div>
+      <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateHow(plan.estimatedTime)}</h2>
+      <ol className="list-decimal pl-5">
+        {plan.instructions.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {plan.command && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <code className="min-w-0 rounded-sm bg-raise px-1.5 py-0.5 break-words">{plan.command}</code>
+          <CopyButton text={plan.command} what={own.command} />
+        </p>
+      )}
+      {plan.problems && (
+        <p className="mt-2 text-warn">
+          {own.missing} {plan.problems.join(' ')}
+        </p>
+      )}
+      {plan.canAutoUpdate && mayUpdate && (
+        <Button look="main" className="mt-2" onClick={() => askForUpdate(version)}>
+          {own.now}
+        </Button>
       )}
     </div>
   );

@@ -1,0 +1,227 @@
+// The updater with signed releases, real programs and a server that is a process.
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { UpdaterStatus } from '@belfry/release/exchange';
+import { expect, onTestFinished, test } from 'vitest';
+import { lock } from './lock.ts';
+import { processService } from './testing/process-service.ts';
+import { createMachine, type Kind, type Machine, runId, type StagedFiles } from './testing/small-release.ts';
+
+const program = path.join(import.meta.dirname, 'testing/killed-updater.ts');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((settle) => server.once('listening', settle));
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** A machine on which 1.0.0 runs. */
+async function setUp() {
+  const machine = createMachine('1.0.0');
+  const port = await freePort();
+  const told = { ...machine, port, pidFile: path.join(machine.dataDir, '../pid'), limitMs: 4_000 };
+  const service = processService(told);
+  onTestFinished(async () => {
+    await service.stop();
+    rmSync(path.dirname(machine.root), { recursive: true, force: true });
+  });
+  await service.start();
+  /** What it printed; it may be killed at a line. */
+  const run = (killAt = 0) =>
+    new Promise<string>((done) => {
+      execFile(process.execPath, [program, JSON.stringify(told), String(killAt)], (_, stdout, stderr) =>
+        done(stdout + stderr),
+      );
+    });
+  return { ...machine, run, service, ...looks(machine, port) };
+}
+
+const looks = ({ root, dataDir }: Machine, port: number) => ({
+  status: () => UpdaterStatus.parse(JSON.parse(readFileSync(path.join(dataDir, 'updates/status.json'), 'utf8'))),
+  current: () => readlinkSync(path.join(root, 'current')),
+  releases: () => readdirSync(path.join(root, 'releases')).toSorted(),
+  own: () => readdirSync(path.join(root, 'updates')).toSorted(),
+  data: () =>
+    readdirSync(dataDir)
+      .filter((name) => name !== 'updates')
+      .toSorted(),
+  database: () => readFileSync(path.join(dataDir, 'belfry.db'), 'utf8'),
+  isAsked: () => existsSync(path.join(dataDir, 'updates/request.json')),
+  answers: () =>
+    fetch(`http://127.0.0.1:${port}/api/version`).then(
+      async (reply) => ((await reply.json()) as { version: string }).version,
+      () => 'nothing',
+    ),
+});
+
+test('the release is replaced, the data is kept, and the release before and a copy of the data stay', async () => {
+  const machine = await setUp();
+  machine.stage('1.1.0');
+  expect(await machine.run()).toMatch(/success\n$/);
+  expect([machine.current(), await machine.answers(), machine.isAsked()]).toEqual(['releases/1.1.0', '1.1.0', false]);
+  expect(machine.status()).toMatchObject({
+    ...{ id: runId, version: '1.1.0', status: 'completed', progress: 100, outcome: 'success', error: '' },
+    backupPath: path.join(machine.root, 'updates', `data-1.0.0-${runId.slice(0, 8)}.tar`),
+  });
+  expect(machine.data()).toEqual(['belfry.db', 'made-by-1.0.0', 'made-by-1.1.0']);
+  expect([machine.releases(), machine.own()]).toEqual([['1.0.0', '1.1.0'], ['data-1.0.0-00000000.tar']]);
+  machine.stage('1.2.0');
+  expect(await machine.run()).toMatch(/success\n$/);
+  expect([machine.releases(), machine.own().length]).toEqual([['1.1.0', '1.2.0'], 2]);
+  expect(await machine.run()).toBe('nothing\n');
+});
+
+test.for<[Kind, RegExp]>([
+  ['ends', /Version 1\.1\.0 did not start: it was not healthy within 4 s: it did not answer/],
+  ['migrates', /Version 1\.1\.0 did not start/],
+  ['ill', /it answered with status 503/],
+])('after a release that %s, the version before runs again on its old data', async ([kind, reason]) => {
+  const machine = await setUp();
+  await expect.poll(machine.database).toBe('of 1.0.0');
+  machine.stage('1.1.0', kind);
+  expect(await machine.run()).toMatch(/rolled_back\n$/);
+  expect([machine.current(), await machine.answers(), machine.database()]).toEqual([
+    'releases/1.0.0',
+    '1.0.0',
+    'of 1.0.0',
+  ]);
+  expect([machine.data(), machine.releases()]).toEqual([['belfry.db', 'made-by-1.0.0'], ['1.0.0']]);
+  expect(machine.status()).toMatchObject({
+    ...{ status: 'error', outcome: 'rolled_back', message: 'Version 1.0.0 runs again, on the data that it had before' },
+    error: expect.stringMatching(reason),
+  });
+  expect([machine.isAsked(), await machine.run()]).toEqual([false, 'nothing\n']);
+});
+
+const asRequest = (change: object) => (files: StagedFiles) =>
+  writeFileSync(files.request, JSON.stringify({ ...JSON.parse(readFileSync(files.request, 'utf8')), ...change }));
+
+test.for<[string, (files: StagedFiles) => void, RegExp]>([
+  ['changed archive', ({ archive }) => appendFileSync(archive, 'x'), /is refused: its SHA-256 is /],
+  ['changed list', ({ sums }) => appendFileSync(sums, `${'0'.repeat(64)}  more\n`), /the signature does not match/],
+  ['signature that is none', ({ signature }) => writeFileSync(signature, 'hello'), /is not a signature of minisign/],
+  ['empty archive', ({ archive }) => truncateSync(archive), /is not a file of 1 to/],
+  ['missing archive', ({ archive }) => rmSync(archive), /ENOENT/],
+  [
+    'link to a file of root',
+    ({ archive }) => {
+      rmSync(archive);
+      symlinkSync('/etc/passwd', archive);
+    },
+    /ELOOP/,
+  ],
+  ['request for an older version', asRequest({ version: '0.9.0' }), /0\.9\.0 is not newer than 1\.0\.0/],
+  ['request for another version', asRequest({ version: '1.2.0' }), /ENOENT/],
+])('a %s is refused with the reason, and nothing is touched', async ([, change, reason]) => {
+  const machine = await setUp();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  machine.stage('1.1.0', 'good', change);
+  expect(await machine.run()).toMatch(/failed\n$/);
+  expect(machine.status()).toMatchObject({ status: 'error', outcome: 'failed', error: expect.stringMatching(reason) });
+  expect([machine.current(), machine.releases(), await machine.answers()]).toEqual([
+    'releases/1.0.0',
+    ['1.0.0'],
+    '1.0.0',
+  ]);
+  expect([machine.isAsked(), machine.own()]).toEqual([false, []]);
+});
+
+test('a request that is none is removed, also one whose version would be a path', async () => {
+  const machine = await setUp();
+  for (const change of [
+    ({ request }: StagedFiles) => writeFileSync(request, 'hello'),
+    asRequest({ version: '../../etc' }),
+    asRequest({ id: 'x' }),
+    ({ request }: StagedFiles) => {
+      rmSync(request);
+      mkdirSync(request);
+    },
+  ]) {
+    machine.stage('1.1.0', 'good', change);
+    expect(await machine.run()).toMatch(/invalid\n$/);
+    expect([machine.isAsked(), machine.current()]).toEqual([false, 'releases/1.0.0']);
+  }
+});
+
+test('a key or a folder that others may write is not trusted', async () => {
+  const machine = await setUp();
+  machine.stage('1.1.0');
+  chmodSync(machine.keyFile, 0o666);
+  expect(await machine.run()).toMatch(/release\.pub can be written by other users, so it is not trusted/);
+  machine.stage('1.1.0');
+  chmodSync(path.join(machine.root, 'releases'), 0o777);
+  expect(await machine.run()).toMatch(/releases can be written by other users/);
+  expect(machine.current()).toBe('releases/1.0.0');
+});
+
+/** Kills an update at a line of its log, and runs the updater again. */
+async function killedAt(line: number, kind: Kind) {
+  const machine = await setUp();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  machine.stage('1.1.0', kind);
+  const wasWhole = /(success|rolled_back)\n$/.test(await machine.run(line));
+  if (!wasWhole) await machine.run();
+  const end = { line, outcome: machine.status().outcome, current: machine.current(), answers: await machine.answers() };
+  const left = { own: machine.own(), isAsked: machine.isAsked(), isNew: machine.data().includes('made-by-1.1.0') };
+  return { wasWhole, ends: { ...end, ...left } };
+}
+
+test.for<[Kind, string, string]>([
+  ['good', '1.1.0', 'success'],
+  ['migrates', '1.0.0', 'rolled_back'],
+])('killed at any step, the next run ends the update: %s', async ([kind, version, outcome]) => {
+  for (let line = 1; ; line += 4) {
+    const lines = [0, 1, 2, 3].map((more) => line + more);
+    const runs = await Promise.all(lines.map((at) => killedAt(at, kind)));
+    for (const [n, { ends }] of runs.entries()) {
+      expect(ends).toEqual({
+        ...{ line: lines[n], outcome, current: `releases/${version}`, answers: version },
+        ...{ own: ['data-1.0.0-00000000.tar'], isAsked: false, isNew: version === '1.1.0' },
+      });
+    }
+    if (runs.some(({ wasWhole }) => wasWhole)) break;
+    expect(line).toBeLessThan(20);
+  }
+});
+
+test('a machine that started the service again in the middle: its newest data is what a failed update goes back to', async () => {
+  const machine = await setUp();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  machine.stage('1.1.0', 'migrates');
+  // killed when the data was copied and the release is about to be replaced
+  expect(await machine.run(3)).toMatch(/switching\n$/);
+  await machine.service.start();
+  await expect.poll(machine.answers).toBe('1.0.0');
+  writeFileSync(path.join(machine.dataDir, 'written-after-the-start'), '');
+  expect(await machine.run()).toMatch(/rolled_back\n$/);
+  expect(machine.data()).toEqual(['belfry.db', 'made-by-1.0.0', 'written-after-the-start']);
+});
+
+test('a second updater does nothing while one runs; the lock of one that was killed does not count', async () => {
+  const machine = await setUp();
+  machine.stage('1.1.0');
+  mkdirSync(path.join(machine.root, 'updates'));
+  const file = path.join(machine.root, 'updates/lock');
+  const release = lock(file);
+  expect(await machine.run()).toBe('busy\n');
+  expect(machine.current()).toBe('releases/1.0.0');
+  release?.();
+  writeFileSync(file, `${process.pid} 1`);
+  expect(await machine.run()).toMatch(/success\n$/);
+});

@@ -1,0 +1,89 @@
+// The folder in which the server leaves a release and a request for the updater, and reads how far it is.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { folder, requestFile, staged, statusFile, type UpdateRequest, UpdaterStatus } from '@belfry/release/exchange';
+import { WATCHER } from '@belfry/release/installation';
+
+/** Where systemd looks for units. */
+export const UNIT_FOLDERS = ['/etc/systemd/system', '/usr/local/lib/systemd/system', '/usr/lib/systemd/system'];
+
+/** An archive that its installer installed. `root`: such as `/opt/belfry`. */
+export interface Installation {
+  root: string;
+  keyFile: string;
+  unitFolders: readonly string[];
+}
+
+const MAX_STATUS_BYTES = 64 << 10;
+/** An archive grows by this when it is unpacked, rounded up. */
+const UNPACKED = 5;
+/** If the list of releases does not have the size. */
+const USUAL_ARCHIVE_BYTES = 120e6;
+
+export interface Staging {
+  /** The path of a file of the release. */
+  fileOf(name: string): string;
+  /** Makes an empty folder for a release. */
+  clear(): Promise<void>;
+  /** After this the updater may start at any moment. */
+  ask(request: UpdateRequest): Promise<void>;
+  /** Takes back what was asked. */
+  withdraw(): Promise<void>;
+  isAsked(): boolean;
+  /** What the updater said last, if it was about this run. */
+  statusOf(id: string): UpdaterStatus | undefined;
+  /** What keeps an update from being installed; for an administrator. */
+  problems(archiveBytes: number | undefined): Promise<string[]>;
+}
+
+export function createStaging(dataDir: string, { root, keyFile, unitFolders }: Installation): Staging {
+  const own = path.join(dataDir, folder);
+  const release = path.join(own, staged);
+  const request = path.join(own, requestFile);
+  const status = path.join(own, statusFile);
+
+  async function room(place: string, needed: number): Promise<string | undefined> {
+    const { bavail, bsize } = await statfs(place);
+    const free = bavail * bsize;
+    if (free >= needed) return undefined;
+    return `${place} has ${Math.floor(free / 1e6)} MB free, and ${Math.ceil(needed / 1e6)} MB are needed.`;
+  }
+
+  return {
+    fileOf: (name) => path.join(release, name),
+    async clear() {
+      await rm(release, { recursive: true, force: true });
+      await mkdir(release, { recursive: true, mode: 0o700 });
+    },
+    async ask(wanted) {
+      const fresh = `${request}.new`;
+      await writeFile(fresh, JSON.stringify(wanted), { mode: 0o600, flush: true });
+      await rename(fresh, request);
+    },
+    async withdraw() {
+      await rm(request, { force: true });
+      await rm(release, { recursive: true, force: true });
+    },
+    isAsked: () => existsSync(request),
+    statusOf(id) {
+      try {
+        if (statSync(status).size > MAX_STATUS_BYTES) return undefined;
+        const { data } = UpdaterStatus.safeParse(JSON.parse(readFileSync(status, 'utf8')));
+        return data?.id === id ? data : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    async problems(archiveBytes = USUAL_ARCHIVE_BYTES) {
+      const found: (string | undefined)[] = [];
+      if (!unitFolders.some((place) => existsSync(path.join(place, WATCHER))))
+        found.push(`The updater is not set up: ${WATCHER} is missing. Run the installer again.`);
+      if (!existsSync(keyFile))
+        found.push(`The public key of the releases, ${keyFile}, is missing. Run the installer again.`);
+      found.push(await room(dataDir, archiveBytes * 2));
+      found.push(await room(root, archiveBytes * UNPACKED));
+      return found.filter((problem) => problem !== undefined);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// The texts of an update of Belfry.
+import { inLanguage } from '../../../lib/language/in-language.ts';
+
+export const messages = inLanguage('update', {
+  now: 'Update now',
+  missing: 'Belfry cannot install it now:',
+  command: 'The command',
+  confirm: 'Confirm Update',
+  change: (from: string, to: string) => `Belfry ${from} is replaced by ${to}.`,
+  takes: (time: string) => `It takes ${time}.`,
+  steps: 'What happens',
+  needs: 'What it needs',
+  back: 'If the new version does not become healthy, this one runs again, on the data that it had.',
+  understood: 'I understand that Belfry will be temporarily unavailable during the update process.',
+  start: 'Start Update',
+  starting: 'Starting...',
+  notStarted: 'Failed to start update. Please try again.',
+  titles: {
+    initializing: 'Initializing...',
+    updating: 'Updating...',
+    restarting: 'Belfry is restarting...',
+    completed: 'Update Completed Successfully',
+    failed: 'Update Failed',
+  },
+  stages: {
+    downloading: 'Download',
+    verifying: 'Check of the signature',
+    extracting: 'Unpacking',
+    'backing-up': 'Copy of the data',
+    applying: 'Replacement',
+    restarting: 'Restart',
+  },
+  bar: 'Progress of the update',
+  waits: 'The page is loaded again as soon as Belfry answers.',
+  goesOn: 'The update goes on when this window is closed.',
+  runs: (version: string) => `Belfry ${version} runs.`,
+  errorDetails: 'Error Details:',
+  rolledBack: 'Rolled back',
+  unchanged: (running: string) => `Belfry ${running} runs.`,
+  close: 'Close',
+  history: 'View History',
+  retry: 'Retry',
+});

@@ -1,0 +1,51 @@
+// What the progress dialog shows and does next, from what the server answered.
+import type { UpdateStatus } from '@belfry/schema/http/updates';
+
+export const POLL_MS = 2_000;
+const BASE_MS = 2_000;
+const MOST_DOUBLED = 2;
+const LONGEST_MS = 15_000;
+/** How long after the live connection is back Belfry is asked. */
+export const AFTER_RECONNECT_MS = 1_000;
+
+export type Told = Pick<UpdateStatus, 'status' | 'progress' | 'message' | 'error'> &
+  Partial<Pick<UpdateStatus, 'version' | 'rolledBack'>>;
+
+export interface Progress {
+  told: Told | undefined;
+  /** `health`: the page waits for Belfry to come back. */
+  phase: 'poll' | 'health' | 'over';
+}
+
+export const start: Progress = { told: undefined, phase: 'poll' };
+
+/** While Belfry is replaced it tells nothing. */
+const fabricated: Told = { status: 'restarting', progress: 95, message: '', error: '' };
+
+/** `reloaded`: this page came from the new server, so it waits for the result without being loaded again. */
+export function heard(told: Told, reloaded: boolean): Progress {
+  if (told.error !== '' || ['completed', 'idle', 'available', 'error'].includes(told.status))
+    return { told, phase: 'over' };
+  return { told, phase: told.status === 'restarting' && !reloaded ? 'health' : 'poll' };
+}
+
+/** The server did not answer. */
+export function missed({ told }: Progress): Progress {
+  const isOver = told && (told.status === 'idle' || told.status === 'error');
+  return { told: isOver ? told : fabricated, phase: 'health' };
+}
+
+/** How long to wait after a number of attempts without an answer. The first one is made at once. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_MS, BASE_MS * 2 ** Math.min(attempts - 1, MOST_DOUBLED));
+
+export type Kind = 'initializing' | 'updating' | 'restarting' | 'completed' | 'failed';
+
+/** `running`: the version that answers; it decides where the server does not know about the update any more. */
+export function kindOf({ told, phase }: Progress, version: string, running: string): Kind {
+  if (phase === 'health') return 'restarting';
+  if (!told) return 'initializing';
+  if (phase === 'poll') return told.status === 'restarting' ? 'restarting' : 'updating';
+  if (told.error !== '' || told.status === 'error') return 'failed';
+  return told.status === 'completed' || running === version ? 'completed' : 'failed';
+}

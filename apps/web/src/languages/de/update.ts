@@ -1,0 +1,43 @@
+import type { messages } from '../../features/shell/update/messages.ts';
+import type { Translation } from './translation.ts';
+
+export const update: Translation<typeof messages> = {
+  now: 'Jetzt aktualisieren',
+  missing: 'Belfry kann sie jetzt nicht installieren:',
+  command: 'Der Befehl',
+  confirm: 'Update bestätigen',
+  change: (from, to) => `Belfry ${from} wird durch ${to} ersetzt.`,
+  takes: (time) => `Das dauert ${time.replace('minutes', 'Minuten')}.`,
+  steps: 'Das geschieht',
+  needs: 'Das ist nötig',
+  back: 'Wenn die neue Version nicht richtig läuft, läuft wieder diese, mit den Daten, die sie hatte.',
+  understood: 'Ich verstehe, dass Belfry während des Updates vorübergehend nicht verfügbar ist.',
+  start: 'Update starten',
+  starting: 'Startet...',
+  notStarted: 'Das Update konnte nicht gestartet werden. Bitte versuchen Sie es noch einmal.',
+  titles: {
+    initializing: 'Wird vorbereitet...',
+    updating: 'Wird aktualisiert...',
+    restarting: 'Belfry startet neu...',
+    completed: 'Update erfolgreich abgeschlossen',
+    failed: 'Update fehlgeschlagen',
+  },
+  stages: {
+    downloading: 'Herunterladen',
+    verifying: 'Prüfung der Signatur',
+    extracting: 'Auspacken',
+    'backing-up': 'Kopie der Daten',
+    applying: 'Austausch',
+    restarting: 'Neustart',
+  },
+  bar: 'Fortschritt des Updates',
+  waits: 'Die Seite wird neu geladen, sobald Belfry antwortet.',
+  goesOn: 'Das Update läuft weiter, wenn Sie dieses Fenster schließen.',
+  runs: (version) => `Belfry ${version} läuft.`,
+  errorDetails: 'Einzelheiten des Fehlers:',
+  rolledBack: 'Zurückgekehrt',
+  unchanged: (running) => `Belfry ${running} läuft.`,
+  close: 'Schließen',
+  history: 'Verlauf ansehen',
+  retry: 'Noch einmal',
+};
