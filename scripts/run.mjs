@@ -74,7 +74,7 @@ const tasks = {
   },
   site() {
     install();
-    last('pnpm', ['exec', 'turbo', 'run', 'site', '--output-logs=new-only', ...args]);
+    last('pnpm', ['exec', 'turbo', 'run', 'site', '--output-logs=new-only', '--', ...args]);
   },
   dev() {
     install();

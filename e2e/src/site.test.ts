@@ -2,11 +2,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Lab, startLab } from '@belfry/lab/datacentre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compose, picturesIn } from '../../scripts/site/compose.ts';
-import { buildHtml, wrongLinks } from '../../scripts/site/html.ts';
+import { buildSite } from '../../scripts/site/build.ts';
+import { picturesIn } from '../../scripts/site/compose.ts';
+import { wrongLinks } from '../../scripts/site/html.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { takePictures } from './site/camera.ts';
+import { startProduct } from './product.ts';
 import { pictures } from './site/pictures.ts';
 import { startStaticSite } from './site/static-site.ts';
 import { expectAccessible } from './views.ts';
@@ -14,14 +16,12 @@ import { expectAccessible } from './views.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const missing = noChromium();
 const folder = mkdtempSync(path.join(tmpdir(), 'belfry-site-'));
-const pages = path.join(folder, 'pages');
 let html: string;
+let pages: string;
 
 beforeAll(async () => {
   if (missing) return;
-  compose(root, pages);
-  await takePictures(path.join(pages, 'public/pictures'));
-  html = await buildHtml(root, pages);
+  ({ html, pages } = await buildSite(root, folder));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -80,4 +80,66 @@ test('in a browser the site asks nobody else, finds a page by a word, and is acc
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   await expectAccessible(page);
   expect([elsewhere, errors]).toEqual([[], []]);
+});
+
+test('a stranger comes from the first page of the site to the first live guest, with the words of the site alone', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await using site = await startStaticSite(html);
+  const [browser, lab, product] = await Promise.all([
+    launch(),
+    startLab({ nodes: 2, guests: 12, seed: 3, authDelayMs: 0 }),
+    startProduct(),
+  ]);
+  ctx.onTestFinished(async () => {
+    await browser.close();
+    await Promise.all([lab.stop(), product.stop()]);
+  });
+  const { page: reader } = await openPage(browser);
+  await reader.goto(`${site.url}/`);
+  await reader.getByRole('link', { name: 'The first ten minutes' }).first().click();
+  await reader.getByRole('heading', { level: 2, name: /Make the administrator/ }).waitFor();
+  const words = new Set(await reader.locator('main strong').allInnerTexts());
+  /** A name that the page has. The stranger knows no other. */
+  const word = (name: string) => {
+    expect([...words]).toContain(name);
+    return name;
+  };
+  const printed = await reader.locator('pre code').first().innerText();
+  const line = product
+    .output()
+    .split('\n')
+    .find((text) => text.startsWith('Set it up'));
+  expect(line?.startsWith(printed.slice(0, printed.indexOf('http')))).toBe(true);
+
+  const { page, errors } = await openPage(browser);
+  await page.goto(line?.slice(line.indexOf('http')) ?? '');
+  await page.getByRole('button', { name: word('Set up Belfry') }).click();
+  await page.getByRole('button', { name: word('Open Belfry') }).click();
+  await page.getByText(word('No hypervisor nodes configured')).waitFor();
+  await page.getByRole('link', { name: word('Go to Settings') }).click();
+  await page
+    .getByRole('button', { name: word('Add node') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const [host] = (lab as Lab).instances;
+  await dialog.getByLabel(word('Host URL')).fill(host?.host ?? '');
+  await dialog.getByRole('button', { name: word('By hand') }).click();
+  await dialog.getByLabel(word('Token ID')).fill(host?.tokenName ?? '');
+  await dialog.getByLabel(word('Token value')).fill(host?.tokenValue ?? '');
+  await dialog.getByText(host?.fingerprint ?? '').waitFor();
+  await dialog.getByRole('button', { name: word('Trust this certificate') }).click();
+  await dialog.getByRole('button', { name: word('Test Connection') }).click();
+  await dialog.getByRole('button', { name: word('Add node') }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('link', { name: word('Proxmox'), exact: true })
+    .first()
+    .click();
+  const rows = page.locator('[aria-label="Guests"] tr.row');
+  await rows.nth(3).waitFor();
+  const text = async () => (await rows.allInnerTexts()).join();
+  const before = await text();
+  await expect.poll(text).not.toBe(before);
+  expect(errors).toEqual([]);
 });

@@ -55,13 +55,36 @@ function typeOf(schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
+/** The fields of an object, also if it is one of several or each of a list. */
+function objectOf(schema: Schema): { schema: Schema; among?: string } | undefined {
+  if (schema.properties && Object.keys(schema.properties).length > 0) return { schema };
+  if (schema.items) {
+    const item = objectOf(schema.items);
+    return item && { schema: item.schema, among: 'a list, each with' };
+  }
+  const objects = (schema.anyOf ?? schema.oneOf ?? []).filter(({ properties }) => properties);
+  if (objects.length === 0) return undefined;
+  const [first = {}, ...others] = objects;
+  const required = (first.required ?? []).filter((name) => others.every((each) => each.required?.includes(name)));
+  const names = [...new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+  const properties = Object.fromEntries(
+    names.map((name) => {
+      const forms = objects.flatMap((each) => each.properties?.[name] ?? []);
+      return [name, forms.length === 1 ? (forms[0] ?? {}) : { anyOf: forms }];
+    }),
+  );
+  return { schema: { properties, required }, among: `one of ${objects.length} forms` };
+}
+
 function fields(title: string, schema: Schema): string[] {
-  const { properties, required = [] } = schema;
-  if (!properties || Object.keys(properties).length === 0) return [`${title}: \`${typeOf(schema)}\`.`, ''];
+  const object = objectOf(schema);
+  if (!object) return [`${title}: \`${typeOf(schema)}\`.`, ''];
+  const { properties = {}, required = [] } = object.schema;
   const rows = Object.entries(properties).map(
     ([name, field]) => `| \`${name}\` | \`${cell(typeOf(field))}\` | ${required.includes(name) ? 'yes' : 'no'} |`,
   );
-  return [`${title}:`, '', '| Field | Type | Always |', '| --- | --- | --- |', ...rows, ''];
+  const head = object.among ? `${title}, ${object.among}:` : `${title}:`;
+  return [head, '', '| Field | Type | Always |', '| --- | --- | --- |', ...rows, ''];
 }
 
 function section(endpoint: Endpoint, operation: Operation): string[] {

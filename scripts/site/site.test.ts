@@ -12,7 +12,7 @@ import { wrongLinks } from './html.ts';
 import { withParts } from './made-parts.ts';
 import { documentsOf, placeOf, relinked } from './places.ts';
 import { marked, markOf, readmePicture, versionOf } from './readme-picture.ts';
-import { isSaid, sourceTexts, textsOf } from './texts.ts';
+import { isSaid, namesIn, sourceTexts, textsOf } from './texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -106,6 +106,26 @@ test('every text that the page about troubleshooting explains is said by the sou
   expect(texts.length).toBeGreaterThan(30);
   expect(texts.filter((text) => !isSaid(text, source))).toEqual([]);
   expect(isSaid('… cannot be reached: its name could not be found. …', source)).toBe(false);
+});
+
+/** Names that Proxmox gives. */
+const others = new Set(['Start at boot']);
+
+test('every button, field and page that is named in bold exists in the product', () => {
+  const source = sourceTexts(root);
+  const files = ['guide', 'screens'].flatMap((folder) =>
+    readdirSync(path.join(root, 'docs/site', folder)).map((file) => `docs/site/${folder}/${file}`),
+  );
+  const own = files.filter((file) =>
+    /first-ten|everyday|permissions|alerts|services|moving|trouble|screens/.test(file),
+  );
+  expect(own.length).toBeGreaterThan(10);
+  const inQuotes = (name: string) => ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`));
+  const isNamed = (name: string) => name.split(' → ').every(inQuotes);
+  // what begins with a small letter is only stressed
+  const known = (name: string) => others.has(name) || !/^\p{Lu}/u.test(name) || isNamed(name);
+  const wrong = own.flatMap((file) => namesIn(read(file)).flatMap((name) => (known(name) ? [] : [`${file}: ${name}`])));
+  expect(wrong).toEqual([]);
 });
 
 test('every variable that the server reads is on a page of the guide', () => {

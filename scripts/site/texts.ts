@@ -19,6 +19,17 @@ export const textsOf = (page: string): string[] => [...page.matchAll(/^### `(.+)
 
 /** Whether the source says it, with something else for each `…`. */
 export function isSaid(text: string, source: string): boolean {
-  const parts = text.split(ANYTHING).map((part) => RegExp.escape(part));
-  return new RegExp(parts.join(`[^\\n]{0,${LONGEST}}?`)).test(source);
+  const parts = text.split(ANYTHING);
+  const pattern = new RegExp(parts.map((part) => RegExp.escape(part)).join(`[^\\n]{0,${LONGEST}}?`));
+  // only around the longest part, because a search through the whole source for each text takes seconds
+  const longest = parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const around = text.length + parts.length * LONGEST;
+  for (let at = source.indexOf(longest); at >= 0; at = source.indexOf(longest, at + 1)) {
+    if (pattern.test(source.slice(Math.max(0, at - around), at + around))) return true;
+  }
+  return false;
 }
+
+/** The names of buttons, fields and pages in a document: what is bold in it. */
+export const namesIn = (page: string): string[] =>
+  [...page.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, name = '']) => name);
