@@ -72,6 +72,10 @@ const tasks = {
     install();
     last('node', ['scripts/release/main.ts', ...args]);
   },
+  site() {
+    install();
+    last('pnpm', ['exec', 'turbo', 'run', 'site', '--output-logs=new-only', '--', ...args]);
+  },
   dev() {
     install();
     last('pnpm', ['--filter', './apps/**', '--parallel', 'run', 'dev']);

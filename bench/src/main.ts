@@ -1,4 +1,4 @@
-// `npm run bench`: measures the resource limits with the lab and prints the table for the README.
+// `npm run bench`: measures the resource limits with the lab and prints the table for docs/site/guide/resource-contract.md.
 import { cpus, totalmem } from 'node:os';
 import { MEMORY, MOST_FAST_CALLS, MOST_SENT_IN_10_S, WRITTEN_A_DAY_BY_HISTORY } from '@belfry/domain/own-limits';
 import { measureAlertList } from './alert-list.ts';

@@ -2,10 +2,9 @@
 // Both come from pnpm and list all production dependencies. The bundles leave out parts of some of them.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Commit } from './commit.ts';
+import { isAllowed, textsOf } from './licences.ts';
 import type { Runtime } from './runtime.ts';
 
 const run = promisify(execFile);
@@ -57,13 +56,6 @@ export async function inventory(build: string, commit: Commit, runtimes: readonl
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** The texts that a package brings: its licence, and notices that must be kept. */
-const textsOf = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name) && !/\.(js|ts|json)$/.test(name))
-    .sort(byText)
-    .map((name) => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
-
 /** The licences of all packages, one after the other. */
 export async function licenceTexts(build: string): Promise<string> {
   const groups: Record<string, Licensed[]> = JSON.parse(
@@ -73,12 +65,20 @@ export async function licenceTexts(build: string): Promise<string> {
     .flat()
     .filter(({ name }) => !name.startsWith('@belfry/'))
     .flatMap(({ name, license, paths, versions }) =>
-      paths.map((folder, i) => ({ title: `${name} ${versions[i] ?? ''}`.trim(), license, texts: textsOf(folder) })),
+      paths.map((folder, i) => ({
+        title: `${name} ${versions[i] ?? ''}`.trim(),
+        license,
+        texts: textsOf(name, folder),
+      })),
     )
     .sort((a, b) => byText(a.title, b.title));
-  const none = 'The package has no text of its licence.';
+  const refused = packages.filter(({ license }) => !isAllowed(license));
+  if (refused.length > 0) {
+    const names = refused.map(({ title, license }) => `${title} (${license})`).join(', ');
+    throw new Error(`a release must not contain packages with these licences: ${names}`);
+  }
   const sections = packages.map(
-    ({ title, license, texts }) => `${'='.repeat(80)}\n${title}: ${license}\n\n${texts.join('\n\n') || none}\n`,
+    ({ title, license, texts }) => `${'='.repeat(80)}\n${title}: ${license}\n\n${texts.join('\n\n')}\n`,
   );
   return `Belfry contains parts of these packages. The licence of Node is in runtime/LICENSE.\n\n${sections.join('\n')}`;
 }

@@ -1,12 +1,9 @@
 // Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-<<<<<<< HEAD
 import { ok } from '@belfry/domain/result';
-=======
 import { installationOf, KEY_FILE } from '@belfry/release/installation';
 import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
->>>>>>> update
 import { createApp } from './app.ts';
 import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';

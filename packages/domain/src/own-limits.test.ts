@@ -3,16 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from './own-limits.ts';
 
-const readme = readFileSync(path.join(import.meta.dirname, '../../../README.md'), 'utf8');
+const page = readFileSync(path.join(import.meta.dirname, '../../../docs/site/guide/resource-contract.md'), 'utf8');
 /** A row of the table of costs, without the spaces that only align it. */
 const row = (beginning: string): string => {
-  const found = readme.split('\n').find((line) => line.startsWith(`| ${beginning}`));
-  if (!found) throw new Error(`the README has no row "${beginning}"`);
+  const found = page.split('\n').find((line) => line.startsWith(`| ${beginning}`));
+  if (!found) throw new Error(`the page about the resource contract has no row "${beginning}"`);
   return found.replaceAll(/ +/g, ' ');
 };
 const mib = (bytes: number): string => `≤ ${bytes / 2 ** 20} MiB`;
 
-test('the README promises these limits', () => {
+test('the page about the resource contract promises these limits', () => {
   const { MEMORY, MEMORY_OF_HISTORY } = limits;
   expect(row('calls a minute to a cluster, fast loop')).toContain(`| ≤ ${limits.MOST_FAST_CALLS} |`);
   expect(row('resident memory')).toContain(`(contract: ${mib(MEMORY.upTo1000)}, ${mib(MEMORY.at10000)})`);

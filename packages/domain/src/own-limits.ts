@@ -1,4 +1,4 @@
-// What Belfry may cost, as the README promises it. The diagnostics page shows it and the benchmark measures against it.
+// What Belfry may cost, as the page about the resource contract promises it. The diagnostics page shows it and the benchmark measures against it.
 
 const MIB = 2 ** 20;
 const DAY_S = 86_400;

@@ -75,7 +75,7 @@ function minuteOf(lab: Lab) {
 }
 
 test.each([10, 1000])(
-  'one minute with %i guests costs 15 calls in the fast loop at most, and the rest is what the README says',
+  'one minute with %i guests costs 15 calls in the fast loop at most, and the rest is what the page about the resource contract says',
   async (guests) => {
     await using watched = await watchLab({ nodes: 5, guests, everything: true }, { monitorPhysicalDisks: false });
     const observed: Emitted[] = [];
