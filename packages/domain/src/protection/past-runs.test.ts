@@ -22,7 +22,7 @@ const pruneJob = (keep: Keep): ProtectionInput['retentions'] => [
 test.each<[string, Partial<ProtectionInput>]>([
   ['of the job', { jobs: kept({ last: 2 }) }],
   ['of the backup server', { retentions: pruneJob({ daily: 2 }) }],
-  ['of the storage', { retentions: [{ kind: 'storage', instance: 'dc', storage: 'pbs', keep: { last: 2 } }] }],
+  ['of the storage', { retentions: [{ id: 's', kind: 'storage', instance: 'dc', storage: 'pbs', keep: { last: 2 } }] }],
 ])('a backup that the retention %s does not keep was not missed', (_, fields) => {
   const serverBackups = [made(21), made(22)];
   expect(nightsOf({ ...fields, serverBackups })).toEqual(['unknown', 'unknown', 'unknown', 'ok', 'ok']);
