@@ -1,5 +1,5 @@
 // Puts all pages of the site into one folder: those of docs/site, other documents of the repository, and pages made of the source.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { apiPages } from './api-pages.ts';
 import { contentsOf } from './contents.ts';
@@ -26,17 +26,19 @@ export function compose(root: string, folder: string): { pages: string[] } {
   rmSync(folder, { recursive: true, force: true });
   const { pages, files } = documentsOf(root);
   const broken: Broken[] = [];
+  const repository = {
+    exists: (file: string) => existsSync(path.join(root, file)),
+    broken: (link: Broken) => void broken.push(link),
+  };
   const texts = new Map<string, string>();
   for (const file of pages) {
     const text = withoutComments(readFileSync(path.join(root, file), 'utf8'));
-    texts.set(placeOf(file) as string, withParts(relinked(file, text, (link) => broken.push(link))));
+    texts.set(placeOf(file) as string, withParts(relinked(file, text, repository)));
   }
   const api = apiPages(root);
   for (const [place, text] of api.pages) texts.set(place, text);
   if (broken.length > 0) {
-    throw new Error(
-      `links to files that the site does not have:\n${broken.map((b) => `${b.file}: ${b.link}`).join('\n')}`,
-    );
+    throw new Error(`links to files that do not exist:\n${broken.map((b) => `${b.file}: ${b.link}`).join('\n')}`);
   }
   const titles = new Map<string, string>();
   for (const [place, text] of texts) {

@@ -45,34 +45,51 @@ export interface Broken {
   link: string;
 }
 
-/**
- * The document with its links to other documents of the repository as links of the site. A link to a file that the site does not
- * have is broken. What stands in code is left as it is.
- */
-export function relinked(file: string, text: string, broken: (link: Broken) => void): string {
-  const own = placeOf(file) as string;
-  const link = (target: string): string => {
-    if (/^([a-z]+:|#|\/)/.test(target)) return target;
-    const [address = '', anchor] = target.split('#');
-    const inRepository = path.posix.normalize(path.posix.join(path.posix.dirname(file), address));
-    const folder = !path.posix.extname(inRepository);
-    const place = placeOf(folder ? `${inRepository.replace(/\/$/, '')}/index.md` : inRepository);
-    if (place === undefined) {
-      broken({ file, link: target });
-      return target;
-    }
-    const relative = place.endsWith('.md') ? path.posix.relative(path.posix.dirname(own), place) : `/${place}`;
-    return `${relative.startsWith('.') || relative.startsWith('/') ? '' : './'}${relative}${anchor ? `#${anchor}` : ''}`;
-  };
-  return outsideCode(text, (prose) =>
-    prose.replaceAll(/(?<!!)\]\(([^)\s]+)\)/g, (_, target: string) => `](${link(target)})`),
-  );
+export interface Repository {
+  exists(file: string): boolean;
+  broken(link: Broken): void;
 }
 
-/** Applies a function to what is neither a fenced block nor code within a line. */
-export function outsideCode(text: string, change: (prose: string) => string): string {
-  return text
-    .split(/(^```[\s\S]*?^```[^\S\n]*$|`[^`\n]+`)/m)
+/**
+ * The document with its links to other documents of the repository as links of the site. In place of a link to a file of the
+ * repository that the site does not have, its path is written. A link to a file that does not exist is broken. What stands in code is
+ * left as it is.
+ */
+export function relinked(file: string, text: string, { exists, broken }: Repository): string {
+  const own = placeOf(file) as string;
+  const link = (words: string, target: string): string => {
+    if (/^([a-z]+:|#|\/)/.test(target)) return `[${words}](${target})`;
+    const [address = '', anchor] = target.split('#');
+    const inRepository = path.posix.normalize(path.posix.join(path.posix.dirname(file), address)).replace(/\/$/, '');
+    if (!exists(inRepository) && !inRepository.startsWith('docs/site/api/')) broken({ file, link: target });
+    const place = placeOf(path.posix.extname(inRepository) ? inRepository : `${inRepository}/index.md`);
+    if (place === undefined) return `${words} (\`${inRepository}\`)`;
+    const relative = place.endsWith('.md') ? path.posix.relative(path.posix.dirname(own), place) : `/${place}`;
+    const start = relative.startsWith('.') || relative.startsWith('/') ? '' : './';
+    return `[${words}](${start}${relative}${anchor ? `#${anchor}` : ''})`;
+  };
+  const linked = (part: string) =>
+    part.replaceAll(LINK, (whole, words: string | undefined, target = '') =>
+      words === undefined ? whole : link(words, target),
+    );
+  return outsideFences(text, linked);
+}
+
+/** Code within a line and pictures, which stay as they are; or a link, whose words may contain code. */
+const LINK = /`[^`\n]+`|!\[[^\]\n]*\]\([^)\s]+\)|\[((?:[^\]`\n]|`[^`\n]+`)*)\]\(([^)\s]+)\)/g;
+
+/** Applies a function to what is in no fenced block. */
+const outsideFences = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(^```[\s\S]*?^```[^\S\n]*$)/m)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('');
-}
+
+/** Applies a function to what is neither in a fenced block nor code within a line. */
+export const outsideCode = (text: string, change: (prose: string) => string): string =>
+  outsideFences(text, (part) =>
+    part
+      .split(/(`[^`\n]+`)/)
+      .map((prose, index) => (index % 2 === 0 ? change(prose) : prose))
+      .join(''),
+  );

@@ -23,7 +23,7 @@ function temporary(): string {
   return folder;
 }
 
-test('all documents are put together, no link leads to a file that the site does not have, and every picture is on the list', () => {
+test('all documents are put together, no link leads to a file that does not exist, and every picture is on the list', () => {
   const folder = path.join(temporary(), 'pages');
   const { pages } = compose(root, folder);
   expect(pages).toContain('guide/first-ten-minutes.md');
@@ -54,14 +54,24 @@ test('the picture of the README is of the present version: renew it with `npm ru
   expect(markOf(png)).toBeUndefined();
 });
 
-test('a link to a document leads to its page; a link to a file that the site does not have is named', () => {
+test('a link to a document leads to its page; of a file that is no page the path is written; a file that does not exist is named', () => {
   const broken: unknown[] = [];
-  const text = 'See [a](../../decisions/0037-releases.md#x), `[b](c)`, [d](https://example.org) and [e](nothing.txt).';
-  expect(relinked('docs/site/guide/install.md', text.replace('[e](nothing.txt)', ''), () => undefined)).toContain(
-    '](../development/decisions/0037-releases.md#x), `[b](c)`, [d](https://example.org)',
+  const repository = {
+    exists: (file: string) => !file.includes('gone'),
+    broken: (link: unknown) => void broken.push(link),
+  };
+  const page = (text: string) => relinked('docs/site/guide/install.md', text, repository);
+  expect(page('See [a](../../decisions/0037-releases.md#x), `[b](c)` and [d](https://example.org).')).toBe(
+    'See [a](../development/decisions/0037-releases.md#x), `[b](c)` and [d](https://example.org).',
   );
-  relinked('docs/site/guide/install.md', '[e](../../../scripts/run.mjs)', (link) => broken.push(link));
-  expect(broken).toEqual([{ file: 'docs/site/guide/install.md', link: '../../../scripts/run.mjs' }]);
+  expect(page('[e](../../../docker/compose.yaml)')).toBe('e (`docker/compose.yaml`)');
+  expect(page('[`g` h](../../../ARCHITECTURE.md) ![i](/pictures/i.png)')).toBe(
+    '[`g` h](../development/architecture.md) ![i](/pictures/i.png)',
+  );
+  expect(page('```\n[k](gone.md)\n```')).toBe('```\n[k](gone.md)\n```');
+  expect(broken).toEqual([]);
+  page('[f](gone.md)');
+  expect(broken).toEqual([{ file: 'docs/site/guide/install.md', link: 'gone.md' }]);
   expect(placeOf('docs/prometheus/README.md')).toBe('guide/prometheus.md');
 });
 
