@@ -102,6 +102,21 @@ test('with systemd: install, replace by the next release, roll back a broken one
   expect(await machine.inventory()).toEqual(before);
 });
 
+test('a first installation that does not become healthy is undone, with the end of the log and the cure', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const machine = await startDebian({ systemd: true, folders });
+  if (machine.noSystemd) ctx.skip(machine.noSystemd);
+  const before = await machine.inventory();
+  // As in a container that may not make namespaces. systemd fails in the same way where a path of the unit is missing.
+  const unit = '/etc/systemd/system/belfry.service.d';
+  await machine.sh(`mkdir ${unit} && printf '[Service]\\nReadWritePaths=/missing\\n' >${unit}/missing.conf`);
+  const said = await machine.refused('sh /release/install.sh --from /next 2>&1');
+  expect(said).toContain('Failed to set up mount namespacing');
+  expect(said).toContain('On the Proxmox host: pct set CTID --features nesting=1');
+  expect(said).toContain(`Belfry ${nextVersion} was not installed`);
+  expect(await machine.inventory()).toEqual(before);
+});
+
 test('without systemd: installed from an address, the command that it prints starts the server as its user; purge leaves nothing', async (ctx) => {
   if (missing) ctx.skip(missing);
   const feed = createServer(({ url = '' }, answer) => {
@@ -110,7 +125,10 @@ test('without systemd: installed from an address, the command that it prints sta
       .pipe(answer);
   }).listen(0, '127.0.0.1');
   await once(feed, 'listening');
-  onTestFinished(() => void feed.close());
+  onTestFinished(() => {
+    feed.closeAllConnections();
+    feed.close();
+  });
   const address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/belfry`;
   const machine = await startDebian({ network: 'host', folders });
   const before = await machine.inventory();
