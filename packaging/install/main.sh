@@ -92,7 +92,11 @@ remove_program() {
 }
 
 remove_data() {
-  rm -rf -- "$data" "$etc" "$units/$server.d"
+  rm -rf -- "$etc" "$units/$server.d"
+  if [ -d "$data" ]; then
+    find "$data" -mindepth 1 -delete
+    rmdir -- "$data" || warn "$data is empty now, and stays"
+  fi
   ! user_exists || userdel belfry
   ! getent group belfry >/dev/null || groupdel belfry
   [ "$store" = "$data" ] || warn "BELFRY_DATA_DIR was $store: that folder was not removed"

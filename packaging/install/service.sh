@@ -35,7 +35,7 @@ use() {
 healthy() {
   host=$(setting BELFRY_HOST) scheme=http
   case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
-  case $(setting BELFRY_TLS_CERT)$(setting BELFRY_TLS_SELF_SIGNED) in '' | false) ;; *) scheme=https ;; esac
+  case $(setting BELFRY_TLS_CERT)$(setting BELFRY_TLS_SELF_SIGNED) in '' | false | no | 0) ;; *) scheme=https ;; esac
   url="$scheme://$host:$(setting BELFRY_PORT | grep . || echo 7655)"
   "$home/current/runtime/node" -e '
     const [url, version] = process.argv.slice(1);
