@@ -53,7 +53,9 @@ function rendered(values: object): { objects: Record<string, unknown>; complaint
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'values.json');
   writeFileSync(file, JSON.stringify(values));
-  const { stdout, stderr } = spawnSync('helm', ['template', 'home', chart, '-f', file], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('helm', ['template', 'home', chart, '-f', file, '--kube-version', '1.30.0'], {
+    encoding: 'utf8',
+  });
   const objects = parseAllDocuments(stdout)
     .map((document) => document.toJS())
     .filter(Boolean);
