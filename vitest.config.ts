@@ -11,8 +11,8 @@ const chaos = 'apps/server/src/chaos.test.ts';
  */
 const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
 
-/** The first builds everything a second time, which takes both cores, and the second waits for broken releases. So they run last. */
-const releases = ['e2e/src/release.test.ts', 'e2e/src/update.test.ts'];
+/** They build everything a second time, which takes both cores, and wait for broken releases. So they run last and alone. */
+const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/src/update.test.ts'];
 
 /**
  * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
@@ -63,7 +63,7 @@ export default defineConfig({
           env,
           name: 'e2e',
           include: [chaos, 'e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, install, image, ...releases],
+          exclude: [...configDefaults.exclude, install, image, ...release],
           sequence: { groupOrder: 0 },
         },
       },
@@ -90,7 +90,13 @@ export default defineConfig({
         },
       },
       { test: { ...journeys, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },
-      { test: { ...shared, env, name: 'release', include: releases, sequence: { groupOrder: 3 } } },
+      {
+        test: {
+          ...{ ...shared, env, name: 'release', include: release },
+          globalSetup: 'e2e/src/release-build.ts',
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 });

@@ -1,10 +1,9 @@
 // A release: what `npm run release` makes of the commit, started where there is no Node, and refused where it was changed.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,33 +13,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { archiveName, checkRelease } from '../../packages/release/src/release-files.ts';
-import { buildCommit } from '../../scripts/release/build.ts';
-import { type Commit, readCommit } from '../../scripts/release/commit.ts';
 import { packRelease } from '../../scripts/release/release.ts';
 import { platforms } from '../../scripts/release/runtime.ts';
 import { parseSigningKey } from '../../scripts/release/signature.ts';
-import { keyPair } from '../../scripts/release/testing/key-pair.ts';
 import { container, sh } from './engine/container.ts';
 import { noEngine, sweep } from './engine/docker.ts';
 import { machineImage } from './engine/stand-in.ts';
 import { freePort } from './product.ts';
 
-const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const noRelease = process.platform !== 'linux' ? 'a release is made on Linux' : undefined;
-const missing = noRelease ?? (existsSync(path.join(root, '.git')) ? undefined : 'a release is made from a clone');
+const { missing, commit, keys, build, files: first, unpacked } = inject('release');
 const engineless = await noEngine();
-
-const folder = mkdtempSync(path.join(tmpdir(), 'belfry-release-test-'));
-const [build, first, second, unpacked] = ['build', 'first', 'second', 'unpacked'].map((name) =>
-  path.join(folder, name),
-) as [string, string, string, string];
-const keys = keyPair();
-let commit: Commit;
+const folder = mkdtempSync(path.join(tmpdir(), 'belfry-release-again-'));
+const second = path.join(folder, 'second');
 
 const pack = (out: string) =>
   packRelease({ root, commit, out, key: parseSigningKey(keys.secretKey), print: () => undefined }, build);
@@ -53,16 +41,6 @@ const home = (platform: string) => path.join(unpacked, `belfry-${commit.version}
 const machineOf = (bytes: Buffer) => (bytes.toString('latin1', 1, 4) === 'ELF' ? bytes.readUInt16LE(18) : undefined);
 const processors = { 'linux-x64': 0x3e, 'linux-arm64': 0xb7 };
 
-beforeAll(async () => {
-  if (missing) return;
-  commit = readCommit(root);
-  await buildCommit(root, commit, build);
-  await pack(first);
-  mkdirSync(unpacked);
-  for (const platform of platforms) {
-    await run('tar', ['-xzf', path.join(first, archiveName(commit.version, platform)), '-C', unpacked]);
-  }
-});
 afterAll(async () => {
   if (!engineless) await sweep();
   rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import type { Runtime } from './runtime.ts';
 /** The paths are those of the source, because the programs find each other by them. */
 const built = [
   ...['apps/server/dist', 'apps/cli/dist', 'apps/web/dist', 'apps/docker-agent/release'],
-  ...['docker/install-docker-agent.sh', 'docker/install-sensor-report.sh', 'LICENSE'],
+  ...['docker/install-docker-agent.sh', 'docker/install-sensor-report.sh', 'packaging/systemd', 'LICENSE'],
 ];
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   /** The folder of the build. */
   build: string;
   runtime: Runtime;
-  /** Texts by their names. */
+  /** Texts by their names. One that begins with `#!` can be run. */
   texts: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,9 @@ function fill(folder: string, { commit, build, runtime, texts }: Parts): void {
   // Node reads it to know that the programs are modules.
   const about = { name: 'belfry', version: commit.version, private: true, license: 'MIT', type: 'module' };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
-  for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(texts)) {
+    writeFileSync(path.join(folder, name), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
+  }
 }
 
 /** Packs `folder` under its own name. */

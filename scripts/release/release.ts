@@ -7,6 +7,7 @@ import { archiveName } from '../../packages/release/src/release-files.ts';
 import { makeArchive } from './archive.ts';
 import { buildCommit } from './build.ts';
 import { type Commit, changelogOf } from './commit.ts';
+import { installerOf, proxmoxInstallerOf } from './installer.ts';
 import { inventory, licenceTexts } from './parts.ts';
 import { fetchRuntime, platforms } from './runtime.ts';
 import { type SigningKey, signatureOf } from './signature.ts';
@@ -36,7 +37,12 @@ export async function packRelease({ root, commit, out, key, print }: Order, buil
     const runtimes = await Promise.all(platforms.map((name) => fetchRuntime(name, path.join(work, `runtime-${name}`))));
     const [bom, licences] = await Promise.all([inventory(build, commit, runtimes), licenceTexts(build)]);
     const changelog = changelogOf(root, commit);
-    const texts = { 'sbom.cdx.json': bom, 'THIRD-PARTY-LICENSES.txt': licences, 'CHANGELOG.md': changelog };
+    const installer = installerOf(build, key?.publicKey);
+    const scripts = { 'install.sh': installer, 'proxmox-lxc.sh': proxmoxInstallerOf(build, installer) };
+    const texts = {
+      ...{ 'sbom.cdx.json': bom, 'THIRD-PARTY-LICENSES.txt': licences, 'CHANGELOG.md': changelog },
+      'install.sh': installer,
+    };
     const archives = runtimes.map(async (runtime) => {
       const name = archiveName(commit.version, runtime.platform);
       await makeArchive({ commit, build, runtime, texts }, work, path.join(out, name));
@@ -45,7 +51,8 @@ export async function packRelease({ root, commit, out, key, print }: Order, buil
     const [bomName, changelogName] = [`belfry-${commit.version}.cdx.json`, `CHANGELOG-${commit.version}.md`];
     writeFileSync(path.join(out, bomName), bom);
     writeFileSync(path.join(out, changelogName), changelog);
-    const names = [...(await Promise.all(archives)), bomName, changelogName].sort();
+    for (const [name, text] of Object.entries(scripts)) writeFileSync(path.join(out, name), text, { mode: 0o755 });
+    const names = [...(await Promise.all(archives)), bomName, changelogName, ...Object.keys(scripts)].sort();
     const sums = (await Promise.all(names.map((name) => sumLine(out, name)))).join('');
     writeFileSync(path.join(out, 'SHA256SUMS'), sums);
     return [...names, 'SHA256SUMS', ...signed(out, commit, key, print)];

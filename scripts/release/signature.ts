@@ -8,6 +8,8 @@ export interface SigningKey {
   /** Its number, as it is in keys and signatures. */
   id: Buffer;
   sign(bytes: Buffer): Buffer;
+  /** The line of its public key, as minisign writes it. */
+  publicKey: string;
 }
 
 /**
@@ -27,7 +29,9 @@ export function parseSigningKey(text: string): SigningKey {
   if (!own.equals(bytes.subarray(94, 126))) {
     throw new Error('The key of the release is damaged: its public half is not of its private half.');
   }
-  return { id: bytes.subarray(54, 62), sign: (content) => sign(null, content, key) };
+  const id = bytes.subarray(54, 62);
+  const publicKey = Buffer.concat([Buffer.from('Ed'), id, own]).toString('base64');
+  return { id, sign: (content) => sign(null, content, key), publicKey };
 }
 
 /** The text of a `.minisig` file. The same key, content and comment give the same text. */

@@ -10,15 +10,18 @@ interface Settings {
   groups?: readonly number[];
   /** How often the health check of the image runs. */
   healthSeconds?: number;
+  /** It sees the control groups of this machine, which systemd needs as the first process. */
+  hostCgroups?: boolean;
 }
 
 /** Sets protected fields of the library for settings it has no method for. */
 class Container extends GenericContainer {
-  constructor(image: string, { restart, readOnlyRoot, groups, healthSeconds }: Settings) {
+  constructor(image: string, { restart, readOnlyRoot, groups, healthSeconds, hostCgroups }: Settings) {
     super(image);
     if (restart) this.hostConfig.RestartPolicy = { Name: restart };
     if (readOnlyRoot) this.hostConfig.ReadonlyRootfs = true;
     if (groups) this.hostConfig.GroupAdd = groups.map(String);
+    if (hostCgroups) Object.assign(this.hostConfig, { CgroupnsMode: 'host' });
     if (healthSeconds) this.createOpts.Healthcheck = { Interval: healthSeconds * 1e9 };
   }
 }
