@@ -110,6 +110,7 @@ export type Template =
   // settings and updates
   | 'Set by an environment variable, and can only be changed there: {}'
   | 'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.'
+  | 'Belfry has no folder for its backups. Set BELFRY_BACKUP_DIR and BELFRY_BACKUP_PASSPHRASE.'
   // history
   | 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)'
   | 'The address needs {}=NAME'
