@@ -18,6 +18,11 @@ case "${1:-server}" in
     [ -z "${BELFRY_TLS_CERT:-}${BELFRY_TLS_SELF_SIGNED:-}" ] || scheme=https
     exec node -e "require('$scheme').get('$scheme://$host:$BELFRY_PORT/api/health', { rejectUnauthorized: false, timeout: 4000 }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))"
     ;;
+  backup)
+    # a restore changes the data directory; the other words ask the server that runs
+    [ "${2:-}" != restore ] || exec node /app/apps/server/dist/main.js "$@"
+    exec node /app/apps/cli/dist/belfry.js "$@"
+    ;;
   reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
   status | nodes | guests | alerts | backups | doctor | export | import | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;

@@ -7,6 +7,7 @@ import { apply, diff, exportFile, validate } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { guests } from './commands/guests.ts';
 import { nodes } from './commands/nodes.ts';
+import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
@@ -151,6 +152,21 @@ export function createProgram({ env, write, file, now, exit }: Surroundings): Co
     .description('put an exported configuration in place of the present one')
     .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
     .action((file: string, { passphraseFile }) => importFrom(api(), output(), file, passphrase(passphraseFile)));
+  const backup = program.command('backup').description('backups of Belfry itself');
+  backup
+    .command('create')
+    .description('make a backup now, in the folder of the server')
+    .action(() => createBackup(api(), output()));
+  backup
+    .command('list')
+    .description('the backups there are; ends with 1 if there is none, or if the last attempt failed')
+    .action(async () => exit(await listBackups(api(), output())));
+  backup
+    .command('restore <file>')
+    .description('put a backup into a data directory; on the machine of Belfry, which must not run')
+    .option('--data <folder>', 'the data directory (BELFRY_DATA_DIR)')
+    .option('--replace', 'take the place of the data there, which is kept beside it')
+    .action(restoreElsewhere);
   const config = program.command('config').description('the configuration as a YAML file, belfry.yaml');
   config
     .command('validate <file>')

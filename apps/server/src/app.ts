@@ -5,6 +5,9 @@ import { endpoints } from '@belfry/schema/http/endpoints';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
+import { createBackups } from './admin/backup/backups.ts';
+import { backupRoutes } from './admin/backup/routes.ts';
+import { writerOf } from './admin/backup/writer.ts';
 import { createConfigurationFile } from './admin/config-file/config-file.ts';
 import { CONFIG_FILE } from './admin/config-file/named-items.ts';
 import { configFileRoutes } from './admin/config-file/routes.ts';
@@ -123,7 +126,7 @@ export async function createApp({
   const state = createState({ started, version });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
+  const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
     config: { disabled: config.authDisabled, trustedProxies, proxy },
     store,
@@ -169,6 +172,9 @@ export async function createApp({
     clock,
     log,
   });
+  const { backup, dataDir } = config;
+  const write = writerOf({ config: backup, dataDir, encryptionKey, version, clock });
+  const backups = createBackups({ config: backup, version, write, clock, log });
   const protection = createProtection({
     store,
     state: state.current,
@@ -186,6 +192,7 @@ export async function createApp({
       notifications.problems,
       () => history.problems(),
       defects.problems,
+      backups.problems,
       ...(tls ? [tls.problems] : []),
     ),
     alerting: alerts,
@@ -338,6 +345,7 @@ export async function createApp({
     part.routes(mount);
   recoveryRoutes(mount);
   configFileRoutes(mount, { file, audited, isProven: access.isProven });
+  backupRoutes(mount, { backups, audited });
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,
@@ -370,10 +378,12 @@ export async function createApp({
   teardown.defer(notifications.stop);
   teardown.defer(history.stop);
   teardown.defer(hub.close);
+  teardown.defer(backups.stop);
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
     alerts.start();
+    backups.start();
     notifications.start();
     teardown.defer(await reports.start());
     // What was active before a restart is shown from the first answer on.

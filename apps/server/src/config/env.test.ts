@@ -22,6 +22,7 @@ test('an empty environment is a complete configuration; an empty variable counts
     host: '0.0.0.0',
     dataDir: './data',
     tls: undefined,
+    backup: { folder: undefined, passphrase: '', schedule: '03:30', keep: 14 },
     logLevel: 'info',
     nodes: [],
     authDisabled: false,

@@ -6,6 +6,7 @@ import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Networks } from '../lib/networks.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
+import { type BackupConfig, parseBackup } from './backup.ts';
 import { parseNodes } from './nodes.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { parseFeed, parseSystem } from './system.ts';
@@ -27,6 +28,7 @@ export interface Config {
   /** Undefined: Belfry serves plain HTTP, or a proxy in front of it serves HTTPS. */
   tls: TlsConfig | undefined;
   logLevel: LogLevel;
+  backup: BackupConfig;
   nodes: Identified[];
   authDisabled: boolean;
   access: AccessConfig;
@@ -99,6 +101,7 @@ export function parseEnv(given: Env, read: Read = (path) => readFileSync(path, '
     configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',
+    backup: parseBackup({ variable, whole, report: (problem) => problems.push(problem) }),
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
     access: parseAccess(variable, env),

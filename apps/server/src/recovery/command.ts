@@ -9,7 +9,9 @@ import { resetPassword } from './reset-password.ts';
 
 export const USAGE = `usage: belfry                          start the server
        belfry reset-password [USER]    give an account a new password and end its sessions
-       belfry rotate-key               seal all secrets with a new key (Belfry must not run)`;
+       belfry rotate-key               seal all secrets with a new key (Belfry must not run)
+       belfry backup restore FILE [--data DIR] [--replace]
+                                       put a backup into an empty data directory, or in place of the present data`;
 
 const KEY_IN_ENV =
   'The key comes from BELFRY_ENCRYPTION_KEY, where no command can change it. Write its value into keys/belfry.key in the data directory, take the variable away, and rotate then.';
@@ -17,6 +19,10 @@ const KEY_IN_ENV =
 /** A text to print, or what went wrong. */
 export async function command(words: readonly string[], config: Config): Promise<Result<string, string>> {
   const [word, name, ...more] = words;
+  if (word === 'backup' && name === 'restore') {
+    const { restoreBackup } = await import('./restore-backup.ts');
+    return restoreBackup(more, config);
+  }
   const known = (word === 'reset-password' && more.length === 0) || (word === 'rotate-key' && words.length === 1);
   if (!known) return fail(USAGE);
   const { dataDir, access } = config;

@@ -20,6 +20,7 @@ import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, u
 import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, getServerAddresses, setupScript, setupScriptUrl } from './onboarding.ts';
+import { ownBackupEndpoints } from './own-backups.ts';
 import { protectionEndpoints } from './protection.ts';
 import { proxmoxPushEndpoints } from './proxmox-push.ts';
 import { pushEndpoints } from './push-browsers.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sensorEndpoints,
   ...proxmoxPushEndpoints,
   ...systemEndpoints,
+  ...ownBackupEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,
   ...viewEndpoints,

@@ -39,6 +39,7 @@ export const AuditEvent = z.enum([
   'config_exported',
   'config_imported',
   'config_applied',
+  'backup_made',
   'settings_changed',
   'node_added',
   'node_changed',

@@ -1,36 +1,21 @@
 // A text sealed by a passphrase: what it takes to open it stands before it, and cannot be changed unnoticed.
 
-import { argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Phrase } from '@belfry/schema/phrases';
+import { isReasonable, keyOf, usualCost } from '../../lib/passphrase-key.ts';
 
 const FORM = 'belfry1';
 const NONCE = 12;
 const TAG = 16;
 
-/** What it takes to try a passphrase; memory in KiB. */
-interface Cost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-/** Slow on purpose: about a fifth of a second. */
-const usual: Cost = { memory: 65_536, passes: 3, parallelism: 1 };
-/** A file may ask for more than we do, but not for all there is. */
-const most: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
-
 export const NOT_OURS = 'This is no exported configuration, or it is damaged.';
 export const DOES_NOT_OPEN = 'The passphrase is wrong, or the file was changed.';
-
-const derive = promisify(argon2);
-const keyOf = (passphrase: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
-  derive('argon2id', { message: passphrase, nonce, memory, passes, parallelism, tagLength: 32 });
 
 export const isSealed = (data: string): boolean => data.startsWith(`${FORM}.`);
 
 /** `belfry1.memory.passes.parallelism.salt.content`, the last two in base64url. */
-export async function seal(text: string, passphrase: string, cost = usual): Promise<string> {
+export async function seal(text: string, passphrase: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16);
   const head = [FORM, cost.memory, cost.passes, cost.parallelism, salt.toString('base64url')].join('.');
   const nonce = randomBytes(NONCE);
@@ -44,14 +29,7 @@ export async function unseal(data: string, passphrase: string): Promise<Result<s
     /^(belfry1\.(\d{1,7})\.(\d{1,3})\.(\d{1,3})\.([\w-]{22}))\.([\w-]+)$/.exec(data) ?? [];
   if (head === undefined || salt === undefined || content === undefined) return fail(NOT_OURS);
   const asked = { memory: Number(m), passes: Number(t), parallelism: Number(p) };
-  const reasonable =
-    asked.parallelism >= 1 &&
-    asked.passes >= 1 &&
-    asked.memory >= 8 * asked.parallelism &&
-    asked.memory <= most.memory &&
-    asked.passes <= most.passes &&
-    asked.parallelism <= most.parallelism;
-  if (!reasonable) return fail(NOT_OURS);
+  if (!isReasonable(asked)) return fail(NOT_OURS);
   const key = await keyOf(passphrase, Buffer.from(salt, 'base64url'), asked);
   return openWith(key, Buffer.from(content, 'base64url'), Buffer.from(head));
 }

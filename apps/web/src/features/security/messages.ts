@@ -224,6 +224,7 @@ export const messages = inLanguage('security', {
     config_exported: 'Configuration exported',
     config_imported: 'Configuration imported',
     config_applied: 'Configuration file applied',
+    backup_made: 'Backup of Belfry made',
     node_added: 'Host added',
     node_changed: 'Host changed',
     node_deleted: 'Host deleted',

@@ -222,6 +222,7 @@ export const security: Translation<typeof messages> = {
     config_exported: 'Konfiguration exportiert',
     config_imported: 'Konfiguration eingespielt',
     config_applied: 'Konfigurationsdatei angewendet',
+    backup_made: 'Sicherung von Belfry erstellt',
     node_added: 'Host hinzugefügt',
     node_changed: 'Host geändert',
     node_deleted: 'Host gelöscht',

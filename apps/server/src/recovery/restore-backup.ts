@@ -1,0 +1,124 @@
+// Puts a backup of Belfry into a data directory. Everything is read and checked in a folder of its own first.
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Config } from '../config/env.ts';
+import { BackupError } from '../db/backup/backup-error.ts';
+import { readBackup } from '../db/backup/backup-file.ts';
+import { isInUse } from '../db/in-use.ts';
+import { openStore } from '../db/open-store.ts';
+import { iso, systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+
+const WORK = 'restore-';
+
+/** What a restore replaces. Messages that waited to be sent belong to the old data. Measured values stay. */
+const replaced = ['belfry.db', 'alerts.db', 'outbox.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+const folders = ['keys', 'tls'];
+
+/** `words`: FILE [--data DIR] [--replace]. A text to print, or why nothing was done. */
+export async function restoreBackup(words: readonly string[], config: Config): Promise<Result<string, string>> {
+  const given = read(words);
+  if (!given.ok) return given;
+  const { file, dataDir = config.dataDir, replace } = given.value;
+  const { passphrase } = config.backup;
+  if (passphrase === '')
+    return fail(
+      'Give the passphrase of the backup in BELFRY_BACKUP_PASSPHRASE, or a file with it in BELFRY_BACKUP_PASSPHRASE_FILE.',
+    );
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return fail(`There is no file ${file}.`);
+  const isNew = !existsSync(dataDir);
+  const hasData = existsSync(path.join(dataDir, 'belfry.db'));
+  if (hasData && !replace)
+    return fail(
+      `${dataDir} has a database. With --replace the backup takes its place, and the old data is kept beside it.`,
+    );
+  if (hasData && isInUse(dataDir)) return fail(`Belfry runs with ${dataDir}. Stop it first. Nothing was changed.`);
+  let work: string | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    work = mkdtempSync(path.join(dataDir, WORK));
+    const { version, createdAt } = await readBackup(file, passphrase, work);
+    // Opens it as the server will: the key fits, and the schema is brought up to this version.
+    const opened = await openStore({ dataDir: work, clock: systemClock, log: createLogger('silent') });
+    if (!opened.ok) throw new BackupError(opened.error.message);
+    await opened.value.close();
+    const kept = exchange(dataDir, work);
+    const own = config.access.encryptionKey
+      ? '\nIts key is in keys/belfry.key. BELFRY_ENCRYPTION_KEY is set and must be the same key, or be taken away.'
+      : '';
+    const beside = kept === undefined ? '' : `\nThe data from before is in ${kept}.`;
+    return ok(
+      `Restored: the backup of ${createdAt} by Belfry ${version} is in ${dataDir}.${beside}${own}\nStart Belfry. Everybody signs in again; measured values are not in a backup.`,
+    );
+  } catch (error) {
+    if (isNew) rmSync(dataDir, { recursive: true, force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof BackupError) && code === undefined) throw error;
+    return fail(`${file} was not restored: ${message} Nothing was changed.`);
+  } finally {
+    if (work !== undefined) rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function read(
+  words: readonly string[],
+): Result<{ file: string; dataDir: string | undefined; replace: boolean }, string> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { data: { type: 'string' }, replace: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return ok({ file, dataDir: values.data, replace: values.replace });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+  return fail('usage: belfry backup restore FILE [--data DIR] [--replace]');
+}
+
+/** Moves the old files away and the new ones in. If a move fails, all are moved back. Returns where the old ones are. */
+function exchange(dataDir: string, work: string): string | undefined {
+  const old = path.join(dataDir, `replaced-${iso(Date.now()).replaceAll(/[-:]|\.\d+/g, '')}`);
+  const done: [from: string, to: string][] = [];
+  const move = (from: string, to: string) => {
+    renameSync(from, to);
+    done.push([from, to]);
+  };
+  try {
+    for (const name of [...replaced, ...folders]) {
+      const from = path.join(dataDir, name);
+      const isReplaced = name !== 'tls' || existsSync(path.join(work, name));
+      if (!isReplaced || !lstatSync(from, { throwIfNoEntry: false })) continue;
+      mkdirSync(old, { recursive: true, mode: 0o700 });
+      move(from, path.join(old, name));
+    }
+    const { uid, gid } = statSync(dataDir);
+    for (const name of readdirSync(work)) {
+      if (process.getuid?.() === 0) give(path.join(work, name), uid, gid);
+      if (!existsSync(path.join(dataDir, name))) move(path.join(work, name), path.join(dataDir, name));
+    }
+  } catch (error) {
+    for (const [from, to] of done.reverse()) renameSync(to, from);
+    throw error;
+  }
+  return existsSync(old) ? old : undefined;
+}
+
+/** What root restores belongs to the owner of the data directory. */
+function give(place: string, uid: number, gid: number): void {
+  chownSync(place, uid, gid);
+  if (statSync(place).isDirectory()) for (const name of readdirSync(place)) give(path.join(place, name), uid, gid);
+}

@@ -1,0 +1,48 @@
+// Backups of Belfry itself.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const path = '/api/system/backups';
+
+/** `at` ISO, `version` that of the Belfry that made it. */
+export const OwnBackup = z.object({
+  file: z.string(),
+  at: z.string(),
+  sizeBytes: z.number().int(),
+  version: z.string(),
+});
+export type OwnBackup = z.infer<typeof OwnBackup>;
+
+/** `backups`: those in the folder, the newest first. `next` ISO: when the schedule makes one. */
+export const OwnBackupStatus = z.object({
+  enabled: z.boolean(),
+  folder: z.string().optional(),
+  schedule: z.string().optional(),
+  keep: z.number().int().optional(),
+  next: z.string().optional(),
+  lastGood: OwnBackup.extend({ ageSeconds: z.number() }).optional(),
+  problem: z.object({ message: z.string(), since: z.string() }).optional(),
+  backups: z.array(OwnBackup),
+});
+export type OwnBackupStatus = z.infer<typeof OwnBackupStatus>;
+
+export const getOwnBackups = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Backups of Belfry itself: those there are, the age of the last good one, and why the last attempt failed',
+  access: 'admin',
+  reply: OwnBackupStatus,
+});
+
+export const makeOwnBackup = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a backup of Belfry itself now, in the folder that the environment names',
+  access: 'admin',
+  rate: 'transfer',
+  body: z.strictObject({}),
+  reply: OwnBackup,
+  errors: ['bad_request', 'unavailable'],
+});
+
+export const ownBackupEndpoints = [getOwnBackups, makeOwnBackup] as const;
