@@ -8,25 +8,12 @@ import type {
 } from '@belfry/schema/http/updates';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { json, loadPref, savePref, usePref } from '../lib/prefs.ts';
+import { loadPref, savePref, usePref } from '../lib/prefs.ts';
 import { call } from './client.ts';
 import { version } from './monitoring.ts';
+import { isDismissed, memoryPref } from './update-memory.ts';
 
 const DAY_MS = 86_400_000;
-export const ALL_VERSIONS = 'all';
-
-/** `lastCheck` epoch ms. `dismissedVersion` is a version, or `all`. */
-interface Memory {
-  lastCheck: number;
-  updateInfo: UpdateInfo | null;
-  dismissedVersion: string;
-}
-
-const isMemory = (value: unknown): value is Memory =>
-  typeof value === 'object' && value !== null && 'lastCheck' in value && typeof value.lastCheck === 'number';
-
-const memoryPref = json('updates', isMemory, { lastCheck: 0, updateInfo: null, dismissedVersion: '' });
-
 export async function lookForUpdates(signal: AbortSignal | null): Promise<UpdateInfo> {
   const updateInfo = await call<typeof checkUpdates>('GET /api/updates/check', { query: {}, signal });
   savePref(memoryPref, { ...loadPref(memoryPref), lastCheck: Date.now(), updateInfo });
@@ -65,16 +52,6 @@ export function useDismissedUpdate(): [dismissed: string, restore: () => void] {
   const [memory] = usePref(memoryPref);
   const restore = useCallback(() => savePref(memoryPref, { ...loadPref(memoryPref), dismissedVersion: '' }), []);
   return [memory.dismissedVersion, restore];
-}
-
-const isDismissed = ({ dismissedVersion }: Memory, latest: string | undefined) =>
-  dismissedVersion === ALL_VERSIONS || dismissedVersion === latest;
-
-/** Whether there is a newer version that was not skipped in this browser. */
-export function useUpdateWaits(): boolean {
-  const { data } = useQuery(version);
-  const [memory] = usePref(memoryPref);
-  return data?.updateAvailable === true && !isDismissed(memory, data.latestVersion);
 }
 
 export const updatePlan = (wanted: string) =>

@@ -1,7 +1,7 @@
 // The tabs at the right: alerts, and Belfry's own settings.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
-import { useUpdateWaits } from '../../api/updates.ts';
+import { useUpdateWaits } from '../../api/update-memory.ts';
 import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
