@@ -1,35 +1,19 @@
 // Updates of an installed archive, in a container without Node: to the next build, back from broken ones, and none to changed ones.
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { noEngine, sweep } from './engine/docker.ts';
 import { type InstalledMachine, installOn } from './engine/installed-machine.ts';
 import { type ReleaseHost, startReleaseHost } from './engine/release-host.ts';
-import { serverBundle } from './product.ts';
+import { type Updates, updatesOf } from './updates.ts';
 
+const release = inject('release');
 const missing =
-  process.platform !== 'linux' || process.arch !== 'x64'
-    ? 'releases are tested on Linux with a 64-bit Intel or AMD processor'
-    : !existsSync(serverBundle)
-      ? 'not built: run `npm run build` first'
-      : await noEngine();
+  release.missing ??
+  (process.arch === 'x64' ? await noEngine() : 'releases are tested with a 64-bit Intel or AMD processor');
 
 let host: ReleaseHost;
 let machine: InstalledMachine;
+let updates: Updates;
 const archiveOf = (version: string) => `belfry-${version}-linux-x64.tar.gz`;
-
-interface Status {
-  status: string;
-  progress: number;
-  error: string;
-  version?: string;
-  rolledBack?: boolean;
-}
-interface HistoryEntry {
-  event_id: string;
-  version_from: string;
-  version_to: string;
-  status: string;
-}
 
 /** Where the imports of the built server end: what is put there runs first. */
 const first = 'const version = ';
@@ -37,16 +21,16 @@ const migrationsEnd = ') STRICT;\n`\n];\n';
 
 beforeAll(async () => {
   if (missing) return;
-  host = await startReleaseHost();
-  await host.add('1.0.0');
-  await host.add('1.1.0');
-  await host.add('1.2.0', [[first, `process.exit(1);\n${first}`]]);
+  host = await startReleaseHost(release);
+  host.add('1.0.0');
+  host.add('1.1.0');
+  host.add('1.2.0', [[first, `process.exit(1);\n${first}`]]);
   // its first new step is in the database before the second one fails
   const broken =
     ') STRICT;\n`, "CREATE TABLE half_done (id TEXT) STRICT;", "ALTER TABLE nothing ADD COLUMN x TEXT;"\n];\n';
-  await host.add('1.3.0', [[migrationsEnd, broken]]);
-  await host.add('1.4.0', [['status: "healthy"', 'status: "ill"']]);
-  await host.add('1.5.0', [], (entry) => ({
+  host.add('1.3.0', [[migrationsEnd, broken]]);
+  host.add('1.4.0', [['status: "healthy"', 'status: "ill"']]);
+  host.add('1.5.0', [], (entry) => ({
     ...entry,
     assets: entry.assets.map((asset) => ({
       ...asset,
@@ -54,6 +38,7 @@ beforeAll(async () => {
     })),
   }));
   machine = await installOn(host, '1.0.0');
+  updates = updatesOf(machine);
 });
 afterAll(async () => {
   if (missing) return;
@@ -61,28 +46,9 @@ afterAll(async () => {
   host?.stop();
 });
 
-const running = async () =>
-  ((await machine.api('GET', '/api/version').catch(() => ({}))) as { version?: string }).version;
-const status = async () =>
-  (await machine.api('GET', '/api/updates/status').catch(() => undefined)) as Status | undefined;
-const newest = async () => ((await machine.api('GET', '/api/updates/history')) as HistoryEntry[])[0];
+const newest = async () => (await updates.history())[0];
 const processId = () => machine.sh('cat /run/belfry.pid');
 const theme = async () => ((await machine.api('GET', '/api/config/system')) as { theme: string }).theme;
-
-/** Starts an update and waits for its result. */
-async function updateTo(version: string): Promise<Status> {
-  await machine.api('GET', '/api/updates/check');
-  expect(await machine.api('POST', '/api/updates/apply', { version })).toMatchObject({ status: 'started' });
-  let last: Status | undefined;
-  await expect
-    .poll(async () => {
-      last = await status();
-      return last && ['completed', 'error'].includes(last.status) && (await newest())?.status !== 'in_progress';
-    })
-    .toBe(true);
-  if (!last) throw new Error('no status');
-  return last;
-}
 
 const changed = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(bytes);
@@ -101,27 +67,27 @@ test('a changed archive, signature or list of releases is refused with the reaso
   ];
   for (const [name, content, reason] of cases) {
     host.replace(`1.1.0/${name}`, content);
-    expect(await updateTo('1.1.0')).toMatchObject({ status: 'error', error: expect.stringMatching(reason) });
+    expect(await updates.to('1.1.0')).toMatchObject({ status: 'error', error: expect.stringMatching(reason) });
     expect(await newest()).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(reason) } });
     host.replace(`1.1.0/${name}`, undefined);
   }
   // the signed list of an older release under the name of a newer one
   for (const name of ['SHA256SUMS', 'SHA256SUMS.minisig']) host.replace(`1.2.0/${name}`, host.read('1.1.0', name));
-  expect(await updateTo('1.2.0')).toMatchObject({ error: expect.stringMatching(/no checksum for belfry-1\.2\.0/) });
+  expect(await updates.to('1.2.0')).toMatchObject({ error: expect.stringMatching(/no checksum for belfry-1\.2\.0/) });
   for (const name of ['SHA256SUMS', 'SHA256SUMS.minisig']) host.replace(`1.2.0/${name}`, undefined);
   const apply = (body: object) => machine.api('POST', '/api/updates/apply', body);
   await expect(apply({ version: '1.5.0' })).rejects.toThrow(/with an address that starts with https/);
   await expect(apply({ downloadUrl: 'https://evil.example/x.tar.gz' })).rejects.toThrow(/has no such release/);
   await expect(apply({ version: '1.0.0' })).rejects.toThrow(/1\.0\.0 is not newer than 1\.0\.0/);
-  expect([await running(), await processId()]).toEqual(['1.0.0', before]);
+  expect([await updates.running(), await processId()]).toEqual(['1.0.0', before]);
 });
 
 test('the server is updated to the next build, and keeps its data; the release before and a copy of the data stay', async (ctx) => {
   if (missing) ctx.skip(missing);
   const plan = await machine.api('GET', '/api/updates/plan?version=1.1.0');
   expect(plan).toMatchObject({ canAutoUpdate: true, rollbackSupport: true });
-  expect(await updateTo('1.1.0')).toMatchObject({ status: 'completed', progress: 100, error: '', version: '1.1.0' });
-  expect([await running(), await theme()]).toEqual(['1.1.0', 'dark']);
+  expect(await updates.to('1.1.0')).toMatchObject({ status: 'completed', progress: 100, error: '', version: '1.1.0' });
+  expect([await updates.running(), await theme()]).toEqual(['1.1.0', 'dark']);
   const entry = await newest();
   expect(entry).toMatchObject({
     ...{ version_from: '1.0.0', version_to: '1.1.0', status: 'success', initiated_by: 'api', user: expect.any(String) },
@@ -132,7 +98,7 @@ test('the server is updated to the next build, and keeps its data; the release b
     },
   });
   expect(await machine.api('GET', `/api/updates/history/entry?id=${entry?.event_id}`)).toEqual(entry);
-  const history = (await machine.api('GET', '/api/updates/history')) as HistoryEntry[];
+  const history = await updates.history();
   expect(history.filter(({ version_to }) => version_to === '1.1.0').map((each) => each.status)).toEqual([
     ...['success', 'failed', 'failed', 'failed'],
   ]);
@@ -150,10 +116,10 @@ test.for([
   'from a release %s, %s, the server goes back by itself to the version and the data before',
   async ([version, , reason], ctx) => {
     if (missing) ctx.skip(missing);
-    expect(await updateTo(version)).toMatchObject({
+    expect(await updates.to(version)).toMatchObject({
       ...{ status: 'error', rolledBack: true, version, error: expect.stringMatching(reason) },
     });
-    expect([await running(), await theme()]).toEqual(['1.1.0', 'dark']);
+    expect([await updates.running(), await theme()]).toEqual(['1.1.0', 'dark']);
     expect(await newest()).toMatchObject({
       ...{ version_from: '1.1.0', version_to: version, status: 'rolled_back' },
       error: { message: expect.stringMatching(reason) },
@@ -175,5 +141,5 @@ test('links that the server could make lead the updater nowhere: root writes and
     chown -R belfry:belfry updates; echo '${request}' >updates/request.json`);
   const told = () => machine.sh('cat /var/lib/belfry/updates/status.json 2>/dev/null || echo none');
   await expect.poll(told).toMatch(/ELOOP/);
-  expect([await machine.sh('ls /root/other'), await running()]).toEqual(['request.json\nsecret', '1.1.0']);
+  expect([await machine.sh('ls /root/other'), await updates.running()]).toEqual(['request.json\nsecret', '1.1.0']);
 });

@@ -17,7 +17,7 @@ case "$*" in
   "stop belfry.service")
     ! isUp || kill "$(cat /run/belfry.pid)"
     while isUp; do sleep 0.1; done ;;
-  "reset-failed belfry.service") ;;
+  "reset-failed belfry.service" | daemon-reload) ;;
   "start --no-block belfry.service")
     ! isUp || exit 0
     set -a; . /etc/belfry/belfry.env; set +a
