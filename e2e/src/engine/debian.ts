@@ -10,7 +10,6 @@ import { docker, noEngine } from './docker.ts';
 
 const run = promisify(execFile);
 const suite = 'bookworm';
-const mirror = 'http://deb.debian.org/debian';
 /** In addition to what every Debian has: openssl verifies signatures, wget fetches files. */
 const packages = ['systemd', 'systemd-sysv', 'openssl', 'wget'];
 const tag = `belfry-test/debian:${suite}-${packages.join('-')}`;
@@ -25,7 +24,7 @@ export async function noDebian(): Promise<string | undefined> {
     return 'no debootstrap (Debian: apt-get install debootstrap)';
   const folder = mkdtempSync(path.join(tmpdir(), 'belfry-debian-'));
   try {
-    await run('debootstrap', ['--variant=minbase', `--include=${packages.join(',')}`, suite, folder, mirror]);
+    await run('debootstrap', ['--variant=minbase', `--include=${packages.join(',')}`, suite, folder]);
     await run('sh', ['-c', 'tar -C "$1" --numeric-owner -c . | docker import - "$2"', 'sh', folder, tag]);
     return undefined;
   } catch (error) {
