@@ -1,15 +1,9 @@
-// The configured hosts and the result of a scan of the network, kept up to date by messages on the socket.
-
-import { kinds, type NodeType } from '@belfry/schema/config/kinds';
+// The configured hosts and the result of a scan of the network.
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
-import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Message } from '../live/message.ts';
-import { useLiveStore } from '../live/use-live.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
-import { messages } from './messages.ts';
+import { discoveryKey, nodesKey } from './node-events.ts';
 
 const LOAD_AGAIN_MS = 3_000;
 /** How often to load again while a host waits for its first answer, and while a scan runs. */
@@ -28,7 +22,7 @@ export function nextLoad<T>(
 }
 
 export const nodes = queryOptions({
-  queryKey: ['nodes'],
+  queryKey: nodesKey,
   queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
   // one retry, where waiting can help
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
@@ -39,7 +33,7 @@ export const nodes = queryOptions({
 
 /** Null where this server has no discovery. */
 export const discovery = queryOptions({
-  queryKey: ['discovery'],
+  queryKey: discoveryKey,
   queryFn: async ({ signal }): Promise<DiscoveryReply | null> => {
     try {
       return await call<typeof getDiscovery>('GET /api/discover', { signal });
@@ -61,50 +55,4 @@ export function useWatchedClosely(): void {
 export async function scan(queries: QueryClient): Promise<void> {
   const reply = await call<typeof startDiscovery>('POST /api/discover', { body: {} });
   queries.setQueryData(discovery.queryKey, reply);
-}
-
-/** Once per page, while signed in. `onRegistered` gets the text of the toast. */
-export function useNodeEvents(onRegistered: (text: string) => void): void {
-  const live = useLiveStore();
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      live.onEvent((message) => {
-        if (changesNodes(message)) void queries.invalidateQueries({ queryKey: nodes.queryKey });
-        if (message.type === 'node_auto_registered') onRegistered(registeredText(message.data));
-        queries.setQueryData(discovery.queryKey, (known) => known && discovered(known, message));
-      }),
-    [live, queries, onRegistered],
-  );
-}
-
-const changesNodes = ({ type }: Message): boolean =>
-  type === 'nodes_changed' || type === 'node_deleted' || type === 'node_auto_registered';
-
-export const registeredText = ({ type, name }: { type: NodeType; name: string }): string =>
-  messages.registered(kinds[type].title, name);
-
-/** Merges a message of a running scan into the known result. */
-export function discovered(known: DiscoveryReply, message: Message): DiscoveryReply {
-  switch (message.type) {
-    case 'discovery_started':
-      return { ...known, scanning: true };
-    case 'discovery_update':
-      return {
-        ...known,
-        servers: message.data.immediate ? merged(known.servers, message.data.servers) : message.data.servers,
-        errors: message.data.errors,
-      };
-    case 'discovery_complete':
-      return { ...known, scanning: false, updated: message.data.timestamp };
-    default:
-      return known;
-  }
-}
-
-/** Messages of a scan name one host each. A host at a known address replaces the old entry. */
-function merged(known: readonly DiscoveredServer[], found: readonly DiscoveredServer[]): DiscoveredServer[] {
-  const place = ({ ip, port }: DiscoveredServer) => `${ip}:${port}`;
-  const places = new Set(found.map(place));
-  return [...known.filter((server) => !places.has(place(server))), ...found];
 }

@@ -2,11 +2,13 @@
 import type { ViewAddress } from '@belfry/schema/http/views';
 import { type ReactNode, Suspense } from 'react';
 import { useAppEvents } from '../../api/app-events.ts';
+import { useNodeEvents } from '../../api/node-events.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
 import { usePageTitle, useProblemsInTitle } from '../../lib/page-title.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { afterFirstScreen, late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
+import { toast } from '../../ui/toast.ts';
 import { SkipLink, useFocusOnNavigation } from './content-focus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -22,7 +24,9 @@ const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).Ki
 const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
 const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge, afterFirstScreen);
 const UpdateBanner = late(async () => (await import('./update/update-banner.tsx')).UpdateBanner, afterFirstScreen);
-const NodeEvents = late(async () => (await import('./node-events.ts')).NodeEvents, afterFirstScreen);
+
+const REGISTERED_STAYS_MS = 8_000;
+const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
 
 interface ShellProps {
   banner?: ReactNode;
@@ -34,6 +38,7 @@ interface ShellProps {
 export function Shell({ banner, bound, children }: ShellProps) {
   const kiosk = useKiosk(bound);
   const { state } = useConnection();
+  useNodeEvents(sayRegistered);
   useAppEvents();
   useNewServer();
   useFocusOnNavigation();
@@ -68,7 +73,6 @@ export function Shell({ banner, bound, children }: ShellProps) {
       <LostStrip />
       <Suspense>
         <AlertBadge />
-        <NodeEvents />
       </Suspense>
     </>
   );
