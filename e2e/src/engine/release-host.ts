@@ -1,5 +1,5 @@
 // Releases of the built product with other version numbers, signed, and the host that a list of releases names.
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { BuiltRelease } from '../release-build.ts';
 
 const platform = 'linux-x64';
 
-/** A text of the built server and what replaces it. */
+/** A text of the built server and what replaces it. An empty text is the begin of the program. */
 export type Change = readonly [from: string, to: string];
 
 export interface ReleaseHost {
@@ -34,14 +34,18 @@ export interface Entry {
   assets: { name: string; browser_download_url: string; size: number }[];
 }
 
+/** The text may be in any file of the server; the program itself is looked at first. */
 function changeServer(home: string, changes: readonly Change[]): void {
-  const file = path.join(home, 'apps/server/dist/main.js');
-  let text = readFileSync(file, 'utf8');
+  const files = ['main.js', ...globSync('main-*.js', { cwd: path.join(home, 'apps/server/dist') }).sort()];
   for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`the built server has no ${JSON.stringify(from)}`);
-    text = text.replace(from, () => to);
+    const places = files.map((file) => path.join(home, 'apps/server/dist', file));
+    const place = places.find((each) => readFileSync(each, 'utf8').includes(from));
+    if (place === undefined) throw new Error(`the built server has no ${JSON.stringify(from)}`);
+    writeFileSync(
+      place,
+      readFileSync(place, 'utf8').replace(from, () => to),
+    );
   }
-  writeFileSync(file, text);
 }
 
 export async function startReleaseHost(release: BuiltRelease): Promise<ReleaseHost> {
