@@ -10,6 +10,7 @@ import { packRelease } from '../../scripts/release/release.ts';
 import { platforms } from '../../scripts/release/runtime.ts';
 import { parseSigningKey } from '../../scripts/release/signature.ts';
 import { keyPair } from '../../scripts/release/testing/key-pair.ts';
+import { noDebian } from './engine/debian.ts';
 
 export interface BuiltRelease {
   /** Why no release can be made here. Everything else is undefined then. */
@@ -46,7 +47,10 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   const [build, files, unpacked] = [at('build'), at('files'), at('unpacked')];
   const keys = keyPair();
   const commit = readCommit(root);
+  // the tests need it too, and several files that run at the same time would each make it
+  const debian = noDebian();
   await buildCommit(root, commit, build);
+  await debian;
   const key = parseSigningKey(keys.secretKey);
   const names = await packRelease({ root, commit, out: files, key, print: () => undefined }, build);
   mkdirSync(unpacked);
