@@ -7,7 +7,7 @@ import { type BackupsOfGuest, backupsOf, createGroups, type Groups, groupId } fr
 import type { ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
-import { pastRun } from './past-runs.ts';
+import { pastRuns } from './past-runs.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
 import { createPlans, isPlan } from './plans.ts';
 import { createTasksOfRun, type PlaceBackups } from './runs.ts';
@@ -240,10 +240,11 @@ export function createProtectionModel(): ProtectionModel {
         const plan = plans.of(job, now);
         if (!isPlan(plan)) return [];
         const starts = plans.runsSince(job, ends[0] ?? now, now);
-        return starts.flatMap((at, i) => {
+        const planned = starts.map((at, i) => {
           const until = (i === 0 ? plan.next : starts[i - 1]) ?? Number.POSITIVE_INFINITY;
-          return pastRun({ job, at, until, graceMs: plan.graceMs }, facts, means, now) ?? [];
+          return { job, at, until, graceMs: plan.graceMs };
         });
+        return pastRuns(job, planned, facts, means, now);
       });
       return nightsOf(ends, runs);
     },

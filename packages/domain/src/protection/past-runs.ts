@@ -1,6 +1,6 @@
 // What is still known about a planned run of the past. A backup that is not there may have been pruned, and the guest may be younger than
 // the run: such a run was not missed.
-import type { Keep } from '@belfry/schema/protection/backup-job';
+import type { BackupJob, Keep } from '@belfry/schema/protection/backup-job';
 import type { RunResult } from '@belfry/schema/protection/guest-protection';
 import type { Zone } from '../calendar-event/runs.ts';
 import type { PruneMeans } from './next-prune.ts';
@@ -18,33 +18,48 @@ export interface PastRun {
 /** `isWatched`: whether the server of a place is watched, so that all its prune jobs are known. */
 export type PastMeans = Means & PruneMeans & { isWatched: (server: string) => boolean };
 
-/** Undefined for a run before the guest was made. */
-export function pastRun(run: Run, facts: Case, means: PastMeans, now: number): PastRun | undefined {
-  const { result } = judgedRun(run, facts, means, now);
-  if (result !== 'missed') return { at: run.at, result };
+/** `runs`: those of one job. Runs before the guest was made are left out. */
+export function pastRuns(job: BackupJob, runs: readonly Run[], facts: Case, means: PastMeans, now: number): PastRun[] {
   const createdAt = facts.disks?.createdAt;
-  if (createdAt !== undefined && createdAt > run.at) return undefined;
-  if (mayBePruned(run, facts, means)) return { at: run.at, result: endedWell(run, facts, means) ? 'ok' : 'unknown' };
-  const isLatest = run.until > now;
-  const isOlder = createdAt !== undefined || facts.own.some(({ backups }) => (backups.at(-1)?.at ?? run.at) < run.at);
-  return { at: run.at, result: isLatest || isOlder ? 'missed' : 'unknown' };
+  const results = runs.map((run) => ({ run, result: judgedRun(run, facts, means, now).result }));
+  const missed = results.flatMap(({ run, result }) => (result === 'missed' ? run.at : []));
+  const isKept = missed.length > 0 ? keptOf(missed, job, facts, means) : () => true;
+  return results.flatMap(({ run, result }): PastRun[] => {
+    const { at, until } = run;
+    if (result !== 'missed') return [{ at, result }];
+    if (createdAt !== undefined && createdAt > at) return [];
+    if (!isKept(at)) return [{ at, result: endedWell(run, facts, means) ? 'ok' : 'unknown' }];
+    const isLatest = until > now;
+    const isOlder = createdAt !== undefined || facts.own.some(({ backups }) => (backups.at(-1)?.at ?? at) < at);
+    return [{ at, result: isLatest || isOlder ? 'missed' : 'unknown' }];
+  });
 }
 
-/** No prune removes the newest backup. An earlier one may be gone if a retention would not keep it, or if nobody knows the retention. */
-function mayBePruned({ job, at }: Run, { guest, own }: Case, means: PastMeans): boolean {
+/**
+ * Whether a backup of a run at one of these times would still be there. No prune removes the newest backup. An earlier one may be gone if a
+ * retention would not keep it, or if nobody knows the retention. All times are judged together, because this is asked for every guest.
+ */
+function keptOf(
+  times: readonly number[],
+  job: BackupJob,
+  { guest, own }: Case,
+  means: PastMeans,
+): (at: number) => boolean {
   const place = job.storage === undefined ? undefined : means.places.ofStorage(guest.instance, job.storage, false);
-  const backups = own
-    .filter((list) => place === undefined || list.place.key === place.key)
-    .flatMap((each) => each.backups);
-  if (!backups.some((backup) => backup.at > at)) return false;
-  if (place?.server && !means.isWatched(place.server.server)) return true;
-  const made = { at, isProtected: false };
-  const all = [made, ...backups].sort((a, b) => b.at - a.at);
+  const lists = own.filter((list) => place === undefined || list.place.key === place.key);
+  const backups = lists.flatMap((each) => each.backups);
+  const newest = Math.max(...backups.map(({ at }) => at));
+  if (place?.server && !means.isWatched(place.server.server)) return (at) => at > newest;
+  const made = times.filter((at) => at < newest).map((at) => ({ at, isProtected: false }));
+  const keeps = made.length > 0 ? keepsOf(place, job, means) : [];
+  const all = [...made, ...backups].sort((a, b) => b.at - a.at);
   // Some may have been protected only after the last prune, which then counted them.
-  const unprotected = all.map((backup) => (backup === made ? made : { at: backup.at, isProtected: false }));
-  const isKept = ({ keep, zone }: Retained) =>
-    [all, unprotected].every((each) => keptBy(keep, each, zone).includes(made));
-  return !keepsOf(place, job, means).every(isKept);
+  const hasProtected = backups.some(({ isProtected }) => isProtected);
+  const counted = hasProtected ? all.map(({ at }) => ({ at, isProtected: false })) : all;
+  const kept = keeps.flatMap(({ keep, zone }) =>
+    (hasProtected ? [all, counted] : [all]).map((each) => new Set(keptBy(keep, each, zone).map(({ at }) => at))),
+  );
+  return (at) => at > newest || kept.every((each) => each.has(at));
 }
 
 interface Retained {
@@ -52,7 +67,7 @@ interface Retained {
   zone: Zone;
 }
 
-function keepsOf(place: Place | undefined, job: Run['job'], { retentions, zoneOf }: PastMeans): Retained[] {
+function keepsOf(place: Place | undefined, job: BackupJob, { retentions, zoneOf }: PastMeans): Retained[] {
   const own = job.keep ?? retentions.ofStorage(job.instance, job.storage ?? '');
   const jobs = place ? retentions.prunesOf(place) : [];
   return [
