@@ -63,8 +63,8 @@ export default {
     only('lib', `${server}/lib`, [`${server}/lib`, 'packages/schema', 'packages/domain'], 'tiny things at the bottom'),
     only(
       'config-db',
-      `${server}/(config|db)`,
-      [`${server}/(config|db|lib)`, 'packages/schema', 'packages/domain'],
+      `${server}/(config|db)/`,
+      [`${server}/(config|db|lib)/`, 'packages/schema', 'packages/domain'],
       'below all stages',
     ),
     ...stages.map((stage) =>

@@ -1,11 +1,11 @@
 // The configuration file with the built server and the built command line: a server that starts with one, and one that gets one.
-import { execFile } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runToEnd } from './ended-program.ts';
 import { type RunningProduct, serverBundle, startProduct } from './product.ts';
 
 const program = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
@@ -47,19 +47,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Ended {
-  status: number;
-  out: string;
-  error: string;
-}
-
-const run = (words: readonly string[], env: Record<string, string>): Promise<Ended> =>
-  new Promise((settle) => {
-    execFile(process.execPath, [...words], { env: { PATH: process.env.PATH ?? '', ...env } }, (error, out, text) =>
-      settle({ status: typeof error?.code === 'number' ? error.code : 0, out, error: text }),
-    );
-  });
-const belfry = (url: string, ...words: string[]) => run([program, ...words], { BELFRY_URL: url, BELFRY_TOKEN: token });
+const belfry = (url: string, ...words: string[]) =>
+  runToEnd([program, ...words], { BELFRY_URL: url, BELFRY_TOKEN: token });
 
 const withFile = (name: string, env: Record<string, string> = {}) =>
   startProduct({ BELFRY_CONFIG_FILE: file(name), ...env });
@@ -170,13 +159,13 @@ test('at a start the file is applied only when it has changed; a wrong one keeps
   await using(await start(), async ({ url }) => expect(await themeOf(url)).toBe('light'));
   writeFileSync(file('start.yaml'), 'system:\n  theme: pink\n');
   const bad = { BELFRY_DATA_DIR: dataDir, BELFRY_PORT: '0', BELFRY_CONFIG_FILE: file('start.yaml') };
-  expect(await run([serverBundle], bad)).toMatchObject({
+  expect(await runToEnd([serverBundle], bad)).toMatchObject({
     status: 1,
     error: `Belfry does not start, and nothing was changed: the configuration file is not right.\n  ${file('start.yaml')}:2:10: system.theme: Choose light, dark, or nothing to follow the system\n`,
   });
   writeFileSync(file('start.yaml'), 'tokens: []\n');
-  expect((await run([serverBundle], bad)).error).toMatch(/start\.yaml:1:9: tokens: would leave no administrator/);
-  expect((await run([serverBundle], { ...bad, BELFRY_CONFIG_FILE: file('gone.yaml') })).error).toMatch(
+  expect((await runToEnd([serverBundle], bad)).error).toMatch(/start\.yaml:1:9: tokens: would leave no administrator/);
+  expect((await runToEnd([serverBundle], { ...bad, BELFRY_CONFIG_FILE: file('gone.yaml') })).error).toMatch(
     /gone\.yaml, which cannot be read \(ENOENT\)/,
   );
   write('dark');

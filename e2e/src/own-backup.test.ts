@@ -1,11 +1,11 @@
 // A backup of Belfry by its schedule, restored into an empty folder: the built server, the built command line.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, setUp } from './administrator.ts';
+import { runToEnd } from './ended-program.ts';
 import { serverBundle, startProduct } from './product.ts';
 
 const program = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
@@ -22,20 +22,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Ended {
-  status: number;
-  out: string;
-  error: string;
-}
-const run = (words: readonly string[], env: Record<string, string>): Promise<Ended> =>
-  new Promise((settle) => {
-    execFile(process.execPath, [...words], { env: { PATH: process.env.PATH ?? '', ...env } }, (error, out, text) =>
-      settle({ status: typeof error?.code === 'number' ? error.code : 0, out, error: text }),
-    );
-  });
 const passphrase = { BELFRY_BACKUP_PASSPHRASE_FILE: place('passphrase') };
 const restore = (file: string, dataDir: string) =>
-  run([serverBundle, 'backup', 'restore', file, '--data', dataDir], passphrase);
+  runToEnd([serverBundle, 'backup', 'restore', file, '--data', dataDir], passphrase);
 
 const cpu = (config: unknown) => (config as { guestDefaults: { cpu: { trigger: number } } }).guestDefaults.cpu;
 
@@ -55,7 +44,8 @@ test('what a schedule saved makes a new Belfry the same: its users, instances wi
     await api('PUT', '/api/alerts/config', { ...alerts, guestDefaults: changed });
     const saved = new Date().toISOString();
 
-    const line = (...words: string[]) => run([program, ...words], { BELFRY_URL: product.url, BELFRY_TOKEN: token });
+    const line = (...words: string[]) =>
+      runToEnd([program, ...words], { BELFRY_URL: product.url, BELFRY_TOKEN: token });
     const last = async () => JSON.parse((await line('--json', 'backup', 'list')).out).lastGood;
     await expect.poll(async () => (await last())?.at > saved).toBe(true);
     file = path.join(kept, (await last()).file);
@@ -100,10 +90,10 @@ test('what a schedule saved makes a new Belfry the same: its users, instances wi
     expect(signedIn.status).toBe(200);
     const own = { BELFRY_URL: restored.url, BELFRY_TOKEN: token };
     // It polls: the secret of the instance works.
-    await expect.poll(async () => (await run([program, 'guests'], own)).out).toMatch(/^VMID +NAME/);
+    await expect.poll(async () => (await runToEnd([program, 'guests'], own)).out).toMatch(/^VMID +NAME/);
     const reply = await fetch(new URL('/api/alerts/config', restored.url), { headers: { 'x-api-token': token } });
     expect(cpu(await reply.json())).toMatchObject({ trigger: 61 });
-    expect(await run([program, 'backup', 'list'], own)).toMatchObject({
+    expect(await runToEnd([program, 'backup', 'list'], own)).toMatchObject({
       ...{ status: 1, out: expect.stringContaining('Belfry makes no backups of itself') },
     });
   } finally {

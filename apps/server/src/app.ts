@@ -1,6 +1,4 @@
 // The composition root: creates every part in the order of the dependencies.
-import type { AddressInfo } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,27 +6,20 @@ import { createAccess } from './access.ts';
 import { createBackups } from './admin/backup/backups.ts';
 import { backupRoutes } from './admin/backup/routes.ts';
 import { writerOf } from './admin/backup/writer.ts';
-import { createConfigurationFile } from './admin/config-file/config-file.ts';
-import { CONFIG_FILE } from './admin/config-file/named-items.ts';
-import { configFileRoutes } from './admin/config-file/routes.ts';
-import { applyAtStart } from './admin/config-file/start.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { metadataPart } from './admin/metadata/metadata-part.ts';
 import { listRoutes } from './admin/monitoring/lists.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { nodesPart } from './admin/nodes/nodes-part.ts';
-import { normalizeRequest } from './admin/nodes/normalize.ts';
-import { tokensPart, usersPart } from './admin/security/accounts-parts.ts';
 import { recoveryRoutes } from './admin/security/recovery.ts';
 import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
-import { transferRoutes } from './admin/transfer/routes.ts';
-import { createTransfer } from './admin/transfer/transfer.ts';
 import type { Installation } from './admin/updates/staging.ts';
 import { createAdministration } from './administration.ts';
 import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
+import { createConfiguration } from './configuration.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
@@ -45,14 +36,14 @@ import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
-import { listenForRedirects } from './http/tls/redirect.ts';
 import type { Tls } from './http/tls/tls.ts';
-import { type Clock, iso, momentOf } from './lib/clock.ts';
+import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
-import { listensOnlyHere, ownAddresses, reachableFirst } from './lib/own-addresses.ts';
+import { reachableFirst } from './lib/own-addresses.ts';
 import type { Answer } from './lib/refusal.ts';
+import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
 import { createPipeline } from './pipeline.ts';
@@ -124,6 +115,7 @@ export async function createApp({
   const started = momentOf(clock);
   const deployment = deploymentOf(config);
   const state = createState({ started, version });
+  const listening = createListening({ config, tls, http: () => http });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
@@ -213,7 +205,7 @@ export async function createApp({
     dataDir: config.dataDir,
     deployment,
     demo: config.demo !== undefined,
-    port: () => portOf(http.server.address(), config.port),
+    port: listening.port,
     state: state.current,
     announce: hub.announce,
     audited,
@@ -236,19 +228,6 @@ export async function createApp({
     clock,
     log,
   });
-  const serverAddresses = (): ServerAddresses => {
-    const listening = {
-      host: config.host,
-      port: portOf(http.server.address(), config.port),
-      isHttps: tls !== undefined,
-      isDocker: config.isDocker,
-    };
-    return {
-      publicUrl,
-      addresses: ownAddresses(listening, networkInterfaces()),
-      isOnlyHere: listensOnlyHere(config.host),
-    };
-  };
   const monitoring = createMonitoring({
     store,
     fixed: config.nodes,
@@ -264,10 +243,10 @@ export async function createApp({
     isAdmin: access.isAdmin,
     isAdminToken: access.isAdminToken,
     addresses: (request) => [
-      ...reachableFirst([...access.addresses(request), ...serverAddresses().addresses]),
+      ...reachableFirst([...access.addresses(request), ...listening.addresses().addresses]),
       ...administration.origins(),
     ],
-    serverAddresses,
+    serverAddresses: listening.addresses,
     discoveryPorts,
     settings: administration.settings.current,
     clock,
@@ -292,31 +271,25 @@ export async function createApp({
     clock,
     log,
   });
-  const parts = [
-    nodesPart(monitoring.nodes),
-    oidcPart(access.oidc),
-    systemPart(administration.settings),
-    metadataPart(administration.metadata),
-    ...alerts.parts,
-    ...notifications.parts,
-    ...history.parts,
-    ...protection.parts,
-  ];
-  const transfer = createTransfer({ parts, atomically: store.atomically, clock });
-  const file = createConfigurationFile({
-    parts: [...parts, usersPart(store), tokensPart(store, CONFIG_FILE)],
+  const configuration = createConfiguration({
     store,
-    hasher: access.hasher,
+    access,
+    nodes: monitoring.nodes,
+    settings: administration.settings,
+    parts: [
+      nodesPart(monitoring.nodes),
+      oidcPart(access.oidc),
+      systemPart(administration.settings),
+      metadataPart(administration.metadata),
+      ...alerts.parts,
+      ...notifications.parts,
+      ...history.parts,
+      ...protection.parts,
+    ],
     hasOtherAdmins: () =>
       config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
-    normalInstance: normalizeRequest,
-    fixedInstances: () => {
-      const stored = new Set(monitoring.nodes.stored().map(({ id }) => id));
-      return monitoring.nodes.instances().filter(({ id }) => !stored.has(id));
-    },
-    settings: administration.settings,
-    now: () => iso(clock.now()),
-    changed: access.accountsChanged,
+    clock,
+    log,
   });
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
@@ -344,9 +317,8 @@ export async function createApp({
   for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
     part.routes(mount);
   recoveryRoutes(mount);
-  configFileRoutes(mount, { file, audited, isProven: access.isProven });
+  configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
-  transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,
     checks: monitoring.checks,
@@ -388,18 +360,7 @@ export async function createApp({
     teardown.defer(await reports.start());
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();
-    teardown.defer(() => http.close());
-    await http.listen({ host: config.host, port: config.port });
-    if (tls) teardown.defer(tls.follow(http.server));
-    if (config.tls?.redirectPort !== undefined) {
-      const { host } = config;
-      const redirects = await listenForRedirects({
-        host,
-        port: config.tls.redirectPort,
-        securePort: () => portOf(http.server.address(), config.port),
-      });
-      teardown.defer(() => void redirects.close());
-    }
+    teardown.use(await listening.start());
     teardown.defer(access.stop);
     await access.start();
     teardown.defer(administration.stop);
@@ -411,9 +372,9 @@ export async function createApp({
 
   return {
     http,
-    serverAddresses,
+    serverAddresses: listening.addresses,
     setupToken: access.setupToken,
-    configure: (document) => applyAtStart(document, { file, store, log }),
+    configure: configuration.applyAtStart,
     alerts: {
       active: () => state.current().activeAlerts,
       acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),
@@ -426,7 +387,3 @@ export async function createApp({
     stop,
   };
 }
-
-/** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
-const portOf = (address: AddressInfo | string | null, asked: number): number =>
-  typeof address === 'object' && address !== null ? address.port : asked;
