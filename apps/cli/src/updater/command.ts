@@ -15,7 +15,7 @@ export async function applyStagedHere(file: string, write: (text: string) => voi
   if (process.geteuid?.() !== 0) throw new Failure('Only root may do this: systemd runs it as belfry-update.service.');
   const root = installationOf(path.resolve(file, '../../../..'));
   if (!root) throw new Failure('This Belfry was not installed by its installer, so it does not replace itself.');
-  // what is unpacked has no more rights than its archive says
+  // an unpacked file gets no more rights than the archive gives it
   process.umask(0o022);
   process.setgroups?.([]);
   const env = readEnvFile(ENV_FILE);

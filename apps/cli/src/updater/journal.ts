@@ -1,4 +1,4 @@
-// Which step of the update is next. It is written before the step, so a run that was killed is continued by the next one.
+// The next step of an update. It is written before the step is done, so the next run continues an update that was killed.
 import { readFileSync, rmSync } from 'node:fs';
 import { ReleaseVersion, UpdateRequest } from '@belfry/release/exchange';
 import * as z from 'zod';

@@ -26,7 +26,7 @@ const systemctl = async (...words: string[]): Promise<void> => {
 const UNITS = '/etc/systemd/system';
 const ownUnits = 'packaging/systemd';
 
-/** Replaces the units that are installed by those of the release. True if there is one. Units that nobody installed stay away. */
+/** Replaces each installed unit by that of the release. A unit that is not installed is not added. True if it replaced one. */
 export function replaceUnits(home: string, units = UNITS): boolean {
   const names = [SERVICE, WATCHER, 'belfry-update.service'];
   const found = names.filter(

@@ -142,7 +142,7 @@ test.for<[string, (files: StagedFiles) => void, RegExp]>([
   expect([machine.isAsked(), machine.own()]).toEqual([false, []]);
 });
 
-test('a request that is none is removed, also one whose version would be a path', async () => {
+test('an invalid request is removed, also one whose version is a path', async () => {
   const machine = await setUp();
   for (const change of [
     ({ request }: StagedFiles) => writeFileSync(request, 'hello'),

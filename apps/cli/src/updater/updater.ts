@@ -1,4 +1,4 @@
-// Replaces the release that runs by the one that was asked for, and goes back by itself if it does not become healthy.
+// Replaces the running release by the requested one. If that does not become healthy, it puts the old release back.
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { type Outcome, ReleaseVersion, stages, type UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
@@ -49,7 +49,7 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
         ...{ message: '', error: '', updatedAt: new Date(now()).toISOString(), backupPath, ...rest },
       });
 
-    /** The end: the server is told, and nothing is left that could start the update again. */
+    /** Ends the update: it tells the server, and removes everything that could start the update again. */
     function end(request: UpdateRequest, backup: string, outcome: Outcome, message: string, error = ''): Outcome {
       const status = outcome === 'success' ? 'completed' : 'error';
       report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, message, error, outcome });
@@ -133,8 +133,8 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
     };
 
     /**
-     * Where an interrupted update goes on. The machine may have started the service again in the meantime: then the copy of the data
-     * is not the last one, and is made anew, unless the new version ran already.
+     * The step with which an interrupted update continues. The machine may have started the service again in the meantime. Then the
+     * data may be newer than its copy, so the copy is made again, unless the new version has run already.
      */
     function again(journal: Journal): Journal {
       const isSwitched = path.basename(readlinkSync(current)) !== journal.previous;

@@ -28,7 +28,7 @@ test('a scan is followed from its start to its end, with each host it finds', ()
   });
 });
 
-test('a host that is found is added at once, by address and port; the end of a scan replaces the list', () => {
+test('a found host is added at once, by address and port; the end of a scan replaces the list', () => {
   const known = { ...idle, servers: [server, { ...server, ip: '10.0.0.10' }] };
   const update = (servers: (typeof server)[], immediate?: true) =>
     discovered(known, {

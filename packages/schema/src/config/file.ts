@@ -46,7 +46,7 @@ const instanceOf = <T extends (typeof nodeTypes)[number]>(type: T) =>
   configSchema(type).extend({ id: InstanceId.optional() });
 type InstanceSchema = ReturnType<typeof instanceOf<(typeof nodeTypes)[number]>>;
 const Instance = z
-  .discriminatedUnion('type', nodeTypes.map(instanceOf) as unknown as [InstanceSchema, ...InstanceSchema[]], oneOfKinds)
+  .discriminatedUnion('type', nodeTypes.map(instanceOf) as [InstanceSchema, ...InstanceSchema[]], oneOfKinds)
   .refine(isComplete, { error: 'needs tokenName with tokenValue, or user with password' });
 export type FileInstance = ConfigOf<(typeof nodeTypes)[number]> & { id?: string | undefined };
 

@@ -80,7 +80,7 @@ test('only the newest stay; what is not named like a backup is never removed', a
   expect(files().length).toBe(others.length + 1 + 3);
 });
 
-test('a folder that is missing is a problem, which is tried again each hour and ends with the next good backup', async () => {
+test('a missing folder is a problem: the backup is tried again each hour, and a good one ends the problem', async () => {
   const { clock, folder, backups, lines } = setUp();
   rmSync(folder, { recursive: true });
   await clock.advance(3 * HOUR);

@@ -108,7 +108,7 @@ test('users sign in with their passwords, a token that is not in the document en
   expect(await state()).toBe(401);
 });
 
-test('what is absent is left alone; what is present is the whole truth, and the plan shows what it removes', async () => {
+test('an absent section is not changed; a present section replaces its settings, and the plan shows what it removes', async () => {
   const app = await configuredApp();
   await apply(app, whole(app));
   const before = await show(app, true);

@@ -121,7 +121,7 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
     return wrong.length > 0 ? invalid(wrong) : ok({ changes, replacements, parts: changed });
   }
 
-  /** Somebody can sign in as an administrator. A token that has expired is nobody. */
+  /** Whether anybody can sign in as an administrator. An expired token does not count. */
   function hasAdmin(all: Contents): boolean {
     const users = (all.get('users') ?? []) as FileUser[];
     const tokens = (all.get('tokens') ?? []) as FileToken[];

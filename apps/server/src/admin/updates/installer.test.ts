@@ -214,7 +214,7 @@ test('an update that a restart interrupted while it downloaded has failed', asyn
   ]);
 });
 
-test('an updater that says nothing fails the update, and what was asked is taken back', async () => {
+test('if the updater says nothing, the update has failed and its request is removed', async () => {
   const made = await setUp();
   await made.installer.begin(made.release, by);
   await expect.poll(() => existsSync(made.at('request.json'))).toBe(true);
@@ -229,7 +229,7 @@ test('an updater that says nothing fails the update, and what was asked is taken
   expect(existsSync(made.at('request.json'))).toBe(false);
 });
 
-test('what is missing for an update is named before it starts', async () => {
+test('the plan names what an update needs and does not have', async () => {
   const { installer, release, units, keyFile } = await setUp();
   expect(await installer.problems(release)).toEqual([]);
   rmSync(path.join(units, WATCHER));

@@ -48,7 +48,7 @@ test('a changed byte is refused wherever it is; chunks can be neither exchanged 
   expect(await open(Buffer.concat([sealed, part(0)]))).toBe(CHANGED);
 });
 
-test('a wrong passphrase, a newer form and another file are told apart', async () => {
+test('a wrong passphrase, a newer format and another kind of file have errors of their own', async () => {
   const sealed = await seal(Buffer.from('content'));
   expect(await open(sealed, 'correct horse batterY')).toBe('The passphrase is wrong.');
   const newer = Buffer.from(sealed.toString('latin1').replace('belfry-backup1.', 'belfry-backup2.'), 'latin1');

@@ -17,7 +17,7 @@ test('the title follows the server: nothing known, in progress, restarting, the 
   expect(kind(heard(told('applying', { error: 'no' }), false))).toBe('failed');
 });
 
-test('a server that knows of no update any more has succeeded if it is the wanted version', () => {
+test('if the server knows no update any more and has the wanted version, the update has succeeded', () => {
   expect(kind(heard(told('idle'), true), '1.1.0')).toBe('completed');
   expect(kind(heard(told('idle'), true))).toBe('failed');
 });
