@@ -377,7 +377,8 @@ describe('the whole page', () => {
     await row(page, 'mail-archive').hover();
     const before = await names(page);
     show({ guestProtection: cases.map(({ vmid }) => protectionOf(vmid)) });
-    await expect.poll(() => row(page, 'mail-archive').innerText()).toMatch(/3h [345]\dm/);
+    // the page counts whole minutes, so it may be one less than three hours and a half
+    await expect.poll(() => row(page, 'mail-archive').innerText()).toMatch(/3h [2-5]\dm/);
     expect((await names(page)).slice(0, 3)).toEqual(before.slice(0, 3));
     await page.mouse.move(0, 0);
     await expect.poll(async () => (await names(page))[0]).not.toBe('mail-archive');
