@@ -7,7 +7,7 @@ import { getText } from './api/client.ts';
 import { entry } from './api/entry.ts';
 import { demo } from './api/system.ts';
 import { losesNothing } from './api/use-new-server.ts';
-import { loadWarning } from './features/security/late-warning.ts';
+import { loadWarning } from './features/security/late-warning.tsx';
 import { AppError, ScreenError } from './features/shell/error-page.tsx';
 import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
@@ -83,13 +83,15 @@ function start(element: HTMLElement): void {
   // asked while the code of the screen is loading; the root route asks again if this fails
   const isDemo = queries.prefetchQuery(demo);
   const user = queries.fetchQuery(entry).then(
-    (found) => {
-      if (found.screen !== 'app') return;
-      live.start();
-      const warns = found.status && deservesWarning(found.status);
+    async (found) => {
+      if (found.screen === 'app') {
+        live.start();
+        setTimeout(preloadScreens, PRELOAD_AFTER_MS, router);
+      }
+      const warns = found.screen !== 'setup' && found.status && deservesWarning(found.status);
+      await isDemo;
       // a demo shows no warning
-      if (warns) void isDemo.then(() => queries.getQueryData(demo.queryKey) || loadWarning());
-      setTimeout(preloadScreens, PRELOAD_AFTER_MS, router);
+      if (warns && !queries.getQueryData(demo.queryKey)) await loadWarning();
     },
     () => undefined,
   );

@@ -6,7 +6,7 @@ import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
 import { demo } from '../api/system.ts';
 import { Commands } from '../features/commands/commands.tsx';
-import { LateWarning } from '../features/security/late-warning.ts';
+import { LateWarning } from '../features/security/late-warning.tsx';
 import { Checking } from '../features/shell/checking.tsx';
 import { ScreenError } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';

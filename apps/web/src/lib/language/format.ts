@@ -19,8 +19,27 @@ export function perLanguage<Formatter>(make: (tag: string) => Formatter): () => 
   };
 }
 
-const counts = perLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
-const rules = perLanguage((tag) => new Intl.PluralRules(tag));
+/** Small counts come again with every update, and the browser takes long for each. */
+const SMALL = 1000;
+
+/** Keeps what `make` returns for small counts. */
+function keeping<Made>(make: (count: number) => Made): (count: number) => Made {
+  const kept: Made[] = [];
+  return (count) => {
+    if (!(Number.isInteger(count) && count >= 0 && count < SMALL)) return make(count);
+    kept[count] ??= make(count);
+    return kept[count];
+  };
+}
+
+const counts = perLanguage((tag) => {
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  return keeping((count: number) => format.format(count));
+});
+const rules = perLanguage((tag) => {
+  const forms = new Intl.PluralRules(tag);
+  return keeping((count: number) => forms.select(count));
+});
 const ages = perLanguage((tag) => new Intl.RelativeTimeFormat(tag));
 const secondsAgo = perLanguage((tag) => new Intl.RelativeTimeFormat(tag, { style: 'narrow' }));
 const points = perLanguage(
@@ -36,11 +55,11 @@ const decimal = (text: string): string => {
 /** A figure with that many decimals: "0.50". */
 export const formatDecimal = (value: number, decimals: number): string => decimal(value.toFixed(decimals));
 
-export const formatCount = (count: number): string => counts().format(count);
+export const formatCount = (count: number): string => counts()(count);
 
 /** "1 backup", "9,525 backups". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${rules().select(count) === 'one' ? one : many}`;
+  `${formatCount(count)} ${rules()(count) === 'one' ? one : many}`;
 
 export const formatBytes = (bytes: number): string => decimal(plain.formatBytes(bytes));
 export const formatShare = (used: number, total: number): string => decimal(plain.formatShare(used, total));

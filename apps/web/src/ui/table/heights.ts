@@ -9,10 +9,15 @@ export interface Heights<R> {
   head: number;
 }
 
-/** Below this width rows are high enough for a finger. A query, because reading the width lays out the page each time. */
+/** From this width on rows need not be high enough for a finger. */
 const wide = matchMedia('(width >= 720px)');
+let isWide = wide.matches;
+wide.addEventListener('change', () => {
+  isWide = wide.matches;
+});
 
-export const narrow = (): boolean => !wide.matches;
+/** The answer is kept: the query computes the styles of the page each time, and each row asks. */
+export const narrow = (): boolean => !isWide;
 
 const WIDE = { head: 28, item: 28, group: 26 };
 const TOUCH = { head: 40, item: 44, group: 40 };
