@@ -8,6 +8,7 @@ import { usePageTitle, useProblemsInTitle } from '../../lib/page-title.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { afterFirstScreen, late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
+import { WholeWidth } from '../../ui/table/use-place.ts';
 import { toast } from '../../ui/toast.ts';
 import { SkipLink, useFocusOnNavigation } from './content-focus.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -86,7 +87,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
       <div className="flex min-h-full flex-col">
         <main className="flex-1 px-(--pad)">
           <h1 className="sr-only">{title}</h1>
-          {children}
+          <WholeWidth value={true}>{children}</WholeWidth>
         </main>
         <Footer />
       </div>

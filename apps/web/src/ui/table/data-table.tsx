@@ -36,7 +36,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   // the browser decides the widths of prose, so its rows are rendered at once
   const isSized = prose || place.width > 0;
   const shown = useSteps(isSized ? (isLong ? STEP : rows.length) : 0);
-  const isVirtual = isSized && isLong && LongBody;
+  const isVirtual = place.measured && isLong && LongBody;
   /** Rows that are not rendered yet. Their space is kept free, because what stands below the table must not move. */
   const later = isVirtual ? none : rows.slice(shown);
   const open = (key: string) => {
