@@ -108,9 +108,9 @@ test('the server is updated to the next build, and keeps its data; the release b
 });
 
 test.for([
-  ['1.2.0', 'that ends at its start', /Version 1\.2\.0 did not start/],
-  ['1.3.0', 'whose migration fails', /Version 1\.3\.0 did not start/],
-  ['1.4.0', 'that never becomes healthy', /Version 1\.4\.0 did not start/],
+  ['1.2.0', 'that ends at its start', /Version 1\.2\.0 did not start: it ended/],
+  ['1.3.0', 'whose migration fails', /Version 1\.3\.0 did not start: it ended/],
+  ['1.4.0', 'that never becomes healthy', /Version 1\.4\.0 did not start: it was not healthy within 60 s/],
 ] as const)(
   'from a release %s, %s, the server goes back by itself to the version and the data before',
   async ([version, , reason], ctx) => {

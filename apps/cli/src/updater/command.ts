@@ -22,7 +22,11 @@ export async function applyStagedHere(file: string, write: (text: string) => voi
   const outcome = await applyStaged({
     places: placesOf({ root, dataDir: env.BELFRY_DATA_DIR || DATA_DIR, keyFile: KEY_FILE }),
     service: systemd,
-    waitUntilHealthy: createWait(() => addressOf(readEnvFile(ENV_FILE)), HEALTHY_WITHIN_MS),
+    waitUntilHealthy: createWait({
+      address: () => addressOf(readEnvFile(ENV_FILE)),
+      service: systemd,
+      limitMs: HEALTHY_WITHIN_MS,
+    }),
     now,
     log: (line) => write(`${line}\n`),
   });

@@ -6,12 +6,13 @@ import { processService } from './process-service.ts';
 
 const [given = '{}', killAt = '0'] = process.argv.slice(2);
 const { root, dataDir, keyFile, port, pidFile, limitMs } = JSON.parse(given);
+const service = processService({ root, dataDir, port, pidFile });
 let lines = 0;
 
 const outcome = await applyStaged({
   places: placesOf({ root, dataDir, keyFile }),
-  service: processService({ root, dataDir, port, pidFile }),
-  waitUntilHealthy: createWait(() => `127.0.0.1:${port}`, limitMs, 50),
+  service,
+  waitUntilHealthy: createWait({ address: () => `127.0.0.1:${port}`, service, limitMs, pauseMs: 50 }),
   now: Date.now,
   log(line) {
     lines++;
