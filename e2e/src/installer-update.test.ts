@@ -57,7 +57,10 @@ test('with systemd: install, update to the next release, back from a broken one 
   expect(await updates.to('99.0.0')).toMatchObject({ status: 'completed', error: '', version: '99.0.0' });
   expect([await updates.running(), await theme()]).toEqual(['99.0.0', 'dark']);
 
-  expect(await updates.to('99.1.0')).toMatchObject({ status: 'error', rolledBack: true, version: '99.1.0' });
+  expect(await updates.to('99.1.0')).toMatchObject({
+    ...{ status: 'error', rolledBack: true, version: '99.1.0' },
+    error: 'Version 99.1.0 did not start: it ended 3 times (exit-code)',
+  });
   expect([await updates.running(), await theme()]).toEqual(['99.0.0', 'dark']);
   expect((await updates.history())[0]).toMatchObject({ version_to: '99.1.0', status: 'rolled_back' });
   expect(await machine.sh('systemctl is-active belfry.service belfry-update.path')).toBe('active\nactive');

@@ -104,13 +104,29 @@ test('the server is updated to the next build, and keeps its data; the release b
   const left = await machine.sh(
     'cd /opt/belfry; ls releases; stat -c %a:%U updates updates/*; ls -A /var/lib/belfry/updates',
   );
-  expect(left.split('\n')).toEqual(['1.0.0', '1.1.0', '700:root', '600:root', 'status.json']);
+  expect(left.split('\n')).toEqual(['1.0.0', '1.1.0', '700:root', '600:root', '600:root', 'status.json']);
+});
+
+test('an administrator of the machine goes back to the release before, which has its data again, and updates once more', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await machine.api('POST', '/api/system/settings/update', { theme: 'light' });
+  const told = await machine.sh('belfry update go-back --yes');
+  expect(told).toMatch(/^Belfry goes back from 1\.1\.0 to 1\.0\.0, and to the data of \d{4}-\d\d-/);
+  expect([await updates.running(), await theme()]).toEqual(['1.0.0', 'dark']);
+  await expect.poll(newest).toMatchObject({
+    ...{ version_from: '1.0.0', version_to: '1.1.0', status: 'rolled_back' },
+    ...{ backup_path: expect.stringMatching(/\/kept-1\.1\.0-/) },
+    error: { message: expect.stringMatching(/An administrator \(root\) went back from 1\.1\.0/) },
+  });
+  expect(await machine.sh('belfry update go-back --yes 2>&1 || true')).toMatch(/There is no previous release/);
+  expect(await updates.to('1.1.0')).toMatchObject({ status: 'completed', error: '', version: '1.1.0' });
+  expect([await updates.running(), await theme()]).toEqual(['1.1.0', 'dark']);
 });
 
 test.for([
-  ['1.2.0', 'that ends at its start', /Version 1\.2\.0 did not start/],
-  ['1.3.0', 'whose migration fails', /Version 1\.3\.0 did not start/],
-  ['1.4.0', 'that never becomes healthy', /Version 1\.4\.0 did not start/],
+  ['1.2.0', 'that ends at its start', /Version 1\.2\.0 did not start: it ended/],
+  ['1.3.0', 'whose migration fails', /Version 1\.3\.0 did not start: it ended/],
+  ['1.4.0', 'that never becomes healthy', /Version 1\.4\.0 did not start: it was not healthy within 60 s/],
 ] as const)(
   'from a release %s, %s, the server goes back by itself to the version and the data before',
   async ([version, , reason], ctx) => {

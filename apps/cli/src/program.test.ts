@@ -166,6 +166,7 @@ test('an update starts only with --yes, and is followed to its end', async () =>
 test('the updater itself refuses where no installer installed Belfry', async () => {
   const words = process.geteuid?.() === 0 ? /was not installed by its installer/ : /Only root/;
   await expect(run('update apply-staged', {})).rejects.toThrow(words);
+  await expect(run('update go-back --yes', {})).rejects.toThrow(words);
 });
 
 test('errors say what to do', async () => {
@@ -195,5 +196,6 @@ test('a certificate that Belfry signed itself is trusted only when its file is n
 test.for(['bash', 'zsh', 'fish'])('completions for %s know the commands below a command', async (shell) => {
   const { output } = await run(`completion ${shell}`, {});
   expect(output).toContain('silence');
+  expect(output).toContain('go-back');
   expect(output).toContain('--passphrase-file');
 });

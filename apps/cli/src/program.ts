@@ -14,7 +14,7 @@ import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } fr
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
 import type { Output } from './print.ts';
-import { applyStagedHere } from './updater/command.ts';
+import { applyStagedHere, goBackHere } from './updater/command.ts';
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
@@ -141,7 +141,12 @@ export function createProgram({ env, write, file, now, exit }: Surroundings): Co
   update
     .command('apply-staged')
     .description('for systemd, as root: install the release that the server has downloaded')
-    .action(async () => exit(await applyStagedHere(file, write, now)));
+    .action(async () => exit(await applyStagedHere({ file, env, write, now })));
+  update
+    .command('go-back')
+    .description('as root, on the machine of Belfry: back to the release before the last update, and to its data')
+    .option('--yes', 'what was stored since the update may be lost')
+    .action(async ({ yes = false }) => exit(await goBackHere({ file, env, write, now }, yes)));
   program
     .command('export <file>')
     .description('write the configuration into a file, sealed with a passphrase of at least 12 characters')

@@ -18,6 +18,9 @@ case "$*" in
     ! isUp || kill "$(cat /run/belfry.pid)"
     while isUp; do sleep 0.1; done ;;
   "reset-failed belfry.service" | daemon-reload) ;;
+  "show "*" belfry.service")
+    # as for a service that is not started again
+    isUp && echo ActiveState=active || printf 'ActiveState=failed\\nResult=exit-code\\n' ;;
   "start --no-block belfry.service")
     ! isUp || exit 0
     set -a; . /etc/belfry/belfry.env; set +a

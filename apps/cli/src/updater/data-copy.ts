@@ -26,6 +26,8 @@ const entriesOf = (dataDir: string, owner: Owner): string[] =>
     .map((name) => `./${name}`);
 
 export const copyName = (version: string, id: string): string => `data-${version}-${id.slice(0, 8)}.tar`;
+/** Of the data that an administrator went back from. It is never removed. */
+export const keptName = (version: string, id: string): string => `kept-${version}-${id.slice(0, 8)}.tar`;
 
 /** Writes the archive `file`, which only this user can read. */
 export async function saveData(dataDir: string, owner: Owner, file: string): Promise<void> {
@@ -34,7 +36,11 @@ export async function saveData(dataDir: string, owner: Owner, file: string): Pro
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
   const to = createWriteStream(fresh, { flags: 'wx', mode: 0o600 });
-  await runProgram('tar', ['-c', '-f', '-', '-C', dataDir, ...entries], { to, user: userOf(owner) });
+  await runProgram('tar', ['-c', '-f', '-', '-C', dataDir, ...entries], { to, user: userOf(owner) }).catch((error) => {
+    // it may be what has filled the disk
+    rmSync(fresh, { force: true });
+    throw error;
+  });
   const handle = openSync(fresh, 'r+');
   fsyncSync(handle);
   closeSync(handle);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import * as z from 'zod';
+import type { Service } from './service.ts';
 
 const PAUSE_MS = 1_000;
 const ANSWER_MS = 5_000;
@@ -16,7 +17,7 @@ const IN_A_ROW = 3;
 const Healthy = z.object({ status: z.literal('healthy') });
 const Running = z.object({ version: z.string() });
 
-/** Undefined: not healthy within the time. The error says what was seen last. */
+/** The error says why it is not waited for any longer: the server has ended, or what was seen last when the time was over. */
 export type WaitUntilHealthy = (version: string) => Promise<Result<void, string>>;
 
 /** The variables of a file as systemd reads it. */
@@ -57,9 +58,17 @@ async function ask(url: string): Promise<unknown> {
   return promise;
 }
 
-/** `address()` is asked each time: host and port. `limitMs` from the start of the wait. */
+interface Watched {
+  /** Asked each time: host and port. */
+  address(): string;
+  service: Pick<Service, 'ended'>;
+  /** From the start of the wait. */
+  limitMs: number;
+  pauseMs?: number;
+}
+
 export const createWait =
-  (address: () => string, limitMs: number, pauseMs = PAUSE_MS): WaitUntilHealthy =>
+  ({ address, service, limitMs, pauseMs = PAUSE_MS }: Watched): WaitUntilHealthy =>
   async (version) => {
     const end = performance.now() + limitMs;
     let seen = 'it did not answer';
@@ -69,6 +78,9 @@ export const createWait =
       good = found === undefined ? good + 1 : 0;
       if (good === IN_A_ROW) return ok(undefined);
       seen = found ?? seen;
+      // a server that answers as it should is not asked about its past
+      const over = found === undefined ? undefined : await service.ended();
+      if (over !== undefined) return fail(over);
       await wait(pauseMs);
     }
     return fail(`it was not healthy within ${Math.round(limitMs / 1000)} s: ${seen}`);

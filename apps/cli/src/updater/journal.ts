@@ -5,18 +5,31 @@ import * as z from 'zod';
 import { replaceFile } from './own-file.ts';
 
 /**
- * `stopping`, `copying`, `switching`, `starting`: the way forward. `restoring`, `returning`: the way back. `resuming`: the old
- * version was only stopped.
+ * `stopping`, `copying`, `switching`, `starting`: the way forward, with `replacing` of the data where it leads to the previous
+ * release. `restoring`, `returning`: the way back. `resuming`: the old version was only stopped.
  */
-const Step = z.enum(['stopping', 'copying', 'switching', 'starting', 'restoring', 'returning', 'resuming']);
+const Step = z.enum([
+  'stopping',
+  'copying',
+  'replacing',
+  'switching',
+  'starting',
+  'restoring',
+  'returning',
+  'resuming',
+]);
 export type Step = z.infer<typeof Step>;
 
-/** `previous`: the version that ran. `backup`: the copy of the data. `reason`: why the update failed. */
+/**
+ * `previous`: the version that ran. `backup`: the copy of its data. `copy`: the data of the previous release, where an administrator
+ * goes back to it; otherwise empty. `reason`: why the update failed.
+ */
 const Journal = z.object({
   request: UpdateRequest,
   previous: ReleaseVersion,
   step: Step,
   backup: z.string(),
+  copy: z.string().default(''),
   reason: z.string(),
 });
 export type Journal = z.infer<typeof Journal>;

@@ -23,6 +23,8 @@ const MAX_REQUEST_BYTES = 16 << 10;
 export interface Mailbox {
   /** Undefined: nothing is asked for. */
   request(): Result<UpdateRequest, string> | undefined;
+  /** Asks for the updater, as the server does. */
+  ask(request: UpdateRequest): void;
   /** The request and the release are dealt with. Does not throw. */
   clear(): void;
   /** Copies a file of the release to `target`, which must not exist. */
@@ -45,6 +47,16 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
     throw new Error(`${file} is not a file of 1 to ${maxBytes} bytes`);
   }
 
+  function write(name: string, content: unknown): void {
+    as(owner, () => {
+      mkdirSync(at(), { recursive: true, mode: 0o700 });
+      const fresh = at(`${name}.${process.pid}`);
+      rmSync(fresh, { force: true });
+      writeFileSync(fresh, JSON.stringify(content), { flag: 'wx', mode: 0o600 });
+      renameSync(fresh, at(name));
+    });
+  }
+
   return {
     request() {
       let text: string;
@@ -64,6 +76,7 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
         return fail(`${at(requestFile)} is not a request for an update`);
       }
     },
+    ask: (request) => write(requestFile, request),
     clear() {
       try {
         as(owner, () => {
@@ -85,13 +98,7 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
     },
     tell(status) {
       try {
-        as(owner, () => {
-          mkdirSync(at(), { recursive: true, mode: 0o700 });
-          const fresh = at(`${statusFile}.${process.pid}`);
-          rmSync(fresh, { force: true });
-          writeFileSync(fresh, JSON.stringify(status), { flag: 'wx', mode: 0o600 });
-          renameSync(fresh, at(statusFile));
-        });
+        write(statusFile, status);
       } catch (error) {
         log(`The status cannot be written: ${(error as Error).message}`);
       }

@@ -14,13 +14,16 @@ export interface Places {
   /** Emptied before each update. */
   work: string;
   journal: string;
+  /** What the last update was. */
+  last: string;
   lock: string;
 }
 
 export function placesOf({ root, dataDir, keyFile }: Pick<Places, 'root' | 'dataDir' | 'keyFile'>): Places {
   const own = path.join(root, 'updates');
   const at = (name: string) => path.join(own, name);
-  return { root, dataDir, keyFile, own, work: at('work'), journal: at('journal.json'), lock: at('lock') };
+  const files = { journal: at('journal.json'), last: at('last-update.json'), lock: at('lock') };
+  return { root, dataDir, keyFile, own, work: at('work'), ...files };
 }
 
 /** Makes the folder of the updater, and throws where another user could interfere. */

@@ -14,6 +14,26 @@ export interface Service {
   start(): Promise<void>;
   /** Takes over how a release wants to be run. `home`: the folder of the release. */
   adopt(home: string): Promise<void>;
+  /** Why it is not waited for any longer: it ended and stays so, or it ended again and again since its start. Does not reject. */
+  ended(): Promise<string | undefined>;
+}
+
+/** So often a server may end after its start. A port that the version before still has is free a moment later. */
+const MOST_ENDS = 3;
+const properties = ['ActiveState', 'SubState', 'NRestarts', 'Result', 'Job'];
+
+/** What `systemctl show` says about the service, as `Service.ended` does. */
+export function endOf(shown: string): string | undefined {
+  const found = Object.fromEntries(shown.split('\n').map((line) => line.split('=', 2)));
+  const { ActiveState: state, SubState, NRestarts, Result: result, Job } = found;
+  const reason = result && result !== 'success' ? ` (${result})` : '';
+  // the start that was asked for is still to come
+  const isPlanned = /^[1-9]/.test(Job ?? '');
+  if (!isPlanned && state === 'failed') return `it ended, and systemd does not start it again${reason}`;
+  if (!isPlanned && state === 'inactive') return `it ended by itself${reason}`;
+  // a restart is counted when its pause is over
+  const ends = Number(NRestarts ?? 0) + (SubState === 'auto-restart' ? 1 : 0);
+  return ends >= MOST_ENDS ? `it ended ${ends} times${reason}` : undefined;
 }
 
 const systemctl = async (...words: string[]): Promise<void> => {
@@ -46,8 +66,13 @@ export const systemd: Service = {
   },
   stop: () => systemctl('stop', SERVICE),
   async start() {
-    // after several failed starts it would refuse another one
+    // after several failed starts it would refuse another one; and it counts the restarts from here
     await systemctl('reset-failed', SERVICE).catch(() => undefined);
     await systemctl('start', '--no-block', SERVICE);
   },
+  ended: () =>
+    run('systemctl', ['show', `--property=${properties.join(',')}`, SERVICE]).then(
+      ({ stdout }) => endOf(stdout),
+      () => undefined,
+    ),
 };

@@ -1,74 +1,19 @@
 // The updater with signed releases, real programs and a server that is a process.
-import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
-  existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { UpdaterStatus } from '@belfry/release/exchange';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lock } from './lock.ts';
-import { processService } from './testing/process-service.ts';
-import { createMachine, type Kind, type Machine, runId, type StagedFiles } from './testing/small-release.ts';
-
-const program = path.join(import.meta.dirname, 'testing/killed-updater.ts');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((settle) => server.once('listening', settle));
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
-/** A machine on which 1.0.0 runs. */
-async function setUp() {
-  const machine = createMachine('1.0.0');
-  const port = await freePort();
-  const told = { ...machine, port, pidFile: path.join(machine.dataDir, '../pid'), limitMs: 4_000 };
-  const service = processService(told);
-  onTestFinished(async () => {
-    await service.stop();
-    rmSync(path.dirname(machine.root), { recursive: true, force: true });
-  });
-  await service.start();
-  /** What it printed; it may be killed at a line. */
-  const run = (killAt = 0) =>
-    new Promise<string>((done) => {
-      execFile(process.execPath, [program, JSON.stringify(told), String(killAt)], (_, stdout, stderr) =>
-        done(stdout + stderr),
-      );
-    });
-  return { ...machine, run, service, ...looks(machine, port) };
-}
-
-const looks = ({ root, dataDir }: Machine, port: number) => ({
-  status: () => UpdaterStatus.parse(JSON.parse(readFileSync(path.join(dataDir, 'updates/status.json'), 'utf8'))),
-  current: () => readlinkSync(path.join(root, 'current')),
-  releases: () => readdirSync(path.join(root, 'releases')).toSorted(),
-  own: () => readdirSync(path.join(root, 'updates')).toSorted(),
-  data: () =>
-    readdirSync(dataDir)
-      .filter((name) => name !== 'updates')
-      .toSorted(),
-  database: () => readFileSync(path.join(dataDir, 'belfry.db'), 'utf8'),
-  isAsked: () => existsSync(path.join(dataDir, 'updates/request.json')),
-  answers: () =>
-    fetch(`http://127.0.0.1:${port}/api/version`).then(
-      async (reply) => ((await reply.json()) as { version: string }).version,
-      () => 'nothing',
-    ),
-});
+import { setUp } from './testing/running-machine.ts';
+import { type Kind, runId, type StagedFiles } from './testing/small-release.ts';
 
 test('the release is replaced, the data is kept, and the release before and a copy of the data stay', async () => {
   const machine = await setUp();
@@ -80,17 +25,20 @@ test('the release is replaced, the data is kept, and the release before and a co
     backupPath: path.join(machine.root, 'updates', `data-1.0.0-${runId.slice(0, 8)}.tar`),
   });
   expect(machine.data()).toEqual(['belfry.db', 'made-by-1.0.0', 'made-by-1.1.0']);
-  expect([machine.releases(), machine.own()]).toEqual([['1.0.0', '1.1.0'], ['data-1.0.0-00000000.tar']]);
+  expect([machine.releases(), machine.own()]).toEqual([
+    ['1.0.0', '1.1.0'],
+    ['data-1.0.0-00000000.tar', 'last-update.json'],
+  ]);
   machine.stage('1.2.0');
   expect(await machine.run()).toMatch(/success\n$/);
-  expect([machine.releases(), machine.own().length]).toEqual([['1.1.0', '1.2.0'], 2]);
+  expect([machine.releases(), machine.own().length]).toEqual([['1.1.0', '1.2.0'], 3]);
   expect(await machine.run()).toBe('nothing\n');
 });
 
 test.for<[Kind, RegExp]>([
-  ['ends', /Version 1\.1\.0 did not start: it was not healthy within 4 s: it did not answer/],
-  ['migrates', /Version 1\.1\.0 did not start/],
-  ['ill', /it answered with status 503/],
+  ['ends', /^Version 1\.1\.0 did not start: it ended by itself$/],
+  ['migrates', /^Version 1\.1\.0 did not start: it ended by itself$/],
+  ['ill', /it was not healthy within 4 s: it answered with status 503/],
 ])('after a release that %s, the version before runs again on its old data', async ([kind, reason]) => {
   const machine = await setUp();
   await expect.poll(machine.database).toBe('of 1.0.0');
@@ -192,7 +140,11 @@ test.for<[Kind, string, string]>([
     for (const [n, { ends }] of runs.entries()) {
       expect(ends).toEqual({
         ...{ line: lines[n], outcome, current: `releases/${version}`, answers: version },
-        ...{ own: ['data-1.0.0-00000000.tar'], isAsked: false, isNew: version === '1.1.0' },
+        ...{
+          own: ['data-1.0.0-00000000.tar', ...(outcome === 'success' ? ['last-update.json'] : [])],
+          isAsked: false,
+          isNew: version === '1.1.0',
+        },
       });
     }
     if (runs.some(({ wasWhole }) => wasWhole)) break;

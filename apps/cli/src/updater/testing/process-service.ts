@@ -26,6 +26,9 @@ export function processService({ root, dataDir, port, pidFile }: Told): Service 
   return {
     isRunning,
     async adopt() {},
+    async ended() {
+      return isRunning() ? undefined : 'it ended by itself';
+    },
     async stop() {
       if (isRunning()) process.kill(pid() as number, 'SIGTERM');
       while (isRunning()) await wait(10);

@@ -204,6 +204,24 @@ test('the update goes on after a restart, and says when the version before runs 
   expect([later.isBusy(), later.status()]).toEqual([false, undefined]);
 });
 
+test('after an administrator went back, the update that the old data has as running is rolled back in the history, with the cause', async () => {
+  const made = await setUp();
+  const { id } = await made.installer.begin(made.release, by);
+  await expect.poll(() => existsSync(made.at('request.json'))).toBe(true);
+  made.installer.stop();
+  // days later the copy of the data, which was made in the middle of this update, is put back
+  await made.clock.advance(3 * 86_400_000);
+  const cause = 'An administrator (root) went back from 1.1.0 with "belfry update go-back"';
+  const [outcome, backupPath] = ['rolled_back', '/opt/belfry/updates/kept-1.1.0.tar'] as const;
+  await made.say(id, 'error', { outcome, backupPath, error: cause, message: 'Version 1.0.0 runs again' });
+  const next = made.make();
+  await next.start();
+  expect(made.runs.all()).toMatchObject([
+    { status: 'rolled_back', from: '1.0.0', to: '1.1.0', error: cause, backupPath },
+  ]);
+  expect(next.status()).toMatchObject({ rolledBack: true, error: cause, message: 'Version 1.0.0 runs again' });
+});
+
 test('an update that a restart interrupted while it downloaded has failed', async () => {
   const made = await setUp({}, () => true);
   await made.installer.begin(made.release, by);
