@@ -1,7 +1,15 @@
 // Replaces the running release by the requested one. If that does not become healthy, it puts the old release back.
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Outcome, ReleaseVersion, stages, type UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
+import {
+  type Outcome,
+  ReleaseVersion,
+  type Said,
+  said,
+  stages,
+  type UpdateRequest,
+  type UpdaterStatus,
+} from '@belfry/release/exchange';
 import { currentOf, releaseOf, releasesOf } from '@belfry/release/installation';
 import { copyName, pruneCopies, restoreData, saveData } from './data-copy.ts';
 import type { WaitUntilHealthy } from './health.ts';
@@ -50,9 +58,10 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
       });
 
     /** Ends the update: it tells the server, and removes everything that could start the update again. */
-    function end(request: UpdateRequest, backup: string, outcome: Outcome, message: string, error = ''): Outcome {
+    function end(request: UpdateRequest, backup: string, outcome: Outcome, words: Said, error = ''): Outcome {
+      const { message } = words;
       const status = outcome === 'success' ? 'completed' : 'error';
-      report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, message, error, outcome });
+      report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, ...words, error, outcome });
       mailbox.clear();
       rmSync(places.work, { recursive: true, force: true });
       removeJournal(places.journal);
@@ -71,7 +80,11 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
 
     const steps: Record<Step, (journal: Journal) => Promise<Journal | Outcome>> = {
       async stopping(journal) {
-        report(journal.request, '', { status: 'backing-up', progress: stages['backing-up'], message: 'Stopping' });
+        report(journal.request, '', {
+          status: 'backing-up',
+          progress: stages['backing-up'],
+          ...said('stopping', 'Stopping'),
+        });
         await service.stop();
         return { ...journal, step: 'copying' };
       },
@@ -82,25 +95,34 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
       },
       async switching(journal) {
         const { request, backup } = journal;
-        report(request, backup, { status: 'applying', progress: stages.applying, message: 'Replacing the release' });
+        report(request, backup, {
+          status: 'applying',
+          progress: stages.applying,
+          ...said('replacing', 'Replacing the release'),
+        });
         linkTo(request.version);
         return { ...journal, step: 'starting' };
       },
       async starting(journal) {
         const { request, previous, backup } = journal;
-        report(request, backup, { status: 'restarting', progress: stages.restarting, message: 'Starting' });
+        report(request, backup, { status: 'restarting', progress: stages.restarting, ...said('starting', 'Starting') });
         await service.adopt(releaseOf(places.root, request.version));
         await service.start();
         const healthy = await waitUntilHealthy(request.version);
         if (!healthy.ok) throw new Error(`Version ${request.version} did not start: ${healthy.error}`);
         pruneReleases(places.root, [request.version, previous]);
         pruneCopies(places.own, path.basename(backup));
-        return end(request, backup, 'success', `Version ${request.version} runs`);
+        return end(
+          request,
+          backup,
+          'success',
+          said('runs', `Version ${request.version} runs`, { version: request.version }),
+        );
       },
       async restoring(journal) {
         const { request, previous, backup } = journal;
-        const message = `Going back to ${previous}`;
-        report(request, backup, { status: 'restarting', progress: stages.restarting, message });
+        const words = said('goingBack', `Going back to ${previous}`, { version: previous });
+        report(request, backup, { status: 'restarting', progress: stages.restarting, ...words });
         await service.stop();
         await restoreData(places.dataDir, owner, backup);
         linkTo(previous);
@@ -113,16 +135,23 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
         const healthy = await waitUntilHealthy(previous);
         pruneReleases(places.root, [previous]);
         pruneCopies(places.own, path.basename(backup));
-        const message = `Version ${previous} runs again, on the data that it had before`;
-        if (healthy.ok) return end(request, backup, 'rolled_back', message, reason);
+        const text = `Version ${previous} runs again, on the data that it had before`;
+        const words = said('runsAgain', text, { version: previous });
+        if (healthy.ok) return end(request, backup, 'rolled_back', words, reason);
         const worse = `Version ${previous} was put back with its data and does not start either: ${healthy.error}`;
-        return end(request, backup, 'rolled_back', message, `${reason}. ${worse}`);
+        return end(request, backup, 'rolled_back', words, `${reason}. ${worse}`);
       },
       async resuming({ request, previous, reason }) {
         await service.start();
         await waitUntilHealthy(previous);
         pruneReleases(places.root, [previous]);
-        return end(request, '', 'failed', `Version ${previous} still runs`, reason);
+        return end(
+          request,
+          '',
+          'failed',
+          said('stillRuns', `Version ${previous} still runs`, { version: previous }),
+          reason,
+        );
       },
     };
 
@@ -168,7 +197,7 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
       report(request, backup, {
         status: 'error',
         progress: 0,
-        message: 'Belfry is stopped',
+        ...said('stuck', 'Belfry is stopped'),
         error: text,
         outcome: 'failed',
       });
@@ -193,15 +222,17 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
     const running = readlinkSync(current);
     const previous = ReleaseVersion.safeParse(path.basename(running)).data;
     const isOurs = path.resolve(places.root, path.dirname(running)) === releasesOf(places.root);
-    if (!previous || !isOurs) return end(wanted, '', 'failed', 'Refused', `${current} leads to ${running}`);
-    report(wanted, '', { message: 'Checking the release' });
+    if (!previous || !isOurs)
+      return end(wanted, '', 'failed', said('refused', 'Refused'), `${current} leads to ${running}`);
+    report(wanted, '', said('checkingRelease', 'Checking the release'));
     try {
       const archive = await takeRelease(mailbox, wanted, places, previous);
-      if (!archive.ok) return end(wanted, '', 'failed', 'The release was refused', archive.error);
-      report(wanted, '', { message: 'Unpacking the release' });
+      if (!archive.ok)
+        return end(wanted, '', 'failed', said('releaseRefused', 'The release was refused'), archive.error);
+      report(wanted, '', said('unpacking', 'Unpacking the release'));
       await unpackRelease(archive.value, wanted, places);
     } catch (error) {
-      return end(wanted, '', 'failed', 'The release was refused', textOf(error));
+      return end(wanted, '', 'failed', said('releaseRefused', 'The release was refused'), textOf(error));
     }
     return carryOn({ request: wanted, previous, step: 'stopping', backup: '', reason: '' });
   }
