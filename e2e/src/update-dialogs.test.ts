@@ -18,6 +18,13 @@ const plan = {
   requiresRoot: true,
   rollbackSupport: true,
   downloadUrl: 'https://releases.example/1.3.0',
+  named: {
+    instructions: [
+      { id: 'autoDownload', values: { version: '1.3.0' } },
+      { id: 'a step of a newer server', values: {} },
+    ],
+    prerequisites: [{ id: 'room', values: {} }],
+  },
 };
 const info = {
   ...{ available: true, currentVersion: '1.2.3', latestVersion: '1.3.0', releaseNotes: 'Faster', releaseDate: '' },
@@ -181,9 +188,18 @@ test('the dialogs speak German', async (ctx) => {
   const { page, server } = opened;
   await banner(page).getByRole('button', { name: 'Details anzeigen' }).click();
   await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
+  const question = openDialog(page);
+  await question
+    .getByText('Belfry lädt die Version 1.3.0 herunter und prüft ihre Signatur und ihre Prüfsumme')
+    .waitFor();
+  await question.getByText('Platz für die Version und für eine Kopie der Daten').waitFor();
+  // the text of the server
+  await question.getByText('It stops, copies its data').waitFor();
   await page.getByLabel(/^Ich verstehe, dass Belfry/).check();
   await page.getByRole('button', { name: 'Update starten' }).click();
   await titled(opened, 'Wird aktualisiert...');
+  server.told = status({ message: 'Downloading the release', named: { id: 'downloading', values: {} } });
+  await page.getByText('Die Version wird heruntergeladen').waitFor();
   server.told = status({ status: 'completed', progress: 100 });
   await titled(opened, 'Update erfolgreich abgeschlossen');
 });

@@ -44,6 +44,19 @@ export const stages = {
 } as const;
 export type Stage = keyof typeof stages;
 
+/** What a text says, so that a client can show its own words: `values` are the names and numbers in it. */
+const Named = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
+
+/** A text with its name. */
+export interface Said {
+  message: string;
+  named: z.infer<typeof Named>;
+}
+export const said = (id: string, message: string, values: Said['named']['values'] = {}): Said => ({
+  message,
+  named: { id, values },
+});
+
 /**
  * How far the updater is. `outcome` is set at the end: `failed` means that the running version was not replaced, `rolled_back`
  * that it was, and runs again on its old data. `updatedAt` ISO. `backupPath` may be empty.
@@ -54,6 +67,8 @@ export const UpdaterStatus = z.object({
   status: z.enum([...(Object.keys(stages) as [Stage, ...Stage[]]), 'completed', 'error']),
   progress: z.number(),
   message: z.string(),
+  /** What `message` says. An older updater does not write it. */
+  named: Named.optional().catch(undefined),
   error: z.string(),
   updatedAt: z.string(),
   outcome: z.enum(['success', 'failed', 'rolled_back']).optional(),

@@ -1,7 +1,14 @@
 // What an update does step by step, and where it goes when a step fails. Going back to the previous release has the same steps.
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Outcome, stages, type UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
+import {
+  type Outcome,
+  type Said,
+  said,
+  stages,
+  type UpdateRequest,
+  type UpdaterStatus,
+} from '@belfry/release/exchange';
 import { currentOf, releaseOf } from '@belfry/release/installation';
 import { copyName, keptName, pruneCopies, restoreData, saveData } from './data-copy.ts';
 import type { WaitUntilHealthy } from './health.ts';
@@ -27,7 +34,7 @@ export interface UpdaterDeps {
 export interface Steps {
   mailbox: Mailbox;
   report(request: UpdateRequest, backupPath: string, rest: Partial<UpdaterStatus>): void;
-  end(request: UpdateRequest, backup: string, outcome: Outcome, message: string, error?: string): Outcome;
+  end(request: UpdateRequest, backup: string, outcome: Outcome, words: Said, error?: string): Outcome;
   /** From this step to the end. */
   carryOn(first: Journal): Promise<Outcome>;
   /** The same for an update that was interrupted. */
@@ -48,9 +55,10 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     });
 
   /** Ends the update: it tells the server, and removes everything that could start the update again. */
-  function end(request: UpdateRequest, backup: string, outcome: Outcome, message: string, error = ''): Outcome {
+  function end(request: UpdateRequest, backup: string, outcome: Outcome, words: Said, error = ''): Outcome {
+    const { message } = words;
     const status = outcome === 'success' ? 'completed' : 'error';
-    report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, message, error, outcome });
+    report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, ...words, error, outcome });
     mailbox.clear();
     rmSync(places.work, { recursive: true, force: true });
     removeJournal(places.journal);
@@ -67,17 +75,21 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     syncFolder(places.root);
   }
 
+  const runsAgain = (version: string) =>
+    said('runsAgain', `Version ${version} runs again, on the data that it had before`, { version });
+
   /** In the data that runs now, the update is still in progress: the server completes it from this. */
   function wentBack({ request, previous, backup }: Journal): Outcome {
     removeLast(places.last);
-    const message = `Version ${request.version} runs again, on the data that it had before`;
     const cause = `An administrator (${request.by}) went back from ${previous} with "belfry update go-back"`;
-    return end(request, backup, 'rolled_back', message, `${cause}. The data of ${previous} is kept in ${backup}`);
+    const error = `${cause}. The data of ${previous} is kept in ${backup}`;
+    return end(request, backup, 'rolled_back', runsAgain(request.version), error);
   }
 
   const steps: Record<Step, (journal: Journal) => Promise<Journal | Outcome>> = {
     async stopping(journal) {
-      report(journal.request, '', { status: 'backing-up', progress: stages['backing-up'], message: 'Stopping' });
+      const words = said('stopping', 'Stopping');
+      report(journal.request, '', { status: 'backing-up', progress: stages['backing-up'], ...words });
       await service.stop();
       return { ...journal, step: 'copying' };
     },
@@ -96,13 +108,14 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     },
     async switching(journal) {
       const { request, backup } = journal;
-      report(request, backup, { status: 'applying', progress: stages.applying, message: 'Replacing the release' });
+      const words = said('replacing', 'Replacing the release');
+      report(request, backup, { status: 'applying', progress: stages.applying, ...words });
       linkTo(request.version);
       return { ...journal, step: 'starting' };
     },
     async starting(journal) {
       const { request, previous, backup } = journal;
-      report(request, backup, { status: 'restarting', progress: stages.restarting, message: 'Starting' });
+      report(request, backup, { status: 'restarting', progress: stages.restarting, ...said('starting', 'Starting') });
       await service.adopt(releaseOf(places.root, request.version));
       await service.start();
       const healthy = await waitUntilHealthy(request.version);
@@ -111,12 +124,13 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       writeLast(places.last, { request, previous, backup });
       pruneReleases(places.root, [request.version, previous]);
       pruneCopies(places.own, path.basename(backup));
-      return end(request, backup, 'success', `Version ${request.version} runs`);
+      const { version } = request;
+      return end(request, backup, 'success', said('runs', `Version ${version} runs`, { version }));
     },
     async restoring(journal) {
       const { request, previous, backup } = journal;
-      const message = `Going back to ${previous}`;
-      report(request, backup, { status: 'restarting', progress: stages.restarting, message });
+      const words = said('goingBack', `Going back to ${previous}`, { version: previous });
+      report(request, backup, { status: 'restarting', progress: stages.restarting, ...words });
       await service.stop();
       await restoreData(places.dataDir, owner, backup);
       linkTo(previous);
@@ -132,16 +146,16 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
         pruneCopies(places.own, path.basename(backup));
       }
       const outcome = journal.copy === '' ? 'rolled_back' : 'failed';
-      const message = `Version ${previous} runs again, on the data that it had before`;
-      if (healthy.ok) return end(request, backup, outcome, message, reason);
+      if (healthy.ok) return end(request, backup, outcome, runsAgain(previous), reason);
       const worse = `Version ${previous} was put back with its data and does not start either: ${healthy.error}`;
-      return end(request, backup, outcome, message, `${reason}. ${worse}`);
+      return end(request, backup, outcome, runsAgain(previous), `${reason}. ${worse}`);
     },
     async resuming({ request, previous, reason, copy }) {
       await service.start();
       await waitUntilHealthy(previous);
       if (copy === '') pruneReleases(places.root, [previous]);
-      return end(request, '', 'failed', `Version ${previous} still runs`, reason);
+      const words = said('stillRuns', `Version ${previous} still runs`, { version: previous });
+      return end(request, '', 'failed', words, reason);
     },
   };
 
@@ -191,7 +205,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     report(request, backup, {
       status: 'error',
       progress: 0,
-      message: 'Belfry is stopped',
+      ...said('stuck', 'Belfry is stopped'),
       error: text,
       outcome: 'failed',
     });

@@ -1,5 +1,6 @@
 // Backups of Belfry itself.
 import * as z from 'zod';
+import { NamedText } from '../named-text.ts';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/system/backups';
@@ -13,7 +14,10 @@ export const OwnBackup = z.object({
 });
 export type OwnBackup = z.infer<typeof OwnBackup>;
 
-/** `backups`: those in the folder, the newest first. `next` ISO: when the schedule makes one. */
+/**
+ * `backups`: those in the folder, the newest first. `next` ISO: when the schedule makes one. `cause`: what `message` says, where it is
+ * one of the known mistakes.
+ */
 export const OwnBackupStatus = z.object({
   enabled: z.boolean(),
   folder: z.string().optional(),
@@ -21,7 +25,7 @@ export const OwnBackupStatus = z.object({
   keep: z.number().int().optional(),
   next: z.string().optional(),
   lastGood: OwnBackup.extend({ ageSeconds: z.number() }).optional(),
-  problem: z.object({ message: z.string(), since: z.string() }).optional(),
+  problem: z.object({ message: z.string(), since: z.string(), cause: NamedText.optional() }).optional(),
   backups: z.array(OwnBackup),
 });
 export type OwnBackupStatus = z.infer<typeof OwnBackupStatus>;

@@ -1,6 +1,7 @@
 // New versions of Belfry: whether there is one, how to install it, and which versions ran here before. Belfry installs one itself
 // only where an archive was installed, and only when an administrator asks for it.
 import * as z from 'zod';
+import { NamedText } from '../named-text.ts';
 import { endpoint } from './endpoint.ts';
 import { UpdateChannel } from './system.ts';
 
@@ -34,7 +35,7 @@ const Kind = z.enum([
 
 /**
  * `progress` percent. `error` is empty unless the status is `error`. `updatedAt` ISO. `version`: that an update installs, while it
- * runs and for some minutes after it. `rolledBack`: it failed, and the version before runs again.
+ * runs and for some minutes after it. `rolledBack`: it failed, and the version before runs again. `named`: what `message` says.
  */
 export const UpdateStatus = z.object({
   status: Kind,
@@ -44,12 +45,14 @@ export const UpdateStatus = z.object({
   updatedAt: z.string(),
   version: z.string().optional(),
   rolledBack: z.boolean().optional(),
+  named: NamedText.optional(),
 });
 export type UpdateStatus = z.infer<typeof UpdateStatus>;
 
 /**
  * `canAutoUpdate`: Belfry installs it when it is asked to. `problems`: what keeps it from that at present. `command`: what does the
- * same in a shell, where Belfry does not. `downloadUrl`: the archive, or the page of the release.
+ * same in a shell, where Belfry does not. `downloadUrl`: the archive, or the page of the release. `named` has what
+ * each text of these lists says, in the same order.
  */
 export const UpdatePlan = z.object({
   canAutoUpdate: z.boolean(),
@@ -61,6 +64,13 @@ export const UpdatePlan = z.object({
   requiresRoot: z.boolean(),
   rollbackSupport: z.boolean(),
   downloadUrl: z.string().optional(),
+  named: z
+    .object({
+      instructions: z.array(NamedText),
+      prerequisites: z.array(NamedText),
+      problems: z.array(NamedText).optional(),
+    })
+    .optional(),
 });
 export type UpdatePlan = z.infer<typeof UpdatePlan>;
 

@@ -90,7 +90,10 @@ test('a missing folder is a problem: the backup is tried again each hour, and a 
   });
   expect(existsSync(folder)).toBe(false);
   expect(lines.filter((line) => line.includes('failed')).length).toBe(1);
-  expect(backups.status()).toMatchObject({ backups: [], problem: { since: '2026-01-02T12:00:15.000Z' } });
+  expect(backups.status()).toMatchObject({
+    backups: [],
+    problem: { since: '2026-01-02T12:00:15.000Z', cause: { id: 'missing', values: { path: folder } } },
+  });
   mkdirSync(folder);
   await clock.advance(HOUR);
   expect(backups.problems()).toEqual({});
@@ -103,6 +106,7 @@ test.for(['never', '25:61', '*-02-30 04:00', ''])(
     const { clock, backups, files } = setUp({ schedule });
     const wrong = { backup: { message: expect.stringContaining(`BELFRY_BACKUP_SCHEDULE is "${schedule}"`) } };
     expect(backups.problems()).toMatchObject(wrong);
+    expect(backups.status().problem?.cause).toEqual({ id: 'schedule', values: { schedule } });
     await clock.advance(48 * HOUR);
     expect(files()).toEqual([]);
     expect((await backups.create()).ok).toBe(true);

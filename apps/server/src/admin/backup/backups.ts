@@ -4,6 +4,7 @@ import { parseCalendarEvent } from '@belfry/domain/calendar-event/parse';
 import { nextRun, previousRun, type Zone } from '@belfry/domain/calendar-event/runs';
 import { ok } from '@belfry/domain/result';
 import type { OwnBackup, OwnBackupStatus } from '@belfry/schema/http/own-backups';
+import type { NamedText } from '@belfry/schema/named-text';
 import type { State } from '@belfry/schema/state';
 import type { BackupConfig } from '../../config/backup.ts';
 import { BackupError } from '../../db/backup/backup-error.ts';
@@ -11,7 +12,7 @@ import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
 import { backupsIn, nameOf, removeOld } from './folder.ts';
-import { reasonOf } from './reason.ts';
+import { causeOf, reasonOf } from './reason.ts';
 
 export interface Backups {
   status(): OwnBackupStatus;
@@ -49,8 +50,10 @@ export function createBackups({ config, version, write, clock, log, zone = here 
   let failedAt: number | undefined;
   let newest: number | undefined;
   let problems = none;
+  let cause: NamedText | undefined;
 
-  function fail(message: string): void {
+  function fail(message: string, known: NamedText | undefined): void {
+    cause = known;
     const before = problems.backup;
     if (before?.message === message) return;
     problems = { backup: { message, since: before?.since ?? iso(clock.now()) } };
@@ -58,6 +61,7 @@ export function createBackups({ config, version, write, clock, log, zone = here 
   }
 
   const wrongSchedule = `BELFRY_BACKUP_SCHEDULE is "${schedule}", which is no time that comes. Write it like 03:30, mon..fri 22:00 or *-*-01 04:00. Belfry makes no backups of itself until then.`;
+  const wrongScheduleCause: NamedText = { id: 'schedule', values: { schedule } };
 
   async function attempt(into: string): Promise<Answer<OwnBackup>> {
     try {
@@ -72,12 +76,12 @@ export function createBackups({ config, version, write, clock, log, zone = here 
       removeOld(into, keep, clock.now());
       failedAt = undefined;
       problems = none;
-      if (!event) fail(wrongSchedule);
+      if (!event) fail(wrongSchedule, wrongScheduleCause);
       return ok({ file, at: iso(at), sizeBytes, version });
     } catch (error) {
       failedAt = clock.monotonic();
       const message = `The backup of Belfry failed: ${reasonOf(error, into)}`;
-      fail(message);
+      fail(message, causeOf(error, into));
       return refuse('unavailable', otherWords(message));
     }
   }
@@ -122,7 +126,7 @@ export function createBackups({ config, version, write, clock, log, zone = here 
         ...(folder !== undefined && { folder, schedule, keep }),
         ...(folder !== undefined && next !== undefined && { next: iso(next) }),
         ...(lastGood && { lastGood: { ...lastGood, ageSeconds: age(lastGood.at) } }),
-        ...(problems.backup && { problem: problems.backup }),
+        ...(problems.backup && { problem: { ...problems.backup, ...(cause && { cause }) } }),
         backups,
       };
     },
@@ -138,7 +142,7 @@ export function createBackups({ config, version, write, clock, log, zone = here 
       if (folder === undefined) return;
       const last = found().find(({ at }) => Date.parse(at) <= clock.now());
       newest = last && Date.parse(last.at);
-      if (!event) fail(wrongSchedule);
+      if (!event) fail(wrongSchedule, wrongScheduleCause);
       stopLooking = clock.every(LOOK_MS, look);
     },
     async stop() {

@@ -1,4 +1,5 @@
-// Why a backup failed, in a sentence for the administrator.
+// Why a backup failed: in a sentence for the administrator, and for a client that has words of its own.
+import type { NamedText } from '@belfry/schema/named-text';
 import { BackupError } from '../../db/backup/backup-error.ts';
 import { whyUnwritable } from '../../db/disk.ts';
 
@@ -12,3 +13,17 @@ export function reasonOf(error: unknown, folder: string): string {
   if (code === 'EACCES' || code === 'EPERM') return `Belfry may not write to ${path}.`;
   return message;
 }
+
+/** Undefined for an error that has only its own words. */
+export function causeOf(error: unknown, folder: string): NamedText | undefined {
+  if (error instanceof BackupError) return undefined;
+  const { code, path = folder } = error as NodeJS.ErrnoException;
+  const id = code === undefined ? undefined : ids[code];
+  return id === undefined ? undefined : { id, values: { path } };
+}
+
+const ids: Readonly<Record<string, string>> = {
+  ENOENT: 'missing',
+  ...{ EACCES: 'forbidden', EPERM: 'forbidden', EROFS: 'read-only' },
+  ...{ ENOSPC: 'full', EDQUOT: 'full' },
+};

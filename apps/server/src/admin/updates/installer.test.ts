@@ -253,13 +253,17 @@ test('the plan names what an update needs and does not have', async () => {
   rmSync(path.join(units, WATCHER));
   rmSync(keyFile);
   const vast = new Map([...release.files].map(([name, file]) => [name, { ...file, size: 1e18 }]));
-  expect(await installer.problems({ ...release, files: vast })).toEqual([
+  const problems = await installer.problems({ ...release, files: vast });
+  expect(problems.map(({ named }) => named.id)).toEqual(['noUpdater', 'noKey', 'noRoom', 'noRoom']);
+  expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(/belfry-update\.path is missing/),
     expect.stringMatching(/release\.pub, is missing/),
     expect.stringMatching(/MB free, and 2000000000000 MB are needed/),
     expect.stringMatching(/MB free, and 5000000000000 MB are needed/),
   ]);
-  expect((await installer.problems({ ...release, files: new Map() }))[0]).toMatch(/The release has no belfry-1\.1\.0-/);
+  expect((await installer.problems({ ...release, files: new Map() }))[0]?.message).toMatch(
+    /The release has no belfry-1\.1\.0-/,
+  );
 });
 
 test('a release is found by its version or by an address that the list names, and by no other address', async () => {

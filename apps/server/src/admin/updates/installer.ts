@@ -7,7 +7,9 @@ import {
   MAX_ARCHIVE_BYTES,
   MAX_LIST_BYTES,
   type Outcome,
+  type Said,
   type Stage,
+  said,
   signatureFile,
   stages,
   sumsFile,
@@ -46,7 +48,7 @@ export type Starter = Pick<Run, 'by' | 'initiatedBy' | 'via'>;
 
 export interface Installer {
   /** What keeps this release from being installed. Empty: nothing. */
-  problems(release: Release | undefined): Promise<string[]>;
+  problems(release: Release | undefined): Promise<Said[]>;
   isBusy(): boolean;
   /** Resolves when the run is in the history; the update goes on. */
   begin(release: Release, by: Starter): Promise<Run>;
@@ -76,16 +78,18 @@ export function createInstaller(deps: InstallerDeps): Installer {
     status = { error: '', updatedAt: iso(clock.now()), version: run.to, ...rest };
     tell(status);
   }
-  const stage = (run: Run, name: Stage, message: string, progress: number = stages[name]) =>
-    say(run, { status: name, progress, message });
+  const stage = (run: Run, name: Stage, words: Said, progress: number = stages[name]) =>
+    say(run, { status: name, progress, ...words });
 
-  async function end(run: Run, outcome: Outcome, message: string, error: string, backupPath = ''): Promise<void> {
+  type Words = Pick<UpdateStatus, 'message' | 'named'>;
+  async function end(run: Run, outcome: Outcome, words: Words, error: string, backupPath = ''): Promise<void> {
+    const { message, named } = words;
     stopLooking();
     running = undefined;
     endedAt = clock.now();
     const isGood = outcome === 'success';
     const rolledBack = outcome === 'rolled_back';
-    say(run, { status: isGood ? 'completed' : 'error', progress: isGood ? 100 : 0, message, error, rolledBack });
+    say(run, { status: isGood ? 'completed' : 'error', progress: isGood ? 100 : 0, message, named, error, rolledBack });
     await runs.put({ ...run, status: outcome, error, backupPath, durationMs: Math.max(0, endedAt - run.at) });
   }
 
@@ -93,7 +97,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   async function fetchRelease(run: Run, release: Release): Promise<Result<number, string>> {
     const { archive, urlOf, size } = filesOf(release);
     await staging.clear();
-    stage(run, 'downloading', 'Downloading the release');
+    stage(run, 'downloading', said('downloading', 'Downloading the release'));
     for (const name of [sumsFile, signatureFile]) {
       const list = await download({ url: urlOf(name), file: staging.fileOf(name), maxBytes: MAX_LIST_BYTES });
       if (!list.ok) return list;
@@ -104,13 +108,19 @@ export function createInstaller(deps: InstallerDeps): Installer {
       const percent = stages.downloading + Math.floor(share * (stages.verifying - stages.downloading));
       if (percent < told + STEP_PERCENT) return;
       told = percent;
-      stage(run, 'downloading', `Downloading the release: ${Math.round(bytes / 1e6)} MB`, percent);
+      const megabytes = `${Math.round(bytes / 1e6)} MB`;
+      stage(
+        run,
+        'downloading',
+        said('downloadingSize', `Downloading the release: ${megabytes}`, { size: megabytes }),
+        percent,
+      );
     };
     const maxBytes = Math.min(size ?? MAX_ARCHIVE_BYTES, MAX_ARCHIVE_BYTES);
     const file = staging.fileOf(archive);
     const received = await download({ url: urlOf(archive), file, maxBytes, progress });
     if (!received.ok) return received;
-    stage(run, 'verifying', 'Checking the signature and the checksum');
+    stage(run, 'verifying', said('checking', 'Checking the signature and the checksum'));
     const checked = await checkRelease({
       publicKey: readFileSync(installation.keyFile, 'utf8'),
       sums: readFileSync(staging.fileOf(sumsFile)),
@@ -130,7 +140,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       running = whole;
       await runs.put(whole);
       const { id, from, to, at, by } = whole;
-      stage(run, 'verifying', 'The updater takes over');
+      stage(run, 'verifying', said('handedOver', 'The updater takes over'));
       await staging.ask({ id, version: to, previous: from, requestedAt: iso(at), by: by.slice(0, 256) });
       watch(whole);
     } catch (error) {
@@ -143,20 +153,20 @@ export function createInstaller(deps: InstallerDeps): Installer {
     if (isStopped) return;
     stopLooking();
     await staging.withdraw().catch(() => undefined);
-    await end(run, 'failed', 'The update failed', error);
+    await end(run, 'failed', said('failed', 'The update failed'), error);
   }
 
   function watch(run: Run): void {
     let heard = clock.monotonic();
     let last = '';
     const follow = async (found: UpdaterStatus): Promise<void> => {
-      const { outcome, message, error, backupPath, updatedAt } = found;
-      if (outcome) return end(run, outcome, message, error, backupPath);
+      const { outcome, message, named, error, backupPath, updatedAt } = found;
+      if (outcome) return end(run, outcome, found, error, backupPath);
       if (updatedAt + found.status === last) return;
       last = updatedAt + found.status;
       heard = clock.monotonic();
       if (found.status !== 'completed' && found.status !== 'error')
-        say(run, { status: found.status, progress: found.progress, message });
+        say(run, { status: found.status, progress: found.progress, message, named });
     };
     const look = async (): Promise<void> => {
       if (running?.id !== run.id) return;
@@ -177,7 +187,13 @@ export function createInstaller(deps: InstallerDeps): Installer {
       const files = release && filesOf(release);
       const missing = files?.missing;
       const named =
-        missing === undefined ? [] : [`The release has no ${missing} with an address that starts with https://.`];
+        missing === undefined
+          ? []
+          : [
+              said('missingFile', `The release has no ${missing} with an address that starts with https://.`, {
+                name: missing,
+              }),
+            ];
       return [...named, ...(await staging.problems(files?.size))];
     },
     isBusy: () => running !== undefined,
@@ -189,7 +205,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       };
       running = run;
       endedAt = undefined;
-      stage(run, 'downloading', 'Starting');
+      stage(run, 'downloading', said('starting', 'Starting'));
       await runs.put(run);
       void carryOut(run, release);
       return run;
@@ -200,9 +216,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
       if (!run) return;
       const found = staging.statusOf(run.id);
       running = run;
-      if (found?.outcome) return end(run, found.outcome, found.message, found.error, found.backupPath);
+      if (found?.outcome) return end(run, found.outcome, found, found.error, found.backupPath);
       if (!found && !staging.isAsked()) return giveUp(run, 'Belfry was stopped while it downloaded the release.');
-      stage(run, 'restarting', 'Waiting for the updater');
+      stage(run, 'restarting', said('waiting', 'Waiting for the updater'));
       watch(run);
     },
     stop() {

@@ -1,25 +1,42 @@
 // How to install another version, for each way in which Belfry may be installed.
 
+import { type Said, said } from '@belfry/release/exchange';
 import { platform } from '@belfry/release/installation';
 import { archiveName } from '@belfry/release/release-files';
 import type { UpdatePlan } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
 
-const COPY_DATA =
-  'A copy of the data directory: a newer version changes the database, an older one cannot read it then';
+const COPY_DATA = said(
+  'copyData',
+  'A copy of the data directory: a newer version changes the database, an older one cannot read it then',
+);
+const RELOAD = said('reload', 'Reload this page');
 const FETCH = (version: string) => `git fetch --tags && git checkout v${version}`;
 
-type Way = (version: string) => Omit<UpdatePlan, 'canAutoUpdate'>;
+type Way = (version: string) => Pick<UpdatePlan, 'command' | 'estimatedTime' | 'requiresRoot' | 'rollbackSupport'> & {
+  instructions: readonly Said[];
+  prerequisites: readonly Said[];
+};
 
 const ways: Readonly<Record<Deployment, Way>> = {
   docker: (version) => ({
     command: 'docker compose pull && docker compose up -d',
     instructions: [
-      `Pull the image of version ${version}: docker compose pull, or docker pull with the tag you use`,
-      'Restart the container with it: docker compose up -d, or docker stop, docker rm and docker run as before',
-      'Reload this page',
+      said(
+        'pullImage',
+        `Pull the image of version ${version}: docker compose pull, or docker pull with the tag you use`,
+        { version },
+      ),
+      said(
+        'restartContainer',
+        'Restart the container with it: docker compose up -d, or docker stop, docker rm and docker run as before',
+      ),
+      RELOAD,
     ],
-    prerequisites: [COPY_DATA, 'The data directory on a volume, so that the new container finds it'],
+    prerequisites: [
+      COPY_DATA,
+      said('dataVolume', 'The data directory on a volume, so that the new container finds it'),
+    ],
     estimatedTime: '1-2 minutes',
     requiresRoot: false,
     rollbackSupport: false,
@@ -27,10 +44,10 @@ const ways: Readonly<Record<Deployment, Way>> = {
   systemd: (version) => ({
     command: `${FETCH(version)} && npm run build && systemctl restart belfry`,
     instructions: [
-      ...fetchVersion(version),
-      'Build it: npm run build',
-      'Restart the service: systemctl restart belfry',
-      'Reload this page',
+      fetchVersion(version),
+      said('build', 'Build it: npm run build'),
+      said('restartService', 'Restart the service: systemctl restart belfry'),
+      RELOAD,
     ],
     prerequisites: [COPY_DATA],
     estimatedTime: '2-5 minutes',
@@ -40,10 +57,10 @@ const ways: Readonly<Record<Deployment, Way>> = {
   manual: (version) => ({
     command: `${FETCH(version)} && npm start`,
     instructions: [
-      ...fetchVersion(version),
-      'Stop Belfry (Ctrl+C where it was started, or SIGTERM)',
-      'Start it again with npm start, which first builds the version you fetched',
-      'Reload this page',
+      fetchVersion(version),
+      said('stopByHand', 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)'),
+      said('startByHand', 'Start it again with npm start, which first builds the version you fetched'),
+      RELOAD,
     ],
     prerequisites: [COPY_DATA],
     estimatedTime: '2-5 minutes',
@@ -53,35 +70,45 @@ const ways: Readonly<Record<Deployment, Way>> = {
   development: (version) => ways.manual(version),
 };
 
-const fetchVersion = (version: string): string[] => [
-  `In the folder Belfry was installed to, fetch version ${version}: ${FETCH(version)}`,
-];
+const fetchVersion = (version: string): Said =>
+  said('fetchSource', `In the folder Belfry was installed to, fetch version ${version}: ${FETCH(version)}`, {
+    version,
+    command: FETCH(version),
+  });
 
 /** An unpacked archive that no installer installed. */
-const unpacked: Way = (version) => ({
-  command: `minisign -Vm SHA256SUMS -p release.pub && sha256sum --ignore-missing -c SHA256SUMS && tar -xzf ${archiveName(version, platform)}`,
-  instructions: [
-    `Download ${archiveName(version, platform)}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`,
-    'Check them and unpack the archive with the command',
-    'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR',
-    'Reload this page',
-  ],
-  prerequisites: [COPY_DATA, 'minisign, and the public key of the releases'],
-  estimatedTime: '2-5 minutes',
-  requiresRoot: false,
-  rollbackSupport: false,
-});
+const unpacked: Way = (version) => {
+  const archive = archiveName(version, platform);
+  return {
+    command: `minisign -Vm SHA256SUMS -p release.pub && sha256sum --ignore-missing -c SHA256SUMS && tar -xzf ${archive}`,
+    instructions: [
+      said('downloadArchive', `Download ${archive}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`, {
+        archive,
+      }),
+      said('checkArchive', 'Check them and unpack the archive with the command'),
+      said('startArchive', 'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR'),
+      RELOAD,
+    ],
+    prerequisites: [COPY_DATA, said('minisign', 'minisign, and the public key of the releases')],
+    estimatedTime: '2-5 minutes',
+    requiresRoot: false,
+    rollbackSupport: false,
+  };
+};
 
 /** Where Belfry installs it. */
 const automatic: Way = (version) => ({
   instructions: [
-    `Belfry downloads version ${version} and checks its signature and its checksum`,
-    'It stops, copies its data, and is replaced',
-    'It starts. If it is not healthy within a minute, the version before runs again, on the copy of its data',
+    said('autoDownload', `Belfry downloads version ${version} and checks its signature and its checksum`, { version }),
+    said('autoReplace', 'It stops, copies its data, and is replaced'),
+    said(
+      'autoStart',
+      'It starts. If it is not healthy within a minute, the version before runs again, on the copy of its data',
+    ),
   ],
   prerequisites: [
-    'Room for the release and for a copy of the data',
-    'The unit belfry-update.path and the public key of the releases, which the installer set up',
+    said('room', 'Room for the release and for a copy of the data'),
+    said('updaterUnit', 'The unit belfry-update.path and the public key of the releases, which the installer set up'),
   ],
   estimatedTime: '1-2 minutes',
   requiresRoot: true,
@@ -95,15 +122,27 @@ export interface PlanOf {
   address: string;
   isArchive: boolean;
   /** What keeps Belfry from installing it. Undefined: it never does, the way it was installed. */
-  problems: readonly string[] | undefined;
+  problems: readonly Said[] | undefined;
 }
+
+const texts = (all: readonly Said[]) => all.map(({ message }) => message);
+const names = (all: readonly Said[]) => all.map(({ named }) => named);
 
 export function planFor({ deployment, version, address, isArchive, problems }: PlanOf): UpdatePlan {
   const byHand = isArchive && deployment !== 'docker' ? unpacked : ways[deployment];
+  const { instructions, prerequisites, ...rest } = (problems ? automatic : byHand)(version);
+  const hasProblems = problems !== undefined && problems.length > 0;
   return {
     canAutoUpdate: problems?.length === 0,
-    ...(problems ? automatic : byHand)(version),
-    ...(problems && problems.length > 0 && { problems: [...problems] }),
+    ...rest,
+    instructions: texts(instructions),
+    prerequisites: texts(prerequisites),
+    ...(hasProblems && { problems: texts(problems) }),
     ...(address !== '' && { downloadUrl: address }),
+    named: {
+      instructions: names(instructions),
+      prerequisites: names(prerequisites),
+      ...(hasProblems && { problems: names(problems) }),
+    },
   };
 }

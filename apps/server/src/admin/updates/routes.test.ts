@@ -33,6 +33,7 @@ test('without a configured list of releases, every field of the status shows tha
     error: '',
     updatedAt: expect.stringMatching(/^\d{4}-/),
     hasFeed: false,
+    named: { id: 'noFeed', values: {} },
   });
 });
 

@@ -1,4 +1,5 @@
 // The endpoints of updates.
+import { said } from '@belfry/release/exchange';
 import { compareVersions, isCandidate } from '@belfry/release/version';
 import type { UpdateChannel } from '@belfry/schema/http/system';
 import {
@@ -50,7 +51,10 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
     const found = findRelease(updates.releases(), { version: plain });
     const release = found.ok ? found.value : undefined;
     const address = release?.page ?? '';
-    const problems = installer && [...(release ? [] : [UNKNOWN]), ...(await installer.problems(release))];
+    const problems = installer && [
+      ...(release ? [] : [said('unknownRelease', UNKNOWN)]),
+      ...(await installer.problems(release)),
+    ];
     return planFor({ deployment, version: plain, address, isArchive, problems });
   };
 
@@ -72,7 +76,7 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
     const problems = await installer.problems(found.value);
     if (problems.length > 0)
       return refused(
-        `Belfry cannot install this version now: ${problems.join(' ')}`,
+        `Belfry cannot install this version now: ${problems.map(({ message }) => message).join(' ')}`,
         await planOf(found.value.version),
       );
     // no wait between this and begin, so that of two requests one is refused

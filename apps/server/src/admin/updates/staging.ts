@@ -2,7 +2,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folder, requestFile, staged, statusFile, type UpdateRequest, UpdaterStatus } from '@belfry/release/exchange';
+import {
+  folder,
+  requestFile,
+  type Said,
+  said,
+  staged,
+  statusFile,
+  type UpdateRequest,
+  UpdaterStatus,
+} from '@belfry/release/exchange';
 import { WATCHER } from '@belfry/release/installation';
 
 /** Where systemd looks for units. */
@@ -34,7 +43,7 @@ export interface Staging {
   /** What the updater said last, if it was about this run. */
   statusOf(id: string): UpdaterStatus | undefined;
   /** What keeps an update from being installed; for an administrator. */
-  problems(archiveBytes: number | undefined): Promise<string[]>;
+  problems(archiveBytes: number | undefined): Promise<Said[]>;
 }
 
 export function createStaging(dataDir: string, { root, keyFile, unitFolders }: Installation): Staging {
@@ -43,11 +52,13 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
   const request = path.join(own, requestFile);
   const status = path.join(own, statusFile);
 
-  async function room(place: string, needed: number): Promise<string | undefined> {
+  async function room(place: string, needed: number): Promise<Said | undefined> {
     const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
     if (free >= needed) return undefined;
-    return `${place} has ${Math.floor(free / 1e6)} MB free, and ${Math.ceil(needed / 1e6)} MB are needed.`;
+    const has = `${Math.floor(free / 1e6)} MB`;
+    const needs = `${Math.ceil(needed / 1e6)} MB`;
+    return said('noRoom', `${place} has ${has} free, and ${needs} are needed.`, { place, has, needs });
   }
 
   return {
@@ -76,11 +87,19 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
       }
     },
     async problems(archiveBytes = USUAL_ARCHIVE_BYTES) {
-      const found: (string | undefined)[] = [];
+      const found: (Said | undefined)[] = [];
       if (!unitFolders.some((place) => existsSync(path.join(place, WATCHER))))
-        found.push(`The updater is not set up: ${WATCHER} is missing. Run the installer again.`);
+        found.push(
+          said('noUpdater', `The updater is not set up: ${WATCHER} is missing. Run the installer again.`, {
+            unit: WATCHER,
+          }),
+        );
       if (!existsSync(keyFile))
-        found.push(`The public key of the releases, ${keyFile}, is missing. Run the installer again.`);
+        found.push(
+          said('noKey', `The public key of the releases, ${keyFile}, is missing. Run the installer again.`, {
+            file: keyFile,
+          }),
+        );
       found.push(await room(dataDir, archiveBytes * 2));
       found.push(await room(root, archiveBytes * UNPACKED));
       return found.filter((problem) => problem !== undefined);

@@ -37,6 +37,7 @@ import { missingSelection } from './missing-selection.ts';
 import { nodeLoss } from './node-loss.ts';
 import { nodes } from './nodes.ts';
 import { overview } from './overview.ts';
+import { ownBackups } from './own-backups.ts';
 import { protection } from './protection.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
@@ -96,6 +97,7 @@ export const translations: Readonly<Record<string, object>> = {
   nodeLoss,
   nodes,
   overview,
+  ownBackups,
   protection,
   security,
   settings,

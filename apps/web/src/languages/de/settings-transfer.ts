@@ -2,7 +2,7 @@ import type { messages } from '../../features/settings/transfer/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const settingsTransfer: Translation<typeof messages> = {
-  title: 'Sicherung und Wiederherstellung',
+  title: 'Export und Wiederherstellung der Konfiguration',
   text: 'Eine Sicherung ist eine verschlüsselte Datei mit der ganzen Konfiguration: Instanzen mit ihren Zugangsdaten, Einstellungen, Adressen der Gäste, Alarmregeln und Benachrichtigungen.',
   notes: [
     'Konten, API-Tokens und angemeldete Browser sind nicht enthalten.',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { system } from '../../../api/system.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { OwnBackupsCard } from '../own-backups/own-backups-card.tsx';
 import { BackupCard } from '../transfer/backup-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { Discovery, Embedding, Network, Polling } from './cards.tsx';
@@ -29,7 +30,8 @@ export function SystemPage() {
           </>
         )}
       </SettingsForm>
-      {/* not in the form above: it has forms of its own, whose Enter must not save the settings */}
+      {/* not in the form above: they have buttons and forms of their own, whose Enter must not save the settings */}
+      <OwnBackupsCard />
       <BackupCard />
     </div>
   );

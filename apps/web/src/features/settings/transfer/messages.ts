@@ -1,8 +1,8 @@
-// The texts of Backup and restore.
+// The texts of the configuration as a file: export and restore.
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('settingsTransfer', {
-  title: 'Backup and restore',
+  title: 'Export and restore of the configuration',
   text: 'A backup is one encrypted file with the whole configuration: instances with their credentials, settings, guest URLs, alert rules and notifications.',
   notes: [
     'Accounts, API tokens and signed-in browsers are not in a backup.',

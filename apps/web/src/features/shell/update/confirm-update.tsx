@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
+import { allWords } from './words.ts';
 
 export function ConfirmUpdate({ wanted }: { wanted: string }) {
   const running = useQuery(version).data?.version ?? '';
@@ -33,9 +34,9 @@ export function ConfirmUpdate({ wanted }: { wanted: string }) {
         </p>
         {plan && (
           <>
-            <List title={messages.steps} items={plan.instructions} />
-            <List title={messages.needs} items={plan.prerequisites} />
-            {plan.problems && <List title={messages.missing} items={plan.problems} />}
+            <List title={messages.steps} items={allWords(plan.instructions, plan.named?.instructions)} />
+            <List title={messages.needs} items={allWords(plan.prerequisites, plan.named?.prerequisites)} />
+            {plan.problems && <List title={messages.missing} items={allWords(plan.problems, plan.named?.problems)} />}
             {plan.rollbackSupport && <p className="text-sm text-soft">{messages.back}</p>}
           </>
         )}

@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 import { kindOf, type Told } from './progress.ts';
 import { useProgress } from './use-progress.ts';
+import { wordsOf } from './words.ts';
 
 export function ProgressDialog({ dialog }: { dialog: UpdateDialog }) {
   const progress = useProgress(dialog);
@@ -37,7 +38,11 @@ export function ProgressDialog({ dialog }: { dialog: UpdateDialog }) {
           {phase !== 'over' && (
             <>
               <Line icon={<LoaderCircle size={18} className="animate-spin text-brand motion-reduce:animate-none" />}>
-                {kind === 'restarting' ? messages.waits : (told?.message ?? messages.titles.initializing)}
+                {kind === 'restarting'
+                  ? messages.waits
+                  : told
+                    ? wordsOf(told.message, told.named)
+                    : messages.titles.initializing}
               </Line>
               <Bar told={told} />
               <p className="text-sm text-soft">{messages.goesOn}</p>
@@ -103,7 +108,7 @@ function Failure({ told, running }: { told: Told | undefined; running: string })
   return (
     <>
       <Line icon={<CircleX size={18} className="text-crit" />}>
-        {told?.message || messages.unchanged(running)}{' '}
+        {(told && wordsOf(told.message, told.named)) || messages.unchanged(running)}{' '}
         {told?.rolledBack && <Chip className="text-warn">{messages.rolledBack}</Chip>}
       </Line>
       {told && told.error !== '' && (

@@ -9,7 +9,7 @@ const LONGEST_MS = 15_000;
 export const AFTER_RECONNECT_MS = 1_000;
 
 export type Told = Pick<UpdateStatus, 'status' | 'progress' | 'message' | 'error'> &
-  Partial<Pick<UpdateStatus, 'version' | 'rolledBack'>>;
+  Partial<Pick<UpdateStatus, 'version' | 'rolledBack' | 'named'>>;
 
 export interface Progress {
   told: Told | undefined;

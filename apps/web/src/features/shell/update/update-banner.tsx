@@ -13,6 +13,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { messages } from '../messages.ts';
 import { messages as own } from './messages.ts';
 import { UpdateDialogs } from './update-dialogs.tsx';
+import { allWords } from './words.ts';
 
 /** The dialogs stay while the banner goes: the new version is not announced any more. */
 export const UpdateBanner = () => (
@@ -82,7 +83,7 @@ function Plan({ plan, version }: { plan: UpdatePlan; version: string }) {
     <div>
       <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateHow(plan.estimatedTime)}</h2>
       <ol className="list-decimal pl-5">
-        {plan.instructions.map((step) => (
+        {allWords(plan.instructions, plan.named?.instructions).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -94,7 +95,7 @@ function Plan({ plan, version }: { plan: UpdatePlan; version: string }) {
       )}
       {plan.problems && (
         <p className="mt-2 text-warn">
-          {own.missing} {plan.problems.join(' ')}
+          {own.missing} {allWords(plan.problems, plan.named?.problems).join(' ')}
         </p>
       )}
       {plan.canAutoUpdate && mayUpdate && (

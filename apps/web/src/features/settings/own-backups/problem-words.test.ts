@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { german } from '../../../languages/de/german.ts';
+import { english, speak } from '../../../lib/language/in-language.ts';
+import { problemWords } from './problem-words.ts';
+
+afterEach(() => speak(english));
+
+const missing = { message: 'what the server says', cause: { id: 'missing', values: { path: '/mnt/nas' } } };
+
+test('a known cause is told in the language of the user, with what to do', () => {
+  speak(german);
+  expect(problemWords(missing).reason).toBe('/mnt/nas gibt es nicht.');
+  expect(problemWords(missing).advice).toContain('Hängen Sie den Datenträger ein');
+});
+
+test('another cause, and one that this client does not know, is told in the words of the server', () => {
+  for (const cause of [undefined, { id: 'toString', values: {} }, { id: 'of a newer server', values: { path: '/' } }])
+    expect(problemWords({ message: 'what the server says', cause })).toEqual({
+      reason: 'what the server says',
+      advice: '',
+    });
+});

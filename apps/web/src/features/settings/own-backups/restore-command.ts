@@ -1,0 +1,16 @@
+// The command that restores a backup. The data directory is that of the installer or of the image.
+
+const plain = /^[\w./:@%+=,-]+$/;
+const quoted = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+interface Restored {
+  folder: string | undefined;
+  /** The newest backup. */
+  file: string | undefined;
+  isDocker: boolean;
+}
+
+export function restoreCommand({ folder = '.', file = 'FILE', isDocker }: Restored): string {
+  const path = `${folder.replace(/\/+$/, '')}/${file}`;
+  return `belfry backup restore ${quoted(path)} --data ${isDocker ? '/data' : '/var/lib/belfry'}`;
+}
