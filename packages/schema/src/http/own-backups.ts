@@ -13,16 +13,29 @@ export const OwnBackup = z.object({
 });
 export type OwnBackup = z.infer<typeof OwnBackup>;
 
-/** `backups`: those in the folder, the newest first. `next` ISO: when the schedule makes one. */
+const Aged = OwnBackup.extend({ ageSeconds: z.number() });
+
+/** A place that keeps backups. `place`: the path of a folder, or `s3://bucket/prefix`. */
+const OwnBackupPlace = z.object({
+  kind: z.enum(['folder', 's3']),
+  place: z.string(),
+  count: z.number().int(),
+  lastGood: Aged.optional(),
+  /** Why it could not be read or written the last time. */
+  problem: z.string().optional(),
+});
+
+/** `backups`: those in any place, the newest first. `next` ISO: when the schedule makes one. `stores`: absent without a place. */
 export const OwnBackupStatus = z.object({
   enabled: z.boolean(),
   folder: z.string().optional(),
   schedule: z.string().optional(),
   keep: z.number().int().optional(),
   next: z.string().optional(),
-  lastGood: OwnBackup.extend({ ageSeconds: z.number() }).optional(),
+  lastGood: Aged.optional(),
   problem: z.object({ message: z.string(), since: z.string() }).optional(),
   backups: z.array(OwnBackup),
+  stores: z.array(OwnBackupPlace).optional(),
 });
 export type OwnBackupStatus = z.infer<typeof OwnBackupStatus>;
 
@@ -37,7 +50,7 @@ export const getOwnBackups = endpoint({
 export const makeOwnBackup = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a backup of Belfry itself now, in the folder that the environment names',
+  summary: 'Make a backup of Belfry itself now, in each place that the environment names',
   access: 'admin',
   rate: 'transfer',
   body: z.strictObject({}),
