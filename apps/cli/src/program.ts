@@ -160,14 +160,14 @@ export function createProgram({ env, write, file, now, exit }: Surroundings): Co
   const backup = program.command('backup').description('backups of Belfry itself');
   backup
     .command('create')
-    .description('make a backup now, in the folder of the server')
+    .description('make a backup now, in each place that the server has for them')
     .action(() => createBackup(api(), output()));
   backup
     .command('list')
     .description('the backups there are; ends with 1 if there is none, or if the last attempt failed')
     .action(async () => exit(await listBackups(api(), output())));
   backup
-    .command('restore <file>')
+    .command('restore <source>')
     .description('put a backup into a data directory; on the machine of Belfry, which must not run')
     .option('--data <folder>', 'the data directory (BELFRY_DATA_DIR)')
     .option('--replace', 'take the place of the data there, which is kept beside it')

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
 import { createBackups } from './admin/backup/backups.ts';
 import { backupRoutes } from './admin/backup/routes.ts';
+import { storesOf } from './admin/backup/stores.ts';
 import { writerOf } from './admin/backup/writer.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { metadataPart } from './admin/metadata/metadata-part.ts';
@@ -165,8 +166,9 @@ export async function createApp({
     log,
   });
   const { backup, dataDir } = config;
-  const write = writerOf({ config: backup, dataDir, encryptionKey, version, clock });
-  const backups = createBackups({ config: backup, version, write, clock, log });
+  const make = writerOf({ config: backup, dataDir, encryptionKey, version, clock });
+  const stores = storesOf(backup, clock);
+  const backups = createBackups({ config: backup, stores, version, dataDir, make, clock, log });
   const protection = createProtection({
     store,
     state: state.current,

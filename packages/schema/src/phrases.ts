@@ -115,7 +115,7 @@ export type Template =
   | 'The list of releases has no such release. Check for updates first.'
   | 'Version {} is not newer than {}, which runs.'
   | 'Version {} is a release candidate. Choose that channel in the settings first.'
-  | 'Belfry has no folder for its backups. Set BELFRY_BACKUP_DIR and BELFRY_BACKUP_PASSPHRASE.'
+  | 'Belfry has no place for its backups. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.'
   // history
   | 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)'
   | 'The address needs {}=NAME'

@@ -14,12 +14,14 @@ export async function createBackup(api: Api, output: Output): Promise<void> {
 /** The exit status. */
 export async function listBackups(api: Api, output: Output): Promise<number> {
   const status = await api.call(getOwnBackups);
-  const { enabled, folder = '', next, backups, problem, lastGood } = status;
+  const { enabled, next, backups, stores = [], problem, lastGood } = status;
   show(output, status, () => {
-    if (!enabled) return 'Belfry makes no backups of itself. Set BELFRY_BACKUP_DIR and BELFRY_BACKUP_PASSPHRASE.\n';
+    if (!enabled)
+      return 'Belfry makes no backups of itself. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.\n';
     const rows = backups.map((one) => [one.file, one.at, sizeOf(one)]);
     const lines = [
-      table(['FILE', 'MADE', 'SIZE'], rows, `There are no backups in ${printable(folder)}.`),
+      table(['FILE', 'MADE', 'SIZE'], rows, 'There are no backups.'),
+      ...stores.map(({ place, count }) => `In ${printable(place)}: ${count}.\n`),
       next === undefined ? '' : `The next one: ${next}.\n`,
       problem === undefined ? '' : `✗ ${printable(problem.message)}\n`,
     ];

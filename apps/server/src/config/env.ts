@@ -101,7 +101,7 @@ export function parseEnv(given: Env, read: Read = (path) => readFileSync(path, '
     configFile: text('BELFRY_CONFIG_FILE', '') || undefined,
     tls,
     logLevel: system.logLevel ?? 'info',
-    backup: parseBackup({ variable, whole, report: (problem) => problems.push(problem) }),
+    backup: parseBackup({ variable, flag, whole, report: (problem) => problems.push(problem) }),
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
     access: parseAccess(variable, env),

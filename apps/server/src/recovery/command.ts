@@ -10,7 +10,7 @@ import { resetPassword } from './reset-password.ts';
 export const USAGE = `usage: belfry                          start the server
        belfry reset-password [USER]    give an account a new password and end its sessions
        belfry rotate-key               seal all secrets with a new key (Belfry must not run)
-       belfry backup restore FILE [--data DIR] [--replace]
+       belfry backup restore FILE|s3:NAME|s3:latest [--data DIR] [--replace]
                                        put a backup into an empty data directory, or in place of the present data`;
 
 const KEY_IN_ENV =

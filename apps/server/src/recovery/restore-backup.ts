@@ -1,6 +1,7 @@
 // Puts a backup of Belfry into a data directory. Everything is read and checked in a folder of its own first.
 import {
   chownSync,
+  createReadStream,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,21 +14,28 @@ import {
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { createS3Store, type S3Store } from '../admin/backup/s3/s3-store.ts';
 import type { Config } from '../config/env.ts';
 import { BackupError } from '../db/backup/backup-error.ts';
 import { readBackup } from '../db/backup/backup-file.ts';
+import type { Pieces } from '../db/backup/sealed-stream.ts';
 import { isInUse } from '../db/in-use.ts';
 import { openStore } from '../db/open-store.ts';
 import { iso, systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
+import { RequestFailed } from '../lib/outgoing/streamed.ts';
 
 const WORK = 'restore-';
+const FROM_S3 = 's3:';
+const LATEST = 'latest';
+const LIST_MS = 600_000;
+const SHOWN = 10;
 
 /** What a restore replaces. Messages that waited to be sent belong to the old data. Measured values stay. */
 const replaced = ['belfry.db', 'alerts.db', 'outbox.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
 const folders = ['keys', 'tls'];
 
-/** `words`: FILE [--data DIR] [--replace]. A text to print, or why nothing was done. */
+/** `words`: FILE|s3:NAME|s3:latest [--data DIR] [--replace]. A text to print, or why nothing was done. */
 export async function restoreBackup(words: readonly string[], config: Config): Promise<Result<string, string>> {
   const given = read(words);
   if (!given.ok) return given;
@@ -37,7 +45,8 @@ export async function restoreBackup(words: readonly string[], config: Config): P
     return fail(
       'Give the passphrase of the backup in BELFRY_BACKUP_PASSPHRASE, or a file with it in BELFRY_BACKUP_PASSPHRASE_FILE.',
     );
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return fail(`There is no file ${file}.`);
+  const source = sourceOf(file, config);
+  if (!source.ok) return source;
   const isNew = !existsSync(dataDir);
   const hasData = existsSync(path.join(dataDir, 'belfry.db'));
   if (hasData && !replace)
@@ -49,7 +58,7 @@ export async function restoreBackup(words: readonly string[], config: Config): P
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     work = mkdtempSync(path.join(dataDir, WORK));
-    const { version, createdAt } = await readBackup(file, passphrase, work);
+    const { version, createdAt } = await readBackup(source.value(), passphrase, work);
     // Opens it as the server will: the key fits, and the schema is brought up to this version.
     const opened = await openStore({ dataDir: work, clock: systemClock, log: createLogger('silent') });
     if (!opened.ok) throw new BackupError(opened.error.message);
@@ -65,8 +74,11 @@ export async function restoreBackup(words: readonly string[], config: Config): P
   } catch (error) {
     if (isNew) rmSync(dataDir, { recursive: true, force: true });
     const { code, message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof BackupError) && code === undefined) throw error;
-    return fail(`${file} was not restored: ${message} Nothing was changed.`);
+    const isExpected = error instanceof BackupError || error instanceof RequestFailed || code !== undefined;
+    if (!isExpected) throw error;
+    return fail(
+      `${file} was not restored: ${message.trimEnd()}${message.endsWith('\n') ? '\n' : ' '}Nothing was changed.`,
+    );
   } finally {
     if (work !== undefined) rmSync(work, { recursive: true, force: true });
   }
@@ -86,7 +98,27 @@ function read(
   } catch (error) {
     return fail((error as Error).message);
   }
-  return fail('usage: belfry backup restore FILE [--data DIR] [--replace]');
+  return fail('usage: belfry backup restore FILE|s3:NAME|s3:latest [--data DIR] [--replace]');
+}
+
+/** `file`: a path, `s3:NAME`, or `s3:latest`. It is opened only when it is read. */
+function sourceOf(file: string, config: Config): Result<() => Pieces, string> {
+  if (file.startsWith(FROM_S3)) {
+    const { s3 } = config.backup;
+    if (!s3) return fail('Give the store in the variables BELFRY_BACKUP_S3_…, as Belfry itself has them.');
+    return ok(() => fromStore(createS3Store(s3, systemClock), file.slice(FROM_S3.length)));
+  }
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return fail(`There is no file ${file}.`);
+  return ok(() => createReadStream(file));
+}
+
+async function* fromStore(store: S3Store, name: string): AsyncGenerator<Buffer> {
+  const listed = await store.list(AbortSignal.timeout(LIST_MS));
+  const found = name === LATEST ? listed[0] : listed.find((one) => one.file === name);
+  if (found) return yield* store.read(found.file);
+  const names = listed.slice(0, SHOWN).map((one) => `\n  ${one.file}`);
+  const there = names.length === 0 ? ' There is none.' : ` The newest ones are:${names.join('')}\n`;
+  throw new BackupError(`${store.place} has no such backup.${there}`);
 }
 
 /** Moves the old files away and the new ones in. If a move fails, all are moved back. Returns where the old ones are. */

@@ -14,9 +14,21 @@ export const OwnBackup = z.object({
 });
 export type OwnBackup = z.infer<typeof OwnBackup>;
 
+const Aged = OwnBackup.extend({ ageSeconds: z.number() });
+
+/** A place that keeps backups. `place`: the path of a folder, or `s3://bucket/prefix`. */
+const OwnBackupPlace = z.object({
+  kind: z.enum(['folder', 's3']),
+  place: z.string(),
+  count: z.number().int(),
+  lastGood: Aged.optional(),
+  /** Why it could not be read or written the last time. */
+  problem: z.string().optional(),
+});
+
 /**
- * `backups`: those in the folder, the newest first. `next` ISO: when the schedule makes one. `cause`: what `message` says, where it is
- * one of the known mistakes.
+ * `backups`: those in any place, the newest first. `next` ISO: when the schedule makes one. `stores`: absent without a place. `cause`:
+ * what `message` says, where it is one of the known mistakes.
  */
 export const OwnBackupStatus = z.object({
   enabled: z.boolean(),
@@ -24,9 +36,10 @@ export const OwnBackupStatus = z.object({
   schedule: z.string().optional(),
   keep: z.number().int().optional(),
   next: z.string().optional(),
-  lastGood: OwnBackup.extend({ ageSeconds: z.number() }).optional(),
+  lastGood: Aged.optional(),
   problem: z.object({ message: z.string(), since: z.string(), cause: NamedText.optional() }).optional(),
   backups: z.array(OwnBackup),
+  stores: z.array(OwnBackupPlace).optional(),
 });
 export type OwnBackupStatus = z.infer<typeof OwnBackupStatus>;
 
@@ -41,7 +54,7 @@ export const getOwnBackups = endpoint({
 export const makeOwnBackup = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a backup of Belfry itself now, in the folder that the environment names',
+  summary: 'Make a backup of Belfry itself now, in each place that the environment names',
   access: 'admin',
   rate: 'transfer',
   body: z.strictObject({}),

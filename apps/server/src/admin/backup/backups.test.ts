@@ -6,24 +6,51 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import type { BackupStore } from './backup-store.ts';
 import { createBackups } from './backups.ts';
+import { createFolderStore } from './folder-store.ts';
 
 const HOUR = 3_600_000;
+const STEP = 15_000;
 /** At 12:00. */
 const NOON = Date.UTC(2026, 0, 2, 12);
 
-function setUp({ folder = path.join(tempDir(), 'kept'), schedule = '03:30', keep = 3, start = NOON } = {}) {
+function setUp({
+  folder = path.join(tempDir(), 'kept'),
+  schedule = '03:30',
+  keep = 3,
+  start = NOON,
+  second = undefined as string | undefined,
+} = {}) {
   mkdirSync(folder, { recursive: true });
   const clock = fakeClock(start);
+  const file = path.join(tempDir(), 'made');
+  writeFileSync(file, Buffer.alloc(1000));
+  let busy = 0;
+  const watched = (store: BackupStore): BackupStore => ({
+    ...store,
+    async add(...given) {
+      busy++;
+      await store.add(...given).finally(() => busy--);
+    },
+  });
+  /** The files are real: they take time that this clock does not know. */
+  async function advance(ms: number) {
+    for (let left = ms; left > 0; left -= STEP) {
+      await clock.advance(Math.min(left, STEP));
+      while (busy > 0) await new Promise(setImmediate);
+    }
+    // What follows the last file: the removal of old ones.
+    for (let still = 0; still < 5; still++) await new Promise(setImmediate);
+  }
   const lines: string[] = [];
   const create = () =>
     createBackups({
-      config: { folder, passphrase: 'correct horse battery', schedule, keep },
+      config: { folder, schedule, keep },
+      stores: [folder, ...(second === undefined ? [] : [second])].map((one) => watched(createFolderStore(one))),
       version: '1.2.3',
-      async write(into, name) {
-        writeFileSync(path.join(into, name), Buffer.alloc(1000));
-        return 1000;
-      },
+      dataDir: path.dirname(file),
+      make: async () => ({ file, sizeBytes: 1000, async [Symbol.asyncDispose]() {} }),
       clock,
       log: createLogger('info', (line) => lines.push(line)),
       zone: utc,
@@ -31,7 +58,7 @@ function setUp({ folder = path.join(tempDir(), 'kept'), schedule = '03:30', keep
   const backups = create();
   backups.start();
   onTestFinished(backups.stop);
-  return { folder, clock, lines, backups, create, files: () => readdirSync(folder).sort() };
+  return { folder, clock: { ...clock, advance }, lines, backups, create, files: () => readdirSync(folder).sort() };
 }
 
 test('the first backup is made at once, then one each day at the time of the schedule', async () => {
@@ -42,7 +69,7 @@ test('the first backup is made at once, then one each day at the time of the sch
   expect(files().length).toBe(1);
   await clock.advance(HOUR);
   expect(files()[1]).toBe('belfry-1.2.3-20260103T033000Z.belfry-backup');
-  expect(backups.status()).toMatchObject({
+  expect(await backups.status()).toMatchObject({
     ...{ enabled: true, next: '2026-01-04T03:30:00.000Z', keep: 3 },
     lastGood: { at: '2026-01-03T03:30:00.000Z', sizeBytes: 1000, version: '1.2.3', ageSeconds: 31 * 60 },
   });
@@ -90,14 +117,14 @@ test('a missing folder is a problem: the backup is tried again each hour, and a 
   });
   expect(existsSync(folder)).toBe(false);
   expect(lines.filter((line) => line.includes('failed')).length).toBe(1);
-  expect(backups.status()).toMatchObject({
+  expect(await backups.status()).toMatchObject({
     backups: [],
     problem: { since: '2026-01-02T12:00:15.000Z', cause: { id: 'missing', values: { path: folder } } },
   });
   mkdirSync(folder);
   await clock.advance(HOUR);
   expect(backups.problems()).toEqual({});
-  expect(backups.status().backups.length).toBe(1);
+  expect((await backups.status()).backups.length).toBe(1);
 });
 
 test.for(['never', '25:61', '*-02-30 04:00', ''])(
@@ -106,7 +133,7 @@ test.for(['never', '25:61', '*-02-30 04:00', ''])(
     const { clock, backups, files } = setUp({ schedule });
     const wrong = { backup: { message: expect.stringContaining(`BELFRY_BACKUP_SCHEDULE is "${schedule}"`) } };
     expect(backups.problems()).toMatchObject(wrong);
-    expect(backups.status().problem?.cause).toEqual({ id: 'schedule', values: { schedule } });
+    expect((await backups.status()).problem?.cause).toEqual({ id: 'schedule', values: { schedule } });
     await clock.advance(48 * HOUR);
     expect(files()).toEqual([]);
     expect((await backups.create()).ok).toBe(true);
@@ -123,6 +150,36 @@ test('a clock that was ahead does not stop the backups', async () => {
   expect(files().length).toBe(2);
   await clock.advance(24 * HOUR);
   expect([files().length, backups.problems()]).toEqual([3, {}]);
+});
+
+test('the backup just made stays, also beside those of a clock that was ahead', async () => {
+  const { clock, backups, files } = setUp({ start: NOON + 1000 * 24 * HOUR, keep: 1 });
+  await clock.advance(60_000);
+  clock.step(-1000 * 24 * HOUR);
+  expect((await backups.create()).ok).toBe(true);
+  expect(files()).toEqual(['belfry-1.2.3-20260102T120100Z.belfry-backup']);
+});
+
+test('a place that fails does not keep the backup from the other one, and is tried again alone', async () => {
+  const second = path.join(tempDir(), 'not-mounted');
+  const { clock, backups, files, folder } = setUp({ second });
+  await clock.advance(60_000);
+  expect(files()).toEqual(['belfry-1.2.3-20260102T120015Z.belfry-backup']);
+  const message = expect.stringContaining(`${second} does not exist`);
+  expect(backups.problems().backup?.message).toEqual(message);
+  const [good, bad] = (await backups.status()).stores ?? [];
+  expect(good).toEqual({
+    ...{ kind: 'folder', place: folder, count: 1 },
+    lastGood: expect.objectContaining({ file: files()[0], ageSeconds: 45 }),
+  });
+  expect(bad).toEqual({ kind: 'folder', place: second, count: 0, problem: message });
+  expect(await backups.create()).toMatchObject({
+    error: { text: expect.stringMatching(/does not exist.* The other places have belfry-\S+backup\.$/) },
+  });
+  mkdirSync(second);
+  await clock.advance(HOUR + 60_000);
+  expect(backups.problems()).toEqual({});
+  expect([files().length, readdirSync(second).length]).toEqual([2, 1]);
 });
 
 test('a second backup in the same second has another name', async () => {

@@ -1,4 +1,4 @@
-// Writes a backup of the data directory. The code for it is loaded when it is first used.
+// Makes a backup of the data directory. The code for it is loaded when it is first used.
 import path from 'node:path';
 import type { BackupConfig } from '../../config/backup.ts';
 import { BackupError } from '../../db/backup/backup-error.ts';
@@ -14,13 +14,13 @@ interface Writing {
   clock: Pick<Clock, 'now'>;
 }
 
-export function writerOf({ config, dataDir, encryptionKey, version, clock }: Writing): BackupsDeps['write'] {
-  return async (folder, name) => {
+export function writerOf({ config, dataDir, encryptionKey, version, clock }: Writing): BackupsDeps['make'] {
+  return async () => {
     const { writeBackup } = await import('../../db/backup/backup-file.ts');
     const key = loadKey({ file: path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey });
     if (!key.ok) throw new BackupError(key.error.message);
     if (!key.value) throw new BackupError('the key of the secrets, keys/belfry.key in the data directory, is missing.');
     const facts = { version, createdAt: iso(clock.now()) };
-    return writeBackup({ dataDir, key: key.value, passphrase: config.passphrase, facts }, folder, name);
+    return writeBackup({ dataDir, key: key.value, passphrase: config.passphrase, facts });
   };
 }

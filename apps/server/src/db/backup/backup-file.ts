@@ -1,13 +1,13 @@
-// One file with everything that Belfry needs to be the same again: written whole or not at all, and read into an empty folder.
-import { createReadStream, createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+// One file with everything that Belfry needs to be the same again: made in the data directory, and read into an empty folder.
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import { type BackedUp, type BackupFacts, type BackupList, backedUp, pack, unpack } from './contents.ts';
 import { copyDatabase, newestSchema, WITHOUT_SESSIONS } from './database-copy.ts';
-import { openStream, sealStream } from './sealed-stream.ts';
+import { openStream, type Pieces, sealStream } from './sealed-stream.ts';
 
 export interface BackupSource {
   dataDir: string;
@@ -19,33 +19,34 @@ export interface BackupSource {
 
 const WORK = 'backup-work-';
 
-/** Writes `name` into `folder`, which must exist. Returns its size. */
-export async function writeBackup(source: BackupSource, folder: string, name: string): Promise<number> {
+/** A whole backup in the data directory. It is removed when it is disposed of. */
+export interface FinishedBackup extends AsyncDisposable {
+  file: string;
+  sizeBytes: number;
+}
+
+/** Only one at a time in a data directory. */
+export async function writeBackup(source: BackupSource): Promise<FinishedBackup> {
   const { dataDir, passphrase, facts } = source;
   // A process that was killed may have left its copy.
   for (const old of readdirSync(dataDir))
     if (old.startsWith(WORK)) rmSync(path.join(dataDir, old), { recursive: true });
   const work = mkdtempSync(path.join(dataDir, WORK));
-  const unfinished = path.join(folder, `.${name}.new`);
+  const [copies, file] = [path.join(work, 'copies'), path.join(work, 'backup')];
+  const remove = () => rm(work, { recursive: true, force: true });
   try {
-    const files = await gather(source, work);
+    const files = await gather(source, copies);
     await pipeline(
-      pack(work, { ...facts, schema: newestSchema }, files),
+      pack(copies, { ...facts, schema: newestSchema }, files),
       createGzip(),
       sealStream(passphrase),
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     );
-    const { size } = await stat(unfinished);
-    const target = path.join(folder, name);
-    if (existsSync(target)) throw new BackupError(`${target} exists already.`);
-    await rename(unfinished, target);
-    await flushFolder(folder);
-    return size;
+    await rm(copies, { recursive: true });
+    return { file, sizeBytes: (await stat(file)).size, [Symbol.asyncDispose]: remove };
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
+    await remove();
     throw error;
-  } finally {
-    await rm(work, { recursive: true, force: true });
   }
 }
 
@@ -64,22 +65,12 @@ async function gather({ dataDir, key }: BackupSource, work: string): Promise<{ n
   return files;
 }
 
-/** The renaming itself must survive a power cut. Some network file systems cannot do this. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync().catch(() => {});
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Reads a backup into `folder`. Throws a BackupError if it is not right; then what is in the folder is of no use. */
-export async function readBackup(file: string, passphrase: string, folder: string): Promise<BackupList> {
+export async function readBackup(content: Pieces, passphrase: string, folder: string): Promise<BackupList> {
   let list: BackupList | undefined;
   try {
-    await pipeline(createReadStream(file), openStream(passphrase), createGunzip(), async (content) => {
-      list = await unpack(content, folder, newestSchema);
+    await pipeline(content, openStream(passphrase), createGunzip(), async (unzipped) => {
+      list = await unpack(unzipped, folder, newestSchema);
     });
   } catch (error) {
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw new BackupError('It is damaged.');

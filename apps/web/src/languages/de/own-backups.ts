@@ -1,4 +1,5 @@
 import type { messages } from '../../features/settings/own-backups/messages.ts';
+import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
 export const ownBackups: Translation<typeof messages> = {
@@ -9,7 +10,8 @@ export const ownBackups: Translation<typeof messages> = {
   outdated: (ago) => `Der Server antwortet nicht. Das ist sein Stand ${ago}.`,
 
   off: 'Keine geplanten Sicherungen',
-  offText: 'Setzen Sie diese zwei Variablen in der Umgebung von Belfry und starten Sie es neu.',
+  offText:
+    'Setzen Sie diese zwei Variablen in der Umgebung von Belfry und starten Sie es neu. Ein S3-kompatibler Speicher braucht BELFRY_BACKUP_S3_URL und seine Schlüssel.',
   offLocal:
     'Den Ordner muss es geben. Bewahren Sie die Passphrase an einem anderen Ort auf als die Sicherungen: Ohne sie kann niemand sie öffnen.',
   variables: 'Die Variablen',
@@ -53,6 +55,8 @@ export const ownBackups: Translation<typeof messages> = {
   noNext: 'Keine',
   schedule: 'Zeitplan',
   place: 'Ort',
+  held: (count) => plural(count, 'Sicherung', 'Sicherungen'),
+  notReached: 'nicht erreicht',
   keeps: 'Behalten',
   keep: (count) => (count === 1 ? 'Die neueste' : `Die neuesten ${count}`),
 

@@ -166,8 +166,8 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Diese Seite gehört zu {}, aber ihre Anfrage erreichte Belfry über {}. Ist ein Proxy dazwischen? Setzen Sie BELFRY_TRUSTED_PROXIES oder BELFRY_PUBLIC_URL.',
   'Set by an environment variable, and can only be changed there: {}':
     'Durch eine Umgebungsvariable festgelegt und nur dort änderbar: {}',
-  'Belfry has no folder for its backups. Set BELFRY_BACKUP_DIR and BELFRY_BACKUP_PASSPHRASE.':
-    'Belfry hat keinen Ordner für seine Sicherungen. Setzen Sie BELFRY_BACKUP_DIR und BELFRY_BACKUP_PASSPHRASE.',
+  'Belfry has no place for its backups. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.':
+    'Belfry hat keinen Ort für seine Sicherungen. Setzen Sie BELFRY_BACKUP_DIR oder BELFRY_BACKUP_S3_URL, und BELFRY_BACKUP_PASSPHRASE.',
   'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.':
     'Belfry ersetzt sich nicht selbst: Holen Sie die neue Version auf dem Weg, auf dem diese installiert wurde. Der Update-Plan nennt die Schritte.',
   'Belfry cannot install this version now: {}': 'Belfry kann diese Version jetzt nicht installieren: {}',

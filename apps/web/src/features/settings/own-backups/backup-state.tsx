@@ -16,13 +16,13 @@ interface StateProps {
 }
 
 export function BackupState({ status, saidAt }: StateProps) {
-  const { problem, folder, keep, schedule, next } = status;
+  const { problem, stores = [], keep, schedule, next } = status;
   const now = useNow();
   const { dot, text } = stateOf({ status, saidAt }, now);
   const facts: (Fact | false)[] = [
     [messages.next, next === undefined ? messages.noNext : shortMoment(Date.parse(next), now)],
     schedule !== undefined && [messages.schedule, <Exact key="schedule" text={schedule} />],
-    folder !== undefined && [messages.place, <Exact key="place" text={folder} />],
+    stores.length > 0 && [messages.place, stores.map((store) => <Store key={store.place} store={store} />)],
     keep !== undefined && [messages.keeps, messages.keep(keep)],
   ];
   return (
@@ -36,6 +36,16 @@ export function BackupState({ status, saidAt }: StateProps) {
         <Facts facts={facts.filter((fact) => fact !== false)} />
       </div>
     </div>
+  );
+}
+
+/** Where backups are. With several places each says whether it has them. */
+function Store({ store: { place, count, problem } }: { store: NonNullable<OwnBackupStatus['stores']>[number] }) {
+  return (
+    <span className="block">
+      <Exact text={place} />{' '}
+      <span className="text-mute">{problem === undefined ? messages.held(count) : messages.notReached}</span>
+    </span>
   );
 }
 

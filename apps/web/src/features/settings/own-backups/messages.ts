@@ -1,4 +1,5 @@
 // The texts of the backups that Belfry makes of itself.
+import { plural } from '../../../lib/language/format.ts';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('ownBackups', {
@@ -9,7 +10,8 @@ export const messages = inLanguage('ownBackups', {
   outdated: (ago: string) => `The server does not answer. This is what it said ${ago}.`,
 
   off: 'No scheduled backups',
-  offText: 'Set these two variables in the environment of Belfry, and restart it.',
+  offText:
+    'Set these two variables in the environment of Belfry, and restart it. A store that speaks S3 needs BELFRY_BACKUP_S3_URL and its keys.',
   offLocal:
     'The folder must exist. Keep the passphrase in another place than the backups: without it, nobody can open them.',
   variables: 'the variables',
@@ -48,6 +50,8 @@ export const messages = inLanguage('ownBackups', {
   noNext: 'None',
   schedule: 'Schedule',
   place: 'Written to',
+  held: (count: number) => plural(count, 'backup'),
+  notReached: 'not reached',
   keeps: 'Kept',
   keep: (count: number) => (count === 1 ? 'The newest one' : `The newest ${count}`),
 

@@ -1,0 +1,102 @@
+// What is known about one store: whether it has the newest backup, and why it could not be used.
+import type { OwnBackup } from '@belfry/schema/http/own-backups';
+import type { NamedText } from '@belfry/schema/named-text';
+import type { Clock } from '../../lib/clock.ts';
+import { newestFirst } from './backup-name.ts';
+import type { BackupStore } from './backup-store.ts';
+
+export interface Keeper {
+  store: BackupStore;
+  /** Undefined when it cannot be read: then that is the problem. */
+  list(): Promise<readonly OwnBackup[] | undefined>;
+  /** Lists once, to know the newest backup. */
+  learn(): Promise<void>;
+  /** Puts it there and removes old ones. False when it is not there. */
+  add(made: Parameters<BackupStore['add']>[0], backup: OwnBackup): Promise<boolean>;
+  fail(reason: string, cause: NamedText | undefined): void;
+  /** Why the last attempt failed. `cause`: where it is one of the known mistakes. */
+  problem(): { reason: string; cause: NamedText | undefined } | undefined;
+  /** False for an hour after a failure. */
+  mayTry(): boolean;
+  /** Whether it has a backup made between these times (epoch ms). */
+  hasOneOf(from: number, to: number): boolean;
+  status(): Promise<Pick<BackupStore, 'kind' | 'place'> & { backups: readonly OwnBackup[]; problem?: string }>;
+}
+
+interface KeeperDeps {
+  store: BackupStore;
+  keep: number;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+const RETRY_MS = 3_600_000;
+
+export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper {
+  let newest: number | undefined;
+  let isKnown = false;
+  let failed: { at: number; reason: string; cause: NamedText | undefined } | undefined;
+  let listing: Promise<OwnBackup[]> | undefined;
+
+  function fail(reason: string, cause: NamedText | undefined): void {
+    // An end that was asked for is no failure.
+    if (!signal.aborted) failed = { at: clock.monotonic(), reason, cause };
+  }
+
+  function know(listed: readonly OwnBackup[]): void {
+    const last = listed.find(({ at }) => Date.parse(at) <= clock.now());
+    newest = last && Date.parse(last.at);
+    isKnown = true;
+  }
+
+  async function list(): Promise<readonly OwnBackup[] | undefined> {
+    try {
+      const listed = await store.list(signal);
+      if (!isKnown) know(listed);
+      return listed;
+    } catch (error) {
+      fail(store.reasonOf(error), store.causeOf(error));
+      return undefined;
+    }
+  }
+
+  return {
+    store,
+    list,
+    async learn() {
+      if (!isKnown && (await list())) failed = undefined;
+    },
+    async add(made, backup) {
+      let isThere = false;
+      try {
+        await store.add(made, backup.file, signal);
+        isThere = true;
+        newest = Date.parse(backup.at);
+        // The one just made stays, also if others are of a clock that was ahead.
+        const others = (await store.list(signal)).filter(({ file }) => file !== backup.file);
+        for (const { file } of newestFirst(others).slice(keep - 1)) await store.remove(file, signal);
+        store.tidy(clock.now());
+        failed = undefined;
+      } catch (error) {
+        fail(store.reasonOf(error), store.causeOf(error));
+      }
+      return isThere;
+    },
+    fail,
+    problem: () => failed,
+    mayTry: () => failed === undefined || clock.monotonic() - failed.at >= RETRY_MS,
+    hasOneOf: (from, to) => newest !== undefined && newest >= from && newest <= to,
+    async status() {
+      const { kind, place } = store;
+      try {
+        // Who asks meanwhile gets the same list.
+        listing ??= store.list(signal).finally(() => {
+          listing = undefined;
+        });
+        return { kind, place, backups: await listing, ...(failed && { problem: failed.reason }) };
+      } catch (error) {
+        return { kind, place, backups: [], problem: store.reasonOf(error) };
+      }
+    },
+  };
+}
