@@ -6,7 +6,7 @@ import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { scrollThrough } from '@belfry/e2e/scroll-through';
 import { startLabProcess } from './lab-process.ts';
-import type { Page } from './main-thread.ts';
+import { type Page, watchMainThread } from './main-thread.ts';
 import { median, percentile } from './median.ts';
 
 export interface BrowserCost {
@@ -25,9 +25,8 @@ export interface BrowserCost {
 }
 
 const LOADS = 5;
-const TRACES = 6;
 /** Long enough for every poll to run, so that each kind of update is measured as often as it occurs. */
-const ROUND_MS = 30_000;
+const UPDATES_MS = 180_000;
 /** Bytes per guest. An update with all guests is larger, any other one much smaller. */
 const FULL_BYTES = 10;
 /** After that the code of the other screens is loaded, which is no work of an update. */
@@ -56,20 +55,11 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
     await page.context().close();
   }
   const { page } = await openPage(browser);
-  await page.addInitScript(markUpdates);
+  const watched = await watchUpdates(page);
   await firstRows(page, product.url);
   const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
   await pause(LOADED_MS);
-  const updates: Update[] = [];
-  // Short traces, because a long one loses events.
-  for (let i = 0; i < TRACES; i++) {
-    await browser.startTracing(page, {
-      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
-    });
-    await pause(ROUND_MS + SETTLED_MS);
-    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-    updates.push(...updatesOf(traceEvents));
-  }
+  const updates = await watched(UPDATES_MS);
   const full = updates.filter(({ bytes }) => bytes >= guests * FULL_BYTES);
   await browser.close();
   await product.stop();
@@ -104,15 +94,56 @@ async function firstRows(page: Page, url: string): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('first rows')[0]?.startTime ?? 0);
 }
 
-/** Runs in the page: sets a mark for each binary frame. Binary frames are updates; texts are pings. */
-function markUpdates(): void {
+interface Update {
+  bytes: number;
+  /** The work of the main thread from this update to the next, for `SETTLED_MS` at most. */
+  ms: number;
+}
+
+/**
+ * Reads the processor time of the main thread before the page gets an update, and after it. A trace would cost a third more than the
+ * update itself. The function that is returned watches for a time.
+ */
+async function watchUpdates(page: Page): Promise<(ms: number) => Promise<Update[]>> {
+  const work = await watchMainThread(page);
+  const updates: Update[] = [];
+  let current: { bytes: number; before: number; end: NodeJS.Timeout } | undefined;
+  let isWatching = false;
+  const end = async () => {
+    if (!current) return;
+    const { bytes, before, end: timer } = current;
+    clearTimeout(timer);
+    current = undefined;
+    updates.push({ bytes, ms: (await work()) - before });
+  };
+  await page.exposeFunction('beforeUpdate', async (bytes: number) => {
+    if (!isWatching) return;
+    await end();
+    current = { bytes, before: await work(), end: setTimeout(end, SETTLED_MS) };
+  });
+  await page.addInitScript(holdUpdates);
+  return async (ms) => {
+    isWatching = true;
+    await pause(ms);
+    isWatching = false;
+    await end();
+    return updates;
+  };
+}
+
+/** Runs in the page: the client gets a binary frame, which is an update, when the time before it has been read. */
+function holdUpdates(): void {
+  const { beforeUpdate } = window as unknown as { beforeUpdate(bytes: number): Promise<void> };
   const Native = WebSocket;
   window.WebSocket = class extends Native {
-    constructor(...args: ConstructorParameters<typeof WebSocket>) {
-      super(...args);
-      this.addEventListener('message', ({ data }) => {
-        if (data instanceof ArrayBuffer) performance.mark(`update ${data.byteLength}`);
-      });
+    override set onmessage(listener: WebSocket['onmessage']) {
+      let last = Promise.resolve();
+      super.onmessage = (event) => {
+        last = last.then(async () => {
+          if (event.data instanceof ArrayBuffer) await beforeUpdate(event.data.byteLength);
+          listener?.call(this, event);
+        });
+      };
     }
   };
 }
@@ -129,31 +160,10 @@ export interface TraceEvent {
   args: { name?: string };
 }
 
-interface Update {
-  bytes: number;
-  /** The work of the main thread from this update to the next, for `SETTLED_MS` at most. */
-  ms: number;
-}
-
 /** The tasks of the main thread of a page. `pid`: of its process. */
 export function mainThreadTasks(trace: readonly TraceEvent[], pid: number | undefined): TraceEvent[] {
   const main = trace.find(
     ({ name, args, pid: own }) => name === 'thread_name' && args.name === 'CrRendererMain' && own === pid,
   );
   return trace.filter((e) => e.name === 'RunTask' && e.ph === 'X' && e.pid === pid && e.tid === main?.tid);
-}
-
-function updatesOf(trace: readonly TraceEvent[]): Update[] {
-  const received = trace.filter(({ name }) => name.startsWith('update ')).sort((a, b) => a.ts - b.ts);
-  const tasks = mainThreadTasks(trace, received[0]?.pid);
-  const end = Math.min(...tasks.map((task) => task.ts)) + ROUND_MS * 1000;
-  return received
-    .filter(({ ts }) => ts < end)
-    .map(({ name, ts }) => {
-      const next = received.find((other) => other.ts > ts)?.ts ?? Number.POSITIVE_INFINITY;
-      const until = Math.min(next, ts + SETTLED_MS * 1000);
-      const own = tasks.filter((task) => task.ts >= ts && task.ts < until);
-      const ms = own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
-      return { bytes: Number(name.slice('update '.length)), ms };
-    });
 }
