@@ -24,11 +24,10 @@ const SMALL = 1000;
 
 /** Keeps what `make` returns for small counts. */
 function keeping<Made>(make: (count: number) => Made): (count: number) => Made {
-  const kept: Made[] = [];
+  const kept: Record<number, Made> = {};
   return (count) => {
-    if (!(Number.isInteger(count) && count >= 0 && count < SMALL)) return make(count);
-    kept[count] ??= make(count);
-    return kept[count];
+    if (count >= 0 && count < SMALL) kept[count] ??= make(count);
+    return kept[count] ?? make(count);
   };
 }
 

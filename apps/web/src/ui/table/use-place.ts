@@ -2,6 +2,7 @@
 import { createContext, type RefObject, startTransition, use, useLayoutEffect, useState } from 'react';
 import { shallowAlike } from '../../lib/shallow-alike.ts';
 import { scrollerOf } from '../scroller.tsx';
+import { narrow } from './heights.ts';
 
 /** In pixels. Before the first measurement the width is an estimate or 0, and the top is 0. */
 export interface Place {
@@ -15,7 +16,7 @@ export interface Place {
 /** The space of the card around the table, left and right. */
 const BORDERS = 2;
 
-/** Whether the tables below are as wide as the screen. Then their first rows do not wait for a measurement. */
+/** Whether the tables below are as wide as the screen. Then their first rows come with the screen, and not after a measurement. */
 export const WholeWidth = createContext(false);
 
 /** The bars above a screen have the width of the screen, and are there before it. 0 without a bar. */
@@ -27,7 +28,12 @@ function screenWidth(): number {
 /** `frame` is the element around the table. */
 export function usePlace(frame: RefObject<HTMLElement | null>, table: RefObject<HTMLElement | null>): Place {
   const isWhole = use(WholeWidth);
-  const [place, setPlace] = useState(() => ({ width: isWhole ? screenWidth() : 0, top: 0, measured: false }));
+  // a phone renders them in a second piece, because one large piece would keep it from answering
+  const [place, setPlace] = useState(() => ({
+    width: isWhole && !narrow() ? screenWidth() : 0,
+    top: 0,
+    measured: false,
+  }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame exists from the first layout to the last
   useLayoutEffect(() => {
