@@ -95,9 +95,12 @@ test('a stranger comes from the first page of the site to the first live guest, 
     await browser.close();
     await Promise.all([lab.stop(), product.stop()]);
   });
-  const line = product
-    .output()
-    .split('\n')
-    .find((text) => text.startsWith('Set it up'));
-  await readToFirstGuest({ browser, site: site.url, line: line ?? '', host: (lab as Lab).instances[0] });
+  // it listens before it prints where
+  const line = () =>
+    product
+      .output()
+      .split('\n')
+      .find((text) => text.startsWith('Set it up'));
+  await expect.poll(line).toBeDefined();
+  await readToFirstGuest({ browser, site: site.url, line: line() ?? '', host: (lab as Lab).instances[0] });
 });
