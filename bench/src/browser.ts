@@ -131,9 +131,11 @@ async function watchUpdates(page: Page): Promise<(ms: number) => Promise<Update[
   };
 }
 
+/** Exposed to the page by `watchUpdates`. */
+declare const beforeUpdate: (bytes: number) => Promise<void>;
+
 /** Runs in the page: the client gets a binary frame, which is an update, when the time before it has been read. */
 function holdUpdates(): void {
-  const { beforeUpdate } = window as unknown as { beforeUpdate(bytes: number): Promise<void> };
   const Native = WebSocket;
   window.WebSocket = class extends Native {
     override set onmessage(listener: WebSocket['onmessage']) {

@@ -27,7 +27,7 @@ export function endOf(shown: string): string | undefined {
   const found = Object.fromEntries(shown.split('\n').map((line) => line.split('=', 2)));
   const { ActiveState: state, SubState, NRestarts, Result: result, Job } = found;
   const reason = result && result !== 'success' ? ` (${result})` : '';
-  // the start that was asked for is still to come
+  // systemd has not begun the start yet
   const isPlanned = /^[1-9]/.test(Job ?? '');
   if (!isPlanned && state === 'failed') return `it ended, and systemd does not start it again${reason}`;
   if (!isPlanned && state === 'inactive') return `it ended by itself${reason}`;

@@ -17,6 +17,6 @@ export interface BackupStore {
   tidy(now: number): void;
   /** Why one of these rejected, in a sentence for the administrator. */
   reasonOf(error: unknown): string;
-  /** The same for a client that has words of its own. Undefined where there is only the sentence. */
+  /** The same reason as a name, which a client can translate. Undefined when only the sentence exists. */
   causeOf(error: unknown): NamedText | undefined;
 }

@@ -39,7 +39,7 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
   let listing: Promise<OwnBackup[]> | undefined;
 
   function fail(reason: string, cause: NamedText | undefined): void {
-    // An end that was asked for is no failure.
+    // Belfry is being stopped. This is not a failure.
     if (!signal.aborted) failed = { at: clock.monotonic(), reason, cause };
   }
 

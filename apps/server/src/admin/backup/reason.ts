@@ -1,4 +1,4 @@
-// Why a backup failed: in a sentence for the administrator, and for a client that has words of its own.
+// Why a backup failed: a sentence for the administrator, and a name for a client that translates it.
 import type { NamedText } from '@belfry/schema/named-text';
 import { BackupError } from '../../db/backup/backup-error.ts';
 import { whyUnwritable } from '../../db/disk.ts';

@@ -91,7 +91,7 @@ test.for([
   expect(store.reasonOf(found)).not.toContain(SECRET);
 });
 
-test('a clock that is wrong is told with its difference', async () => {
+test('the reason names the difference between a wrong clock and the right time', async () => {
   const clock = { ...systemClock, now: () => Date.now() - 3_600_000 };
   const { store } = await storeWith(answer(403, error('RequestTimeTooSkewed')), clock);
   await expect(store.list(signal)).rejects.toThrow(
@@ -111,7 +111,7 @@ test.for([
   '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>&unknown;</Key></Contents></ListBucketResult>',
   `<!DOCTYPE x [<!ENTITY a "b">]>${none}`,
   `<ListBucketResult>${'<a>'.repeat(100_000)}`,
-])('a list that is none is refused: %s', async (body) => {
+])('an answer that is not a list is refused: %s', async (body) => {
   const { store, host } = await storeWith(answer(200, body));
   await expect(store.list(signal)).rejects.toThrow(`http://${host} answered with no list of objects.`);
 });
@@ -162,7 +162,7 @@ test('a store that says nothing, and one that takes nothing, are given up after 
   }
 });
 
-test('a cut connection is told, while sending and while reading', async () => {
+test('the reason says that the connection was cut, while sending and while reading', async () => {
   const cut = await storeWith((request) => request.socket.destroy());
   await expect(cut.store.add(made('content'), NAME, signal)).rejects.toThrow(
     'closed the connection without a complete answer',
@@ -191,7 +191,7 @@ test.for([
   expect(seen.flatMap(({ method = '' }) => (method === 'DELETE' ? [method] : []))).toEqual(removed);
 });
 
-test('a name that is unknown, a port that is closed and a certificate that is not trusted are told, and nothing is sent', async () => {
+test('the reason names an unknown host, a closed port or an untrusted certificate, and nothing is sent', async () => {
   const reasonFor = async (url: string) => {
     const store = createS3Store(config(url), systemClock);
     return store.reasonOf(await store.list(signal).catch((thrown: Error) => thrown));

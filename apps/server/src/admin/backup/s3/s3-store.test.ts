@@ -128,14 +128,14 @@ test.for([
   [{ secretAccessKey: 'another-secret' }, /secret key is wrong.*SignatureDoesNotMatch/],
   [{ accessKeyId: 'nobody' }, /does not know the access key.*InvalidAccessKeyId/],
   [{ bucket: 'missing' }, /there is no bucket missing. Belfry does not make it.*NoSuchBucket/],
-] as const)('with %o the reason is told, and no secret', async ([wrong, reason]) => {
+] as const)('with %o the message has the reason and no secret', async ([wrong, reason]) => {
   const store = createS3Store({ ...(await startS3Engine()), ...wrong }, systemClock);
   const error = await store.list(signal).catch((found: Error) => found);
   expect(store.reasonOf(error)).toMatch(reason);
   expect(store.reasonOf(error)).not.toMatch(/another-secret|Signature=/);
 });
 
-test('a backup that is not there is told when it is read', async () => {
+test('reading a backup that does not exist says so', async () => {
   const store = createS3Store(await startS3Engine(), systemClock);
   await expect(buffer(store.read(nameAt(1)))).rejects.toThrow(/the bucket kept has no such backup .*NoSuchKey/);
 });

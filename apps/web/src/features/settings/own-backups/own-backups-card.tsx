@@ -9,12 +9,12 @@ import { useMay } from '../../../lib/may.ts';
 import { useTimeText } from '../../../lib/now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeleton } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupState } from './backup-state.tsx';
 import { BackupsOff } from './backups-off.tsx';
+import { Copyable } from './copyable.tsx';
 import { messages } from './messages.ts';
 import { backUpNow, ownBackups } from './queries.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -102,12 +102,7 @@ function Restore({ status: { folder, backups } }: { status: OwnBackupStatus }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line-soft p-4 text-sm">
       <p className="text-soft">{messages.restore}</p>
-      <div className="flex items-start gap-2 max-md:flex-col max-md:items-stretch">
-        <code className="min-w-0 flex-1 rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-xs break-all select-all [font-variant-ligatures:none]">
-          {text}
-        </code>
-        <CopyButton text={text} what={messages.command} />
-      </div>
+      <Copyable text={text} what={messages.command} />
     </div>
   );
 }

@@ -7,13 +7,13 @@ afterEach(() => speak(english));
 
 const missing = { message: 'what the server says', cause: { id: 'missing', values: { path: '/mnt/nas' } } };
 
-test('a known cause is told in the language of the user, with what to do', () => {
+test('a known cause is shown in the language of the user, with advice', () => {
   speak(german);
   expect(problemWords(missing).reason).toBe('/mnt/nas gibt es nicht.');
   expect(problemWords(missing).advice).toContain('Hängen Sie den Datenträger ein');
 });
 
-test('another cause, and one that this client does not know, is told in the words of the server', () => {
+test('a failure without a cause, or with one that this client does not know, shows the text of the server', () => {
   for (const cause of [undefined, { id: 'toString', values: {} }, { id: 'of a newer server', values: { path: '/' } }])
     expect(problemWords({ message: 'what the server says', cause })).toEqual({
       reason: 'what the server says',

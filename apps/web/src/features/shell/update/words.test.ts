@@ -8,14 +8,14 @@ afterEach(() => speak(english));
 
 const named = { id: 'autoDownload', values: { version: '1.3.0' } };
 
-test('a step that has a name is told in the language of the user, with its values', () => {
+test('a step with a name is shown in the language of the user, with its values', () => {
   speak(german);
   expect(wordsOf('Belfry downloads version 1.3.0 ...', named)).toBe(
     'Belfry lädt die Version 1.3.0 herunter und prüft ihre Signatur und ihre Prüfsumme',
   );
 });
 
-test('a step without a name, and one that this client does not know, is told in the words of the server', () => {
+test('a step without a name, or with one that this client does not know, shows the text of the server', () => {
   const texts = ['first', 'second', 'third', 'fourth'];
   const names = [
     { id: 'of a newer server', values: {} },
