@@ -56,7 +56,7 @@ export const ownBackups: Translation<typeof messages> = {
   schedule: 'Zeitplan',
   place: 'Ort',
   held: (count) => plural(count, 'Sicherung', 'Sicherungen'),
-  notReached: 'nicht erreicht',
+  placeFailed: 'fehlgeschlagen',
   keeps: 'Behalten',
   keep: (count) => (count === 1 ? 'Die neueste' : `Die neuesten ${count}`),
 

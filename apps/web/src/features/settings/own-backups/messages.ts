@@ -51,7 +51,7 @@ export const messages = inLanguage('ownBackups', {
   schedule: 'Schedule',
   place: 'Written to',
   held: (count: number) => plural(count, 'backup'),
-  notReached: 'not reached',
+  placeFailed: 'failed',
   keeps: 'Kept',
   keep: (count: number) => (count === 1 ? 'The newest one' : `The newest ${count}`),
 
