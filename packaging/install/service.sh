@@ -67,11 +67,17 @@ start() {
   done
 }
 
+# complain: the end of the log. What systemd says before it starts the program is found by the field UNIT, which only
+# root may set: journald does not know the unit of a process that has ended before the message is read.
 complain() {
   warn "Belfry $version is not healthy after its start. The end of its log:"
-  journalctl --quiet --no-pager -o cat -u "$server" -n 12 | sed 's/^/    /' >&2
-  [ "$(systemctl show --value -p ExecMainStatus "$server")" != 226 ] ||
+  journalctl --sync 2>/dev/null || true
+  log=$(journalctl --quiet --no-pager -o cat -n 16 "_SYSTEMD_UNIT=$server" + "UNIT=$server" _UID=0) || log=
+  printf '%s\n' "$log" | sed 's/^/    /' >&2
+  case $log in *226/NAMESPACE*)
     warn "systemd may not make namespaces in this container. On the Proxmox host: pct set CTID --features nesting=1, and restart it"
+    ;;
+  esac
 }
 
 # roll_back: the release, the data and the units from before
