@@ -40,6 +40,8 @@ export function createChannel<R extends Receiver>(
   { initial, clock, onDefect }: ChannelOptions,
 ): Channel<R> {
   const receivers = new Set<R>();
+  /** Receivers that asked for the archives. */
+  const readers = new Set<R>();
   /** Receivers that missed changes. */
   const behind = new Set<R>();
   /** Receivers to which the full state is being sent, with the changes that came since. */
@@ -123,8 +125,12 @@ export function createChannel<R extends Receiver>(
   const deliverChange = (change: Change) => {
     if (change === undefined) return;
     for (const receiver of receivers) {
-      if (change === 'full') resync(receiver);
-      else deliver(receiver, change);
+      if (change === 'full') {
+        resync(receiver);
+        continue;
+      }
+      deliver(receiver, change.frame);
+      if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
     }
   };
   const flush = () => {
@@ -141,13 +147,17 @@ export function createChannel<R extends Receiver>(
     },
     leave(receiver) {
       receivers.delete(receiver);
+      readers.delete(receiver);
       behind.delete(receiver);
       loading.delete(receiver);
       owed.delete(receiver);
     },
     resync,
-    // A receiver that is behind gets the full state and then asks for the archives.
-    archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || load(receiver, 'archives')),
+    archives(receiver) {
+      readers.add(receiver);
+      // A receiver that is behind gets the full state and then asks for the archives.
+      if (!behind.has(receiver) && !isSlow(receiver)) void load(receiver, 'archives');
+    },
     publish(state) {
       latest = state;
       if (latest === sent || receivers.size === 0 || pending) return;

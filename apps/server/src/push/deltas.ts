@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import { archiveNames } from '@belfry/schema/archives';
-import type { Delta } from '@belfry/schema/messages/delta';
+import type { Changes, Delta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
 import type { Encoding, Frame, Frames } from './encoding.ts';
@@ -43,10 +43,10 @@ const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promis
 
 const isArchive = (name: string): boolean => archiveNames.some((archive) => archive === name);
 
-const split = (state: State) => {
-  const parts = Object.entries(state);
-  const only = (archived: boolean): Partial<State> =>
-    Object.fromEntries(parts.filter(([name]) => isArchive(name) === archived));
+/** The archives, and everything else. */
+const split = <T extends object>(parts: T): { live: T; archives: T } => {
+  const entries = Object.entries(parts);
+  const only = (archived: boolean) => Object.fromEntries(entries.filter(([name]) => isArchive(name) === archived)) as T;
   return { live: only(false), archives: only(true) };
 };
 
@@ -93,6 +93,10 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
     sinceBytes = 0;
     return snapshot;
   };
+  const delta = (base: number, data: Changes): Frame => {
+    const message: Delta = { type: 'delta', base, revision, data };
+    return frame(deflateRawSync(JSON.stringify(message), numeric));
+  };
   return {
     everyMs: EVERY_MS,
     advance(next) {
@@ -107,12 +111,14 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       if (!changes) return undefined;
       const before = snapshot;
       move(to);
-      const message: Delta = { type: 'delta', base: revision - 1, revision, data: changes };
-      const bytes = deflateRawSync(JSON.stringify(message), numeric);
-      sinceBytes += bytes.length;
+      const { live, archives: archived } = split(changes);
+      const step = delta(revision - 1, live);
+      sinceBytes += lengthOf(step.buffers);
       // A list that is left out may fit again, so the next snapshot checks that.
-      if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, frame(bytes)];
-      return frame(bytes);
+      if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, step];
+      if (Object.keys(archived).length === 0) return { frame: step };
+      // a change of the revision that clients have by then
+      return { frame: step, archives: delta(revision, { ...archived, lastUpdate: changes.lastUpdate }) };
     },
     initial: full,
     resync: full,

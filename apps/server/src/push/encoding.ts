@@ -15,12 +15,18 @@ export const textFrame = (message: object): Frame => ({
 /** A full state in its frames, in this order. Some frames are still being compressed. */
 export type Frames = readonly (Frame | Promise<Frame>)[];
 
-/** What clients with the previous state need: one frame, the full state, or nothing. */
-export type Change = Frame | 'full' | undefined;
+/** For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. */
+export interface Step {
+  frame: Frame;
+  archives?: Frame;
+}
+
+/** What clients with the previous state need: a step, the full state, or nothing. */
+export type Change = Step | 'full' | undefined;
 
 /** All methods may throw if the state is too large to be written. */
 export interface Encoding {
-  /** At most one frame is sent in this time. */
+  /** At most one step is sent in this time. */
   everyMs: number;
   /** Makes this state the current one, also when it throws. */
   advance(state: State): Change;

@@ -36,7 +36,7 @@ export function createPlain(initial: State, plainText: PlainText): Encoding {
       const { keys } = plainText.of(next);
       const changed = [...keys].filter(([name, value]) => sent.get(name)?.deref() !== value);
       noteSent(keys);
-      return changed.length > 0 ? message('rawData', new JsonText(jsonObject(changed))) : undefined;
+      return changed.length > 0 ? { frame: message('rawData', new JsonText(jsonObject(changed))) } : undefined;
     },
     initial: () => full('initialState'),
     resync: () => full('rawData'),

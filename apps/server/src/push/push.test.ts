@@ -1,6 +1,7 @@
 // Real sockets against the real server: what a browser sees.
 
 import { once } from 'node:events';
+import { diff } from '@belfry/domain/delta/diff';
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
 import { plain } from '@belfry/domain/plain-state';
@@ -33,6 +34,30 @@ test('our own client receives welcome, a snapshot, then deltas in compressed fra
     data: { vms: { put: [{ id: 'a-1' }] } },
   });
   expect(client.frames.map((frame) => frame.binary)).toEqual([false, true, true, true]);
+});
+
+test('changes of the archives are sent to clients that asked for them, after the others of their revision', async () => {
+  const s = await server();
+  const [reader, other] = [await connect(s, '?protocol=deltas'), await connect(s, '?protocol=deltas')];
+  for (const client of [reader, other]) expect((await client.next()).type).toBe('welcome');
+  for (const client of [reader, other]) expect((await client.next()).type).toBe('snapshot');
+  reader.send({ type: 'requestArchives' });
+  expect((await reader.next()).type).toBe('archives');
+  const publish = (part: Parameters<typeof heard>[2]) =>
+    s.hub.publish(s.state.apply(heard('a', s.clock.now(), part)).after);
+  publish({ vms: [guest('a', 1)], guestSnapshots: [copyOf('a', 1)] });
+  await settle(s.clock);
+  const live = { type: 'delta', base: 1, revision: 2, data: { vms: { put: [{ id: 'a-1' }] } } };
+  const archived = { base: 2, revision: 2, data: { guestSnapshots: { put: [{ vmid: 1 }] } } };
+  expect(await reader.next()).toMatchObject(live);
+  expect(await reader.next()).toMatchObject(archived);
+  expect(await other.next()).toMatchObject(live);
+  publish({ vms: [guest('a', 2)] });
+  await settle(s.clock);
+  const next = { type: 'delta', base: 2, revision: 3 };
+  expect([await reader.next(), await other.next()]).toMatchObject([next, next]);
+  for (const { message } of other.frames)
+    for (const name of archiveNames) expect(message).not.toHaveProperty(`data.${name}`);
 });
 
 test('any other client receives welcome, the whole plain state, then changed keys, all valid by the schema', async () => {
@@ -102,10 +127,12 @@ test('a client that patches every delta has exactly the state of the server, als
       for (const { name, vmids, cpu, copied, lose } of sequence) {
         const vms = vmids.map((vmid) => guest(name, vmid, { cpu }));
         const guestSnapshots = copied ? vmids.map((vmid) => copyOf(name, vmid)) : [];
-        s.hub.publish(s.state.apply(heard(name, s.clock.now(), { vms, guestSnapshots })).after);
+        const { before, after } = s.state.apply(heard(name, s.clock.now(), { vms, guestSnapshots }));
+        s.hub.publish(after);
         await settle(s.clock);
-        const message = await nextState();
-        if (!lose && !take(message)) {
+        const messages = [await nextState()];
+        if (archiveNames.some((archive) => archive in (diff(before, after) ?? {}))) messages.push(await nextState());
+        if (!lose && !messages.every(take)) {
           client.send({ type: 'resync' });
           await takeWhole();
         }

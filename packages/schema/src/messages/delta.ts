@@ -43,7 +43,10 @@ export type Changes = { [L in ListName]?: ListDelta<EntityOf<L>> } & { [S in Sin
   lastUpdate: number;
 };
 
-/** Applies to revision `base` only and yields `revision`; a client with another one sends `resync`. */
+/**
+ * Applies to revision `base` only and yields `revision`; a client with another one sends `resync`. Changes of archives are a delta of
+ * their own, after the one that yields their revision, so there `base` and `revision` are the same.
+ */
 export const Delta = z.object({
   type: z.literal('delta'),
   base: z.number().int(),

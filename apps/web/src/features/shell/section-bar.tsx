@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router';
 import { formatAgo } from '../../lib/language/format.ts';
-import { useNow } from '../../lib/now.ts';
+import { useTimeText } from '../../lib/now.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRememberTab } from './active-tab.ts';
 import { messages } from './messages.ts';
@@ -62,4 +62,12 @@ function Summary() {
   );
 }
 
-const Updated = ({ at }: { at: number }) => messages.updated(formatAgo(at, useNow()));
+/** A text that changed every second would make the browser paint the page every second. Data is seldom older than one step. */
+const STEP_MS = 5_000;
+
+function Updated({ at }: { at: number }) {
+  return useTimeText((now) => {
+    const steps = Math.floor((now - at) / STEP_MS);
+    return steps < 1 ? messages.updatedNow : messages.updated(formatAgo(at, at + steps * STEP_MS));
+  });
+}
