@@ -1,8 +1,9 @@
-// What the page shows and requests before any of the app's code has run.
+// What the page shows and requests before any of the app's code has run, and before the first data has arrived.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { expectAccessible, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -49,4 +50,20 @@ test('the page requests the code of its own screen at once, and no other', async
   expect(new Set(docker).size).toBe(docker.length);
   expect(await files('/settings/pve')).toContain('_kind');
   expect(await files('/proxmox/overview')).toEqual([]);
+});
+
+test('before the first data the placeholders fit into the window, and the page is accessible', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  for (const viewport of sizes) {
+    const { page } = await openPage(browser, { viewport });
+    await page.routeWebSocket(/\/ws\b/, () => undefined);
+    await page.goto(`${product.url}/proxmox/overview`);
+    await page.locator('main [aria-busy=true]').waitFor();
+    const hidden = await page
+      .locator('[data-scroller]')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(hidden).toBe(0);
+    await expectAccessible(page);
+    await page.context().close();
+  }
 });

@@ -63,7 +63,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { violations } = await inPage.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]);
+      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(': '));
   });
-  expect(bad).toEqual([]);
+  // a text: a report in one line shows a text whole, and of a list only its length
+  expect(bad.join('\n')).toBe('');
 }

@@ -16,7 +16,7 @@ export const textFrame = (message: object): Frame => ({
 export type Frames = readonly (Frame | Promise<Frame>)[];
 
 /** For clients with the previous state. `archives` comes after `frame`, for those that asked for the archives. */
-export interface Step {
+interface Step {
   frame: Frame;
   archives?: Frame;
 }

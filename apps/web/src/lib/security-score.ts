@@ -1,11 +1,11 @@
 // How well this Belfry is protected, as a score of five points.
 
 import type { SecurityStatus } from '@belfry/schema/http/security';
-import type { messages } from './messages.ts';
+
+export type CheckId = 'encrypted' | 'export' | 'token' | 'https' | 'authentication' | 'audit';
 
 export interface Check {
-  /** Its texts are in messages.ts. */
-  id: keyof typeof messages.checks;
+  id: CheckId;
   ok: boolean;
   /** The check is listed but not counted. */
   unscored?: true;

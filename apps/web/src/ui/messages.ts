@@ -66,14 +66,6 @@ export const messages = inLanguage('ui', {
   webInterface: (name: string) => `Open the web interface of ${name}`,
   standalone: 'Standalone',
 
-  generate: 'Generate one',
-  choose: 'Choose my own',
-  username: 'Username',
-  password: 'Password',
-  apiToken: 'API token',
-  belfryAt: (address: string) => `Belfry at ${address}`,
-  download: 'Download credentials',
-
   discard: 'Discard',
   unsaved: 'Unsaved changes',
   saving: 'Saving...',

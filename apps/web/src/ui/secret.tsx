@@ -1,10 +1,5 @@
-// Secrets that are shown only once. Each has a copy button, and all of them can be saved as a file.
-
-import { Download } from 'lucide-react';
-import { downloadText } from '../lib/download.ts';
-import { Button } from './button.tsx';
+// A secret that is shown only once, with a button that copies it.
 import { CopyButton } from './copy-button.tsx';
-import { messages } from './messages.ts';
 
 export function Secret({ label, value, autoFocus = false }: { label: string; value: string; autoFocus?: boolean }) {
   return (
@@ -16,39 +11,6 @@ export function Secret({ label, value, autoFocus = false }: { label: string; val
         </code>
         <CopyButton text={value} what={label} autoFocus={autoFocus} />
       </div>
-    </div>
-  );
-}
-
-export interface Credentials {
-  username: string;
-  /** Absent when the user chose it. */
-  password?: string | undefined;
-  apiToken: string;
-}
-
-export function CredentialList({ username, password, apiToken }: Credentials) {
-  const rows: [string, string][] = [[messages.username, username]];
-  if (password) rows.push([messages.password, password]);
-  rows.push([messages.apiToken, apiToken]);
-  const save = () => {
-    const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
-    const lines = [
-      messages.belfryAt(window.location.origin),
-      '',
-      ...rows.map(([label, value]) => `${label}: ${value}`),
-      '',
-    ];
-    downloadText(`belfry-credentials-${stamp}.txt`, lines.join('\n'));
-  };
-  return (
-    <div className="flex flex-col gap-3">
-      {rows.map(([label, value], index) => (
-        <Secret key={label} label={label} value={value} autoFocus={index === 0} />
-      ))}
-      <Button look="framed" className="self-start" onClick={save}>
-        <Download size={13} /> {messages.download}
-      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { checkPasswordChange, type PasswordChange } from '../../lib/credentials.ts';
+import { checkPasswordChange, type PasswordChange } from '../../ui/credentials/check.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,6 +1,7 @@
 // The texts of the security page and its banner.
 import type { AuditEvent } from '@belfry/schema/http/security';
 import { inLanguage } from '../../lib/language/in-language.ts';
+import type { CheckId } from '../../lib/security-score.ts';
 
 export const messages = inLanguage('security', {
   loading: 'Loading security status...',
@@ -25,6 +26,26 @@ export const messages = inLanguage('security', {
 
   posture: 'Posture',
   score: (score: number, max: number) => `${score} of ${max}`,
+  checks: {
+    encrypted: { name: 'Credentials encrypted at rest', advice: 'Secrets are stored as plain text.' },
+    export: {
+      name: 'Export protected',
+      advice: 'Anyone who can reach this port can export the configuration.',
+    },
+    token: {
+      name: 'API token configured',
+      advice: 'Create an API token for scripts, so that they need no password.',
+    },
+    https: {
+      name: 'HTTPS connection',
+      advice: 'Passwords cross the network in clear text. Put Belfry behind HTTPS.',
+    },
+    authentication: {
+      name: 'Authentication enabled',
+      advice: 'Anyone who can reach this port can do anything.',
+    },
+    audit: { name: 'Audit logging enabled', advice: 'Nobody will know who changed what.' },
+  } satisfies Record<CheckId, { name: string; advice: string }>,
   unscored: 'not part of the score',
   client: (ip: string, isPrivate: boolean) =>
     `You are connected from ${ip}, a ${isPrivate ? 'private' : 'public'} address.`,

@@ -2,7 +2,6 @@
 
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { messages as libMessages } from '../../lib/messages.ts';
 import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { usePref } from '../../lib/prefs.ts';
@@ -61,7 +60,7 @@ function HiddenWarning() {
 }
 
 export function Checks({ status, className = '' }: { status: SecurityStatus; className?: string }) {
-  const { checks } = libMessages;
+  const { checks } = messages;
   return (
     <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
       {checksOf(status).map(({ id, ok, unscored }) => (

@@ -42,7 +42,7 @@ export const messages = inLanguage('shell', {
       ? plural(servers, 'backup server')
       : `${plural(nodes, 'node')} · ${plural(guests, 'guest')}`,
   updated: (ago: string) => `updated ${ago}`,
-  updatedNow: 'updated just now',
+  justNow: 'just now',
   lost: 'Connection lost',
   lostRetrying: 'Attempting to reconnect…',
   lostForGood: 'Unable to connect to the backend server',

@@ -46,28 +46,22 @@ export function SectionBar() {
   );
 }
 
+/** A text that changed every second would make the browser paint the page every second. Data is seldom older than one step. */
+const STEP_MS = 5_000;
+
 function Summary() {
   const nodes = useLive(({ state }) => state?.nodes.length ?? 0);
   const guests = useLive(({ state }) => (state ? state.vms.length + state.containers.length : 0));
   const servers = useLive(({ state }) => state?.pbs.length ?? 0);
   const receivedAt = useLive((live) => live.receivedAt);
+  const updated = useTimeText((now) => {
+    const age = now - receivedAt;
+    return messages.updated(age < STEP_MS ? messages.justNow : formatAgo(0, age - (age % STEP_MS)));
+  });
   if (receivedAt === 0) return null;
   return (
     <span className="shrink-0 text-mute tabular-nums max-md:hidden">
-      <span className="ticking w-[12.5em] text-right">
-        <Updated at={receivedAt} />
-      </span>{' '}
-      · {messages.summary(nodes, guests, servers)}
+      <span className="ticking w-[12.5em] text-right">{updated}</span> · {messages.summary(nodes, guests, servers)}
     </span>
   );
-}
-
-/** A text that changed every second would make the browser paint the page every second. Data is seldom older than one step. */
-const STEP_MS = 5_000;
-
-function Updated({ at }: { at: number }) {
-  return useTimeText((now) => {
-    const steps = Math.floor((now - at) / STEP_MS);
-    return steps < 1 ? messages.updatedNow : messages.updated(formatAgo(at, at + steps * STEP_MS));
-  });
 }

@@ -20,6 +20,7 @@ import { backupArea } from './backup-area.ts';
 import { backupServer } from './backup-server.ts';
 import { backups } from './backups.ts';
 import { commands } from './commands.ts';
+import { credentials } from './credentials.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { detail } from './detail.ts';
 import { docker } from './docker.ts';
@@ -82,6 +83,7 @@ export const translations: Readonly<Record<string, object>> = {
   backups,
   backupServer,
   commands,
+  credentials,
   docker,
   draft,
   figures,

@@ -258,4 +258,25 @@ export const security: Translation<typeof messages> = {
     view_link_created: 'Link zu einer Ansicht erzeugt',
     view_link_revoked: 'Link zu einer Ansicht widerrufen',
   },
+
+  checks: {
+    encrypted: { name: 'Zugangsdaten verschlüsselt gespeichert', advice: 'Geheimnisse liegen im Klartext vor.' },
+    export: {
+      name: 'Export geschützt',
+      advice: 'Wer diesen Port erreicht, kann die Konfiguration exportieren.',
+    },
+    token: {
+      name: 'API-Token eingerichtet',
+      advice: 'Erzeugen Sie ein API-Token für Skripte, damit sie kein Passwort brauchen.',
+    },
+    https: {
+      name: 'HTTPS-Verbindung',
+      advice: 'Passwörter gehen unverschlüsselt durch das Netz. Betreiben Sie Belfry hinter HTTPS.',
+    },
+    authentication: {
+      name: 'Anmeldung eingeschaltet',
+      advice: 'Wer diesen Port erreicht, kann alles tun.',
+    },
+    audit: { name: 'Audit-Log eingeschaltet', advice: 'Niemand wird wissen, wer was geändert hat.' },
+  },
 };

@@ -39,7 +39,7 @@ export const shell: Translation<typeof messages> = {
     `${plural(count, 'fehlerhafter Eintrag', 'fehlerhafte Einträge')} der letzten Antworten ${count === 1 ? 'wurde' : 'wurden'} ausgelassen`,
   summary: (nodes, guests) => `${plural(nodes, 'Knoten', 'Knoten')} · ${plural(guests, 'Gast', 'Gäste')}`,
   updated: (ago) => `Stand ${ago}`,
-  updatedNow: 'eben aktualisiert',
+  justNow: 'eben',
   lost: 'Verbindung verloren',
   lostRetrying: 'Verbindung wird wiederhergestellt…',
   lostForGood: 'Der Server ist nicht erreichbar',

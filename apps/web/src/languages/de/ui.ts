@@ -65,14 +65,6 @@ export const ui: Translation<typeof messages> = {
   webInterface: (name) => `Weboberfläche von ${name} öffnen`,
   standalone: 'Einzeln',
 
-  generate: 'Erzeugen',
-  choose: 'Selbst wählen',
-  username: 'Benutzername',
-  password: 'Passwort',
-  apiToken: 'API-Token',
-  belfryAt: (address) => `Belfry unter ${address}`,
-  download: 'Zugangsdaten herunterladen',
-
   discard: 'Verwerfen',
   unsaved: 'Ungespeicherte Änderungen',
   saving: 'Wird gespeichert...',

@@ -1,6 +1,6 @@
 // The checks of new credentials in a form, before the server is asked. The server decides.
 
-import type { FieldErrors } from './field-errors.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
 import { messages } from './messages.ts';
 
 /** The same limits as in the schema's security endpoints, whose validators are not loaded into the browser. */

@@ -1,6 +1,7 @@
 // The choice between a generated password and one that the user types.
+
+import { Segmented } from '../segmented.tsx';
 import { messages } from './messages.ts';
-import { Segmented } from './segmented.tsx';
 
 type PasswordMode = 'generate' | 'choose';
 

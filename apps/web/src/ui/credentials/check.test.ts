@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPasswordChange, checkSetup } from './credentials.ts';
+import { checkPasswordChange, checkSetup } from './check.ts';
 
 const values = {
   bootstrapToken: 't',
