@@ -11,7 +11,8 @@ interface ResourceLinksProps {
 
 export const ResourceLinks = ({ title, path, things }: ResourceLinksProps) => (
   <Panel title={title}>
-    <ul className="max-h-80 overflow-auto [scrollbar-width:thin]">
+    {/* a height that cuts a row in two, so that one sees that there are more */}
+    <ul className="max-h-[21.5rem] overflow-auto [scrollbar-width:thin]">
       {things.map(({ id, name, more }) => (
         <li key={id} className="flex items-baseline justify-between gap-3 py-0.5 max-md:min-h-10">
           <Link to={path} params={{ id }} className="min-w-0 truncate hover:underline">

@@ -24,7 +24,7 @@ export const alertThresholds: Translation<typeof messages> = {
   sections: {
     nodes: 'Knoten',
     pbs: 'PBS-Server',
-    datastores: 'Datastores',
+    datastores: 'Datenspeicher',
     guests: 'VMs & Container',
     storage: 'Speicher',
     pmg: 'Mail-Gateways',
@@ -114,7 +114,7 @@ export const alertThresholds: Translation<typeof messages> = {
   guests: (count) => plural(count, 'Gast', 'Gäste'),
   storages: (count) => plural(count, 'Speicher', 'Speicher'),
   containers: (count) => plural(count, 'Container', 'Container'),
-  datastores: (count) => plural(count, 'Datastore', 'Datastores'),
+  datastores: (count) => plural(count, 'Datenspeicher', 'Datenspeicher'),
   shared: (instance) => `Geteilt, ${instance}`,
   select: (name) => `${name} auswählen`,
   selectAll: (table) => `Alle gezeigten Zeilen auswählen: ${table}`,

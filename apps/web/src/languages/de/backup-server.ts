@@ -5,28 +5,28 @@ import type { Translation } from './translation.ts';
 export const backupServer: Translation<typeof messages> = {
   summary: (datastores, backups) =>
     [
-      plural(datastores, 'Datastore', 'Datastores'),
+      plural(datastores, 'Datenspeicher', 'Datenspeicher'),
       ...(backups === undefined ? [] : [plural(backups, 'Backup', 'Backups')]),
     ].join(', '),
   problems: 'Probleme',
   problem: {
-    datastores: (name) => `Den Datastore ${name} kann niemand lesen`,
-    full: (name) => `Der Datastore ${name} ist voll`,
+    datastores: (name) => `Den Datenspeicher ${name} kann niemand lesen`,
+    full: (name) => `Der Datenspeicher ${name} ist voll`,
     syncJobs: (name) => `Der Sync-Job ${name} ist fehlgeschlagen`,
     verifyJobs: (name) => `Die Prüfung ${name} ist fehlgeschlagen`,
     pruneJobs: (name) => `Der Prune-Job ${name} ist fehlgeschlagen`,
     tapeJobs: (name) => `Der Band-Job ${name} ist fehlgeschlagen`,
     garbageJobs: (name) => `Die Garbage Collection von ${name} ist fehlgeschlagen`,
-    unreadable: (name, status) => `Den Datastore ${name} kann niemand lesen: ${status}`,
+    unreadable: (name, status) => `Den Datenspeicher ${name} kann niemand lesen: ${status}`,
     services: (name) => `Der Dienst ${name} läuft nicht`,
     disks: (name) => `Die Platte ${name} hat die SMART-Prüfung nicht bestanden`,
   },
-  noProblems: 'Alle Datastores sind lesbar, und kein Job ist fehlgeschlagen.',
+  noProblems: 'Alle Datenspeicher sind lesbar, und kein Job ist fehlgeschlagen.',
 
-  datastores: 'Datastores',
-  noDatastores: 'Dieser Server hat keinen Datastore, oder das Konto darf keinen sehen.',
+  datastores: 'Datenspeicher',
+  noDatastores: 'Dieser Server hat keinen Datenspeicher, oder das Konto darf keinen sehen.',
   heads: {
-    datastore: 'Datastore',
+    datastore: 'Datenspeicher',
     usage: 'Belegung',
     used: 'Belegt',
     deduplication: 'Dedup',

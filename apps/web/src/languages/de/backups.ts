@@ -93,9 +93,9 @@ export const backups: Translation<typeof messages> = {
   section: 'Liste der Backups',
   chartSection: 'Diagramm der Backups',
   searchTips: [
-    ['web', 'VMID, Name, Knoten, Backup, Notizen, Speicher, Datenspeicher oder Namespace enthält „web“'],
+    ['web', 'VMID, Name, Knoten, Backup, Notizen, Speicher, Datenspeicher oder Namensraum enthält „web“'],
     ['node:pve1', 'ein Knoten; der Name eines Backup-Servers zeigt dessen Backups'],
-    ['pbs:main:store:/prod', 'ein Backup-Server, sein Datenspeicher, sein Namespace (/ ist der oberste)'],
+    ['pbs:main:store:/prod', 'ein Backup-Server, sein Datenspeicher, sein Namensraum (/ ist der oberste)'],
     ['size>20', 'größer als 20 GB'],
     ['owner:root', 'ein Feld enthält einen Text: name, vmid, storage, owner, type, …'],
     ['node:pve1, size>5', 'Kommas: Jeder Filter muss zutreffen'],

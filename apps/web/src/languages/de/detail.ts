@@ -39,7 +39,7 @@ export const detail: Translation<typeof messages> = {
   swap: 'Swap',
   swapShare: (share) => `Swap ${share}`,
   io: 'I/O',
-  ioWait: 'I/O-Wartezeit',
+  ioWait: 'I/O-Warten',
   ioWaitShare: (percent) => `I/O-Wartezeit ${percent} %`,
   pressure: 'Druck',
   pressureNote: 'Wartezeit von Prozessen (PSI, 10 s)',

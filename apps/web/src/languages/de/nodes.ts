@@ -5,7 +5,7 @@ import type { Translation } from './translation.ts';
 export const nodes: Translation<typeof messages> = {
   pbs: {
     datastores: (name) => `Datenspeicher ${name}`,
-    full: (name) => `Datastore ${name} ist voll`,
+    full: (name) => `Datenspeicher ${name} ist voll`,
     syncJobs: (name) => `Sync-Job ${name}`,
     verifyJobs: (name) => `Verify-Job ${name}`,
     pruneJobs: (name) => `Prune-Job ${name}`,
