@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import browsers from './browsers.json' with { type: 'json' };
+import { sharedChunk } from './chunks.ts';
 
 const server = 'http://127.0.0.1:7655';
 
@@ -114,8 +115,8 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'first-screen', test: /\/src\/(main|routes\/proxmox\/overview)\.tsx/, priority: 1 },
-            // What several screens share, for the same reasons: a screen was sixty files of a kilobyte each.
-            { name: 'common', minShareCount: 3 },
+            // with their dependencies these files would import each other in a circle
+            { name: sharedChunk, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

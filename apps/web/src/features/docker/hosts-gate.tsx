@@ -1,47 +1,16 @@
-// What the Docker screen shows while no host is known: how to add the first one.
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Container } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { entry } from '../../api/entry.ts';
-import { agentVersion } from '../../api/monitoring.ts';
-import { useServerAddress } from '../../api/server-address.ts';
-import { installCommand, NO_TOKEN, needsNoToken, PLACEHOLDER } from '../../lib/docker-install.ts';
+// What the Docker screen shows while no host is known.
+import { type ReactNode, Suspense } from 'react';
 import { useDockerHosts } from '../../live/use-live.ts';
-import { AddressField } from '../../ui/address/address-field.tsx';
-import { NoAgents } from '../../ui/agents/no-agents.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { messages } from './messages.ts';
+import { late } from '../../ui/late.ts';
+
+// seldom needed, so its code is loaded on demand
+const NoHosts = late(async () => (await import('./no-hosts.tsx')).NoHosts);
 
 export function HostsGate({ children }: { children: ReactNode }) {
-  return useDockerHosts().length > 0 ? children : <NoHosts />;
-}
-
-function NoHosts() {
-  const { data } = useQuery(entry);
-  const open = data?.screen === 'app' && needsNoToken(data.status);
-  const server = useServerAddress();
-  const { data: agents, refetch } = useQuery(agentVersion);
-  const command = installCommand(server.address, open ? NO_TOKEN : PLACEHOLDER);
+  if (useDockerHosts().length > 0) return children;
   return (
-    <Notice icon={<Container />} title={messages.none}>
-      <p>{messages.noneHint}</p>
-      <AddressField {...server} />
-      {agents?.architectures.length === 0 && <NoAgents again={() => void refetch()} />}
-      <code className="rounded-md border border-line bg-panel p-2.5 text-left font-mono text-xs break-all select-all [font-variant-ligatures:none]">
-        {command}
-      </code>
-      {!open && <p className="text-sm">{messages.needsToken}</p>}
-      <div className="flex flex-wrap justify-center gap-2">
-        <CopyButton text={command} what="install command" label={messages.copyInstall} />
-        <Link
-          to="/settings/docker"
-          className="inline-flex h-8 items-center rounded-md px-2.5 text-sm font-medium text-soft hover:bg-hover hover:text-text max-md:h-10"
-        >
-          {messages.toSettings}
-        </Link>
-      </div>
-    </Notice>
+    <Suspense>
+      <NoHosts />
+    </Suspense>
   );
 }

@@ -16,7 +16,10 @@ const Lines = ({ count }: { count: number }) =>
 export function Skeleton({ title, text }: { title: string; text: string }) {
   return (
     // it ends above the lower edge of the window: a place that scrolls and has nothing to focus is closed to the keyboard
-    <div aria-busy className="max-h-[calc(100dvh-13rem)] overflow-hidden [mask-image:linear-gradient(#000_70%,transparent)]">
+    <div
+      aria-busy
+      className="max-h-[calc(100dvh-13rem)] overflow-hidden [mask-image:linear-gradient(#000_70%,transparent)]"
+    >
       <div className="card">
         <div className="h-11 md:hidden" />
         <div className="max-md:hidden">

@@ -1,14 +1,16 @@
 // The dialogs about a guest, and what is done without one.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { endExclusion } from '../../api/protection.ts';
+import { late } from '../../ui/late.ts';
 import { toast } from '../../ui/toast.ts';
 import type { DecisionsByGuest } from './decisions/by-guest.ts';
-import { ExclusionDialog } from './decisions/exclusion-dialog.tsx';
-import { TestDialog } from './decisions/test-dialog.tsx';
 import type { GuestActions } from './explanation/explanation.tsx';
 import { messages } from './messages.ts';
 import type { Subject } from './subject.ts';
+
+const ExclusionDialog = late(async () => (await import('./decisions/exclusion-dialog.tsx')).ExclusionDialog);
+const TestDialog = late(async () => (await import('./decisions/test-dialog.tsx')).TestDialog);
 
 type Open = { dialog: 'exclude'; subject: Subject } | { dialog: 'test'; subject: Subject | undefined };
 
@@ -37,11 +39,13 @@ export function useDialogs(subjects: ReadonlyMap<string, Subject>, decisions: De
   return {
     actions,
     noteTest: () => setOpen({ dialog: 'test', subject: undefined }),
-    dialog:
-      open?.dialog === 'exclude' ? (
-        <ExclusionDialog subject={open.subject} known={decisions.exclusions.get(open.subject.id)} onClose={close} />
-      ) : (
-        open && <TestDialog subjects={subjects} first={open.subject} onClose={close} />
-      ),
+    dialog: (
+      <Suspense>
+        {open?.dialog === 'exclude' && (
+          <ExclusionDialog subject={open.subject} known={decisions.exclusions.get(open.subject.id)} onClose={close} />
+        )}
+        {open?.dialog === 'test' && <TestDialog subjects={subjects} first={open.subject} onClose={close} />}
+      </Suspense>
+    ),
   };
 }

@@ -104,4 +104,18 @@ export const update: Translation<typeof messages> = {
   close: 'Schließen',
   history: 'Verlauf ansehen',
   retry: 'Noch einmal',
+
+  banner: {
+    name: 'Update',
+    available: (version) => `Belfry ${version} ist verfügbar`,
+    running: (version) => `Hier läuft ${version}.`,
+    show: 'Details anzeigen',
+    hide: 'Details ausblenden',
+    skip: 'Diese Version überspringen',
+    never: 'Nie mehr melden',
+    notes: 'Das ist neu',
+    noNotes: 'Zu dieser Version gibt es keine Hinweise.',
+    page: 'Seite der Version',
+    how: (time) => `So erhalten Sie sie hier (${time})`,
+  },
 };

@@ -99,4 +99,18 @@ export const messages = inLanguage('update', {
   close: 'Close',
   history: 'View History',
   retry: 'Retry',
+
+  banner: {
+    name: 'Update',
+    available: (version: string) => `Belfry ${version} is available`,
+    running: (version: string) => `This is ${version}.`,
+    show: 'Show details',
+    hide: 'Hide details',
+    skip: 'Skip this version',
+    never: 'Never tell me',
+    notes: 'What is new',
+    noNotes: 'The release has no notes.',
+    page: 'Release page',
+    how: (time: string) => `How to get it here (${time})`,
+  },
 });

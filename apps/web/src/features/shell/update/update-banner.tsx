@@ -29,24 +29,21 @@ function Banner() {
   if (!update) return null;
   const { latestVersion, currentVersion, isPrerelease } = update;
   return (
-    <section
-      aria-label={messages.updateName}
-      className="shrink-0 border-b border-line bar-x bg-brand-bg py-0.5 text-sm"
-    >
+    <section aria-label={own.banner.name} className="shrink-0 border-b border-line bar-x bg-brand-bg py-0.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3">
         <CircleArrowUp size={14} aria-hidden className="text-brand" />
-        <b className="font-semibold">{messages.updateAvailable(latestVersion)}</b>
+        <b className="font-semibold">{own.banner.available(latestVersion)}</b>
         {isPrerelease && <Chip className="text-warn">{messages.rc}</Chip>}
-        <span className="text-soft max-md:hidden">{messages.updateRunning(currentVersion)}</span>
+        <span className="text-soft max-md:hidden">{own.banner.running(currentVersion)}</span>
         <span className="flex-1" />
         <Button aria-expanded={details} className="h-7!" onClick={() => show(!details)}>
-          {details ? messages.updateHide : messages.updateShow}
+          {details ? own.banner.hide : own.banner.show}
         </Button>
         <Button className="h-7!" onClick={() => dismiss(latestVersion)}>
-          {messages.updateSkip}
+          {own.banner.skip}
         </Button>
         <Button className="h-7!" onClick={() => dismiss(ALL_VERSIONS)}>
-          {messages.updateNever}
+          {own.banner.never}
         </Button>
       </div>
       {details && <Details update={update} />}
@@ -59,8 +56,8 @@ function Details({ update: { latestVersion, releaseNotes, downloadUrl } }: { upd
   return (
     <div className="grid max-h-[40dvh] gap-x-8 gap-y-3 overflow-auto pt-1 pb-3 md:grid-cols-2">
       <div>
-        <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateNotes}</h2>
-        <p className="whitespace-pre-wrap">{releaseNotes || messages.updateNoNotes}</p>
+        <h2 className="mb-1 text-xs font-semibold text-soft">{own.banner.notes}</h2>
+        <p className="whitespace-pre-wrap">{releaseNotes || own.banner.noNotes}</p>
         {downloadUrl && (
           <a
             href={downloadUrl}
@@ -68,7 +65,7 @@ function Details({ update: { latestVersion, releaseNotes, downloadUrl } }: { upd
             rel="noreferrer"
             className="mt-1 inline-flex items-center gap-1 text-brand hover:underline"
           >
-            {messages.updatePage} <ExternalLink size={12} aria-hidden />
+            {own.banner.page} <ExternalLink size={12} aria-hidden />
           </a>
         )}
       </div>
@@ -81,7 +78,7 @@ function Plan({ plan, version }: { plan: UpdatePlan; version: string }) {
   const mayUpdate = useMay('configure');
   return (
     <div>
-      <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateHow(plan.estimatedTime)}</h2>
+      <h2 className="mb-1 text-xs font-semibold text-soft">{own.banner.how(plan.estimatedTime)}</h2>
       <ol className="list-decimal pl-5">
         {allWords(plan.instructions, plan.named?.instructions).map((step) => (
           <li key={step}>{step}</li>
