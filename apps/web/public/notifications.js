@@ -35,8 +35,9 @@ function payloadOf(data) {
 /** Never another site. */
 function urlOf(path) {
   const home = new URL(HOME, self.location.origin);
-  const url = typeof path === 'string' ? URL.parse(path, self.location.origin) : null;
-  return url?.origin === home.origin ? url : home;
+  if (typeof path !== 'string' || !URL.canParse(path, self.location.origin)) return home;
+  const url = new URL(path, self.location.origin);
+  return url.origin === home.origin ? url : home;
 }
 
 /** A page that shows the same screen already is used again. Others are left alone: something may be typed there. */
