@@ -27,5 +27,5 @@ test('a list of 2,000 backups renders none of its rows again while time passes',
   const rows = page.locator('[aria-label="Backups"] tr.row');
   await expect.poll(() => rows.count()).toBeGreaterThan(20);
   // late parts of the page come first; rows that were rendered each second would never be below a hundred
-  await expect.poll(() => busiest(page)).toBeLessThan(50);
+  await expect.poll(() => busiest(page)).toBeLessThan(100);
 });
