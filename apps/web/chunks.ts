@@ -20,6 +20,7 @@ const kinds: Record<string, Kind> = {
 /** Code that so many screens of a kind need is loaded by all of them. What fewer need is in files of its own. */
 const LEAST = 3;
 
+/** A process makes one build. */
 const cache = new Map<string, ReadonlySet<string>>();
 
 /** The screens that cannot start without this module. Parts that are loaded later do not count. */
