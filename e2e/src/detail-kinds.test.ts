@@ -51,6 +51,19 @@ test.for([
   }
 });
 
+test('a container above one core has no colour of an alarm while cores are to spare; the share of all is said too', async (ctx) => {
+  const busy = { ...host, cpus: 16, containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 150 })] };
+  const { page, show } = await open(ctx, `/docker/containers/${encodeURIComponent(shop)}`, {
+    state: { ...state, dockerHosts: [busy] },
+  });
+  const meter = figures(page).locator('.meter').first();
+  await figures(page).getByText('150%', { exact: true }).waitFor();
+  await figures(page).getByText('9% of all cores it may use', { exact: true }).waitFor();
+  await expect.poll(() => meter.getAttribute('class')).toMatch(/\bok\b/);
+  show({ dockerHosts: [{ ...busy, containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 1550 })] }] });
+  await expect.poll(() => meter.getAttribute('class')).toMatch(/\bcrit\b/);
+});
+
 test('a node lists its guests, which lead to their pages, and its alerts', async (ctx) => {
   const { page } = await open(ctx, '/nodes/dc-pve1.lan', { state });
   await page.getByRole('link', { name: 'Node CPU at 91%' }).waitFor();

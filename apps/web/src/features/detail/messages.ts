@@ -59,6 +59,8 @@ export const messages = inLanguage('detail', {
   deduplication: 'Deduplication',
   factor: 'Factor',
   cpuOfCore: 'CPU (100% is one core)',
+  /** The CPU of a container. */
+  cpuShare: (percent: number) => `${Math.round(percent)}% of all cores it may use`,
   cores: (count: number) => plural(count, 'core'),
   ofCores: (used: string, cores: number) => `${used} of ${cores} vCPU`,
   sources: {

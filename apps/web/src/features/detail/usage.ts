@@ -9,6 +9,8 @@ interface UsageInput {
   bands: Parameters<typeof usageTone>[0];
   /** Undefined while it is not known; `note` says why. */
   percent: number | undefined;
+  /** The share that decides the colour, where it is not `percent`. */
+  graded?: number | undefined;
   limit: NonNullable<Figure['share']>['limit'];
   note: string | undefined;
   measured: Measured;
@@ -17,10 +19,24 @@ interface UsageInput {
   more?: readonly Line[];
 }
 
-export const usage = ({ id, title, bands, percent, limit, note, measured, line, more = [] }: UsageInput): Figure => ({
+export const usage = ({
+  id,
+  title,
+  bands,
+  percent,
+  graded = percent,
+  limit,
+  note,
+  measured,
+  line,
+  more = [],
+}: UsageInput): Figure => ({
   id,
   title,
   note,
-  ...(percent !== undefined && { share: { percent, tone: usageTone(bands, percent), limit }, measured }),
+  ...(percent !== undefined && {
+    share: { percent, tone: usageTone(bands, graded ?? percent), limit },
+    measured,
+  }),
   plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }, ...more], limit: limit?.trigger },
 });

@@ -59,6 +59,7 @@ export const detail: Translation<typeof messages> = {
   deduplication: 'Deduplizierung',
   factor: 'Faktor',
   cpuOfCore: 'CPU (100 % ist ein Kern)',
+  cpuShare: (percent) => `${Math.round(percent)} % aller Kerne, die er nutzen darf`,
   cores: (count) => plural(count, 'Kern', 'Kerne'),
   ofCores: (used, cores) => `${used} von ${cores} vCPU`,
   sources: {

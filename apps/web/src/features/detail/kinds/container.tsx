@@ -1,6 +1,6 @@
 // The page of a container of a Docker host. Its id is made of its name, so a container that is recreated keeps its page.
 import { containerSubject } from '@belfry/domain/alerts/subjects';
-import { containerFigures, containerTone } from '@belfry/domain/docker';
+import { containerFigures, containerTone, cpuShare } from '@belfry/domain/docker';
 import { dockerContainerId, dockerContainerNameId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
@@ -47,14 +47,25 @@ function useContainer(id: string): Detail | undefined {
   const limits = containerLimits(policies, found);
   const measured = { source: messages.sources.dockerAgent, at: new Date(host.lastSeen).toISOString() };
   const runs = state !== 'none';
+  const share = cpuShare(own, host);
   const { memoryUsageBytes, memoryLimitBytes } = own;
   const usages = [
-    { id: 'cpu', title: messages.cpuOfCore, bands: 'cpu', percent: own.cpuPercent, limit: limits.cpu, note: undefined },
+    {
+      id: 'cpu',
+      title: messages.cpuOfCore,
+      bands: 'cpu',
+      percent: own.cpuPercent,
+      // the title speaks of one core: the colour is that of the share of all cores it may use
+      graded: share,
+      limit: limits.cpu,
+      note: share === undefined ? undefined : messages.cpuShare(share),
+    },
     {
       id: 'memory',
       title: messages.memory,
       bands: 'memory',
       percent: own.memoryPercent,
+      graded: undefined,
       limit: limits.memory,
       note: memoryUsageBytes && memoryLimitBytes ? formatShare(memoryUsageBytes, memoryLimitBytes) : undefined,
     },
