@@ -46,6 +46,13 @@ describe('the header', () => {
       prepare: ({ answer }) => answer('/api/version', aVersion({ channel: 'rc' })),
     });
     await header(candidate.page).getByText('RC', { exact: true }).waitFor();
+    // the keyboard reaches the link around it, which shows what it means
+    await header(candidate.page)
+      .getByRole('link', { name: /^Belfry/ })
+      .focus();
+    await expect
+      .poll(() => candidate.page.locator('[data-side]').last().innerText())
+      .toBe('This is a release candidate');
     const stable = await open(ctx, PATH, { state, prepare: ({ answer }) => answer('/api/version', aVersion()) });
     await stable.page.getByText('Belfry 1.2.3').waitFor();
     await expect.poll(() => header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);

@@ -26,16 +26,23 @@ export function Header() {
     setTheme(other);
     shareTheme(other);
   };
+  const isCandidate = data?.channel === 'rc';
   return (
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x">
-      <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
+      <Link
+        to="/"
+        className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5"
+        // on the link and not on the mark, because the keyboard reaches only the link
+        {...(isCandidate && hint(messages.rcHint))}
+      >
         <Logo />
         {/* a phone has no room for the name beside seven buttons that are wide enough for a thumb */}
         <span className="max-[430px]:sr-only">{messages.product}</span>
-        {data?.channel === 'rc' && (
-          <span {...hint(messages.rcHint)}>
+        {isCandidate && (
+          <>
             <Chip className="text-warn">{messages.rc}</Chip>
-          </span>
+            <span className="sr-only">: {messages.rcHint}</span>
+          </>
         )}
       </Link>
       <PlatformTabs />
