@@ -31,6 +31,7 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
         {host.agentOutdated && (
           <span {...hint(messages.outdatedHint)}>
             <Chip className="text-warn">{messages.outdated}</Chip>
+            <span className="sr-only">: {messages.outdatedHint}</span>
           </span>
         )}
         <span className="text-sm text-mute tabular-nums">
