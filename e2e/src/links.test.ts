@@ -212,13 +212,16 @@ describe('the other screens', () => {
     });
     await other.page.getByRole('columnheader', { name: 'Temp' }).last().waitFor();
     expect(query(other.page)).toEqual(all);
+    await node(other.page, 'pve1').click();
+    await expect.poll(() => query(other.page)).toEqual({ ...all, node: 'dc-pve1' });
     await reset(other.page).click();
     await expect.poll(() => query(other.page)).toEqual({ tab: 'disks' });
+    await expect.poll(() => other.page.locator('tr.selected').count()).toBe(0);
   });
 
   test('backups: mode, range, day, times, order and node are in the URL, and nonsense is removed', async (ctx) => {
-    const whole = '?search=vm&mode=local&range=90&day=2026-01-31&relative=true&sort=size&grouping=guest';
-    const { page } = await open(ctx, `/proxmox/backups${whole}&type=Cat&node=`, { state });
+    const whole = '?search=vm&mode=local&node=dc-pve1&range=90&day=2026-01-31&relative=true&sort=size&grouping=guest';
+    const { page } = await open(ctx, `/proxmox/backups${whole}&type=Cat&nodeSort=`, { state });
     await page.getByRole('textbox', { name: 'Search backups' }).waitFor();
     expect(query(page)).toEqual(Object.fromEntries(new URLSearchParams(whole)));
     await reset(page).click();
@@ -237,5 +240,8 @@ describe('the other screens', () => {
     await page.getByRole('textbox', { name: 'Search containers' }).waitFor();
     expect(query(page)).toEqual(shown);
     await expect.poll(() => page.getByRole('textbox', { name: 'Search containers' }).inputValue()).toBe('c');
+    await reset(page).click();
+    await expect.poll(() => query(page)).toEqual({});
+    await expect.poll(() => page.getByRole('option', { selected: true }).count()).toBe(0);
   });
 });
