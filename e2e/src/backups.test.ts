@@ -53,6 +53,8 @@ describe('the list', () => {
   test('the legend names sizes only where there are any, and says that those of a backup server are before deduplication', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.getByText('5 backups, 97 GB before deduplication', { exact: true }).waitFor();
+    await page.getByText('60 GB', { exact: true }).hover();
+    await page.getByText('The size of the guest. The backup server stores data that is the same only once').waitFor();
     await pick(page, 'Kind of backup', 'Snapshots');
     await page.getByText('1 backup', { exact: true }).last().waitFor();
     await pick(page, 'Kind of backup', 'PVE');

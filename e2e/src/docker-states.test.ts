@@ -42,6 +42,9 @@ describe('a container', () => {
     await row(page, 'busy').click();
     await page.getByText('888% of one core, 9% of all it may use').waitFor();
     await expect.poll(() => percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    // where the column is wide enough, the row says both too
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await row(page, 'busy').getByText('9% of all', { exact: true }).waitFor();
   });
 
   test('and its host have an edge in the colour of their worst alert', async (ctx) => {
@@ -71,6 +74,9 @@ describe('a container', () => {
       await kind.filter({ hasText: 'old' }).getByText('agent outdated').waitFor();
       await expect.poll(() => kind.filter({ hasText: 'new' }).getByText('agent outdated').count()).toBe(0);
     }
+    // the keyboard shows what to do about it, as the pointer does
+    await page.locator('[role=option][tabindex="0"]').press('ArrowDown');
+    await expect.poll(() => page.locator('[data-side]').last().innerText()).toContain('run the install command again');
   });
 
   test('stays open over refreshes and a reload, and closes with Enter', async (ctx) => {

@@ -254,6 +254,7 @@ describe('the details of a guest', () => {
       'Backup job in none',
       'Last backup 1 day ago',
       'to pve2: failed 4 times',
+      'exit code 1',
       'to pve3: in time · 2 hours ago',
     ])
       expect(text).toContain(part);
