@@ -74,7 +74,8 @@ test('a cell that has the focus shows what a pointer would see as a hint', async
   });
   await stops(page, 'Physical Disks').focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.getByText('Samsung PM893, serial S6XYZ').last().isVisible()).toBe(true);
+  // the text in the cell is for screen readers, so only the hint itself counts
+  await expect.poll(() => page.locator('[data-side]').last().innerText()).toBe('Samsung PM893, serial S6XYZ');
 });
 
 test('a head sorts wherever it is clicked, not only on its text', async (ctx) => {
