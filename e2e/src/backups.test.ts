@@ -318,6 +318,28 @@ describe('the chart', () => {
   });
 });
 
+test('what failed is named in one red line above the backups, with the reasons behind it', async (ctx) => {
+  const job = { id: 'offsite', store: 'store', disabled: false, result: 'failed', lastRunState: 'no route' } as const;
+  const copy = { id: '100-0', target: 'pve2', disabled: false, result: 'failed', failCount: 4 } as const;
+  const { page } = await open(ctx, PATH, {
+    state: {
+      ...state,
+      pbs: [aPbs('main', { syncJobs: [job] })],
+      vms: [
+        aGuest({ vmid: 100, name: 'web', replication: [{ ...copy, error: 'exit code 1' }] }),
+        aGuest({ vmid: 101, name: 'db', haState: 'error' }),
+      ],
+    },
+  });
+  const line = page.locator('details summary');
+  await expect
+    .poll(() => line.innerText())
+    .toBe('1 job of backup servers failed · 1 replication job failing · 1 guest in an HA error');
+  await expect.poll(() => line.locator('.dot').getAttribute('class')).toBe('dot crit');
+  await line.click();
+  for (const reason of ['no route', 'exit code 1']) await page.getByText(reason, { exact: true }).waitFor();
+});
+
 describe('without backups to show', () => {
   test('there is a text for each reason: loading, no source configured, nothing matches, no backups', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state: null });

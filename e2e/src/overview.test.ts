@@ -260,6 +260,28 @@ describe('the details of a guest', () => {
       expect(text).toContain(part);
   });
 
+  test('give what failed the shape and the colour of its severity', async (ctx) => {
+    const job = { target: 'pve2', disabled: false, result: 'failed' } as const;
+    const bad = aGuest({
+      haState: 'error',
+      inBackupJob: false,
+      replication: [
+        { ...job, id: '100-0', failCount: 1 },
+        { ...job, id: '100-1', failCount: 3 },
+        { ...job, id: '100-2', failCount: 3, disabled: true },
+      ],
+    });
+    const { page } = await open(ctx, PATH, { state: { ...of, vms: [bad] } });
+    await row(page, 'dc-100').click();
+    await expect
+      .poll(() =>
+        detail(page)
+          .locator('dd .dot')
+          .evaluateAll((all) => all.map((dot) => dot.className)),
+      )
+      .toEqual(['dot crit', 'dot warn', 'dot warn', 'dot crit']);
+  });
+
   test('a single file system is not listed twice', async (ctx) => {
     const one = { ...rich, disks: rich.disks?.slice(0, 1) ?? [] };
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [one] } });

@@ -20,6 +20,13 @@ export interface Protected {
   guests: readonly GuestFacts[];
 }
 
+/** So many failures in a row are critical. */
+const MANY_FAILURES = 3;
+
+/** How severe it is that a replication has failed so many times in a row. */
+export const replicationLevel = (failCount: number): 'warning' | 'critical' =>
+  failCount >= MANY_FAILURES ? 'critical' : 'warning';
+
 export function protectionFaults({ backupTasks, pbs, guests }: Protected): ProtectionFault[] {
   const names = new Map(guests.map((guest) => [`${guest.instance} ${guest.vmid}`, guest.name]));
   const nameOf = ({ instance, node, vmid }: BackupTask): string =>

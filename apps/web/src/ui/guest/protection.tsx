@@ -1,14 +1,21 @@
 // How a guest is protected: high availability, backups, replication.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { replicationLevel } from '@belfry/domain/protection';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Facts, Panel } from '../detail.tsx';
+import { Dot } from '../dot.tsx';
 import { messages } from './messages.ts';
 
-/** The states of the high availability manager that need attention. */
-const BAD_STATES = /error|fence|recovery/;
+type Severity = 'warn' | 'crit';
+
+/** The states of the high availability manager in which it moves the guest away from a dead node. */
+const MOVING_STATES = /fence|recovery/;
+
+const severityOfHa = (state: string): Severity | undefined =>
+  state === 'error' ? 'crit' : MOVING_STATES.test(state) ? 'warn' : undefined;
 
 export function Protection({ guest: { haState, inBackupJob, lastBackup, replication = [] } }: { guest: GuestFacts }) {
   const now = useNow();
@@ -19,7 +26,7 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
         facts={[
           ...(haState === undefined
             ? []
-            : [[messages.protection.ha, <State key="ha" text={haState} bad={BAD_STATES.test(haState)} />] as const]),
+            : [[messages.protection.ha, <State key="ha" text={haState} severity={severityOfHa(haState)} />] as const]),
           ...(inBackupJob === undefined
             ? []
             : [
@@ -28,7 +35,7 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
                   <State
                     key="job"
                     text={inBackupJob ? messages.protection.covered : messages.protection.uncovered}
-                    bad={!inBackupJob}
+                    severity={inBackupJob ? undefined : 'warn'}
                   />,
                 ] as const,
               ]),
@@ -40,15 +47,28 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
   );
 }
 
-const State = ({ text, bad }: { text: string; bad: boolean }) => (
-  <span className={bad ? 'font-semibold text-warn' : ''}>{text}</span>
-);
+const TEXT: Record<Severity, string> = { warn: 'text-warn', crit: 'text-crit' };
+
+function State({ text, severity }: { text: string; severity: Severity | undefined }) {
+  if (severity === undefined) return text;
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${TEXT[severity]}`}>
+      <Dot state={severity} label="" />
+      {text}
+    </span>
+  );
+}
+
+const severityOf = ({ disabled, result, failCount }: ReplicationJob): Severity | undefined => {
+  if (disabled || result !== 'failed') return undefined;
+  return replicationLevel(failCount) === 'critical' ? 'crit' : 'warn';
+};
 
 function Copy({ job, ago }: { job: ReplicationJob; ago: (iso: string) => string }) {
   const text = `${messages.protection.to(job.target)} ${job.disabled ? messages.protection.paused : messages.protection.results[job.result](job.failCount)}`;
   return (
     <span>
-      <State text={text} bad={!job.disabled && job.result === 'failed'} />
+      <State text={text} severity={severityOf(job)} />
       {job.lastSync !== undefined && <span className="text-soft"> · {ago(job.lastSync)}</span>}
       <span className="block text-mute wrap-anywhere">{job.error ?? job.schedule}</span>
     </span>

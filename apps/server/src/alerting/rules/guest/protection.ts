@@ -1,5 +1,6 @@
 // The backups, snapshots and replication of a guest.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { replicationLevel } from '@belfry/domain/protection';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Confirm, Reading, Shared } from '../../reading.ts';
@@ -12,8 +13,6 @@ import { ageOf, type ProtectedGuests } from './protected-guests.ts';
 const AT_ONCE: Confirm = { polls: 1 };
 /** After a start, a suspend or a step of the clock, Belfry first reads all backups and snapshots again. */
 const LISTS_READ: Confirm = { holdMs: 900_000 };
-/** So many failures in a row are critical. */
-const MANY_FAILURES = 3;
 
 /** `isNew`: not everything about the instance has been read since the start. */
 export interface Protection {
@@ -99,11 +98,10 @@ const replicationPrefix = ({ id }: Guest): string => `replication-${id}-`;
 
 function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading {
   const { result, failCount, disabled } = job;
-  const level = failCount >= MANY_FAILURES ? 'critical' : 'warning';
   const verdicts = {
     ok: { is: 'well', value: 0 },
     unknown,
-    failed: { is: 'bad', level, value: Math.max(1, failCount), threshold: 1 },
+    failed: { is: 'bad', level: replicationLevel(failCount), value: Math.max(1, failCount), threshold: 1 },
   } as const;
   return {
     ...shared,
