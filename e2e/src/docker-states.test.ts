@@ -79,6 +79,18 @@ describe('a container', () => {
     await expect.poll(() => page.locator('[data-side]').last().innerText()).toContain('run the install command again');
   });
 
+  test('with an agent that is a development build or an early release has a yellow badge, in the settings and on the page of its host', async (ctx) => {
+    const hosts = ['1.2.0', '0.1.4', '1.3.0-dev'].map((agentVersion) =>
+      aDockerHost({ id: agentVersion, displayName: `host ${agentVersion}`, agentVersion }),
+    );
+    const { page, goto } = await open(ctx, '/settings/docker', { state: { dockerHosts: hosts } });
+    const badges = page.getByRole('table', { name: 'Reporting hosts' }).locator('td .text-warn');
+    await expect.poll(() => badges.allInnerTexts()).toEqual(['0.1.4', '1.3.0-dev']);
+    await page.getByText('1.2.0', { exact: true }).waitFor();
+    await goto('/docker/hosts/0.1.4');
+    await expect.poll(() => page.locator('dd .text-warn').allInnerTexts()).toEqual(['0.1.4']);
+  });
+
   test('stays open over refreshes and a reload, and closes with Enter', async (ctx) => {
     const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 1), cpu('db', 2))] } });
     await row(page, 'web').click();

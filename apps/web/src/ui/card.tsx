@@ -31,10 +31,11 @@ export function Card({ title, hint, actions, flush = false, children }: CardProp
   );
 }
 
-export function CardSkeleton() {
+/** `text`: shown instead of the first line. */
+export function CardSkeleton({ text }: { text?: string }) {
   return (
-    <div role="status" aria-label={messages.loading} className="card flex flex-col gap-3 p-4">
-      <div className="skeleton h-3.5 w-64" />
+    <div role="status" aria-label={text ?? messages.loading} className="card flex flex-col gap-3 p-4">
+      {text === undefined ? <div className="skeleton h-3.5 w-64" /> : <p className="text-mute">{text}</p>}
       <div className="skeleton h-3.5 w-48" />
       <div className="skeleton h-3.5 w-56" />
     </div>

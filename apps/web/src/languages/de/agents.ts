@@ -6,6 +6,7 @@ export const agents: Translation<typeof messages> = {
   make: 'npm run agents',
   makeName: 'Befehl zum Bauen der Agenten',
   again: 'Erneut nachsehen',
+  early: 'ein Entwicklungsstand oder eine frühe Version',
   image:
     'Oder starten Sie den Agenten aus dem Container-Image. Den Befehl dafür finden Sie in den Docker-Einstellungen unter der Installation von Hand.',
 };

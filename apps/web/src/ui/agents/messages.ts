@@ -1,4 +1,4 @@
-// The texts about agents that this server does not have.
+// The texts about agents: their version, and what to do where this server has none.
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('agents', {
@@ -6,6 +6,7 @@ export const messages = inLanguage('agents', {
   make: 'npm run agents',
   makeName: 'command that builds the agents',
   again: 'Look again',
+  early: 'a development build or an early release',
   image:
     'Or run the agent from the container image. The Docker settings have the command for that, under the steps by hand.',
 });

@@ -10,6 +10,7 @@ import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatShare } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useDockerHosts } from '../../../live/use-live.ts';
+import { AgentVersion } from '../../../ui/agents/agent-version.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { statusText } from '../../../ui/status-text.ts';
@@ -106,18 +107,16 @@ function useDockerHost(id: string): Detail | undefined {
 }
 
 function System({ host: { os, kernelVersion, architecture, dockerVersion, agentVersion } }: { host: DockerHost }) {
-  const facts = (
-    [
-      [messages.os, os],
-      [messages.kernel, kernelVersion],
-      [messages.architecture, architecture],
-      [messages.engine, dockerVersion],
-      [messages.agent, agentVersion],
-    ] as const
-  ).filter((fact): fact is readonly [string, string] => Boolean(fact[1])) satisfies Fact[];
+  const facts: Fact[] = [
+    [messages.os, os],
+    [messages.kernel, kernelVersion],
+    [messages.architecture, architecture],
+    [messages.engine, dockerVersion],
+    [messages.agent, agentVersion && <AgentVersion key="agent" version={agentVersion} />],
+  ];
   return (
     <Panel title={messages.system}>
-      <Facts facts={facts} />
+      <Facts facts={facts.filter(([, value]) => Boolean(value))} />
     </Panel>
   );
 }

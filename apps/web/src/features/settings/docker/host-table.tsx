@@ -9,6 +9,7 @@ import { formatAgo, NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
+import { AgentVersion } from '../../../ui/agents/agent-version.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -97,7 +98,8 @@ const columns: readonly TextColumn<DockerHost>[] = [
     head: () => messages.agent,
     cell: ({ agentVersion, agentOutdated }) => (
       <span className="wrap-anywhere">
-        {agentVersion ?? NONE} {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
+        {agentVersion === undefined ? NONE : <AgentVersion version={agentVersion} />}{' '}
+        {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
       </span>
     ),
   },

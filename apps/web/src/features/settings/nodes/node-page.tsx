@@ -102,10 +102,9 @@ function Watched({ kind, onEdit, onDelete }: WatchedProps) {
 function Loading() {
   return (
     <div role="status" className="grid gap-3 xl:grid-cols-2">
-      <span className="sr-only">{messages.loading}</span>
-      {[0, 1].map((card) => (
-        <div key={card} className="card flex h-32 flex-col gap-2.5 p-4">
-          <div className="skeleton h-4 w-40" />
+      {[messages.loading, ''].map((text) => (
+        <div key={text} className="card flex h-32 flex-col gap-2.5 p-4">
+          {text === '' ? <div className="skeleton h-4 w-40" /> : <p className="text-mute">{text}</p>}
           <div className="skeleton h-3 w-64" />
           <div className="skeleton h-3 w-52" />
         </div>

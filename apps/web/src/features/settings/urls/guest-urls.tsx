@@ -63,13 +63,7 @@ export function GuestUrls() {
         {messages.loadFailed}: {query.error.message}
       </Problem>
     );
-  if (!query.data || !ready)
-    return (
-      <>
-        <p className="sr-only">{messages.loading}</p>
-        <CardSkeleton />
-      </>
-    );
+  if (!query.data || !ready) return <CardSkeleton text={messages.loading} />;
   return (
     <form
       noValidate
