@@ -58,6 +58,27 @@ test('discovery is switched on and off on the page, which shows cards, a refresh
   await page.getByText('Discovered', { exact: true }).waitFor({ state: 'detached' });
 });
 
+test.for([
+  ['/settings/pve', '**/api/config/nodes', 'Loading configuration...'],
+  ['/settings/urls', '**/api/guests/metadata', 'Loading guest URLs...'],
+] as const)('%s says in plain sight what it loads', async ([path, held, text], ctx) => {
+  let release = () => {};
+  const answered = new Promise<void>((done) => {
+    release = done;
+  });
+  const hold = ({ page: own }: Stage) =>
+    own.route(held, async (route) => {
+      await answered;
+      await route.continue();
+    });
+  const { page } = await open(ctx, path, { prepare: hold });
+  const line = page.locator('main').getByText(text, { exact: true });
+  // a text for screen readers alone is one pixel wide
+  await expect.poll(async () => (await line.boundingBox())?.width).toBeGreaterThan(50);
+  release();
+  await line.waitFor({ state: 'detached' });
+});
+
 test('a switch that could not be saved goes back and says why; one that is set by the environment is locked', async (ctx) => {
   const failing = await open(ctx, PATH, { expected: /500/, prepare: (stage) => server(stage, false, () => 500) });
   await discoverySwitch(failing.page).click();

@@ -169,6 +169,17 @@ describe('without guests to show', () => {
     await page.getByText('Loading dashboard data...').waitFor();
   });
 
+  test('says that it reconnects while no data has come over the first connection', async (ctx) => {
+    const stage = await open(ctx, PATH, { state: null });
+    const { page } = stage;
+    await page.getByText('Connecting to monitoring service').waitFor();
+    stage.lose();
+    await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
+    stage.restore();
+    await page.getByText('Loading dashboard data...').waitFor();
+    await page.getByText('Reconnecting to monitoring service…').waitFor();
+  });
+
   test('names the search that found nothing, or says that the filters did', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await search(page).fill('zzz');
