@@ -36,11 +36,14 @@ test('a failure that an alert reports is a problem at any level; a high value on
   const activeAlerts = [
     alert('replication', { type: 'replication' }),
     alert('backup', { type: 'backup-failed' }),
+    alert('availability', { type: 'ha-error', level: 'critical' }),
+    alert('datastore', { type: 'datastore-state' }),
+    alert('job', { type: 'pbs-job' }),
     alert('cpu-high', {}),
     alert('cpu-critical', { level: 'critical' }),
     alert('stopped-guest', { type: 'powered-off' }),
   ];
-  expect(ids({ activeAlerts })).toEqual(['cpu-critical', 'replication', 'backup']);
+  expect(ids({ activeAlerts })).toEqual(['availability', 'cpu-critical', 'replication', 'backup', 'datastore', 'job']);
 });
 
 test.each([
