@@ -113,6 +113,14 @@ describe('the login screen', () => {
     release();
     await page.getByText('Loading setup...').waitFor();
   });
+
+  test('says after a single sign-on that it succeeded, while it waits for the status', async (ctx) => {
+    const { page } = await open(ctx, '/?oidc=success', {
+      state,
+      prepare: ({ page: own }) => own.route('**/api/security/status', () => {}),
+    });
+    await page.getByText('Signed in successfully. Loading Belfry…').waitFor();
+  });
 });
 
 describe('the security warning', () => {
