@@ -131,7 +131,9 @@ describe('the security warning', () => {
     const yellow = await open(ctx, PATH, says(weak));
     await banner(yellow.page).getByText('Security score 3 of 5').waitFor();
     await expect.poll(() => banner(yellow.page).getAttribute('class')).toContain('bg-warn');
+    // one line above the header
     await expect.poll(async () => (await banner(yellow.page).boundingBox())?.y).toBe(0);
+    await expect.poll(async () => (await banner(yellow.page).boundingBox())?.height).toBeLessThan(40);
     const red = await open(
       ctx,
       PATH,
