@@ -151,6 +151,7 @@ test('a silent host is not reached since its last report, and none of its contai
     .filter({ hasText: /not reached since \d\d:\d\d/ })
     .first();
   await lost.waitFor();
+  await lost.getByText(/^0 of [1-9]\d* containers running$/).waitFor();
   await lost.click();
   await page.getByText(/^[1-9]\d* not reached$/).waitFor();
   await shot(page, 'docker-offline');

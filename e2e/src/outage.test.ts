@@ -98,8 +98,12 @@ test('when a single host dies, its rows turn stale with the reason, two lines ar
   expect(stale.vms.some(({ status, staleSince }) => status === 'running' && staleSince !== undefined)).toBe(true);
   expect(alone.requests.connections()).toBeLessThan(20);
 
+  const healed = Date.now();
   await alone.heal(member.node);
   await expect.poll(() => unanswered.count(), { interval: 500 }).toBe(0);
+  const calls = alone.requests.count({ path: '/cluster/resources', since: healed });
+  expect(calls).toBeGreaterThan(0);
+  expect(calls).toBeLessThanOrEqual(fewCalls(healed));
   const outage = own
     .output()
     .split('\n')
