@@ -43,6 +43,24 @@ describe('the palette', () => {
     await expect.poll(() => search.inputValue()).toBe('guest');
   });
 
+  test('a command whose code comes when the palette is open is found too', async (ctx) => {
+    let release = () => {};
+    const { page } = await open(ctx, PATH, {
+      state,
+      prepare: ({ page: own }) =>
+        own.route('**/assets/view-commands-*.js', async (route) => {
+          await new Promise<void>((next) => {
+            release = next;
+          });
+          await route.continue();
+        }),
+    });
+    await call(page, 'save this view');
+    await palette(page).getByText('Nothing matches “save this view”').waitFor();
+    release();
+    await options(page).getByText('Save this view').waitFor();
+  });
+
   test('Enter opens the page of the guest, although it is far down and a filter had hidden it', async (ctx) => {
     const { page } = await open(ctx, `${PATH}?status=stopped`, { state });
     await page.locator('[aria-label="Guests"] tr.row').first().waitFor();

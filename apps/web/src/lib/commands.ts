@@ -1,6 +1,6 @@
 // The registry of commands: what the user can do by a key or from the command palette. A command exists as long as the
 // component that registered it.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** The key of a command that gets every printable character that nothing else handles. */
 export const ANY_LETTER = 'any letter';
@@ -23,6 +23,22 @@ export interface Command {
 }
 
 const registered: (() => readonly Command[])[] = [];
+const listeners = new Set<() => void>();
+let changes = 0;
+
+/** Call it when commands came or went. */
+function announce(): void {
+  changes++;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** A number that grows whenever commands come or go. The component that reads it renders again then. */
+export const useCommandChanges = (): number => useSyncExternalStore(subscribe, () => changes);
 
 /** The commands that can be used now, each id once. */
 export function currentCommands(): Command[] {
@@ -39,7 +55,11 @@ export const runCommand = (id: string): void =>
 /** Returns a function that removes them. `read` is called at each use, so the commands are those of the last render. */
 export function registerCommands(read: () => readonly Command[]): () => void {
   registered.push(read);
-  return () => void registered.splice(registered.indexOf(read), 1);
+  announce();
+  return () => {
+    registered.splice(registered.indexOf(read), 1);
+    announce();
+  };
 }
 
 export function useCommand(...commands: readonly Command[]): void {
@@ -48,4 +68,11 @@ export function useCommand(...commands: readonly Command[]): void {
     latest.current = commands;
   });
   useEffect(() => registerCommands(() => latest.current), []);
+  const ids = commands.map(({ id }) => id).join(' ');
+  const announced = useRef(ids);
+  useEffect(() => {
+    if (announced.current === ids) return;
+    announced.current = ids;
+    announce();
+  }, [ids]);
 }

@@ -1,10 +1,11 @@
-// The command palette: one field that finds every thing and every command. The list is fixed while it is open; only what is
-// typed changes it, so that nothing moves under the pointer when data arrives.
+// The command palette: one field that finds every thing and every command. While it is open, only what
+// is typed and commands that come late change the list, so that nothing moves under the pointer when data arrives.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useCommandChanges } from '../../../lib/commands.ts';
 import { isMac, POPUP } from '../../../lib/hotkeys.ts';
 import { loadPref, savePref } from '../../../lib/prefs.ts';
 import { useLiveStore } from '../../../live/use-live.ts';
@@ -134,11 +135,19 @@ const Hint = ({ keys, does }: { keys: string; does: string }) => (
 );
 
 function useResults(areas: readonly Area[]) {
+  const { first, find } = useSearch(areas);
+  const [text, setText] = useState('');
+  const results = useMemo(() => (text.trim() === '' ? first : resultsOf(find, text)), [first, find, text]);
+  return { text, setText, results };
+}
+
+/** What is shown without a text, and the search. Both change only when commands come or go, such as those of late code. */
+function useSearch(areas: readonly Area[]) {
   const { history } = useRouter();
   const live = useLiveStore();
   const commandChoices = useCommandChoices(areas, history.push);
-  // the first picture needs only commands and recent choices; ten thousand things are prepared for searching after it
-  const [{ first, find }] = useState(() => {
+  const changes = useCommandChanges();
+  const make = () => {
     const { state, docker } = live.get();
     const commands = commandChoices();
     const things = (wanted?: ReadonlySet<string>) => (state ? thingsOf(state, docker.hosts, history.push, wanted) : []);
@@ -149,19 +158,19 @@ function useResults(areas: readonly Area[]) {
       prepared ??= createFind([...commands, ...things()]);
       return prepared(text);
     };
-    return {
-      first: suggestions(
-        commands,
-        recent.flatMap((key) => known.get(key) ?? []),
-      ),
-      find,
-    };
-  });
+    const first = suggestions(
+      commands,
+      recent.flatMap((key) => known.get(key) ?? []),
+    );
+    return { first, find, changes };
+  };
+  const [search, setSearch] = useState(make);
+  if (search.changes !== changes) setSearch(make());
+  // the first picture needs only commands and recent choices; ten thousand things are prepared for searching after it
+  const { find } = search;
   useEffect(() => {
     const timer = setTimeout(find, AFTER_THE_PICTURE_MS, 'prepare');
     return () => clearTimeout(timer);
   }, [find]);
-  const [{ text, results }, show] = useState({ text: '', results: first });
-  const setText = (next: string) => show({ text: next, results: next.trim() === '' ? first : resultsOf(find, next) });
-  return { text, setText, results };
+  return search;
 }
