@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { longBody } from '../../ui/table/long-body-code.ts';
 import { messages } from './messages.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -24,6 +25,8 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
   useEffect(() => {
     if (archives) store.wantArchives();
   }, [archives, store]);
+  // most lists are long, and its code comes while the screen waits for its data
+  useEffect(() => void longBody.load(), []);
   const loaded = useLive((live) => live.state !== null && !(archives && live.archives === 'none'));
   const connection = useConnection();
   // a screen is large: it is rendered in small pieces, between which the page answers

@@ -103,6 +103,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
               {...{ rows, frame, place, heights: heights(), columns: columns.length, ...hold }}
               current={navigation.current}
               onScrollable={onScrollable}
+              onRendered={navigation.focusNext}
             >
               {render}
             </LongBody>

@@ -1,5 +1,5 @@
 // The body of a long table. It renders only the rows in view, and spaces replace the rows above and below.
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { BodyPlace } from './body-row.tsx';
 import type { TableRow } from './column.ts';
 import type { Heights } from './heights.ts';
@@ -21,6 +21,8 @@ interface LongBodyProps extends Omit<ComponentProps<'tbody'>, 'children'> {
   current(rendered: Rendered): string | undefined;
   /** Called when the table can scroll to any row, and without an argument when it is removed. */
   onScrollable(scroll?: ScrollToRow): void;
+  /** Called when rows have been rendered, also by scrolling. */
+  onRendered(): void;
   /** Renders the row at an index. */
   children(at: number, place: BodyPlace): ReactNode;
 }
@@ -33,6 +35,7 @@ export function LongBody({
   columns,
   current,
   onScrollable,
+  onRendered,
   children,
   ...body
 }: LongBodyProps) {
@@ -41,6 +44,7 @@ export function LongBody({
     onScrollable((at, block) => virtual.scrollToIndex(at, { align: block === 'nearest' ? 'auto' : block }));
     return () => onScrollable();
   }, [virtual, onScrollable]);
+  useEffect(onRendered);
   const items = virtual.getVirtualItems();
   const margin = virtual.options.scrollMargin;
   const above = (items[0]?.start ?? margin) - margin;

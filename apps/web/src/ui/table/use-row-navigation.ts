@@ -11,6 +11,8 @@ export interface RowNavigation {
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   /** Scrolls to a row, opens it and puts the focus on it. */
   visit(table: HTMLElement | null, key: string): void;
+  /** Puts the focus on the row that waits for it. Call it when other rows have been rendered. */
+  focusNext(): void;
 }
 
 const PAGE = 15;
@@ -24,27 +26,29 @@ export function useRowNavigation(
 ): RowNavigation {
   useTableKeys();
   const [key, setKey] = useState<string>();
-  const focusNext = useRef<HTMLElement>(null);
+  /** The table, while its current row waits for the focus. */
+  const waiting = useRef<HTMLElement>(null);
   const openNext = useRef(false);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
 
-  // the row may have been rendered just now by scrolling, so the focus is set after the render
-  useEffect(() => {
-    const table = focusNext.current;
+  const focusNext = () => {
+    const table = waiting.current;
     if (!table || key === undefined) return;
     const row = table.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     if (!row) return;
-    focusNext.current = null;
+    waiting.current = null;
     row.focus({ preventScroll: true });
     if (openNext.current && row.ariaExpanded === 'false') open(key);
     openNext.current = false;
-  });
+  };
+  useEffect(focusNext);
 
   return {
     current: (rendered) => currentRow(rows, key, rendered)?.key,
     setCurrent: setKey,
+    focusNext,
     visit(table, key) {
-      focusNext.current = table;
+      waiting.current = table;
       openNext.current = true;
       setKey(key);
       // its details are below it
@@ -65,7 +69,7 @@ export function useRowNavigation(
       const next = stops[stepFrom(place, event.key, stops.length) ?? -1];
       if (next) {
         event.preventDefault();
-        focusNext.current = event.currentTarget;
+        waiting.current = event.currentTarget;
         setKey(next.key);
         reveal(rows.indexOf(next), 'nearest');
       } else if (event.key === 'o' && openPage(row)) {

@@ -25,12 +25,15 @@ export function useVirtualRows<R extends { key: string }>(
 ): VirtualRows {
   const { heightOf, head } = heights;
   const [moving, setMoving] = useState(false);
+  // With the size from the start the first rows come with the body. Otherwise they come after it, in one large piece.
+  const [view] = useState(() => viewOf(frame.current));
   // other functions would make the library measure all rows again
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame.current && scrollerOf(frame.current),
     estimateSize: useCallback((place: number) => heightOf(rows[place] as R), [rows, heightOf]),
     getItemKey: useCallback((place: number) => (rows[place] as R).key, [rows]),
+    ...view,
     scrollMargin: top + head,
     scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
@@ -42,4 +45,11 @@ export function useVirtualRows<R extends { key: string }>(
   const inView = (place: number) =>
     virtual.range !== null && place >= virtual.range.startIndex && place <= virtual.range.endIndex;
   return { virtual, inView };
+}
+
+function viewOf(frame: HTMLElement | null) {
+  const scroller = frame && scrollerOf(frame);
+  if (!scroller) return {};
+  const { offsetWidth: width, offsetHeight: height, scrollTop } = scroller;
+  return { initialRect: { width, height }, initialOffset: scrollTop };
 }
