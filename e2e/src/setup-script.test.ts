@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Lab, startLab } from '@belfry/lab/datacentre';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standInHost } from '../../apps/server/src/admin/onboarding/testing/stand-in-host.ts';
-import { setUp, signedIn, signIn } from './administrator.ts';
+import { type Administrator, setUp, signedIn, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
@@ -19,6 +19,7 @@ const TOKEN = '0b5f3f60-0000-4000-8000-00000000beef';
 let browser: Browser;
 let lab: Lab;
 let product: RunningProduct;
+let administrator: Administrator;
 
 beforeAll(async () => {
   if (missing) return;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     startLab({ nodes: 1, guests: 5, authDelayMs: 0 }),
     startProduct(),
   ]);
-  await setUp(product);
+  administrator = await setUp(product);
 });
 afterAll(async () => {
   await browser?.close();
@@ -86,7 +87,8 @@ test('the command from the page, run on a hypervisor, adds its host, and the pag
 
 test('the downloaded script does the same on a backup server', async (ctx) => {
   if (missing) ctx.skip(missing);
-  const host = standInHost({ hostname: 'pbs-attic' }, ['curl', 'openssl']);
+  const name = oneMore('pbs-attic');
+  const host = standInHost({ hostname: name }, ['curl', 'openssl']);
   const { page, errors } = await openPage(browser);
   await page.goto(`${product.url}/settings/pbs`);
   await signIn(page);
@@ -98,10 +100,65 @@ test('the downloaded script does the same on a backup server', async (ctx) => {
   expect(download.suggestedFilename()).toBe('belfry-setup-pbs.sh');
   expect(await host.type(`bash '${await download.path()}'`)).toMatchObject({ status: 0 });
   await page
-    .getByText('Proxmox Backup Server node "pbs-attic" was successfully auto-registered and is now being monitored!')
+    .getByText(`Proxmox Backup Server node "${name}" was successfully auto-registered and is now being monitored!`)
     .waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'pbs-attic' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: name }).waitFor();
   expect(errors).toEqual([]);
   host.remove();
   await page.context().close();
 });
+
+test('a host that registers while the connection is lost closes the dialog too, and the page lists a host that was added meanwhile', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [name, other] = [oneMore('pbs-cellar'), oneMore('pbs-barn')];
+  const host = standInHost({ hostname: name }, ['curl', 'openssl']);
+  const { page } = await openPage(browser);
+  const line = await cuttable(page);
+  await page.goto(`${product.url}/settings/pbs`);
+  await signIn(page);
+  await signedIn(page);
+  const dialog = await openDialog(page, 'Proxmox Backup Server', `https://127.0.0.1:${await freePort()}`);
+  await dialog.getByRole('button', { name: 'Generate command' }).click();
+  const command = await dialog.locator('code', { hasText: 'curl' }).innerText();
+  line.cut();
+  await page.getByText('Attempting to reconnect…').waitFor();
+  expect(await host.type(command)).toMatchObject({ status: 0 });
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+
+  await administrator.api('POST', '/api/config/nodes', {
+    ...{ type: 'pbs', name: other, host: `https://127.0.0.1:${await freePort()}` },
+    ...{ tokenName: 'belfry@pbs!belfry', tokenValue: TOKEN, verifySSL: false },
+  });
+  line.mend();
+  await page.getByRole('listitem').filter({ hasText: other }).waitFor();
+  host.remove();
+  await page.context().close();
+});
+
+let made = 0;
+/** A name that no earlier attempt has used. */
+const oneMore = (name: string) => `${name}-${++made}`;
+
+/** A page whose WebSocket can be cut. */
+async function cuttable(page: Page) {
+  let wire: WebSocketRoute | undefined;
+  let isCut = false;
+  await page.routeWebSocket(/\/ws\b/, (own) => {
+    if (isCut) {
+      void own.close();
+      return;
+    }
+    wire = own;
+    own.connectToServer();
+  });
+  return {
+    cut() {
+      isCut = true;
+      void wire?.close();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}

@@ -7,6 +7,7 @@ import { serverThemePref } from '../lib/theme.ts';
 import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { alertConfig } from './alert-config.ts';
 import { guestMetadata } from './guest-metadata.ts';
+import { discoveryKey, nodesKey } from './node-events.ts';
 import { system } from './system.ts';
 import { lookForUpdates } from './updates.ts';
 
@@ -42,6 +43,7 @@ export function useAppEvents(): void {
     if (state === 'reconnecting') lost.current = true;
     if (state !== 'connected' || !lost.current) return;
     lost.current = false;
-    for (const { queryKey } of [system, guestMetadata, alertConfig]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [system.queryKey, guestMetadata.queryKey, alertConfig.queryKey, nodesKey, discoveryKey])
+      void queries.invalidateQueries({ queryKey });
   }, [state, queries]);
 }

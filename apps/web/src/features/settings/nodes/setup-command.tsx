@@ -2,10 +2,11 @@
 import { originOf } from '@belfry/domain/address';
 import { same } from '@belfry/domain/delta/same';
 import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Terminal } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call, getText } from '../../../api/client.ts';
+import { nodes } from '../../../api/nodes.ts';
 import { useServerAddress } from '../../../api/server-address.ts';
 import { downloadText } from '../../../lib/download.ts';
 import { hourMinute } from '../../../lib/moment.ts';
@@ -39,14 +40,7 @@ interface Wanted {
 export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCommandProps) {
   const server = useServerAddress();
   const [awaited, setAwaited] = useState('');
-  const live = useLiveStore();
-  useEffect(() => {
-    const origin = originOf(awaited, kind.port);
-    if (!origin.ok) return;
-    return live.onEvent((message) => {
-      if (message.type === 'node_auto_registered' && message.data.host === origin.value) onRegistered();
-    });
-  }, [awaited, live, kind, onRegistered]);
+  useRegistration(kind, awaited, onRegistered);
 
   const wanted: Wanted = { host: host.trim(), name: name.trim(), address: server.address, flags };
   const command = useMutation({
@@ -97,6 +91,29 @@ export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCom
       )}
     </div>
   );
+}
+
+/** Calls `onRegistered` when the host that is awaited has registered. Nothing is awaited while `host` is empty. */
+function useRegistration(kind: Kind, host: string, onRegistered: () => void): void {
+  const live = useLiveStore();
+  const watched = useQuery(nodes).data;
+  const origin = originOf(host, kind.port);
+  const awaited = origin.ok ? origin.value : '';
+  useEffect(() => {
+    if (!awaited) return;
+    return live.onEvent((message) => {
+      if (message.type === 'node_auto_registered' && message.data.host === awaited) onRegistered();
+    });
+  }, [awaited, live, onRegistered]);
+
+  // The announcement is lost if the connection is lost just then. A host that was not in the list before is in it afterwards.
+  const isWatched = watched?.some((node) => node.type === kind.type && node.host === awaited) ?? false;
+  const unwatched = useRef('');
+  useEffect(() => {
+    if (!awaited) return;
+    if (!isWatched) unwatched.current = awaited;
+    else if (unwatched.current === awaited) onRegistered();
+  }, [awaited, isWatched, onRegistered]);
 }
 
 async function make({ type, setup }: Kind, { host, name, address, flags }: Wanted) {
