@@ -1,7 +1,7 @@
 // Reloads the page after the server has come back with another version, because the old page no longer fits it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { usePathname } from '../lib/pathname.ts';
 import { useConnection } from '../live/use-live.ts';
 import { version } from './monitoring.ts';
 
@@ -22,7 +22,7 @@ export function useNewServer(): void {
     return () => clearTimeout(timer);
   }, [back, queries]);
 
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const running = useQuery(version).data?.version;
   const first = useRef(running);
   first.current ??= running;

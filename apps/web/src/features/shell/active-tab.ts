@@ -1,6 +1,6 @@
 // The infrastructure section that was open last. The tab of the platform leads back to it.
-import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { usePathname } from '../../lib/pathname.ts';
 import { choice, usePref } from '../../lib/prefs.ts';
 
 const PATHS = {
@@ -16,7 +16,7 @@ export const useActiveTab = () => PATHS[usePref(activeTabPref)[0]];
 
 /** Once on every page of the sections. */
 export function useRememberTab(): void {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const [, remember] = usePref(activeTabPref);
   useEffect(() => {
     const tab = (Object.keys(PATHS) as ActiveTab[]).find((each) => pathname.startsWith(PATHS[each]));

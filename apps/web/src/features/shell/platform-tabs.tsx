@@ -1,7 +1,8 @@
 // The platforms that Belfry knows. A tab is enabled once there is data of its platform, or was at any time before.
 import { nodeTypes } from '@belfry/schema/config/kinds';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { usePathname } from '../../lib/pathname.ts';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
 import { useDockerHosts, useLive } from '../../live/use-live.ts';
 import { hint } from '../../ui/hint.tsx';
@@ -22,7 +23,7 @@ export function PlatformTabs() {
     if ((proxmox && !seen.proxmox) || (docker && !seen.docker))
       setSeen({ proxmox: proxmox || seen.proxmox === true, docker: docker || seen.docker === true });
   }, [proxmox, docker, seen, setSeen]);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <nav aria-label={messages.platforms} className="flex items-center gap-1">
       {proxmox || seen.proxmox ? (

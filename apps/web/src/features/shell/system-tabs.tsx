@@ -1,7 +1,8 @@
 // The tabs at the right: alerts, and Belfry's own settings.
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
 import { useUpdateWaits } from '../../api/update-memory.ts';
+import { usePathname } from '../../lib/pathname.ts';
 import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
@@ -9,7 +10,7 @@ import { tab } from './tab.ts';
 const look = `${tab} relative max-md:w-10 max-md:shrink-0 max-md:justify-center max-md:px-0`;
 
 export function SystemTabs() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const current = (path: string) => (pathname.startsWith(path) ? 'page' : undefined);
   const update = useUpdateWaits();
   const open = useOpenAlerts();

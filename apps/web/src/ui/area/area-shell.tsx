@@ -1,8 +1,8 @@
 // The frame of an area: sidebar (a strip on phones), title, page.
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '../../lib/may.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { usePathname } from '../../lib/pathname.ts';
 import { isLiveScreen } from '../../lib/view/live-screen.ts';
 import { Notice } from '../notice.tsx';
 import { Scroller } from '../scroller.tsx';
@@ -11,7 +11,7 @@ import { type Area, pageAt } from './pages.ts';
 import { Sidebar } from './sidebar.tsx';
 
 export function AreaShell({ area, children }: { area: Area; children: ReactNode }) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const mayRead = useMay('read');
   const page = pageAt(area, pathname);
   usePageTitle(page?.title() ?? '');

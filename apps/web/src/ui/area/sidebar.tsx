@@ -1,7 +1,8 @@
 // The navigation of an area. Collapsed it shows icons, and also names while the pointer or the focus is in it.
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { usePathname } from '../../lib/pathname.ts';
 import { usePref } from '../../lib/prefs.ts';
 import { IconButton } from '../button.tsx';
 import { messages } from './messages.ts';
@@ -12,7 +13,7 @@ const item =
 
 export function Sidebar({ area }: { area: Area }) {
   const [collapsed, setCollapsed] = usePref(area.collapsed);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const strip = useRef<HTMLElement>(null);
   // on a phone the strip is wider than the window
   useEffect(() => {

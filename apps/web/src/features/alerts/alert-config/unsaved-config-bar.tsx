@@ -1,9 +1,9 @@
 // What is not saved of the configuration of alerts, what others have saved meanwhile, and the buttons to save and to discard. It
 // stands on the pages where something is configured. The question before leaving the area is asked on all of them.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { usePathname } from '../../../lib/pathname.ts';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { type SharedDraft, useSharedDraft } from '../alert-config-draft.tsx';
 import { isListed } from '../thresholds/place.ts';
@@ -20,7 +20,7 @@ export function UnsavedConfigBar() {
   const count = draft?.changes.length ?? 0;
   const unsaved = count + Object.keys(draft?.refused ?? {}).length > 0;
   const { question } = useLeaveGuard(unsaved, '/alerts/');
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <>
       {draft && unsaved && !READ_ONLY_PAGES.includes(pathname) && (

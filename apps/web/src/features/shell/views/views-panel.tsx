@@ -1,11 +1,12 @@
 // The saved views of the user: open, rename, delete, and save what the screen shows now.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Link2, MonitorUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { makeViewLink, savedViews, saveViewAs, viewLinks } from '../../../api/views.ts';
 import { useMay } from '../../../lib/may.ts';
+import { usePathname } from '../../../lib/pathname.ts';
 import { currentView } from '../../../lib/view/current.ts';
 import { isLiveScreen } from '../../../lib/view/live-screen.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,7 +48,7 @@ export function ViewsPanel({ onClose }: { onClose(): void }) {
 
 function SaveForm() {
   const queries = useQueryClient();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const mayLink = useMay('configure') && isLiveScreen(pathname);
   const [name, setName] = useState('');
   const [expiry, setExpiry] = useState<ExpiryChoice>('never');
