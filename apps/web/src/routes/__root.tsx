@@ -10,7 +10,6 @@ import { LateWarning } from '../features/security/late-warning.tsx';
 import { Checking } from '../features/shell/checking.tsx';
 import { ScreenError } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
-import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { RoleContext } from '../lib/may.ts';
 import { deservesWarning } from '../lib/security-score.ts';
@@ -19,6 +18,7 @@ import { HintLayer } from '../ui/hint.tsx';
 import { late } from '../ui/late.ts';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
+const NotFound = late(async () => (await import('../features/not-found/not-found.tsx')).NotFound);
 const Palette = late(async () => (await import('./-palette.tsx')).Palette);
 // if they cannot be loaded, the page is reloaded, as for any screen: nothing was typed yet
 const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'Login');
@@ -33,7 +33,11 @@ export const Route = createRootRoute({
   }),
   search: { middlewares: [retainSearchParams(['kiosk'])] },
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: () => (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  ),
 });
 
 /** Hints and toasts stay when everything else fails. */

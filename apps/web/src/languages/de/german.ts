@@ -37,6 +37,7 @@ import { mail } from './mail.ts';
 import { missingSelection } from './missing-selection.ts';
 import { nodeLoss } from './node-loss.ts';
 import { nodes } from './nodes.ts';
+import { notFound } from './not-found.ts';
 import { overview } from './overview.ts';
 import { ownBackups } from './own-backups.ts';
 import { protection } from './protection.ts';
@@ -96,6 +97,7 @@ export const translations: Readonly<Record<string, object>> = {
   login,
   mail,
   'missing-selection': missingSelection,
+  'not-found': notFound,
   nodeLoss,
   nodes,
   overview,
