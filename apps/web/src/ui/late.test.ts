@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterFirstScreen, fetchCode } from './late.ts';
+import { afterFirstScreen, fetchCode, inTurn } from './late.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -29,14 +29,31 @@ test('code that fails when it starts is not requested again', async () => {
   expect(attempts()).toBe(1);
 });
 
-test('a part that the first picture does not need waits a second, and later parts do not wait again', async () => {
-  let ready = false;
-  void afterFirstScreen().then(() => {
-    ready = true;
-  });
+test('parts that the first picture does not need wait a second, come one after the other, and later do not wait', async () => {
+  const ready: string[] = [];
+  for (const part of ['first', 'second']) void afterFirstScreen().then(() => ready.push(part));
   await vi.advanceTimersByTimeAsync(999);
-  expect(ready).toBe(false);
+  expect(ready).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(ready).toBe(true);
-  await afterFirstScreen();
+  expect(ready).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ready).toEqual(['first', 'second']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  void afterFirstScreen().then(() => ready.push('later'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ready).toEqual(['first', 'second', 'later']);
+});
+
+test('code that is loaded in advance is requested in turn, and code that fails does not keep the next from its turn', async () => {
+  const asked: string[] = [];
+  const loads = ['a', 'b'].map((name) => () => {
+    asked.push(name);
+    return Promise.reject(new Error(name));
+  });
+  const all = inTurn(loads);
+  expect(asked).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual(['a', 'b']);
+  await vi.advanceTimersByTimeAsync(1);
+  await all;
 });

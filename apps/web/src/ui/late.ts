@@ -6,6 +6,8 @@ import { notFetched } from '../lib/code-loading.ts';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
+const pause = (ms?: number) => new Promise<void>((done) => setTimeout(done, ms));
+
 /** Repeats the request until the code is loaded. Rejects when the code itself fails: it would fail each time. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
@@ -13,7 +15,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
       return await load();
     } catch (error) {
       if (!notFetched(error)) throw error;
-      await new Promise((next) => setTimeout(next, waitMs));
+      await pause(waitMs);
     }
   }
 }
@@ -26,13 +28,19 @@ const parts: (() => Promise<unknown>)[] = [];
 
 /** Long enough for the first screen to be complete. */
 const FIRST_SCREEN_MS = 1000;
-let shown: Promise<void> | undefined;
+/** Long enough for a phone to render the part before. */
+const TURN_MS = 100;
+let next: number | undefined;
 
-/** For parts that the first picture does not need: their code does not compete with that of the screen. */
-export const afterFirstScreen = (): Promise<void> => {
-  shown ??= new Promise((done) => setTimeout(done, FIRST_SCREEN_MS));
-  return shown;
-};
+/**
+ * For parts that the first picture does not need: their code does not compete with that of the screen. Each has its turn, because
+ * many parts at once keep a phone from answering.
+ */
+export function afterFirstScreen(): Promise<void> {
+  const now = performance.now();
+  next = next === undefined ? now + FIRST_SCREEN_MS : Math.max(now, next + TURN_MS);
+  return pause(next - now);
+}
 
 /**
  * Use it inside a Suspense, which shows a placeholder until then. A part whose code fails is left out, and the console says why.
@@ -92,4 +100,12 @@ export function useLateCode<Code>({ load, get, subscribe }: LateCode<Code>, isNe
 }
 
 /** Loads the late parts before they are needed, so that they work while the server does not answer. Failures are ignored. */
-export const loadParts = (): Promise<unknown> => Promise.allSettled(parts.map((load) => load()));
+export const loadParts = (): Promise<void> => inTurn(parts);
+
+/** Starts one after the other, and answers the user in between. Failures are ignored. */
+export async function inTurn(loads: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
+  for (const load of loads) {
+    load()?.catch(() => undefined);
+    await pause();
+  }
+}

@@ -10,7 +10,7 @@ export function Footer() {
   const fallback = useLive(({ state }) => state?.stats.version ?? '');
   const receivedAt = useLive((live) => live.receivedAt);
   return (
-    <footer className="kiosk:hidden flex gap-4 px-(--pad) pt-2 pb-4 text-sm text-mute tabular-nums">
+    <footer className="kiosk:hidden [:has(>*_[aria-busy])>&]:invisible flex gap-4 px-(--pad) pt-2 pb-4 text-sm text-mute tabular-nums">
       <span>
         {messages.product} {data?.version ?? fallback}
         {data?.isDevelopment && messages.development}

@@ -21,7 +21,7 @@ import { useProblems } from './use-problems.ts';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
-// at once: the palette lists the commands that exist when it is opened
+// at once: on a narrow phone the palette is the only way to the saved views
 const ViewCommands = late(async () => (await import('./views/view-commands.tsx')).ViewCommands);
 const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadge, afterFirstScreen);
 const UpdateBanner = late(async () => (await import('./update/update-banner.tsx')).UpdateBanner, afterFirstScreen);
@@ -38,15 +38,9 @@ interface ShellProps {
 
 export function Shell({ banner, bound, children }: ShellProps) {
   const kiosk = useKiosk(bound);
-  const { state } = useConnection();
-  useNodeEvents(sayRegistered);
-  useAppEvents();
-  useNewServer();
-  useFocusOnNavigation();
-  useProblemsInTitle(useProblems().length);
-
   return (
     <>
+      <Background />
       {!kiosk && <SkipLink />}
       <div className="flex h-full flex-col" data-kiosk={kiosk ? '' : undefined}>
         {!kiosk && banner}
@@ -67,9 +61,7 @@ export function Shell({ banner, bound, children }: ShellProps) {
             </Suspense>
           </>
         )}
-        <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
-          {children}
-        </div>
+        <Content>{children}</Content>
       </div>
       <LostStrip />
       <Suspense>
@@ -93,4 +85,20 @@ export function Screen({ title, children }: { title: string; children: ReactNode
       </div>
     </Scroller>
   );
+}
+
+/** Its hooks render often, and the header does not have to render with them. */
+function Background() {
+  useNodeEvents(sayRegistered);
+  useAppEvents();
+  useNewServer();
+  useFocusOnNavigation();
+  useProblemsInTitle(useProblems().length);
+  return null;
+}
+
+function Content({ children }: { children: ReactNode }) {
+  const { state } = useConnection();
+  const isLost = state === 'closed' || state === 'reconnecting';
+  return <div className={`flex min-h-0 flex-1 flex-col ${isLost ? 'lost' : ''}`}>{children}</div>;
 }

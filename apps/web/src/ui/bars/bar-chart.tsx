@@ -1,7 +1,7 @@
 // Counts over time as bars of several parts, with axes and a tooltip. Tab reaches one bar, the arrows move between bars, and
 // Enter chooses one.
 
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/language/format.ts';
 import { axisOf, labelledBars } from './axis.ts';
 import { type Bar, totalOf } from './bar.ts';
@@ -32,8 +32,13 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
   useLayoutEffect(() => {
     const own = frame.current;
     if (!own) return;
-    const measure = () => setSize({ width: own.clientWidth, height: own.clientHeight });
-    measure();
+    // The first size shows all bars, which is much work but not urgent. Later they follow the window at once.
+    let update = startTransition;
+    const measure = () => {
+      const next = { width: own.clientWidth, height: own.clientHeight };
+      update(() => setSize(next));
+      update = (change) => change();
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(own);
     return () => observer.disconnect();

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { nodes } from '../../../api/nodes.ts';
 import { useMay } from '../../../lib/may.ts';
 import { canPush } from '../../../lib/proxmox-push.ts';
+import { useArrival } from '../../../lib/use-arrival.ts';
 import { useView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -31,7 +32,7 @@ export function NodePage({ type }: { type: NodeType }) {
   const [chosen, setOpen] = useState<Open | null>(null);
   const mayConfigure = useMay('configure');
   const open: Open | null = chosen ?? (view.add === 'yes' && mayConfigure ? { dialog: 'add' } : null);
-  const own = useQuery(nodes).data?.filter((node) => node.type === type) ?? [];
+  const own = useArrival(useQuery(nodes).data)?.filter((node) => node.type === type) ?? [];
   const close = () => {
     setOpen(null);
     change({ add: 'no' });
@@ -78,8 +79,8 @@ interface WatchedProps {
 function Watched({ kind, onEdit, onDelete }: WatchedProps) {
   const mayConfigure = useMay('configure');
   const watched = useQuery(nodes);
-  const { data, error } = watched;
-  if (error && !data) return <LoadFailure text={messages.loadFailed} query={watched} />;
+  const data = useArrival(watched.data);
+  if (watched.error && !watched.data) return <LoadFailure text={messages.loadFailed} query={watched} />;
   if (!data) return <Loading />;
   const own = data.filter(({ type }) => type === kind.type);
   if (own.length === 0)

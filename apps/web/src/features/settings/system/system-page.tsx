@@ -1,6 +1,7 @@
 // The page of Belfry's own settings.
 import { useQuery } from '@tanstack/react-query';
 import { system } from '../../../api/system.ts';
+import { useArrival } from '../../../lib/use-arrival.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { OwnBackupsCard } from '../own-backups/own-backups-card.tsx';
@@ -13,8 +14,8 @@ import { Updates } from './updates.tsx';
 
 export function SystemPage() {
   const saved = useQuery(system);
-  const { data, error } = saved;
-  if (error && !data) return <LoadFailure text={messages.loadFailed} query={saved} />;
+  const data = useArrival(saved.data);
+  if (saved.error && !saved.data) return <LoadFailure text={messages.loadFailed} query={saved} />;
   if (!data) return <CardSkeleton />;
   return (
     <div className="flex flex-col gap-4">
