@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import browsers from './browsers.json' with { type: 'json' };
 import { sharedChunk } from './chunks.ts';
+import { startScript } from './start.ts';
 
 const server = 'http://127.0.0.1:7655';
 
@@ -77,10 +78,30 @@ const preloadScreen = (): Plugin => ({
         const wanted = found.filter(([path]) => !path.includes(':') || !isNamed(path));
         for (const file of new Set(wanted.flatMap(([, files]) => files))) {
           const link = document.createElement('link');
-          document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: '/' + file }));
+          document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: '/' + file }));
         }
       `;
       return html.replace('</title>', () => `</title><script>{${script}}</script>`);
+    },
+  },
+});
+
+/** The files of the app are requested at once, and run when the browser has painted the first picture. */
+const startLater = (): Plugin => ({
+  name: 'start-later',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const files: string[] = [];
+      const page = html
+        .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => {
+          files.push(file);
+          return `<link rel="modulepreload" crossorigin href="${file}">`;
+        })
+        .replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"');
+      if (files.length === 0) throw new Error('index.html has no script of the app');
+      return page.replace('</body>', () => `<script>${startScript(files)}</script></body>`);
     },
   },
 });
@@ -92,6 +113,7 @@ export default defineConfig({
     tailwindcss(),
     inlineStyle(),
     preloadScreen(),
+    startLater(),
     precompress(),
   ],
   build: {

@@ -35,6 +35,60 @@ test('the header stands in its style before any other file has arrived', async (
   await page.context().close();
 });
 
+test('until the app runs, the page says in the language of the user that it is loading', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  const said = async (locale: string, stored?: string) => {
+    const { page } = await openPage(browser, { locale });
+    await page.route(/assets\/first-screen.*\.js/, (route) => route.abort());
+    await page.addInitScript((language) => language && localStorage.setItem('language', language), stored);
+    await page.goto(product.url);
+    const text = page.locator('#loading');
+    const found = { text: await text.innerText(), lang: await text.getAttribute('lang') };
+    await page.context().close();
+    return found;
+  };
+  const [english, german] = [
+    { text: expect.stringContaining('Belfry is loading'), lang: 'en' },
+    { text: expect.stringContaining('Belfry wird geladen'), lang: 'de' },
+  ];
+  expect(await said('de-AT')).toEqual(german);
+  expect(await said('fr-FR')).toEqual(english);
+  expect(await said('de-DE', 'en')).toEqual(english);
+  expect(await said('en-US', 'system')).toEqual(english);
+});
+
+test('the app starts after the first picture, and without one where the browser paints nothing', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  /** The first two steps of: the browser paints, the app asks the server. A frame comes late, as on a slow phone. */
+  const steps = async (delayMs: number) => {
+    const { page } = await openPage(browser);
+    await page.addInitScript((ms) => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const [frame, ask] = [requestAnimationFrame.bind(window), fetch.bind(window)];
+      window.requestAnimationFrame = (run) =>
+        frame(() =>
+          setTimeout(() => {
+            seen.push('frame');
+            run(performance.now());
+          }, ms),
+        ) as unknown as number;
+      window.fetch = (...given) => {
+        seen.push('app');
+        return ask(...given);
+      };
+    }, delayMs);
+    await page.goto(product.url);
+    const seen = () => page.evaluate(() => Reflect.get(window, 'seen') as string[]);
+    await expect.poll(seen).toContain('app');
+    const [first] = await seen();
+    await page.context().close();
+    return first;
+  };
+  expect(await steps(200)).toBe('frame');
+  expect(await steps(60_000)).toBe('app');
+});
+
 test('the page requests the code of its own screen at once, and no other', async (ctx) => {
   if (missing) return ctx.skip(missing);
   const files = async (path: string) => {
@@ -49,7 +103,7 @@ test('the page requests the code of its own screen at once, and no other', async
   expect(docker).toEqual(expect.arrayContaining(['docker', 'areas', 'common']));
   expect(docker).not.toContain('_kind');
   expect(await files('/settings/pve')).toContain('_kind');
-  expect(await files('/proxmox/overview')).toEqual([]);
+  expect(await files('/proxmox/overview')).toEqual(['rolldown-runtime', 'react', 'first-screen']);
 });
 
 test('before the first data the placeholders fit into the window, and the page is accessible', async (ctx) => {

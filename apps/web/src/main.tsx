@@ -12,7 +12,6 @@ import { AppError, ScreenError } from './features/shell/error-page.tsx';
 import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
 import { createRoot } from './lib/create-root.ts';
-import { plural } from './lib/language/format.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSetupToken } from './lib/setup-link.ts';
@@ -21,7 +20,7 @@ import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { loadParts } from './ui/late.ts';
+import { inTurn, loadParts } from './ui/late.ts';
 
 takeSignInResult();
 takeSetupToken();
@@ -58,7 +57,7 @@ const PRELOAD_AFTER_MS = 5_000;
 
 /** After this time the app says that it is waiting for the server. */
 const SLOW_ANSWER_MS = 500;
-const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
+const pause = (ms?: number) => new Promise((next) => setTimeout(next, ms));
 
 const onPreloadError = createCodeLoading({
   fetchPage: () => getText('/'),
@@ -73,32 +72,34 @@ const place = document.getElementById('root');
 // Only the console can show it.
 if (place && location.pathname === LINK_PATH)
   void import('./features/link/open-link.tsx').then(({ openLink }) => openLink(place));
-// a task of its own: the code was evaluated in this one
-else if (place) setTimeout(() => start(place));
+else if (place) void start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 
-function start(element: HTMLElement): void {
-  const router = makeRouter();
+/** In pieces, between which the page answers: each takes a phone a twentieth of a second. */
+async function start(element: HTMLElement): Promise<void> {
+  // the code was evaluated in this task
+  await pause();
   const live = createLiveStore();
   // asked while the code of the screen is loading; the root route asks again if this fails
   const isDemo = queries.prefetchQuery(demo);
   const user = queries.fetchQuery(entry).then(
     async (found) => {
-      if (found.screen === 'app') {
-        live.start();
-        setTimeout(preloadScreens, PRELOAD_AFTER_MS, router);
-      }
+      if (found.screen === 'app') live.start();
       const warns = found.screen !== 'setup' && found.status && deservesWarning(found.status);
       await isDemo;
       // a demo shows no warning
       if (warns && !queries.getQueryData(demo.queryKey)) await loadWarning();
+      return found.screen;
     },
     () => undefined,
   );
-  // the code of the screen is loaded meanwhile, and the formatters of the language, which take long, are made
-  const screen = router.load().catch(() => undefined);
   const language = loadLanguage();
-  void language.then(() => setTimeout(() => plural(1, '')));
+  await pause();
+  const router = makeRouter();
+  await pause();
+  // the code of the screen is loaded meanwhile
+  const screen = router.load().catch(() => undefined);
+  void user.then((shown) => shown === 'app' && setTimeout(preloadScreens, PRELOAD_AFTER_MS, router));
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
@@ -121,9 +122,9 @@ function start(element: HTMLElement): void {
 }
 
 /** The code of every screen, so that all of them open while the server does not answer. */
-function preloadScreens(router: AppRouter): void {
-  for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => undefined);
-  void loadParts();
+async function preloadScreens(router: AppRouter): Promise<void> {
+  await inTurn(Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route)));
+  await loadParts();
 }
 
 /** A new language renders all components again. Otherwise a component could keep a text in the old language. */

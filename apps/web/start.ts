@@ -1,0 +1,40 @@
+// What the built page does before the code of the app has arrived. It is a script in the page, so it may use nothing from outside.
+import { loadingText } from './src/languages/loading-text.ts';
+
+/**
+ * Says in the language of the user that the app is loading. lib/language/language.ts chooses the language in the same way. The browser
+ * needs long for its first formatter of a language, so it makes one while nothing else can be done.
+ */
+function sayLoading(texts: Record<string, string>): void {
+  let own: string | null = null;
+  try {
+    own = localStorage.getItem('language');
+  } catch {
+    // storage is forbidden: the languages of the browser are used
+  }
+  const place = document.getElementById('loading');
+  const tags = [...(own === null ? [] : [own]), ...navigator.languages, 'en'];
+  const tag = tags.map((each) => each.toLowerCase().split('-')[0] ?? '').find((each) => each in texts) ?? 'en';
+  if (place) Object.assign(place, { textContent: texts[tag], lang: tag });
+  new Intl.NumberFormat(tag).format(0);
+  // without it, a script in the page is always one that does not belong there
+  document.currentScript?.remove();
+}
+
+/** Evaluates the app when the browser has painted the first picture: on a phone its evaluation takes longer than that picture. */
+function startAfterFirstPaint(files: readonly string[]): void {
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const file of files) void import(file);
+  };
+  // a tab in the background paints nothing
+  if (document.hidden) start();
+  requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, 300);
+}
+
+/** The text of the script. `files` are those that the app begins with. */
+export const startScript = (files: readonly string[]): string =>
+  `{(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)})}`;
