@@ -7,18 +7,25 @@ export type Breakpoint = keyof typeof STEPS;
 
 const queries = Object.values(STEPS).map((width) => matchMedia(`(width >= ${width}px)`));
 
-function subscribe(listener: () => void): () => void {
-  for (const query of queries) query.addEventListener('change', listener);
-  return () => {
-    for (const query of queries) query.removeEventListener('change', listener);
-  };
-}
-
-const widest = (): number =>
+const measure = (): number =>
   Math.max(0, ...Object.values(STEPS).filter((_, place) => queries[place]?.matches === true));
+
+/** The widest step that fits. Kept, because every update of a table reads it, and asking the browser takes a tenth of a millisecond. */
+let widest = measure();
+const listeners = new Set<() => void>();
+for (const query of queries)
+  query.addEventListener('change', () => {
+    widest = measure();
+    for (const listener of listeners) listener();
+  });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Whether the window is at least this wide; undefined is any width. */
 export function useAtLeast(): (from: Breakpoint | undefined) => boolean {
-  const width = useSyncExternalStore(subscribe, widest);
+  const width = useSyncExternalStore(subscribe, () => widest);
   return (from) => from === undefined || STEPS[from] <= width;
 }

@@ -3,21 +3,29 @@ import { isFigure } from '@belfry/domain/guest-figures';
 import type { Column } from '@belfry/schema/messages/delta';
 import type { Message } from './message.ts';
 
-/** Changes the message in place. Returns what can be handed over. */
-export function compact(message: Message): ArrayBuffer[] {
+/** So that the next message, which is a little larger, fits too. */
+const ROOM = 1.25;
+const BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
+
+/**
+ * Changes the message in place. Returns the buffer with its figures, which can be handed over: `memory`, that of an earlier message,
+ * if it is large enough. New memory for each message would be garbage that the browser must collect every few seconds.
+ */
+export function compact(message: Message, memory?: ArrayBuffer): ArrayBuffer | undefined {
   const columns = message.type === 'delta' ? figureColumns(message.data) : [];
   const count = columns.reduce((sum, { at }) => sum + at.length, 0);
-  if (count === 0) return [];
-  const buffer = new ArrayBuffer(count * (Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT));
+  if (count === 0) return memory;
+  const isEnough = memory !== undefined && memory.byteLength >= count * BYTES;
+  const buffer = isEnough ? memory : new ArrayBuffer(Math.ceil(count * ROOM) * BYTES);
   const values = new Float64Array(buffer, 0, count);
-  const gaps = new Int32Array(buffer, values.byteLength);
+  const gaps = new Int32Array(buffer, values.byteLength, count);
   let from = 0;
   for (const column of columns) {
     const to = from + column.at.length;
     pack(column, gaps.subarray(from, to), values.subarray(from, to));
     from = to;
   }
-  return [buffer];
+  return buffer;
 }
 
 type Lists = Partial<Record<'vms' | 'containers', { columns?: Column[] }>>;

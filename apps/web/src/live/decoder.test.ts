@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDecoder, type FrameWorker } from './decoder.ts';
-import type { Frame } from './message.ts';
+import { createDecoder, type DecodeAnswer, type FrameWorker } from './decoder.ts';
+import type { Frame, Message } from './message.ts';
 
 const large = (revision: number) =>
   deflate({
@@ -14,29 +14,43 @@ const deflate = (message: object): Promise<ArrayBuffer> =>
     new Blob([JSON.stringify(message)]).stream().pipeThrough(new CompressionStream('deflate-raw')),
   ).arrayBuffer();
 
-/** A worker that answers as `reply` says. */
+const answer = (worker: FrameWorker, data: DecodeAnswer) => worker.onmessage?.({ data });
+
+/** A worker that answers as `reply` says. `asked` are its frames, and `given` the memory that came with each. */
 function setUp(reply: (worker: FrameWorker, frame: Frame) => void) {
   const asked: Frame[] = [];
+  const given: unknown[] = [];
   let started = 0;
-  const decode = createDecoder(() => {
+  const into = createDecoder(() => {
     started++;
     const worker: FrameWorker = {
       onmessage: null,
       onerror: null,
       onmessageerror: null,
-      postMessage(frame) {
+      postMessage({ frame, memory }, transfer) {
         asked.push(frame);
+        given.push(memory);
+        expect(transfer).toEqual(memory ? [memory] : []);
         queueMicrotask(() => reply(worker, frame));
       },
       terminate() {},
     };
     return worker;
   });
-  return { decode, asked, started: () => started };
+  const decode = async (frame: Frame): Promise<Message | undefined> => {
+    let found: Message | undefined;
+    await into(frame, (message) => {
+      found = message;
+    });
+    return found;
+  };
+  return { decode, into, asked, given, started: () => started };
 }
 
 test('the first large frame and small ones are decoded at once, later large ones by the worker', async () => {
-  const { decode, asked, started } = setUp((worker) => worker.onmessage?.({ data: { type: 'pong', data: {} } }));
+  const { decode, asked, started } = setUp((worker) =>
+    answer(worker, { message: { type: 'pong', data: {} } as Message }),
+  );
   expect(await decode('{"type":"ping"}')).toEqual({ type: 'ping' });
   expect(started()).toBe(0);
   expect(await decode(await large(1))).toMatchObject({ revision: 1 });
@@ -51,7 +65,7 @@ test('the first large frame and small ones are decoded at once, later large ones
 });
 
 test.each([
-  ['has no message for a frame', (worker: FrameWorker) => worker.onmessage?.({ data: undefined })],
+  ['has no message for a frame', (worker: FrameWorker) => answer(worker, {})],
   ['gives an answer that cannot be read', (worker: FrameWorker) => worker.onmessageerror?.()],
 ])('a worker that %s costs no message', async (_, reply) => {
   const { decode, asked } = setUp(reply);
@@ -66,7 +80,7 @@ test('frames of two connections at the same time get their own messages', async 
     { type: 'pong', data: 1 },
     { type: 'pong', data: 2 },
   ];
-  const { decode } = setUp((worker) => worker.onmessage?.({ data: answers.shift() }));
+  const { decode } = setUp((worker) => answer(worker, { message: answers.shift() as unknown as Message }));
   await decode(await large(1));
   const [lost, current] = [await large(2), await large(3)];
   expect(await Promise.all([decode(lost), decode(current)])).toEqual([
@@ -81,4 +95,30 @@ test('no message is lost when the worker cannot run: its frame and all later one
   expect(await decode(await large(2))).toMatchObject({ revision: 2 });
   expect(await decode(await large(3))).toMatchObject({ revision: 3 });
   expect(asked).toHaveLength(1);
+});
+
+test('the memory of a message goes back to the worker, but not before the message was used', async () => {
+  const memory = new ArrayBuffer(8);
+  const { decode, into, given } = setUp((worker) =>
+    answer(worker, { message: { type: 'pong', data: {} } as unknown as Message, memory }),
+  );
+  await decode(await large(1));
+  const [second, third] = [await large(2), await large(3)];
+  const givenMeanwhile: number[] = [];
+  const both = [into(second, () => givenMeanwhile.push(given.length)), into(third, () => {})];
+  await Promise.all(both);
+  expect(givenMeanwhile).toEqual([1]);
+  expect(given).toEqual([undefined, memory]);
+});
+
+test('a message whose use fails is reported, and the next one is used', async () => {
+  const { decode, into } = setUp((worker) =>
+    answer(worker, { message: { type: 'pong', data: {} } as unknown as Message }),
+  );
+  await decode(await large(1));
+  const failing = into(await large(2), () => {
+    throw new Error('a defect');
+  });
+  await expect(failing).rejects.toThrow('a defect');
+  expect(await decode(await large(3))).toMatchObject({ type: 'pong' });
 });

@@ -2,14 +2,30 @@
 // several milliseconds of the main thread, and its garbage would have to be collected there too.
 import { decode, type Frame, isMessage, type Message } from './message.ts';
 
-export type Decode = (frame: Frame) => Promise<Message | undefined>;
+/**
+ * Calls `use` with the message, or with undefined for a frame that is none. The typed arrays of the message may be read only until
+ * `use` returns: their memory then serves the next one. The promise is that of the whole, and rejects when `use` throws.
+ */
+export type Decode = (frame: Frame, use: (message: Message | undefined) => void) => Promise<void>;
+
+/** What the worker is asked. `memory` is for the figures of the answer. */
+export interface DecodeRequest {
+  frame: ArrayBuffer;
+  memory?: ArrayBuffer | undefined;
+}
+
+/** `memory` has the figures of the message, and is given back with the next request. */
+export interface DecodeAnswer {
+  message?: Message | undefined;
+  memory?: ArrayBuffer | undefined;
+}
 
 /** The part of a browser's Worker that is used here. */
 export interface FrameWorker {
   onmessage: ((event: { data: unknown }) => void) | null;
   onerror: (() => void) | null;
   onmessageerror: (() => void) | null;
-  postMessage(frame: Frame): void;
+  postMessage(request: DecodeRequest, transfer: ArrayBuffer[]): void;
   terminate(): void;
 }
 
@@ -23,38 +39,40 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
   let worker: FrameWorker | undefined;
   let isFirst = true;
   let failed = false;
+  let memory: ArrayBuffer | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  return async (frame) => {
-    if (failed || typeof frame === 'string' || frame.byteLength < LARGE) return decode(frame);
+  return async (frame, use) => {
+    if (failed || typeof frame === 'string' || frame.byteLength < LARGE) return use(await decode(frame));
     // the first screen does not wait for the code of the worker, which is loaded meanwhile
     if (isFirst) {
       isFirst = false;
       const message = await decode(frame);
       worker = start();
       worker.onerror = fail;
-      return message;
+      return use(message);
     }
-    return (await answer(frame)) ?? decode(frame);
+    // one frame at a time: a new connection may ask while the frame of a lost one is still being decoded
+    const own = last.then(async () => use((await ask(frame)) ?? (await decode(frame))));
+    last = own.catch(() => undefined);
+    return own;
   };
 
-  /** One frame at a time: a new connection may ask while the frame of a lost one is still being decoded. */
-  function answer(frame: Frame): Promise<Message | undefined> {
-    const own = last.then(() => ask(frame));
-    last = own;
-    return own;
-  }
-
-  function ask(frame: Frame): Promise<Message | undefined> {
+  function ask(frame: ArrayBuffer): Promise<Message | undefined> {
     return new Promise((done) => {
       if (!worker) return done(undefined);
-      worker.onmessage = ({ data }) => done(isMessage(data) ? data : undefined);
+      worker.onmessage = ({ data }) => {
+        const answer = isAnswer(data) ? data : {};
+        memory = answer.memory;
+        done(isMessage(answer.message) ? answer.message : undefined);
+      };
       worker.onmessageerror = () => done(undefined);
       worker.onerror = () => {
         fail();
         done(undefined);
       };
-      worker.postMessage(frame);
+      worker.postMessage({ frame, memory }, memory ? [memory] : []);
+      memory = undefined;
     });
   }
 
@@ -65,3 +83,5 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
     worker = undefined;
   }
 }
+
+const isAnswer = (value: unknown): value is DecodeAnswer => typeof value === 'object' && value !== null;

@@ -153,11 +153,18 @@ test('a delta whose figures are typed arrays makes the same replica as the plain
   ];
   const message = () => structuredClone(delta(7, { vms: { columns } }));
   const [plain, packed] = [message(), message()];
-  expect(compact(packed)).toHaveLength(1);
+  expect(compact(packed)).toBeInstanceOf(ArrayBuffer);
   const [expected, replica] = [plain, packed].map((own) => reduce(loaded, own, 20).replica) as [Replica, Replica];
   expect(replica.state).toEqual(expected.state);
   expect(all(replica)).toEqual(all(expected));
   expect(replica.figures.get('dc-100')?.networkIn).toBeNull();
+
+  // the memory of an earlier message serves again if it is large enough
+  const memory = new Uint8Array(1024).fill(255).buffer;
+  const again = message();
+  expect(compact(again, memory)).toBe(memory);
+  expect(reduce(loaded, again, 20).replica.state).toEqual(expected.state);
+  expect(compact(message(), new ArrayBuffer(8))?.byteLength).toBeGreaterThan(8);
 });
 
 test.each([

@@ -93,10 +93,11 @@ export function createSocket({
     };
     own.onmessage = ({ data }) => {
       heard = true;
-      last = last.then(async () => {
-        const message = await decode(data);
-        if (message && wire === own) receive(message);
-      });
+      last = last.then(() =>
+        decode(data, (message) => {
+          if (message && wire === own) receive(message);
+        }),
+      );
     };
     own.onclose = () => wire === own && lost();
   }

@@ -2,7 +2,9 @@
 import { type Figures, unknownFigures } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
-import { createContext, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { settled } from '../lib/settled.ts';
+import { steady } from '../lib/steady.ts';
 import { type Facts, type GuestFigures, noFigures } from './figures.ts';
 import type { Live, LiveStore } from './replica.ts';
 import type { ConnectionState } from './socket.ts';
@@ -27,6 +29,23 @@ const none: never[] = [];
 export function useList<L extends keyof Facts>(name: L): Facts[L] | readonly never[] {
   return useLive(({ state }) => state?.[name] ?? none);
 }
+
+/**
+ * The same list while its items are `alike`, and the component renders only when they are not: a list such as that of the nodes comes
+ * with every poll, and most polls change only its figures. `alike` must be the same function each time.
+ */
+export function useSettledList<L extends keyof Facts>(
+  name: Facts[L] extends readonly unknown[] ? L : never,
+  alike: (a: ItemOf<L>, b: ItemOf<L>) => boolean,
+): readonly ItemOf<L>[] {
+  const keep = useMemo(() => {
+    const sameList = (list: readonly ItemOf<L>[]) => list;
+    return steady(sameList, (a, b) => settled(a, b, alike) === a);
+  }, [alike]);
+  return useLive(({ state }) => keep((state?.[name] ?? none) as readonly ItemOf<L>[]));
+}
+
+type ItemOf<L extends keyof Facts> = Facts[L] extends readonly (infer Item)[] ? Item : never;
 
 /** The current figures of a guest. A row that is not `inView` keeps the ones it has. */
 export function useFigures(id: string, inView = true): Figures {

@@ -57,6 +57,7 @@ const count = (key: CountKey): SummaryColumn => ({
   grow: 0,
   priority: 5,
   from: 'lg',
+  fits: true,
   cell({ counts: { [key]: own } }) {
     return own === undefined ? '' : own === null ? none : formatCount(own);
   },
@@ -85,6 +86,7 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
     // the name comes first: beside the page of a resource there is half the window
     priority: 5,
     from: 'md',
+    fits: true,
     cell: (row) =>
       row.uptime === undefined ? (
         none
@@ -119,6 +121,7 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
     grow: 0,
     priority: 3,
     from: 'md',
+    fits: true,
     cell: (row) =>
       row.temperature === undefined ? (
         none

@@ -10,7 +10,7 @@ import { createLimits } from '../../lib/limits.ts';
 import type { Strips } from '../../lib/strips.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useAlertsOf } from '../../live/use-alerts-of.ts';
-import { useList } from '../../live/use-live.ts';
+import { useList, useLive, useSettledList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { late } from '../../ui/late.ts';
 import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
@@ -18,7 +18,6 @@ import { rowsOf } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { rowLook } from '../../ui/table/row-look.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
 import { summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
@@ -161,9 +160,12 @@ const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === 
 const sameNode = (a: GuestFacts, b: GuestFacts): boolean => a.node === b.node && a.instance === b.instance;
 
 function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Counts {
-  const [nodes, pbs] = [useSettled(useList('nodes'), namedAlike), useSettled(useList('pbs'), namedAlike)];
-  const [vms, containers] = [useSettled(useList('vms'), sameNode), useSettled(useList('containers'), sameNode)];
-  const [storage, physicalDisks] = [useList('storage'), useList('physicalDisks')];
+  const [nodes, pbs] = [useSettledList('nodes', namedAlike), useSettledList('pbs', namedAlike)];
+  const [vms, containers] = [useSettledList('vms', sameNode), useSettledList('containers', sameNode)];
+  // where they are not counted they are not read: storages change with every poll
+  const counted = tab === 'storage';
+  const storage = useLive(({ state }) => (counted ? (state?.storage ?? none) : none));
+  const physicalDisks = useLive(({ state }) => (counted ? (state?.physicalDisks ?? none) : none));
   return useMemo(
     () => countsOf(tab, { nodes, pbs, vms, containers, storage, physicalDisks }, backups),
     [tab, nodes, pbs, vms, containers, storage, physicalDisks, backups],

@@ -61,12 +61,12 @@ export function useColumns<I, C, K extends string>(
     [columns, widths],
   );
   const definitions = useMemo(() => columns.map(({ id }) => ({ id })), [columns]);
-  const table = useTable({
-    features,
-    data: noRows,
-    columns: definitions,
-    state: { columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, widths.has(id)])) },
-  });
+  // the same object while it says the same: the library works out everything anew for another one
+  const state = useMemo(
+    () => ({ columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, widths.has(id)])) }),
+    [columns, widths],
+  );
+  const table = useTable({ features, data: noRows, columns: definitions, state });
 
   const heads = table.getVisibleLeafColumns().map(({ id }, place): Head => {
     const { column, width } = sized[place] as SizedColumn<I, C>;

@@ -2,7 +2,7 @@
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useCallback, useMemo } from 'react';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
-import { useAllFigures, useList } from '../../../live/use-live.ts';
+import { useAllFigures, useList, useSettledList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import {
@@ -39,7 +39,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const [settledVms, settledContainers] = [useSettled(vms, alike), useSettled(containers, alike)];
   const all = useMemo(() => [...settledVms, ...settledContainers], [settledVms, settledContainers]);
   const figures = useAllFigures(usesFigures(view));
-  const nodes = useSettled(useList('nodes'), headedAlike);
+  const nodes = useSettledList('nodes', headedAlike);
   const now = useMemo(
     () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, onlineNodes(nodes)),
     [all, figures, nodes, search, type, status, grouping, node, sortKey, descending],
