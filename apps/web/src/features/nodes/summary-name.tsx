@@ -1,0 +1,80 @@
+// The first cell of a row of the node summary: the status, the name and what is special about it.
+import type { ReactNode } from 'react';
+import { pageAddress } from '../../lib/pages.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { hint } from '../../ui/hint.tsx';
+import { HostStatus } from '../../ui/host-status.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { statusText } from '../../ui/status-text.ts';
+import { messages } from './messages.ts';
+import type { SummaryRow } from './summary-rows.ts';
+
+export function SummaryName({ row }: { row: SummaryRow }) {
+  const { status } = row;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Dot state={status.tone} label={statusText(status.label)} />
+      {row.href === undefined ? (
+        <b className="title min-w-16 truncate font-[550]">{row.name}</b>
+      ) : (
+        <a
+          href={row.href}
+          target="_blank"
+          rel="noreferrer"
+          className="title min-w-16 truncate font-[550] hover:underline"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {row.name}
+        </a>
+      )}
+      <PageLink href={pageAddress(row.list === 'nodes' ? 'nodes' : 'servers', row.id)} name={row.name} />
+      {row.staleSince !== undefined && (
+        <span className="contents md:hidden">
+          <StaleMark since={row.staleSince} last={status.last} />
+        </span>
+      )}
+      {row.remark !== '' && (
+        // whole or not at all: what does not fit into the line is in the next one, which is not seen
+        <span className="flex h-4.5 min-w-0 shrink-[1000] flex-wrap overflow-hidden max-md:hidden in-data-narrowed:hidden">
+          <span className="h-full" />
+          <Chip className="text-soft">{row.remark}</Chip>
+        </span>
+      )}
+      {row.problems.length > 0 && (
+        <Remark lines={row.problems}>
+          <Chip className="text-warn">{messages.problems(row.problems.length)}</Chip>
+        </Remark>
+      )}
+      {row.maintenance.length > 0 && (
+        <Remark lines={row.maintenance} className="max-md:hidden">
+          <Chip>{messages.limited(row.maintenance.length)}</Chip>
+        </Remark>
+      )}
+      {status.figures !== 'now' && (
+        <span className="shrink-0 text-sm max-md:hidden">
+          <HostStatus status={status} since={row.staleSince} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A count with lines that are shown on hover and read by screen readers. */
+function Remark({
+  lines,
+  className = '',
+  children,
+}: {
+  lines: readonly string[];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`inline-flex shrink-0 ${className}`} {...hint(lines.join('\n'))}>
+      {children}
+      <span className="sr-only">{lines.join('; ')}</span>
+    </span>
+  );
+}
