@@ -70,6 +70,8 @@ interface Screen {
   ready: string;
   /** What is opened, one after the other: the accessible names of buttons, without marks. */
   open?: readonly string[];
+  /** The same for buttons that open a dialog, whose code may come only then. */
+  dialogs?: readonly string[];
   /** Whether its rows have details. */
   details?: boolean;
 }
@@ -90,12 +92,12 @@ const screens: Record<string, Screen> = {
   'alert-thresholds-docker': { path: '/alerts/thresholds/docker', ready: 'main table' },
   'alert-destinations': { path: '/alerts/destinations', ready: 'main h2' },
   'alert-schedule': { path: '/alerts/schedule', ready: 'main h2' },
-  'settings-pve': { path: '/settings/pve', ready: 'main h2', open: ['Add node'] },
-  'settings-pbs': { path: '/settings/pbs', ready: 'main h2', open: ['Add node'] },
-  'settings-pmg': { path: '/settings/pmg', ready: 'main h2', open: ['Add node'] },
+  'settings-pve': { path: '/settings/pve', ready: 'main h2', dialogs: ['Add node'] },
+  'settings-pbs': { path: '/settings/pbs', ready: 'main h2', dialogs: ['Add node'] },
+  'settings-pmg': { path: '/settings/pmg', ready: 'main h2', dialogs: ['Add node'] },
   'settings-urls': { path: '/settings/urls', ready: 'main table' },
   'settings-docker': { path: '/settings/docker', ready: 'main h2' },
-  'settings-system': { path: '/settings/system', ready: 'main h2', open: ['Export Backup', 'Restore Backup'] },
+  'settings-system': { path: '/settings/system', ready: 'main h2', dialogs: ['Export Backup', 'Restore Backup'] },
   'settings-history': { path: '/settings/history', ready: 'main h2' },
   'settings-diagnostics': { path: '/settings/diagnostics', ready: 'main h2' },
   'settings-exports': { path: '/settings/exports', ready: 'main form' },
@@ -114,16 +116,26 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
   const { page, errors } = await openPage(browser);
   await marksTexts(page);
   await opened(page, new URL(screen.path, product.url).href, screen.ready);
-  await expect.poll(async () => untranslatable(page, await dataOf(product)), { timeout: 20_000 }).toEqual([]);
+  // the data may change between the page and the answer that it is compared with
+  const complete = (message: string) =>
+    expect.poll(async () => untranslatable(page, await dataOf(product)), { message }).toEqual([]);
+  await complete('the screen');
   if (screen.details) {
     await page.locator('tr.row[aria-expanded]').first().click();
     await page.locator('tr.detail').first().waitFor();
-    expect(await untranslatable(page, await dataOf(product)), 'details').toEqual([]);
+    await complete('details');
   }
   for (const name of screen.open ?? []) {
     await page.getByRole('button', { name }).first().click();
-    expect(await untranslatable(page, await dataOf(product)), name).toEqual([]);
+    await complete(name);
     await page.keyboard.press('Escape');
+  }
+  for (const name of screen.dialogs ?? []) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').locator('form, p').first().waitFor();
+    await complete(name);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   expect(errors).toEqual([]);
   await page.context().close();
