@@ -17,7 +17,7 @@ function sayLoading(texts: Record<string, string>): void {
   const tag = tags.map((each) => each.toLowerCase().split('-')[0] ?? '').find((each) => each in texts) ?? 'en';
   if (place) Object.assign(place, { textContent: texts[tag], lang: tag });
   new Intl.NumberFormat(tag).format(0);
-  // without it, a script in the page is always one that does not belong there
+  // afterwards the page has no script of ours, so a journey that finds one has found an injected one
   document.currentScript?.remove();
 }
 
