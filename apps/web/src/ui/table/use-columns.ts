@@ -61,7 +61,7 @@ export function useColumns<I, C, K extends string>(
     [columns, widths],
   );
   const definitions = useMemo(() => columns.map(({ id }) => ({ id })), [columns]);
-  // the same object while it says the same: the library works out everything anew for another one
+  // The library computes the columns again for each new object, so the object stays while the columns stay.
   const state = useMemo(
     () => ({ columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, widths.has(id)])) }),
     [columns, widths],

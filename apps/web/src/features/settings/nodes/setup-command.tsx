@@ -93,7 +93,7 @@ export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCom
   );
 }
 
-/** Calls `onRegistered` when the host that is awaited has registered. Nothing is awaited while `host` is empty. */
+/** Calls `onRegistered` when `host` has registered. An empty or invalid `host` is ignored. */
 function useRegistration(kind: Kind, host: string, onRegistered: () => void): void {
   const live = useLiveStore();
   const watched = useQuery(nodes).data;
