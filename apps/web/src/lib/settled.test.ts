@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settled } from './settled.ts';
+import { settled, settling } from './settled.ts';
 
 const alike = (a: { id: string }, b: { id: string }) => a.id === b.id;
 const list = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -23,4 +23,27 @@ test('an item that is the same object is not compared', () => {
     return alike(a, b);
   });
   expect(asked).toBe(1);
+});
+
+test('the first of all lists that are alike stands, until one is different; without a comparison each list stands', () => {
+  const settle = settling(alike);
+  const [first, second, other] = [list('a', 'b'), list('a', 'b'), list('a')];
+  expect([first, second, list('a', 'b'), first].map(settle)).toEqual([first, first, first, first]);
+  expect(settle(second)).toBe(first);
+  expect(settle(other)).toBe(other);
+  expect(settle(second)).toBe(second);
+  const every = settling(null);
+  expect(every(first)).toBe(first);
+  expect(every(second)).toBe(second);
+});
+
+test('an item that was compared once is not compared again', () => {
+  let asked = 0;
+  const settle = settling<{ id: string }>((a, b) => {
+    asked++;
+    return alike(a, b);
+  });
+  const next = list('a', 'b');
+  for (const now of [list('a', 'b'), next, [...next]]) settle(now);
+  expect(asked).toBe(2);
 });

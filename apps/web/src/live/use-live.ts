@@ -3,8 +3,7 @@ import { type Figures, unknownFigures } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { settled } from '../lib/settled.ts';
-import { steady } from '../lib/steady.ts';
+import { settling } from '../lib/settled.ts';
 import { type Facts, type GuestFigures, noFigures } from './figures.ts';
 import type { Live, LiveStore } from './replica.ts';
 import type { ConnectionState } from './socket.ts';
@@ -38,11 +37,8 @@ export function useSettledList<L extends keyof Facts>(
   name: Facts[L] extends readonly unknown[] ? L : never,
   alike: (a: ItemOf<L>, b: ItemOf<L>) => boolean,
 ): readonly ItemOf<L>[] {
-  const keep = useMemo(() => {
-    const sameList = (list: readonly ItemOf<L>[]) => list;
-    return steady(sameList, (a, b) => settled(a, b, alike) === a);
-  }, [alike]);
-  return useLive(({ state }) => keep((state?.[name] ?? none) as readonly ItemOf<L>[]));
+  const settle = useMemo(() => settling(alike), [alike]);
+  return useLive(({ state }) => settle((state?.[name] ?? none) as readonly ItemOf<L>[]));
 }
 
 type ItemOf<L extends keyof Facts> = Facts[L] extends readonly (infer Item)[] ? Item : never;

@@ -1,7 +1,6 @@
 // The list of all backups and the node or server of each. It is computed again only when one of its sources changed.
 import { useMemo } from 'react';
-import { useList } from '../../live/use-live.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useList, useSettledList } from '../../live/use-live.ts';
 import type { Backup } from './backup.ts';
 import type { ServerIds } from './home.ts';
 import { unify } from './unify.ts';
@@ -9,8 +8,8 @@ import { unify } from './unify.ts';
 export function useBackups(): Backup[] {
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
   const pbsBackups = useList('pbsBackups');
-  const vms = useSettled(useList('vms'), namedAlike);
-  const containers = useSettled(useList('containers'), namedAlike);
+  const vms = useSettledList('vms', namedAlike);
+  const containers = useSettledList('containers', namedAlike);
   return useMemo(
     () => unify({ guestSnapshots, storageBackups, pbsBackups, vms, containers }),
     [guestSnapshots, storageBackups, pbsBackups, vms, containers],
@@ -19,7 +18,7 @@ export function useBackups(): Backup[] {
 
 /** The ids of the backup servers by name. */
 export function useServerIds(): ServerIds {
-  const servers = useSettled(useList('pbs'), namedAlike);
+  const servers = useSettledList('pbs', namedAlike);
   return useMemo(() => new Map(servers.map(({ name, id }) => [name, id])), [servers]);
 }
 

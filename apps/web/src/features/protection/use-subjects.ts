@@ -1,13 +1,12 @@
 // The guests with their protection. It is computed again only when one of its sources changed.
 import { useEffect, useMemo, useRef } from 'react';
-import { useList } from '../../live/use-live.ts';
+import { useList, useSettledList } from '../../live/use-live.ts';
 import type { Jobs } from '../../ui/protection/texts.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { joinSubjects, type KnownGuest, type Subject } from './subject.ts';
 
 export function useSubjects(): ReadonlyMap<string, Subject> {
-  const vms = useSettled(useList('vms'), knownAlike);
-  const containers = useSettled(useList('containers'), knownAlike);
+  const vms = useSettledList('vms', knownAlike);
+  const containers = useSettledList('containers', knownAlike);
   const protections = useList('guestProtection');
   const guests = useMemo(
     () => new Map<string, KnownGuest>([...vms, ...containers].map((guest) => [guest.id, guest])),

@@ -5,7 +5,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
-import { useDockerHosts, useList } from '../../../live/use-live.ts';
+import { useDockerHosts, useSettledList } from '../../../live/use-live.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import {
   containerResources,
@@ -50,13 +50,13 @@ export interface Resources {
 
 /** The same object until something is added, removed or renamed. */
 export function useResources(): Resources {
-  const instances = useSettled(useList('instances'), alikeInstances);
-  const nodes = useSettled(useList('nodes'), alikeNodes);
-  const vms = useSettled(useList('vms'), alikeGuests);
-  const containers = useSettled(useList('containers'), alikeGuests);
-  const storages = useSettled(useList('storage'), alikeStorages);
-  const pbs = useSettled(useList('pbs'), alikePbs);
-  const pmg = useSettled(useList('pmg'), alikeServers);
+  const instances = useSettledList('instances', alikeInstances);
+  const nodes = useSettledList('nodes', alikeNodes);
+  const vms = useSettledList('vms', alikeGuests);
+  const containers = useSettledList('containers', alikeGuests);
+  const storages = useSettledList('storage', alikeStorages);
+  const pbs = useSettledList('pbs', alikePbs);
+  const pmg = useSettledList('pmg', alikeServers);
   const hosts = useSettled(useDockerHosts(), alikeHosts);
   const instanceName = useMemo(() => namesOf(instances), [instances]);
   const guests = useMemo(
