@@ -13,6 +13,7 @@ import { messages } from './features/shell/messages.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
 import { createRoot } from './lib/create-root.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
+import { pause } from './lib/pause.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSetupToken } from './lib/setup-link.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
@@ -57,7 +58,6 @@ const PRELOAD_AFTER_MS = 5_000;
 
 /** After this time the app says that it is waiting for the server. */
 const SLOW_ANSWER_MS = 500;
-const pause = (ms?: number) => new Promise((next) => setTimeout(next, ms));
 
 const onPreloadError = createCodeLoading({
   fetchPage: () => getText('/'),

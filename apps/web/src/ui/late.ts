@@ -2,11 +2,10 @@
 // it succeeds, the page works without the part.
 import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { notFetched } from '../lib/code-loading.ts';
+import { pause } from '../lib/pause.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-
-const pause = (ms?: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Repeats the request until the code is loaded. Rejects when the code itself fails: it would fail each time. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
