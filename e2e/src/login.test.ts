@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { aNode } from './made.ts';
 import { type Stage, useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
@@ -142,6 +143,19 @@ describe('the security warning', () => {
     await banner(red.page).waitFor();
     await expect.poll(() => banner(red.page).getAttribute('class')).toContain('bg-crit');
   });
+
+  test.for(['en-US', 'de-DE'])(
+    'takes one line on a phone in the language of %s, and the link is among the details',
+    async (locale, ctx) => {
+      const { page } = await open(ctx, '/docker', { ...says(weak), locale, viewport: { width: 390, height: 844 } });
+      const warning = page.getByRole('region', { name: /Security warning|Sicherheit/ });
+      await expect.poll(async () => (await warning.boundingBox())?.height).toBeLessThan(40);
+      await expect.poll(() => warning.getByRole('link').count()).toBe(0);
+      await warning.getByRole('button').first().click();
+      await expect.poll(() => warning.getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
+      await expectAccessible(page);
+    },
+  );
 
   test('is not shown from four points on', async (ctx) => {
     const { page } = await open(ctx, PATH, says({ ...inside, hasHTTPS: false }));

@@ -70,7 +70,7 @@ export function Checks({ status, className = '' }: { status: SecurityStatus; cla
           </span>
           <span>
             <span className="font-medium">{checks[id].name}</span>
-            {unscored && <span className="ml-2 text-sm text-mute">{messages.unscored}</span>}
+            {unscored && <span className="ml-2 text-sm text-soft">{messages.unscored}</span>}
             {!ok && <span className="block text-sm text-soft">{checks[id].advice}</span>}
           </span>
         </li>
