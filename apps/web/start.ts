@@ -14,7 +14,8 @@ function sayLoading(texts: Record<string, string>): void {
   }
   const place = document.getElementById('loading');
   const tags = [...(own === null ? [] : [own]), ...navigator.languages, 'en'];
-  const tag = tags.map((each) => each.toLowerCase().split('-')[0] ?? '').find((each) => each in texts) ?? 'en';
+  const tag =
+    tags.map((each) => each.toLowerCase().split('-')[0] ?? '').find((each) => Object.hasOwn(texts, each)) ?? 'en';
   if (place) Object.assign(place, { textContent: texts[tag], lang: tag });
   new Intl.NumberFormat(tag).format(0);
   // afterwards the page has no script of ours, so a journey that finds one has found an injected one

@@ -55,6 +55,8 @@ test('until the app runs, the page says in the language of the user that it is l
   expect(await said('fr-FR')).toEqual(english);
   expect(await said('de-DE', 'en')).toEqual(english);
   expect(await said('en-US', 'system')).toEqual(english);
+  // what is stored may be anything
+  expect(await said('de-DE', 'constructor')).toEqual(german);
 });
 
 test('the app starts after the first picture, and without one where the browser paints nothing', async (ctx) => {

@@ -39,7 +39,7 @@ export function WarningBanner({ status }: { status: SecurityStatus }) {
         <b className="font-semibold">{open ? messages.bannerOpen : messages.bannerWeak}</b>
         <span className="text-soft max-md:hidden">{messages.bannerScore(scoreOf(status), SCORE_MAX)}</span>
         <span className="flex-1 max-md:hidden" />
-        <Button aria-expanded={details} onClick={() => show(!details)} className="h-7! max-md:ml-auto max-md:px-2!">
+        <Button aria-expanded={details} onClick={() => show(!details)} className="h-7! max-md:ml-auto max-md:px-3!">
           {/* a phone has room for one line: the button is an arrow there, and the link is among the details */}
           <span className="max-md:sr-only">{details ? messages.bannerHide : messages.bannerShow}</span>
           <span className="md:hidden">
