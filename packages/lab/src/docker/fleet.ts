@@ -54,6 +54,7 @@ export function startFleet(options: FleetOptions): Fleet {
   const counts = { accepted: 0, refused: 0, unreachable: 0 };
   const closing = new AbortController();
   const { signal } = closing;
+  const startedAt = Math.floor(clock() / 1000);
   const endpoint = new URL('/api/agents/docker/report', url);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-api-token': token };
 
@@ -72,7 +73,7 @@ export function startFleet(options: FleetOptions): Fleet {
     const intervalMs = intervalSeconds * 1000;
     await delay(Math.min(nth * APART_MS, (nth / hosts.length) * intervalMs), undefined, { signal });
     while (!signal.aborted) {
-      const silent = isSilent(host, Math.floor(clock() / 1000));
+      const silent = isSilent(host, Math.floor(clock() / 1000), startedAt);
       const outcome = silent ? 'accepted' : await post(host);
       if (!silent && !signal.aborted) counts[outcome]++;
       if (host === lost && !silent && outcome === 'accepted') return;

@@ -2,7 +2,7 @@
 import { AgentReport } from '@belfry/schema/agent/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHost, reportAt } from './host.ts';
+import { createHost, isSilent, reportAt } from './host.ts';
 
 const agent = { version: '1.0.0', intervalSeconds: 30 };
 const seed = fc.nat();
@@ -59,4 +59,14 @@ test('the first host of every fleet has one container with each problem', () => 
     }),
     { numRuns: 30 },
   );
+});
+
+test('in some hours hosts are silent for ten minutes, but none in the first hour of its fleet', () => {
+  const hosts = Array.from({ length: 40 }, (_, i) => createHost(7, i, 1));
+  const startedAt = 1_760_000_000;
+  const silent = Array.from({ length: 24 * 60 }, (_, minute) => startedAt + minute * 60).flatMap((t) =>
+    hosts.filter((host) => isSilent(host, t, startedAt)).map(() => t),
+  );
+  expect(silent.length).toBeGreaterThan(0);
+  expect(Math.min(...silent)).toBeGreaterThan(startedAt + 3600);
 });

@@ -76,9 +76,16 @@ export function createHost(
   };
 }
 
-/** In two percent of all hours its agent sends nothing for ten minutes. `t` epoch seconds. */
-export const isSilent = ({ seed, silentUntil = 0, calm }: DockerHost, t: number): boolean =>
-  t < silentUntil || (!calm && chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600);
+/** For so long after its start a fleet is complete: a test or a demo of less than an hour meets no gap by chance. */
+const COMPLETE_S = 3600;
+
+/**
+ * Whether its agent sends nothing at `t`: when a script says so, and in two percent of all hours for ten minutes, but not
+ * in the first hour after `startedAt`, the start of the fleet. Both in epoch seconds.
+ */
+export const isSilent = ({ seed, silentUntil = 0, calm }: DockerHost, t: number, startedAt: number): boolean =>
+  t < silentUntil ||
+  (!calm && t - startedAt > COMPLETE_S && chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600);
 
 /** The report that the agent posts. `t` epoch seconds. */
 export function reportAt(
