@@ -116,6 +116,8 @@ export default defineConfig({
     startLater(),
     precompress(),
   ],
+  // TanStack Store has a copy of useSyncExternalStore for versions of React without it
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     manifest: true,
     // the browsers below support it

@@ -1,6 +1,6 @@
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
-import { bandOf, deservesWarning, scoreOf } from './security-score.ts';
+import { deservesWarning, scoreOf } from './security-score.ts';
 
 const status = (change: Partial<SecurityStatus>): SecurityStatus => ({
   configured: true,
@@ -25,10 +25,6 @@ test('five points; encryption counts unless the answer is no, everything else on
   expect(
     scoreOf(status({ hasAuthentication: false, exportProtected: false, apiTokenConfigured: false, hasHTTPS: false })),
   ).toBe(1);
-});
-
-test('the bands', () => {
-  expect([5, 4, 3, 2, 1, 0].map(bandOf)).toEqual(['good', 'good', 'fair', 'poor', 'bad', 'bad']);
 });
 
 test('plain HTTP alone is no warning; two points lost, or public and open, is', () => {

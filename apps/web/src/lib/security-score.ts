@@ -14,7 +14,7 @@ export interface Check {
 export const SCORE_MAX = 5;
 
 /** A missing answer gives no point. Only for encryption at rest it gives one, unless the server says no. */
-const pointsOf = (status: SecurityStatus): readonly Check[] => [
+export const pointsOf = (status: SecurityStatus): readonly Check[] => [
   { id: 'encrypted', ok: status.credentialsEncrypted !== false },
   { id: 'export', ok: status.exportProtected === true },
   { id: 'token', ok: status.apiTokenConfigured === true },
@@ -22,22 +22,7 @@ const pointsOf = (status: SecurityStatus): readonly Check[] => [
   { id: 'authentication', ok: status.hasAuthentication },
 ];
 
-/** All checks: those that give a point, and those that are only listed. */
-export const checksOf = (status: SecurityStatus): readonly Check[] => [
-  ...pointsOf(status),
-  { id: 'audit', ok: status.hasAuditLogging === true, unscored: true },
-];
-
 export const scoreOf = (status: SecurityStatus): number => pointsOf(status).filter(({ ok }) => ok).length;
-
-export type Band = 'good' | 'fair' | 'poor' | 'bad';
-
-export function bandOf(score: number): Band {
-  const share = score / SCORE_MAX;
-  if (share >= 0.8) return 'good';
-  if (share >= 0.6) return 'fair';
-  return share >= 0.4 ? 'poor' : 'bad';
-}
 
 const WARN_BELOW = 4;
 

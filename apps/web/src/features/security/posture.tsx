@@ -5,10 +5,11 @@ import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { usePref } from '../../lib/prefs.ts';
-import { bandOf, checksOf, deservesWarning, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { deservesWarning, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { bandOf, checksOf } from './checks.ts';
 import { messages } from './messages.ts';
 import { warningHiddenUntil } from './warning-hidden.ts';
 
