@@ -94,6 +94,36 @@ describe('the guest table', () => {
     await expect.poll(() => row(page, 'dc-100').getAttribute('class')).not.toContain('down');
   });
 
+  test('figures follow their guest, also when its row was rendered for another reason in between', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state });
+    const [web, ...others] = guests as [(typeof guests)[0], ...typeof guests];
+    const shown = async (fields: Partial<typeof web>) => {
+      show({ vms: [{ ...web, ...fields }, ...others] });
+      const texts = (await row(page, 'dc-100').locator('td').allInnerTexts()).map((text) => text.split('\n')[0]);
+      return [texts[4], texts.at(-2)];
+    };
+    await expect.poll(() => shown({ cpu: 0.62, networkIn: 2 ** 20 })).toEqual(['62%', '1.0 MB/s']);
+    await expect.poll(() => shown({ cpu: 0.62, networkIn: 2 ** 20, name: 'wiki' })).toEqual(['62%', '1.0 MB/s']);
+    await row(page, 'dc-100').getByText('wiki').waitFor();
+    await expect.poll(() => shown({ name: 'wiki' })).toEqual(['50%', '0']);
+    await expect.poll(() => row(page, 'dc-100').locator('.meter').first().getAttribute('class')).toContain(' ok');
+    await expect.poll(() => shown({ name: 'wiki', cpu: 0.95, networkIn: null })).toEqual(['95%', '–']);
+    await expect.poll(() => row(page, 'dc-100').locator('.meter').first().getAttribute('class')).toContain(' crit');
+  });
+
+  test('a row that comes into view shows the current figures', async (ctx) => {
+    const vms = (cpu: number) => Array.from({ length: 120 }, (_, n) => aGuest({ vmid: 100 + n, name: `g${n}`, cpu }));
+    const { page, show } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms: vms(0.4) } });
+    const cpu = (text: string) =>
+      page.locator('[aria-label="Guests"] tr.row td:nth-child(5)').filter({ hasText: text }).count();
+    await expect.poll(() => cpu('40%')).toBeGreaterThan(0);
+    show({ vms: vms(0.7) });
+    await expect.poll(() => cpu('70%')).toBeGreaterThan(0);
+    await row(page, 'dc-100').hover();
+    await page.mouse.wheel(0, 250);
+    await expect.poll(() => cpu('40%')).toBe(0);
+  });
+
   test('an uptime below an hour is orange', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const fresh = row(page, 'dc-101').getByText('30m');

@@ -6,7 +6,8 @@ import type { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import { remember } from './remember.ts';
 
 type Place = Pick<Guest, 'id' | 'instance' | 'node' | 'vmid'>;
-type Metadata = Readonly<Record<string, GuestMetadata>>;
+/** By the id of the guest. */
+export type Metadata = Readonly<Record<string, GuestMetadata>>;
 
 const findUrl = remember((metadata: Metadata, guest: Place): string | undefined => {
   const found = [guest.id, ...oldGuestIds(guest)].map((id) => metadata[id]?.customUrl).find(Boolean);

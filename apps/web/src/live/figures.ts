@@ -98,6 +98,12 @@ function putFigures(columns: Columns, place: number, figures: Figures): void {
 const placesOf = ({ vms, containers }: GuestLists): Map<string, number> =>
   new Map([...vms, ...containers].map(({ id }, place) => [id, place]));
 
+/** The guest with this id, in the lists that the figures belong to. */
+export function guestOf({ vms, containers }: GuestLists, { places }: GuestFigures, id: string): GuestFacts | undefined {
+  const place = places.get(id);
+  return place === undefined ? undefined : place < vms.length ? vms[place] : containers[place - vms.length];
+}
+
 export const noFigures: GuestFigures = guestFigures(new Map(), emptyColumns(0), new Map());
 
 export function readFigures(

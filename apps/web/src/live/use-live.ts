@@ -1,10 +1,10 @@
 // How a component reads the replica.
-import { type Figures, unknownFigures } from '@belfry/domain/guest-figures';
+import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
-import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { settling } from '../lib/settled.ts';
-import { type Facts, type GuestFigures, noFigures } from './figures.ts';
+import { type Facts, type GuestFigures, guestOf, noFigures } from './figures.ts';
 import type { Live, LiveStore } from './replica.ts';
 import type { ConnectionState } from './socket.ts';
 
@@ -31,11 +31,12 @@ export function useList<L extends keyof Facts>(name: L): Facts[L] | readonly nev
 
 /**
  * The same list while its items are `alike`, and the component renders only when they are not: a list such as that of the nodes comes
- * with every poll, and most polls change only its figures. `alike` must be the same function each time.
+ * with every poll, and most polls change only its figures. `alike` must be the same function each time; with null every list is
+ * different.
  */
 export function useSettledList<L extends keyof Facts>(
   name: Facts[L] extends readonly unknown[] ? L : never,
-  alike: (a: ItemOf<L>, b: ItemOf<L>) => boolean,
+  alike: ((a: ItemOf<L>, b: ItemOf<L>) => boolean) | null,
 ): readonly ItemOf<L>[] {
   const settle = useMemo(() => settling(alike), [alike]);
   return useLive(({ state }) => settle((state?.[name] ?? none) as readonly ItemOf<L>[]));
@@ -43,14 +44,29 @@ export function useSettledList<L extends keyof Facts>(
 
 type ItemOf<L extends keyof Facts> = Facts[L] extends readonly (infer Item)[] ? Item : never;
 
-/** The current figures of a guest. A row that is not `inView` keeps the ones it has. */
-export function useFigures(id: string, inView = true): Figures {
-  const shown = useRef<Figures>(undefined);
-  const figures = useLive((live) => (inView ? undefined : shown.current) ?? live.figures.get(id));
-  useEffect(() => {
-    shown.current = figures;
-  }, [figures]);
-  return figures ?? unknownFigures;
+/** One guest, by its id. */
+export const useGuest = (id: string): GuestFacts | undefined =>
+  useLive(({ state, figures }) => (state ? guestOf(state, figures, id) : undefined));
+
+/** The current figures of a guest. */
+export const useFigures = (id: string): Figures => useLive((live) => live.figures.get(id)) ?? unknownFigures;
+
+/**
+ * Calls `paint` after each render, and with each change of the figures of a guest. Nothing renders then: all figures in view change
+ * with a poll, and to render them takes several times as long as to write them. What is not `inView` keeps what it has.
+ */
+export function usePaintedFigures(id: string, inView: boolean, paint: (figures: Figures) => void): void {
+  const store = useLiveStore();
+  useLayoutEffect(() => {
+    let painted: Figures | undefined;
+    const show = () => {
+      const figures = store.get().figures.get(id) ?? unknownFigures;
+      if (figures !== painted) paint(figures);
+      painted = figures;
+    };
+    show();
+    return inView ? store.subscribe(show) : undefined;
+  });
 }
 
 /** The figures of all guests, for sorting and filtering by them. Without `needed` it is empty, and no update renders. */

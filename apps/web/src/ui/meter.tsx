@@ -1,44 +1,32 @@
 // A usage as a bar and a number. The number alone says everything.
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Grade } from '@belfry/domain/thresholds';
-import { type CSSProperties, memo, useRef } from 'react';
+import { memo, type Ref, useLayoutEffect, useRef } from 'react';
 import { limitText } from '../lib/limits.ts';
 import { shallowAlike } from '../lib/shallow-alike.ts';
+import { writeClass, writeText } from '../lib/write.ts';
 import { hint } from './hint.tsx';
 
-export interface MeterProps {
+export interface MeterFigures {
   /** 0–100; the bar stops at 100, the number does not. */
   percent: number;
   tone: Grade;
-  /** The threshold of this row's alert, in percent: a mark on the bar. */
-  limit?: Limit | undefined;
   caption?: string | undefined;
 }
 
-/** Percentage points. A smaller step is a few pixels, and one animation costs as much as an update of all rows in view. */
-const VISIBLE_STEP = 10;
+interface MeterParts {
+  /** The threshold of this row's alert, in percent: a mark on the bar. */
+  limit?: Limit | undefined;
+  captioned?: boolean;
+}
 
-function WholeMeter({ percent, tone, limit, caption }: MeterProps) {
-  const whole = Math.round(percent);
-  const length = Math.min(100, Math.max(0, whole));
-  const before = useBefore(length);
-  const glides = length > 0 && Math.abs(length - before) >= VISIBLE_STEP;
-  const size = { backgroundSize: `${length}% 100%` };
-  return (
-    <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
-      <span className="track">
-        {/* with another key the animation starts anew */}
-        {glides ? (
-          <span key={length} className="fill glides" style={{ ...size, '--from': before / length } as CSSProperties} />
-        ) : (
-          <span className="fill" style={size} />
-        )}
-        {limit !== undefined && limit.trigger < 100 && <Tick limit={limit} />}
-      </span>
-      <span className="num">{whole}%</span>
-      {caption !== undefined && <span className="caption">{caption}</span>}
-    </div>
-  );
+export type MeterProps = MeterFigures & Pick<MeterParts, 'limit'>;
+
+/** A meter whose figures are props. */
+function WholeMeter({ limit, ...figures }: MeterProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => paintMeter(meter.current, figures));
+  return <EmptyMeter ref={meter} limit={limit} captioned={figures.caption !== undefined} />;
 }
 
 /** It renders again for another number only: a smaller change cannot be seen, and most updates are smaller. */
@@ -47,6 +35,43 @@ export const Meter = memo(
   ({ percent: before, ...old }, { percent, ...own }) =>
     Math.round(before) === Math.round(percent) && shallowAlike(old, own),
 );
+
+/** The parts of a meter. `paintMeter` writes its figures. */
+export const EmptyMeter = ({ ref, limit, captioned = false }: MeterParts & { ref: Ref<HTMLDivElement> }) => (
+  <div ref={ref}>
+    <span className="track">
+      <span className="fill" />
+      {limit !== undefined && limit.trigger < 100 && <Tick limit={limit} />}
+    </span>
+    <span className="num" />
+    {captioned && <span className="caption" />}
+  </div>
+);
+
+/** Percentage points. A smaller step is a few pixels, and one animation costs as much as an update of all rows in view. */
+const VISIBLE_STEP = 10;
+
+/** Writes figures into the parts, without a render: hundreds of meters change with one update. */
+export function paintMeter(meter: HTMLElement | null, { percent, tone, caption }: MeterFigures): void {
+  const [track, number, text] = meter?.children ?? [];
+  const fill = track?.firstElementChild;
+  if (!meter || !number || !(fill instanceof HTMLElement)) return;
+  const whole = Math.round(percent);
+  writeText(number, `${whole}%`);
+  if (text) writeText(text, caption ?? '');
+  writeClass(meter, `meter figure ${tone}${text ? ' captioned' : ''}`);
+  const length = Math.min(100, Math.max(0, whole));
+  const before = Number.parseFloat(fill.style.backgroundSize);
+  if (length === before) return;
+  fill.style.backgroundSize = `${length}% 100%`;
+  if (length > 0 && Math.abs(length - before) >= VISIBLE_STEP) glide(fill, before / length);
+}
+
+/** The bar starts at this share of its new length. */
+function glide(fill: HTMLElement, share: number): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  fill.animate([{ transform: `scaleX(${share})` }, { transform: 'none' }], { duration: 500, easing: 'ease-out' });
+}
 
 const Tick = memo(function Tick({ limit }: { limit: Limit }) {
   const text = limitText(limit);
@@ -60,10 +85,3 @@ const Tick = memo(function Tick({ limit }: { limit: Limit }) {
     />
   );
 });
-
-/** The value before the last change; before the first change the value itself. */
-function useBefore(value: number): number {
-  const last = useRef({ value, before: value });
-  if (last.current.value !== value) last.current = { value, before: last.current.value };
-  return last.current.before;
-}

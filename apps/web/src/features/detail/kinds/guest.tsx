@@ -1,15 +1,14 @@
 // The page of a virtual machine or a Linux container of Proxmox VE.
-import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
+import { guestLimits } from '../../../lib/guest-limits.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
-import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
-import { useFigures, useInstance, useList, useLive } from '../../../live/use-live.ts';
+import { useFigures, useGuest, useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
 import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../../../ui/guest/panels.tsx';
@@ -20,20 +19,16 @@ import { messages } from '../messages.ts';
 import { guestFigures } from './guest-figures.ts';
 import { GuestProtectionPanel } from './guest-protection.tsx';
 
-const guestLimits = createLimits(guestSubject);
-
 export const guest: DetailKind = {
   path: '/guests/$id',
   list: { to: '/proxmox/overview', name: () => messages.overview },
-  useDetail: useGuest,
+  useDetail: useGuestDetail,
   siblings: ({ vms, containers }) => [...vms, ...containers].sort((a, b) => a.vmid - b.vmid || (a.id < b.id ? -1 : 1)),
   gone: (id) => messages.gone.guest(id),
 };
 
-function useGuest(id: string): Detail | undefined {
-  const found = useLive(
-    ({ state }) => state?.vms.find((each) => each.id === id) ?? state?.containers.find((each) => each.id === id),
-  );
+function useGuestDetail(id: string): Detail | undefined {
+  const found = useGuest(id);
   const figures = useFigures(id);
   const nodes = useList('nodes');
   const online = useMemo(() => new Set(nodes.filter(nodeOnline).map((node) => node.id)), [nodes]);

@@ -4,21 +4,20 @@ import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
-import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatRate, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import type { Strips } from '../../../lib/strips.ts';
-import { rateText, usageTone } from '../../../lib/tone.ts';
+import { rateText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { hint } from '../../../ui/hint.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
+import { FigureText, Usage } from './figure-cells.tsx';
 import { GuestName } from './guest-name.tsx';
 import type { SortKey } from './rows.ts';
 
 /** What a cell gets besides the guest. */
 export interface CellContext {
-  figures: Figures;
+  /** Whether the row is in view now, and not only rendered near it. */
+  inView: boolean;
   status: ShownStatus;
   expanded: boolean | undefined;
   /** The address that a user gave the guest. */
@@ -36,6 +35,8 @@ const none = <span className="text-mute">{NONE}</span>;
 const WIDE_METER = 210;
 
 function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
+  const amountOf = ({ cpus, memory, disk }: GuestFacts, figures: Figures) =>
+    id === 'cpu' ? `${cpus} vCPU` : formatShare(figures[`${id}.used`], { memory, disk }[id].total);
   return {
     id,
     head: () => messages.heads[id],
@@ -45,52 +46,42 @@ function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) 
     grow: id === 'memory' ? 2 : 1,
     priority,
     fits: true,
-    cell(guest, { figures, status, width, limits }) {
-      if (status.figures === 'none') return none;
-      const percent = percentOf(figures);
-      if (percent < 0) return <UnknownDisk guest={guest} />;
-      const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(figures[`${id}.used`], guest[id].total);
-      return (
-        <Meter
-          percent={percent}
-          tone={usageTone(id, percent)}
+    cell: (guest, { inView, status, width, limits }) =>
+      status.figures === 'none' ? (
+        none
+      ) : (
+        <Usage
+          guest={guest}
+          inView={inView}
+          metric={id}
+          percentOf={percentOf}
+          amountOf={width >= WIDE_METER ? amountOf : undefined}
           limit={limits[id]}
-          caption={width >= WIDE_METER ? amount : undefined}
         />
-      );
-    },
+      ),
   };
 }
 
-function UnknownDisk({ guest }: { guest: GuestFacts }) {
-  const { short, text } = diskReason(guest);
-  return (
-    <span
-      className="block truncate cursor-help text-mute underline decoration-line decoration-dotted underline-offset-3"
-      {...hint(text)}
-    >
-      {short}
-      <span className="sr-only">: {text}</span>
-    </span>
-  );
-}
+const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priority: number): GuestColumn => {
+  const text = ({ [id]: rate }: Figures) => (rate === null ? NONE : formatRate(rate));
+  const look = ({ [id]: rate }: Figures) => rateText(rate);
+  return {
+    id,
+    head: () => messages.heads[id],
+    sort: id,
+    descends: true,
+    numeric: true,
+    min: 90,
+    grow: 0,
+    priority,
+    fits: true,
+    cell: (guest, { inView, status }) =>
+      status.figures === 'none' ? none : <FigureText id={guest.id} inView={inView} text={text} look={look} />,
+  };
+};
 
-const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priority: number): GuestColumn => ({
-  id,
-  head: () => messages.heads[id],
-  sort: id,
-  descends: true,
-  numeric: true,
-  min: 90,
-  grow: 0,
-  priority,
-  fits: true,
-  cell(_, { figures, status }) {
-    const rate = figures[id];
-    if (status.figures === 'none' || rate === null) return none;
-    return <span className={`figure ${rateText(rate)}`}>{formatRate(rate)}</span>;
-  },
-});
+const uptimeText = ({ uptime }: Figures): string => formatUptime(uptime);
+const uptimeLook = ({ uptime }: Figures): string => (uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft');
 
 export const guestColumns: GuestColumn[] = [
   {
@@ -135,14 +126,8 @@ export const guestColumns: GuestColumn[] = [
     grow: 0,
     priority: 6,
     fits: true,
-    cell: (_, { figures: { uptime }, status }) =>
-      status.figures === 'none' ? (
-        none
-      ) : (
-        <span className={`figure ${uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft'}`}>
-          {formatUptime(uptime)}
-        </span>
-      ),
+    cell: ({ id }, { inView, status }) =>
+      status.figures === 'none' ? none : <FigureText id={id} inView={inView} text={uptimeText} look={uptimeLook} />,
   },
   usage('cpu', 1, (figures) => figures.cpu * 100),
   usage('memory', 2, (figures) => figures['memory.usage']),

@@ -1,9 +1,9 @@
 // The details of a guest: alerts, system, memory, file systems, networks, protection. A panel without content is not shown.
-import type { Limits } from '@belfry/domain/alerts/thresholds';
-import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { Link } from '@tanstack/react-router';
+import { guestLimits } from '../../../lib/guest-limits.ts';
+import type { AlertPolicies } from '../../../lib/limits.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
-import { useFigures } from '../../../live/use-live.ts';
+import { useFigures, useGuest } from '../../../live/use-live.ts';
 import { AlertsPanel } from '../../../ui/alerts/alert-list.tsx';
 import { Panels } from '../../../ui/detail.tsx';
 import {
@@ -17,9 +17,12 @@ import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../..
 import { Protection } from '../../../ui/guest/protection.tsx';
 import { messages } from '../../../ui/messages.ts';
 
-export function GuestDetail({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
-  const alerts = useAlertsOf(guest.id);
-  const figures = useFigures(guest.id);
+export function GuestDetail({ id, policies }: { id: string; policies: AlertPolicies | undefined }) {
+  const guest = useGuest(id);
+  const alerts = useAlertsOf(id);
+  const figures = useFigures(id);
+  if (!guest) return null;
+  const limits = guestLimits(policies, guest);
   return (
     <Panels>
       <AlertsPanel alerts={alerts} />

@@ -1,11 +1,8 @@
 // The guests, grouped or flat, and how many of them run.
-import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
-import { urlOf } from '../../../lib/guest-url.ts';
-import { createLimits } from '../../../lib/limits.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import type { Strips } from '../../../lib/strips.ts';
@@ -26,7 +23,6 @@ import { useGuestRows } from './use-guest-rows.ts';
 
 const GuestDetail = late(async () => (await import('./guest-detail.tsx')).GuestDetail);
 const heights = rowHeights({ detail: 130 }, { detail: 260 });
-const guestLimits = createLimits(guestSubject);
 
 interface GuestTableProps {
   filters: Filters;
@@ -39,7 +35,7 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
   const { held, handlers } = useHold();
-  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
+  const { rows, counts, total } = useGuestRows(filters, held, expanded);
   const columns = useTrendColumns(guestColumns, 'guests', strips !== undefined);
   return (
     <DataTable
@@ -52,25 +48,22 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
       hold={handlers}
       onOpen={({ key }) => setExpanded({ ...expanded, [key]: !expanded[key] })}
       group={(group) => <GroupHead group={group} />}
-      item={(row, place, inView) => {
-        const guest = guestOf(row.id);
-        return (
-          <GuestRow
-            key={row.key}
-            place={place}
-            inView={inView}
-            guest={guest}
-            status={row.status}
-            expanded={expanded[row.key] ?? false}
-            url={urlOf(guest, metadata)}
-            limits={guestLimits(policies, guest)}
-            strips={strips}
-          />
-        );
-      }}
+      item={(row, place, inView) => (
+        <GuestRow
+          key={row.key}
+          place={place}
+          inView={inView}
+          id={row.id}
+          status={row.status}
+          expanded={expanded[row.key] ?? false}
+          metadata={metadata}
+          policies={policies}
+          strips={strips}
+        />
+      )}
       detail={({ id }) => (
         <Suspense>
-          <GuestDetail guest={guestOf(id)} limits={guestLimits(policies, guestOf(id))} />
+          <GuestDetail id={id} policies={policies} />
         </Suspense>
       )}
       below={

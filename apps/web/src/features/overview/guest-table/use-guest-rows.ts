@@ -1,10 +1,8 @@
 // From the replica and the view to the rows on the screen.
-import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useCallback, useMemo } from 'react';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
-import { useAllFigures, useList, useSettledList } from '../../../live/use-live.ts';
+import { useAllFigures, useSettledList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
 import {
   type Counts,
   countedAs,
@@ -21,23 +19,22 @@ import {
 export interface GuestRows {
   /** The same object until a row is added, removed or moved. */
   rows: Row[];
-  /** The current guest, by the id in its row. */
-  guestOf(id: string): GuestFacts;
   /** Counts of the guests shown. */
   counts: Counts;
   /** Counts of all guests, without filters. */
   total: number;
 }
 
-/** While `held`, guests keep their places, unless the view itself is changed. */
+/**
+ * While `held`, guests keep their places, unless the view itself is changed. It renders only when a fact changed that filter, order and
+ * groups depend on.
+ */
 export function useGuestRows(view: View, held: boolean, expanded: Readonly<Record<string, boolean>>): GuestRows {
-  const [vms, containers] = [useList('vms'), useList('containers')];
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
   const alike = useMemo(() => standsAlike(search), [search]);
-  // filter, order and groups stay as they are when no fact changed that they depend on
-  const [settledVms, settledContainers] = [useSettled(vms, alike), useSettled(containers, alike)];
-  const all = useMemo(() => [...settledVms, ...settledContainers], [settledVms, settledContainers]);
+  const [vms, containers] = [useSettledList('vms', alike), useSettledList('containers', alike)];
+  const all = useMemo(() => [...vms, ...containers], [vms, containers]);
   const figures = useAllFigures(usesFigures(view));
   const nodes = useSettledList('nodes', headedAlike);
   const now = useMemo(
@@ -54,16 +51,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   );
   const rows = useKeptGroups(held, make);
   const counts = useMemo(() => countsOf(rows), [rows]);
-  const places = useMemo(() => new Map(all.map(({ id }, place) => [id, place])), [all]);
-  return {
-    rows,
-    guestOf(id) {
-      const place = places.get(id) as number;
-      return (place < vms.length ? vms[place] : containers[place - vms.length]) as GuestFacts;
-    },
-    counts,
-    total: all.length,
-  };
+  return { rows, counts, total: all.length };
 }
 
 function countsOf(rows: readonly Row[]): Counts {

@@ -1,4 +1,4 @@
-// Guests → rows of the GuestFacts URLs table: searched, grouped by node, in a fixed order.
+// Guests → rows of the table of guest URLs: searched, grouped by node, in a fixed order.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { compareText } from '../../../lib/order.ts';
 
