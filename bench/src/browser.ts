@@ -29,8 +29,11 @@ const LOADS = 5;
 const UPDATES_MS = 180_000;
 /** Bytes per guest. An update with all guests is larger, any other one much smaller. */
 const FULL_BYTES = 10;
-/** After that the code of the other screens is loaded, which is no work of an update. */
-const LOADED_MS = 8000;
+/**
+ * After that the code of the other screens is loaded, and the browser has collected the garbage of the load, which it does twice in the
+ * first half minute. Neither is work of an update.
+ */
+const LOADED_MS = 30_000;
 /** The longest time that belongs to one update. */
 const SETTLED_MS = 1000;
 /**

@@ -8,7 +8,6 @@ import { messages } from './messages.ts';
 export function Footer() {
   const { data } = useQuery(version);
   const fallback = useLive(({ state }) => state?.stats.version ?? '');
-  const receivedAt = useLive((live) => live.receivedAt);
   return (
     <footer className="kiosk:hidden [:has(>*_[aria-busy])>&]:invisible flex gap-4 px-(--pad) pt-2 pb-4 text-sm text-mute tabular-nums">
       <span>
@@ -16,11 +15,18 @@ export function Footer() {
         {data?.isDevelopment && messages.development}
         {data?.isDocker && messages.dockerInstall}
       </span>
-      {receivedAt > 0 && (
-        <span>
-          <span className="ticking w-[12em]">{messages.lastRefresh(timeOfDay(receivedAt))}</span>
-        </span>
-      )}
+      <LastRefresh />
     </footer>
+  );
+}
+
+/** It renders with each update, and the rest of the line does not. */
+function LastRefresh() {
+  const receivedAt = useLive((live) => live.receivedAt);
+  if (receivedAt === 0) return null;
+  return (
+    <span>
+      <span className="ticking w-[12em]">{messages.lastRefresh(timeOfDay(receivedAt))}</span>
+    </span>
   );
 }

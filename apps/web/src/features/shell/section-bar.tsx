@@ -38,9 +38,12 @@ export function SectionBar() {
             ),
         )}
       </nav>
-      <aside aria-label={messages.state} className="ml-auto flex min-w-0 items-center gap-4 max-md:shrink-0">
-        <Problems />
-        <Summary />
+      <aside aria-label={messages.state} className="ml-auto h-full min-w-0 max-md:shrink-0 md:flex-1">
+        {/* contained, so that a new number of problems does not lay out the whole page */}
+        <div className="flex h-full items-center justify-end gap-4 md:[contain:layout_size]">
+          <Problems />
+          <Summary />
+        </div>
       </aside>
     </div>
   );

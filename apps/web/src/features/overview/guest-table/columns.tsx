@@ -35,8 +35,8 @@ const none = <span className="text-mute">{NONE}</span>;
 const WIDE_METER = 210;
 
 function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
-  const amountOf = ({ cpus, memory, disk }: GuestFacts, figures: Figures) =>
-    id === 'cpu' ? `${cpus} vCPU` : formatShare(figures[`${id}.used`], { memory, disk }[id].total);
+  const amountOf = (guest: GuestFacts, figures: Figures) =>
+    id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(figures[`${id}.used`], guest[id].total);
   return {
     id,
     head: () => messages.heads[id],
@@ -63,8 +63,8 @@ function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) 
 }
 
 const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priority: number): GuestColumn => {
-  const text = ({ [id]: rate }: Figures) => (rate === null ? NONE : formatRate(rate));
-  const look = ({ [id]: rate }: Figures) => rateText(rate);
+  const text = (figures: Figures) => formatRate(figures[id]);
+  const look = (figures: Figures) => rateText(figures[id]);
   return {
     id,
     head: () => messages.heads[id],
