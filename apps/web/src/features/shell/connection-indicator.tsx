@@ -12,9 +12,10 @@ export function ConnectionIndicator() {
     closed: ['crit', messages.disconnected],
   }[state] as [string, string];
   return (
-    <span role="status" className="ml-2 inline-flex items-center justify-end gap-2 text-sm text-soft md:min-w-28">
+    <span role="status" className="ml-2 inline-flex items-center justify-end gap-2 text-sm text-soft lg:min-w-28">
       <span className={`dot ${dot}`} />
-      <span className="max-md:sr-only">{text}</span>
+      {/* a small window has no room for it in every language */}
+      <span className="max-lg:sr-only">{text}</span>
     </span>
   );
 }

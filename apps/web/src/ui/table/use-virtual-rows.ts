@@ -1,6 +1,6 @@
 // Renders only the rows in view. The whole screen scrolls, so the position of the table on it counts.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
 import { scrollerOf } from '../scroller.tsx';
 import type { Heights } from './heights.ts';
 import type { Place } from './use-place.ts';
@@ -8,7 +8,7 @@ import type { Place } from './use-place.ts';
 const FOOT = 28;
 
 /** Rows rendered above and below the view: enough for three frames of a fast wheel. More rows make every update slower. */
-const OVERSCAN = { moving: 16, resting: 6 };
+const OVERSCAN = { starting: 0, moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
@@ -25,6 +25,9 @@ export function useVirtualRows<R extends { key: string }>(
 ): VirtualRows {
   const { heightOf, head } = heights;
   const [moving, setMoving] = useState(false);
+  // the rows out of view come after those in view, in a piece of their own: nobody sees them yet
+  const [started, setStarted] = useState(false);
+  useEffect(() => startTransition(() => setStarted(true)), []);
   // With the size from the start the first rows come with the body. Otherwise they come after it, in one large piece.
   const [view] = useState(() => viewOf(frame.current));
   // other functions would make the library measure all rows again
@@ -37,7 +40,7 @@ export function useVirtualRows<R extends { key: string }>(
     scrollMargin: top + head,
     scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
-    overscan: moving ? OVERSCAN.moving : OVERSCAN.resting,
+    overscan: OVERSCAN[moving ? 'moving' : started ? 'resting' : 'starting'],
     onChange: ({ isScrolling }) => setMoving(isScrolling),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the heights change, every position is wrong
