@@ -4,6 +4,8 @@
 export function shallowAlike<T>(a: T, b: T): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(b) as (keyof T)[];
-  return keys.length === Object.keys(a).length && keys.every((key) => Object.is(a[key], b[key]));
+  // without lists of the keys, because it compares hundreds of objects with each update
+  for (const key in b) if (!(key in a && Object.is(a[key], b[key]))) return false;
+  for (const key in a) if (!(key in b)) return false;
+  return true;
 }
