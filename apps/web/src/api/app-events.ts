@@ -9,7 +9,6 @@ import { alertConfig } from './alert-config.ts';
 import { guestMetadata } from './guest-metadata.ts';
 import { discoveryKey, nodesKey } from './node-events.ts';
 import { system } from './system.ts';
-import { lookForUpdates } from './updates.ts';
 
 /** Once per page, while signed in. */
 export function useAppEvents(): void {
@@ -31,7 +30,8 @@ export function useAppEvents(): void {
           void queries.invalidateQueries({ queryKey: guestMetadata.queryKey });
         if (message.type === 'alert_config_changed') void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
         if (message.type === 'update:progress' && message.data.status === 'available')
-          void lookForUpdates(null).catch(() => undefined);
+          // a version seldom comes, so its code is not in the first file
+          void import('./updates.ts').then(({ lookForUpdates }) => lookForUpdates(null)).catch(() => undefined);
       }),
     [live, queries],
   );

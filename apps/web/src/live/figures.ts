@@ -164,33 +164,23 @@ function moveFigures(
 
 /**
  * The list is a part of the column: it starts at `from` and has `count` guests. Only large messages have typed arrays; with one kind of
- * array in its loops this is three times as fast.
+ * array in the loop it is three times as fast.
  */
 function patchColumn(next: Float64Array, { field, at, by, to }: Column, from: number, count: number): void {
-  const gaps = at instanceof Int32Array ? at : Int32Array.from(at);
   const given = by ?? to;
+  const gaps = at instanceof Int32Array ? at : Int32Array.from(at);
   const values = given instanceof Float64Array ? given : Float64Array.from(gaps, (_, n) => orNaN(given?.[n]));
-  const own = next.subarray(from, from + count);
-  const outside = by ? addAll(own, gaps, values) : setAll(own, gaps, values);
+  const outside = putValues(next.subarray(from, from + count), gaps, values, by !== undefined);
   if (outside !== undefined) throw new RangeError(`no guest at place ${outside} for ${field}`);
 }
 
-/** Returns the first place that is outside. */
-function addAll(column: Float64Array, gaps: Int32Array, values: Float64Array): number | undefined {
+/** `adds`: the values are differences. Returns the first place that is outside of the column. */
+function putValues(column: Float64Array, gaps: Int32Array, values: Float64Array, adds: boolean): number | undefined {
   let place = 0;
   for (let n = 0; n < gaps.length; n++) {
     place += gaps[n] as number;
     if (place < 0 || place >= column.length) return place;
-    column[place] = (column[place] as number) + (values[n] as number);
-  }
-  return undefined;
-}
-function setAll(column: Float64Array, gaps: Int32Array, values: Float64Array): number | undefined {
-  let place = 0;
-  for (let n = 0; n < gaps.length; n++) {
-    place += gaps[n] as number;
-    if (place < 0 || place >= column.length) return place;
-    column[place] = values[n] as number;
+    column[place] = (adds ? (column[place] as number) : 0) + (values[n] as number);
   }
   return undefined;
 }

@@ -7,11 +7,8 @@ import { useLive } from './use-live.ts';
 
 type Marks = ReadonlyMap<string, AlertMark>;
 
-function sameMarks(a: Marks, b: Marks): boolean {
-  if (a.size !== b.size) return false;
-  for (const [id, mark] of a) if (b.get(id) !== mark) return false;
-  return true;
-}
+const sameMarks = (a: Marks, b: Marks): boolean =>
+  a.size === b.size && [...a].every(([id, mark]) => b.get(id) === mark);
 const marksOf = steady<[Parameters<typeof alertMarks>[0]], Marks>(alertMarks, sameMarks);
 const none: never[] = [];
 const marksIn = ({ state }: Live): Marks => marksOf(state?.activeAlerts ?? none);

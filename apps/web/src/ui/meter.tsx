@@ -69,7 +69,7 @@ export function paintMeter(meter: HTMLElement | null, { percent, tone, caption }
 
 /** The bar starts at this share of its new length. */
 function glide(fill: HTMLElement, share: number): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (matchMedia('(prefers-reduced-motion)').matches) return;
   fill.animate([{ transform: `scaleX(${share})` }, { transform: 'none' }], { duration: 500, easing: 'ease-out' });
 }
 

@@ -8,7 +8,7 @@ import type { Place } from './use-place.ts';
 const FOOT = 28;
 
 /** Rows rendered above and below the view: enough for three frames of a fast wheel. More rows make every update slower. */
-const OVERSCAN = { starting: 0, moving: 16, resting: 6 };
+const OVERSCAN = { moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
@@ -40,7 +40,7 @@ export function useVirtualRows<R extends { key: string }>(
     scrollMargin: top + head,
     scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
-    overscan: OVERSCAN[moving ? 'moving' : started ? 'resting' : 'starting'],
+    overscan: moving ? OVERSCAN.moving : started ? OVERSCAN.resting : 0,
     onChange: ({ isScrolling }) => setMoving(isScrolling),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the heights change, every position is wrong
