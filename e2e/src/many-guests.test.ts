@@ -19,8 +19,21 @@ const BACKUPS = 'table[aria-label="Backups"]';
 /** Those in view on 900 pixels, and those rendered in advance above and below. */
 const ENOUGH_ROWS = 80;
 
+/** The rows out of view come a moment after those in view. */
+async function allRows(page: Page, table: string): Promise<void> {
+  let before = 0;
+  const stays = async () => {
+    const now = await page.locator(`${table} tbody tr`).count();
+    const same = now > 0 && now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(stays, { interval: 500 }).toBe(true);
+}
+
 /** Keys of the rows in which the document changed while `act` ran and until the next frame. */
 async function touched(page: Page, table: string, act: () => void): Promise<string[]> {
+  await allRows(page, table);
   // the thresholds come after the first picture, and change every row
   await page.locator(`${table} .tick`).first().waitFor();
   await page.evaluate((selector) => {
