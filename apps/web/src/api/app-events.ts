@@ -30,7 +30,7 @@ export function useAppEvents(): void {
           void queries.invalidateQueries({ queryKey: guestMetadata.queryKey });
         if (message.type === 'alert_config_changed') void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
         if (message.type === 'update:progress' && message.data.status === 'available')
-          // a version seldom comes, so its code is not in the first file
+          // new versions are rare, so the code for them is not in the first file
           void import('./updates.ts').then(({ lookForUpdates }) => lookForUpdates(null)).catch(() => undefined);
       }),
     [live, queries],

@@ -174,7 +174,7 @@ function patchColumn(next: Float64Array, { field, at, by, to }: Column, from: nu
   if (outside !== undefined) throw new RangeError(`no guest at place ${outside} for ${field}`);
 }
 
-/** `adds`: the values are differences. Returns the first place that is outside of the column. */
+/** With `adds` the values are differences. Returns the first place outside the column, where there is one. */
 function putValues(column: Float64Array, gaps: Int32Array, values: Float64Array, adds: boolean): number | undefined {
   let place = 0;
   for (let n = 0; n < gaps.length; n++) {
