@@ -15,10 +15,8 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number];
 
-export interface Choice {
-  /** Unique and lasting: it is what the list of recent choices remembers. */
-  key: string;
-  group: Exclude<Group, 'recent'>;
+/** What is known for searching: all of it finds the choice. */
+export interface Description {
   name: string;
   /** What it is: `VM 104`. */
   what: string;
@@ -26,10 +24,29 @@ export interface Choice {
   where: string;
   /** Further words that find it. */
   words: string;
+}
+
+export interface Choice extends Description {
+  /** Unique and lasting: it is what the list of recent choices remembers. */
+  key: string;
+  group: Exclude<Group, 'recent'>;
   keys?: string | undefined;
   /** For a thing that is watched. */
   thing?: Thing;
   run(): void;
+}
+
+/** A list of choices. They are made when they are read, because most of ten thousand are only searched. */
+export interface Choices {
+  readonly length: number;
+  describe(place: number): Description;
+  choice(place: number): Choice;
+}
+
+/** Of choices that are made. */
+export function choicesOf(list: readonly Choice[]): Choices {
+  const choice = (place: number) => list[place] as Choice;
+  return { length: list.length, describe: choice, choice };
 }
 
 /** Where a thing is in the state, so that its status can be read there. */

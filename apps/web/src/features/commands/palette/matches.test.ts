@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choice } from './choice.ts';
+import { type Choice, choicesOf } from './choice.ts';
 import { createFind } from './matches.ts';
 import { MOST_RESULTS, resultsOf, suggestions } from './results.ts';
 
@@ -13,7 +13,8 @@ const choice = (name: string, more: Partial<Choice> = {}): Choice => ({
   run: () => {},
   ...more,
 });
-const names = (choices: readonly Choice[], text: string) => createFind(choices)(text).map(({ name }) => name);
+const names = (choices: readonly Choice[], text: string) =>
+  createFind([choicesOf(choices)])(text, Number.POSITIVE_INFINITY).best.map(({ name }) => name);
 
 test('the exact name comes first, then names that begin with the text, then those that contain it, then the rest', () => {
   const choices = [
@@ -54,6 +55,7 @@ test('one wrong letter is forgiven, but none in a number', () => {
 test('accents and every script are found', () => {
   expect(names([choice('Übersicht')], 'uber')).toEqual(['Übersicht']);
   expect(names([choice('サーバー-1')], 'サーバー')).toEqual(['サーバー-1']);
+  expect(names([choice('İİİİ1', { words: 'x' }), choice('İİİİ')], 'iiii')).toEqual(['İİİİ', 'İİİİ1']);
 });
 
 test('no text breaks the search', () => {
@@ -62,9 +64,13 @@ test('no text breaks the search', () => {
   expect(names([choice('web'), choice('(x)')], '(')).toEqual(['(x)']);
 });
 
+test('a line break in a text does not mix up the choices', () => {
+  expect(names([choice('one'), choice('two\nlines'), choice('three')], 'three')).toEqual(['three']);
+});
+
 test('groups are in the order of their best result, and what is left out is counted', () => {
   const many = Array.from({ length: 100 }, (_, i) => choice(`web-${i}`));
-  const find = createFind([...many, choice('web', { group: 'nodes', key: 'node:web' })]);
+  const find = createFind([choicesOf(many), choicesOf([choice('web', { group: 'nodes', key: 'node:web' })])]);
   const { groups, more } = resultsOf(find, 'web');
   expect(groups.map(({ value }) => value)).toEqual(['nodes', 'guests']);
   expect(groups.flatMap(({ items }) => items)).toHaveLength(MOST_RESULTS);

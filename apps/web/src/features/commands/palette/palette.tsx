@@ -15,7 +15,7 @@ import { useFocusBack } from '../../../ui/dialog.tsx';
 import { surface } from '../../../ui/surface.ts';
 import { Kbd } from '../kbd.tsx';
 import { messages } from '../messages.ts';
-import type { Choice } from './choice.ts';
+import { type Choice, choicesOf } from './choice.ts';
 import { useCommandChoices } from './commands.ts';
 import { createFind, type Find } from './matches.ts';
 import { recentPref, withRecent } from './recent.ts';
@@ -150,13 +150,15 @@ function useSearch(areas: readonly Area[]) {
   const make = () => {
     const { state, docker } = live.get();
     const commands = commandChoices();
-    const things = (wanted?: ReadonlySet<string>) => (state ? thingsOf(state, docker.hosts, history.push, wanted) : []);
+    const things = state ? thingsOf(state, docker.hosts, history.push) : [];
     const recent = loadPref(recentPref);
-    const known = new Map([...commands, ...things(new Set(recent))].map((choice) => [choice.key, choice]));
+    const known = new Map(
+      [...commands, ...things.flatMap((kind) => kind.withKeys(recent))].map((choice) => [choice.key, choice]),
+    );
     let prepared: Find | undefined;
-    const find: Find = (text) => {
-      prepared ??= createFind([...commands, ...things()]);
-      return prepared(text);
+    const find: Find = (text, most) => {
+      prepared ??= createFind([choicesOf(commands), ...things]);
+      return prepared(text, most);
     };
     const first = suggestions(
       commands,
@@ -166,10 +168,10 @@ function useSearch(areas: readonly Area[]) {
   };
   const [search, setSearch] = useState(make);
   if (search.changes !== changes) setSearch(make());
-  // the first picture needs only commands and recent choices; ten thousand things are prepared for searching after it
+  // the first picture needs only commands and recent choices; a search without a text prepares ten thousand things after it
   const { find } = search;
   useEffect(() => {
-    const timer = setTimeout(find, AFTER_THE_PICTURE_MS, 'prepare');
+    const timer = setTimeout(find, AFTER_THE_PICTURE_MS, '', 0);
     return () => clearTimeout(timer);
   }, [find]);
   return search;

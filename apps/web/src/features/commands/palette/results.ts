@@ -29,11 +29,10 @@ export function suggestions(commands: readonly Choice[], recent: readonly Choice
 }
 
 export function resultsOf(find: Find, text: string): Results {
-  const found = find(text);
-  const listed = found.slice(0, MOST_RESULTS);
-  const order = [...new Set(listed.map(({ group }) => group))];
+  const { best, total } = find(text, MOST_RESULTS);
+  const order = [...new Set(best.map(({ group }) => group))];
   return {
-    groups: order.map((value) => ({ value, items: listed.filter(({ group }) => group === value) })),
-    more: found.length - listed.length,
+    groups: order.map((value) => ({ value, items: best.filter(({ group }) => group === value) })),
+    more: total - best.length,
   };
 }

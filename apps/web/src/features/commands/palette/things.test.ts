@@ -29,7 +29,8 @@ const state: Facts = {
 
 function chosen(text: string): string[] {
   const went: string[] = [];
-  for (const choice of createFind(thingsOf(state, [], (address) => went.push(address)))(text)) choice.run();
+  const find = createFind(thingsOf(state, [], (address) => went.push(address)));
+  for (const choice of find(text, 10).best) choice.run();
   return went;
 }
 
@@ -46,7 +47,7 @@ test('each thing leads to its page, or to the screen that shows it with nothing 
 });
 
 test('the status is the current one: a guest on a node that went offline is not running, and one that was removed is gone', () => {
-  const thing = thingsOf(state, [], () => {}).find(({ name }) => name === 'web')?.thing;
+  const thing = thingsOf(state, [], () => {}).flatMap((kind) => kind.withKeys([`guest:${guest.id}`]))[0]?.thing;
   if (!thing) throw new Error('the guest is not listed');
   expect(statusOf(thing, state)).toMatchObject({ label: 'running', tone: 'ok' });
   expect(statusOf(thing, { ...state, nodes: [{ ...node, status: 'offline' }] })).toMatchObject({ label: 'unknown' });

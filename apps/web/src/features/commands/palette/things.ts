@@ -3,146 +3,159 @@ import { datastoreId, dockerContainerId, dockerContainerNameId } from '@belfry/d
 import { kinds } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { pageAddress } from '../../../lib/pages.ts';
-import { stringifySearch } from '../../../lib/view/search-text.ts';
 import type { Facts } from '../../../live/figures.ts';
 import { messages } from '../messages.ts';
-import type { Choice } from './choice.ts';
-
-const everything = { has: () => true };
+import type { Choice, Choices, Description, Thing } from './choice.ts';
 
 type Go = (address: string) => void;
-type Make<Entity> = (entity: Entity) => Omit<Choice, 'key'>;
-type Things = Pick<Facts, 'vms' | 'containers' | 'nodes' | 'storage' | 'pbs' | 'pmg' | 'instances'>;
+type State = Pick<Facts, 'vms' | 'containers' | 'nodes' | 'storage' | 'pbs' | 'pmg' | 'instances'>;
 
-/** A parameter makes it a link, which the preferences of the user do not filter. `row` is the id of the row to show. */
-const address = (path: string, search: Record<string, string>, row = ''): string =>
-  `${path}${stringifySearch(search)}${row === '' ? '' : `#${encodeURIComponent(row)}`}`;
+/** Things of one kind. */
+interface Things extends Choices {
+  /** Those with these keys, in the order of the things. */
+  withKeys(keys: readonly string[]): Choice[];
+}
 
-/** `wanted` are the keys of the choices to make: for a few of them, not all need to be made. */
-export function thingsOf(
-  state: Things,
-  dockerHosts: readonly DockerHost[],
+interface Kind<Entity> {
+  /** The key of a choice begins with it, and ends with the id. */
+  key: string;
+  group: Choice['group'];
+  idOf(entity: Entity): string;
+  describe(entity: Entity): Description;
+  thing(entity: Entity): Thing;
+  /** The page or screen that shows it. */
+  address(entity: Entity): string;
+}
+
+function things<Entity>(
   go: Go,
-  wanted: { has(key: string): boolean } = everything,
-): Choice[] {
-  const each = <Entity>(list: readonly Entity[], keyOf: (entity: Entity) => string, make: Make<Entity>): Choice[] =>
-    list.flatMap((entity) => {
-      const key = keyOf(entity);
-      return wanted.has(key) ? [{ key, ...make(entity) }] : [];
-    });
+  list: readonly Entity[],
+  { key, group, idOf, describe, thing, address }: Kind<Entity>,
+): Things {
+  const start = `${key}:`;
+  const choice = (entity: Entity): Choice => ({
+    ...describe(entity),
+    key: start + idOf(entity),
+    group,
+    thing: thing(entity),
+    run: () => go(address(entity)),
+  });
+  return {
+    length: list.length,
+    describe: (place) => describe(list[place] as Entity),
+    choice: (place) => choice(list[place] as Entity),
+    withKeys(keys) {
+      const ids = new Set(keys.filter((each) => each.startsWith(start)).map((each) => each.slice(start.length)));
+      return ids.size === 0 ? [] : list.filter((entity) => ids.has(idOf(entity))).map(choice);
+    },
+  };
+}
+
+export function thingsOf(state: State, dockerHosts: readonly DockerHost[], go: Go): Things[] {
   const names = new Map(state.instances.map(({ id, name }) => [id, name]));
   const nameOf = (instance: string) => names.get(instance) ?? instance;
   const place = (node: string, instance: string) =>
     node === nameOf(instance) ? node : `${node} · ${nameOf(instance)}`;
-  const guests = (['vms', 'containers'] as const).flatMap((list) =>
-    each(
-      state[list],
-      ({ id }) => `guest:${id}`,
-      ({ id, name, vmid, node, instance, type, tags, ipAddresses = [] }) => ({
+  return [
+    ...(['vms', 'containers'] as const).map((list) =>
+      things(go, state[list], {
+        key: 'guest',
         group: 'guests',
-        name,
-        what: type === 'qemu' ? messages.vm(vmid) : messages.lxc(vmid),
-        where: place(node, instance),
-        words: [...ipAddresses, ...tags].join(' '),
-        thing: { list, id },
-        run: () => go(pageAddress('guests', id)),
+        idOf: ({ id }) => id,
+        describe: ({ name, vmid, node, instance, type, tags, ipAddresses = [] }) => ({
+          name,
+          what: type === 'qemu' ? messages.vm(vmid) : messages.lxc(vmid),
+          where: place(node, instance),
+          words: `${ipAddresses.join(' ')} ${tags.join(' ')}`,
+        }),
+        thing: ({ id }) => ({ list, id }),
+        address: ({ id }) => pageAddress('guests', id),
       }),
     ),
-  );
-  const nodes = each(
-    state.nodes,
-    ({ id }) => `node:${id}`,
-    ({ id, name, displayName, host, instance, clusterName, pveVersion }) => ({
+    things(go, state.nodes, {
+      key: 'node',
       group: 'nodes',
-      name: displayName || name,
-      what: messages.node,
-      where: clusterName || nameOf(instance),
-      words: `${name} ${host} ${pveVersion}`,
-      thing: { list: 'nodes', id },
-      run: () => go(pageAddress('nodes', id)),
+      idOf: ({ id }) => id,
+      describe: ({ name, displayName, host, instance, clusterName, pveVersion }) => ({
+        name: displayName || name,
+        what: messages.node,
+        where: clusterName || nameOf(instance),
+        words: `${name} ${host} ${pveVersion}`,
+      }),
+      thing: ({ id }) => ({ list: 'nodes', id }),
+      address: ({ id }) => pageAddress('nodes', id),
     }),
-  );
-  const storages = each(
-    state.storage,
-    ({ id }) => `storage:${id}`,
-    ({ id, name, node, instance, type, shared, nodes: on, backupTarget }) => ({
+    things(go, state.storage, {
+      key: 'storage',
       group: 'storages',
-      name,
-      what: messages.storage(type),
-      where: shared ? messages.shared(nameOf(instance), on.length) : place(node, instance),
-      words: backupTarget ? `${backupTarget.server} ${backupTarget.datastore}` : '',
-      thing: { list: 'storage', id },
-      run: () => go(pageAddress('storages', id)),
+      idOf: ({ id }) => id,
+      describe: ({ name, node, instance, type, shared, nodes, backupTarget }) => ({
+        name,
+        what: messages.storage(type),
+        where: shared ? messages.shared(nameOf(instance), nodes.length) : place(node, instance),
+        words: backupTarget ? `${backupTarget.server} ${backupTarget.datastore}` : '',
+      }),
+      thing: ({ id }) => ({ list: 'storage', id }),
+      address: ({ id }) => pageAddress('storages', id),
     }),
-  );
-  const hosts = each(
-    dockerHosts,
-    ({ id }) => `docker:${id}`,
-    ({ id, displayName, hostname }) => ({
+    things(go, dockerHosts, {
+      key: 'docker',
       group: 'containers',
-      name: displayName,
-      what: messages.dockerHost,
-      where: hostname === displayName ? '' : hostname,
-      words: '',
-      thing: { list: 'dockerHosts', id },
-      run: () => go(pageAddress('docker/hosts', id)),
+      idOf: ({ id }) => id,
+      describe: ({ displayName, hostname }) => ({
+        name: displayName,
+        what: messages.dockerHost,
+        where: hostname === displayName ? '' : hostname,
+        words: '',
+      }),
+      thing: ({ id }) => ({ list: 'dockerHosts', id }),
+      address: ({ id }) => pageAddress('docker/hosts', id),
     }),
-  );
-  const containers = dockerHosts.flatMap((host) =>
-    each(
-      host.containers,
-      ({ id }) => `container:${dockerContainerId(host.id, id)}`,
-      ({ id, name, image, networks, composeProject = '' }) => ({
+    things(
+      go,
+      dockerHosts.flatMap((host) => host.containers.map((container) => ({ host, container }))),
+      {
+        key: 'container',
         group: 'containers',
-        name,
-        what: messages.container(image),
-        where: host.displayName,
-        words: [composeProject, ...networks.map(({ ipv4 = '' }) => ipv4)].join(' '),
-        thing: { list: 'dockerHosts', id: host.id, part: id },
-        run: () => go(pageAddress('docker/containers', dockerContainerNameId(host.id, name))),
-      }),
+        idOf: ({ host, container }) => dockerContainerId(host.id, container.id),
+        describe: ({ host, container: { name, image, networks, composeProject = '' } }) => ({
+          name,
+          what: messages.container(image),
+          where: host.displayName,
+          words: [composeProject, ...networks.map(({ ipv4 = '' }) => ipv4)].join(' '),
+        }),
+        thing: ({ host, container }) => ({ list: 'dockerHosts', id: host.id, part: container.id }),
+        address: ({ host, container }) =>
+          pageAddress('docker/containers', dockerContainerNameId(host.id, container.name)),
+      },
     ),
-  );
-  const servers = each(
-    state.pbs,
-    ({ id }) => `pbs:${id}`,
-    ({ id, name, host }) => ({
+    things(go, state.pbs, {
+      key: 'pbs',
       group: 'servers',
-      name,
-      what: kinds.pbs.title,
-      where: '',
-      words: host,
-      thing: { list: 'pbs', id },
-      run: () => go(pageAddress('servers', id)),
+      idOf: ({ id }) => id,
+      describe: ({ name, host }) => ({ name, what: kinds.pbs.title, where: '', words: host }),
+      thing: ({ id }) => ({ list: 'pbs', id }),
+      address: ({ id }) => pageAddress('servers', id),
     }),
-  );
-  const datastores = state.pbs.flatMap((server) =>
-    each(
-      server.datastores,
-      ({ name }) => `datastore:${server.id}/${name}`,
-      ({ name }) => ({
+    things(
+      go,
+      state.pbs.flatMap((server) => server.datastores.map(({ name }) => ({ server, name }))),
+      {
+        key: 'datastore',
         group: 'servers',
-        name,
-        what: messages.datastore,
-        where: server.name,
-        words: server.host,
-        thing: { list: 'pbs', id: server.id, part: name },
-        run: () => go(pageAddress('datastores', datastoreId(server.id, name))),
-      }),
+        idOf: ({ server, name }) => `${server.id}/${name}`,
+        describe: ({ server, name }) => ({ name, what: messages.datastore, where: server.name, words: server.host }),
+        thing: ({ server, name }) => ({ list: 'pbs', id: server.id, part: name }),
+        address: ({ server, name }) => pageAddress('datastores', datastoreId(server.id, name)),
+      },
     ),
-  );
-  const gateways = each(
-    state.pmg,
-    ({ id }) => `pmg:${id}`,
-    ({ id, name, host }) => ({
+    things(go, state.pmg, {
+      key: 'pmg',
       group: 'servers',
-      name,
-      what: kinds.pmg.title,
-      where: '',
-      words: host,
-      thing: { list: 'pmg', id },
-      run: () => go(address('/proxmox/mail', {}, id)),
+      idOf: ({ id }) => id,
+      describe: ({ name, host }) => ({ name, what: kinds.pmg.title, where: '', words: host }),
+      thing: ({ id }) => ({ list: 'pmg', id }),
+      address: ({ id }) => `/proxmox/mail#${encodeURIComponent(id)}`,
     }),
-  );
-  return [...guests, ...nodes, ...storages, ...hosts, ...containers, ...servers, ...datastores, ...gateways];
+  ];
 }
