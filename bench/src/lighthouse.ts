@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { findChromium } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
+import { median } from './median.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** Of each screen. The median counts: a score moves by ten points with what else the machine does. */
@@ -25,6 +26,7 @@ const LEAST = { desktop: 0.99, phone: 0.9 };
 /**
  * Lighthouse slows a phone down by a factor of the speed of this machine. Its default of 4 is for machines with a benchmark index of
  * 1,500 to 2,000, and on others it says to choose another factor: with the same factor a slower machine would be a slower phone.
+ * One index moves by half within a minute, so that the factor comes from the median of all desktop runs.
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
 const USUAL = { factor: 4, index: 1750 };
@@ -79,10 +81,14 @@ console.log(
   '| Screen | As | Performance | Accessibility | Best practices | First paint | Largest paint | Blocked | Speed of this machine | Slowed down |',
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|');
-for (const screen of wanted.length > 0 ? wanted : SCREENS) {
+const screens = wanted.length > 0 ? wanted : SCREENS;
+const indexes = screens.map((screen) => {
   const desktop = medianOf(`${product.url}${screen}`, ['--preset=desktop']);
   show(screen, 'desktop', desktop, 1);
-  const factor = slowdown(desktop.environment.benchmarkIndex);
+  return desktop.environment.benchmarkIndex;
+});
+const factor = slowdown(median(indexes));
+for (const screen of screens) {
   const phone = medianOf(`${product.url}${screen}`, [`--throttling.cpuSlowdownMultiplier=${factor}`]);
   show(screen, 'phone', phone, factor);
 }
