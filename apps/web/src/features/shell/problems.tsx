@@ -19,7 +19,7 @@ export function Problems() {
       trigger={(props) => (
         <Button
           {...props}
-          className={`h-7 max-w-120 min-w-0 shrink! px-2! max-md:h-10 ${worst.tone === 'crit' ? 'text-crit!' : 'text-warn!'}`}
+          className={`h-7 min-w-0 shrink! px-2! max-md:h-10 ${worst.tone === 'crit' ? 'text-crit!' : 'text-warn!'}`}
         >
           <span className={`dot shrink-0 ${worst.tone}`} />
           <span className="md:hidden" aria-hidden>

@@ -85,7 +85,7 @@ export const alertsOverview: Translation<typeof messages> = {
     resource: 'Ressource',
     message: 'Was',
     value: 'Wert',
-    lastHour: 'Letzte Stunde',
+    lastHour: 'Letzte Std.',
     since: 'Seit',
     node: 'Knoten',
     state: 'Zustand',
