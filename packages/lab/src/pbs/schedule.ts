@@ -18,15 +18,16 @@ function begins(schedule: string, t: number): boolean {
 }
 
 const step = hour / 2;
+/** A month is the longest time between two runs. */
+const MOST_STEPS = (32 * day) / step;
 
-/** The last time before `t`, and the first one after it (epoch seconds). */
-export function lastRunOf(schedule: string, t: number): number {
-  let at = Math.floor(t / step) * step;
-  while (!begins(schedule, at)) at -= step;
-  return at;
+/** The first of the full and half hours from `start` on at which the job begins. `by`: one step forward or back. */
+function search(schedule: string, start: number, by: number): number {
+  for (let i = 0, at = start; i < MOST_STEPS; i++, at += by) if (begins(schedule, at)) return at;
+  throw new RangeError(`the lab cannot run a job with the schedule "${schedule}"`);
 }
-export function nextRunOf(schedule: string, t: number): number {
-  let at = (Math.floor(t / step) + 1) * step;
-  while (!begins(schedule, at)) at += step;
-  return at;
-}
+
+/** The last time until `t`, and the first one after it (epoch seconds). */
+export const lastRunOf = (schedule: string, t: number): number => search(schedule, Math.floor(t / step) * step, -step);
+export const nextRunOf = (schedule: string, t: number): number =>
+  search(schedule, (Math.floor(t / step) + 1) * step, step);
