@@ -16,24 +16,27 @@ export function createReadParts(): ReadParts {
   /** By instance. */
   const jobs = new Set<string>();
   const backups = new Set<string>();
+  const retentions = new Set<string>();
   return {
     learn({ instance: { id, kind }, outcome }) {
-      if (kind !== 'pve' || !outcome.ok) return;
+      if (!outcome.ok) return;
       const { slices } = outcome.value;
+      if (kind === 'pbs' && slices.retentions) retentions.add(id);
+      if (kind !== 'pve') return;
       if (slices.backupJobs) jobs.add(id);
       if (slices.storageBackups) backups.add(id);
     },
     missing: (instances) =>
-      instances
-        .filter(({ kind }) => kind === 'pve')
-        .flatMap(({ id, gaps = [] }) => {
-          const found = gaps.flatMap(({ part, needs }) => (needs === undefined ? [] : partOf(id, part, needs)));
-          const isFound = (wanted: MissingPart['part']) => found.some(({ part }) => part === wanted);
-          const why = (wanted: string) => gaps.find(({ part }) => part === wanted)?.message;
-          if (!jobs.has(id) && !isFound('jobs')) found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
-          if (!backups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
-          return found;
-        }),
+      instances.flatMap(({ id, name, kind, gaps = [] }): MissingPart[] => {
+        if (kind === 'pbs') return retentions.has(id) ? [] : [{ instance: name, part: 'retentions' }];
+        if (kind !== 'pve') return [];
+        const found = gaps.flatMap(({ part, needs }) => (needs === undefined ? [] : partOf(id, part, needs)));
+        const isFound = (wanted: MissingPart['part']) => found.some(({ part }) => part === wanted);
+        const why = (wanted: string) => gaps.find(({ part }) => part === wanted)?.message;
+        if (!jobs.has(id) && !isFound('jobs')) found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
+        if (!backups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
+        return found;
+      }),
   };
 }
 

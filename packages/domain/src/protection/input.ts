@@ -20,11 +20,12 @@ export interface GuestDisks {
 
 /**
  * A part of the data of an instance that is not known. `needs`: the missing privilege. Without it the part was not read yet, and `why` is
- * the host's text if a call failed. `storage`: only the backups on this storage.
+ * the host's text if a call failed. `storage`: only the backups on this storage. `retentions`: what the prune jobs of a backup server keep;
+ * `instance` is the name of the server.
  */
 export interface MissingPart {
   instance: string;
-  part: 'jobs' | 'tasks' | 'backups';
+  part: 'jobs' | 'tasks' | 'backups' | 'retentions';
   needs?: string | undefined;
   why?: string | undefined;
   storage?: string | undefined;

@@ -232,9 +232,10 @@ export function createProtectionModel(): ProtectionModel {
       const guest = guests.get(id);
       if (!guest || !seen) return [];
       const facts = caseOf(guest, seen);
-      const { zoneOf, servers } = seen;
-      const isWatched = (server: string) => servers.some(({ name }) => name === server);
-      const means = { places, plans, tasksOf, retentions, zoneOf, isWatched };
+      const { zoneOf, servers, missing } = seen;
+      const unread = new Set(missing.flatMap(({ part, instance }) => (part === 'retentions' ? instance : [])));
+      const knowsPrunes = (server: string) => !unread.has(server) && servers.some(({ name }) => name === server);
+      const means = { places, plans, tasksOf, retentions, zoneOf, knowsPrunes };
       const ends = nightEnds(now, zoneOf(guest.instance), count);
       const runs = facts.coverage.jobs.flatMap((job) => {
         const plan = plans.of(job, now);

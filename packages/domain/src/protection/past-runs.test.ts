@@ -62,6 +62,28 @@ test('what a backup server prunes that is not watched is not known', () => {
   const fields = { servers: [], serverBackups: [], storageBackups: [18, 22].map(listedThere) };
   expect(nightsOf(fields)).toEqual(['ok', 'unknown', 'unknown', 'unknown', 'ok']);
 });
+
+test('what a backup server keeps is not known before its prune jobs were read', () => {
+  const fields = { serverBackups: [made(18), made(22)] };
+  expect(nightsOf(fields)).toEqual(['ok', 'missed', 'missed', 'missed', 'ok']);
+  const missing = [{ instance: 'pbs-main', part: 'retentions' as const }];
+  expect(nightsOf({ ...fields, missing })).toEqual(['ok', 'unknown', 'unknown', 'unknown', 'ok']);
+});
+
+test('no night is missed while the backups of its job may be where nobody has looked', () => {
+  const fields = { serverBackups: [made(18), made(21)] };
+  expect(nightsOf(fields)).toEqual(['ok', 'missed', 'missed', 'ok', 'missed']);
+  const unknown = ['ok', 'unknown', 'unknown', 'ok', 'unknown'];
+  expect(nightsOf({ ...fields, missing: [{ instance: 'dc', part: 'backups' }] })).toEqual(unknown);
+  const needs = 'Datastore.Audit on /storage';
+  expect(nightsOf({ ...fields, missing: [{ instance: 'dc', part: 'backups', needs, storage: 'pbs' }] })).toEqual(
+    unknown,
+  );
+  expect(nightsOf({ ...fields, missing: [{ instance: 'dc', part: 'backups', needs, storage: 'nas' }] })).toEqual(
+    nightsOf(fields),
+  );
+});
+
 const listedThere = (day: number) => volume(100, `2026-11-${day}T02:10:00Z`, { storage: 'pbs', isPBS: true });
 
 test('a guest has no nights before it was made; where nobody knows when, only those after its first backup are missed', () => {

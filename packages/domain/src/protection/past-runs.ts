@@ -1,5 +1,5 @@
-// What is still known about a planned run of the past. A backup that is not there may have been pruned, and the guest may be younger than
-// the run: such a run was not missed.
+// What is still known about a planned run of the past. A backup that is not there may have been pruned, it may be where nobody has looked
+// yet, and the guest may be younger than the run: such a run was not missed.
 import type { BackupJob, Keep } from '@belfry/schema/protection/backup-job';
 import type { RunResult } from '@belfry/schema/protection/guest-protection';
 import type { Zone } from '../calendar-event/runs.ts';
@@ -7,7 +7,7 @@ import type { PruneMeans } from './next-prune.ts';
 import type { Place } from './places.ts';
 import { keptBy } from './prune.ts';
 import type { Run } from './runs.ts';
-import { type Case, judgedRun, type Means } from './verdict.ts';
+import { type Case, hiddenBackups, judgedRun, type Means } from './verdict.ts';
 
 /** `unknown`: neither a backup nor a task says what happened. */
 export interface PastRun {
@@ -15,8 +15,8 @@ export interface PastRun {
   result: RunResult | 'unknown';
 }
 
-/** `isWatched`: whether the server of a place is watched, so that all its prune jobs are known. */
-export type PastMeans = Means & PruneMeans & { isWatched: (server: string) => boolean };
+/** `knowsPrunes`: whether all prune jobs of a server are known. */
+export type PastMeans = Means & PruneMeans & { knowsPrunes: (server: string) => boolean };
 
 /** `runs`: those of one job. Runs before the guest was made are left out. */
 export function pastRuns(job: BackupJob, runs: readonly Run[], facts: Case, means: PastMeans, now: number): PastRun[] {
@@ -24,11 +24,12 @@ export function pastRuns(job: BackupJob, runs: readonly Run[], facts: Case, mean
   const results = runs.map((run) => ({ run, result: judgedRun(run, facts, means, now).result }));
   const missed = results.flatMap(({ run, result }) => (result === 'missed' ? run.at : []));
   const isKept = missed.length > 0 ? keptOf(missed, job, facts, means) : () => true;
+  const isHidden = hiddenBackups(facts.missing, [job]) !== undefined;
   return results.flatMap(({ run, result }): PastRun[] => {
     const { at, until } = run;
     if (result !== 'missed') return [{ at, result }];
     if (createdAt !== undefined && createdAt > at) return [];
-    if (!isKept(at)) return [{ at, result: endedWell(run, facts, means) ? 'ok' : 'unknown' }];
+    if (isHidden || !isKept(at)) return [{ at, result: endedWell(run, facts, means) ? 'ok' : 'unknown' }];
     const isLatest = until > now;
     const isOlder = createdAt !== undefined || facts.own.some(({ backups }) => (backups.at(-1)?.at ?? at) < at);
     return [{ at, result: isLatest || isOlder ? 'missed' : 'unknown' }];
@@ -49,7 +50,7 @@ function keptOf(
   const lists = own.filter((list) => place === undefined || list.place.key === place.key);
   const backups = lists.flatMap((each) => each.backups);
   const newest = Math.max(...backups.map(({ at }) => at));
-  if (place?.server && !means.isWatched(place.server.server)) return (at) => at > newest;
+  if (place?.server && !means.knowsPrunes(place.server.server)) return (at) => at > newest;
   const made = times.filter((at) => at < newest).map((at) => ({ at, isProtected: false }));
   const keeps = made.length > 0 ? keepsOf(place, job, means) : [];
   const all = [...made, ...backups].sort((a, b) => b.at - a.at);

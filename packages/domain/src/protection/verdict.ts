@@ -1,4 +1,5 @@
 // The state of one guest: its jobs, what their last runs made, and the backups that exist.
+import type { BackupJob } from '@belfry/schema/protection/backup-job';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection, ProtectionReason, ProtectionState } from '@belfry/schema/protection/guest-protection';
 import { defined } from '../defined.ts';
@@ -89,9 +90,7 @@ export function judge(facts: Case, means: Means & PruneMeans, now: number): Verd
     const run = worst(overRuns);
     const isBad = lastGood === undefined || (run !== undefined && run.result !== 'ok' && !isOpen(run));
     if (isBad) {
-      const isOwn = (storage: string | undefined) =>
-        storage === undefined || coverage.jobs.some((job) => job.storage === storage);
-      const hidden = missing.find(({ part, storage }) => part === 'backups' && isOwn(storage));
+      const hidden = hiddenBackups(missing, coverage.jobs);
       if (hidden) return { state: 'unknown', reason: reasonOfMissing(hidden) };
       if (run?.result === 'ambiguous' || (lastGood === undefined && perhaps.length > 0))
         return { state: 'unknown', reason: { kind: 'ambiguous-backups' } };
@@ -157,6 +156,12 @@ export function judge(facts: Case, means: Means & PruneMeans, now: number): Verd
   const usesTasks = lastRuns.some(({ result }) => !WITHOUT_TASKS.has(result));
   return { protection, judgeAgainAt: Math.min(Infinity, ...times), usesTasks };
 }
+
+/** A part of the data that may contain backups of these jobs, and is not known. */
+export const hiddenBackups = (missing: readonly MissingPart[], jobs: readonly BackupJob[]): MissingPart | undefined =>
+  missing.find(
+    ({ part, storage }) => part === 'backups' && (storage === undefined || jobs.some((job) => job.storage === storage)),
+  );
 
 const reasonOfMissing = ({ needs, why = '' }: MissingPart): ProtectionReason =>
   needs === undefined ? { kind: 'not-read', text: why } : { kind: 'missing-privilege', text: needs };

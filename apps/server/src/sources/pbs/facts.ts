@@ -29,7 +29,7 @@ export interface Deeds {
   timeZone: string | undefined;
 }
 
-const noDeeds: Deeds = { sync: [], tape: [], remotes: new Map(), prune: [], timeZone: undefined };
+const noDeeds: Deeds = { sync: [], tape: [], remotes: new Map(), prune: undefined, timeZone: undefined };
 
 export const noJobs: Jobs = { sync: [], verify: [], prune: [], tape: [], garbage: [] };
 

@@ -26,8 +26,8 @@ export const composeInstance = ({ facts, config }: BackupServer): Slices =>
         pbsDetails: [normalizeDetails(facts, config.id ?? instanceId('pbs', config.name))],
       };
 
-/** What the jobs copy and what they keep. */
-export function composeDeeds({ facts, config }: BackupServer): Required<Pick<Slices, 'copyJobs' | 'retentions'>> {
+/** What the jobs copy and what they keep. Without a list of prune jobs, nobody knows what they keep. */
+export function composeDeeds({ facts, config }: BackupServer): Pick<Slices, 'copyJobs' | 'retentions'> {
   const { deeds, jobs = noJobs } = facts;
   const { name, id = instanceId('pbs', name) } = config;
   const known = { ...deeds, server: { id, name } };
@@ -38,6 +38,6 @@ export function composeDeeds({ facts, config }: BackupServer): Required<Pick<Sli
       ...deeds.sync.map((route) => copyJobOf(route, results.get(route.job), known)),
       ...deeds.tape.map((route) => copyJobOf(route, tapeResults.get(route.job), known)),
     ].sort(byId),
-    retentions: pruneRetentions(deeds.prune, known).sort(byId),
+    ...(deeds.prune !== undefined && { retentions: pruneRetentions(deeds.prune, known).sort(byId) }),
   };
 }

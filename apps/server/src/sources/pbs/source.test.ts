@@ -117,6 +117,7 @@ test('unmonitored kinds of jobs and datastores are not requested', async () => {
   const off = { monitorSyncJobs: false, monitorVerifyJobs: false, monitorPruneJobs: false, monitorGarbageJobs: false };
   await using t = await setUp({}, { ...off, monitorDatastores: false });
   expect(await t.callsOf(() => t.poll('jobs'))).toEqual([]);
+  expect((await t.poll('jobs')).slices.retentions).toBeUndefined();
   expect(await t.callsOf(() => t.poll('backups'))).toEqual([]);
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
