@@ -6,7 +6,7 @@ import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { scrollThrough } from '@belfry/e2e/scroll-through';
 import { startLabProcess } from './lab-process.ts';
-import { type Page, watchMainThread } from './main-thread.ts';
+import { LOADED_MS, type Page, watchMainThread } from './main-thread.ts';
 import { median, percentile } from './median.ts';
 
 export interface BrowserCost {
@@ -29,11 +29,6 @@ const LOADS = 5;
 const UPDATES_MS = 180_000;
 /** Bytes per guest. An update with all guests is larger, any other one much smaller. */
 const FULL_BYTES = 10;
-/**
- * After that the code of the other screens is loaded, and the browser has collected the garbage of the load, which it does twice in the
- * first half minute. Neither is work of an update.
- */
-const LOADED_MS = 30_000;
 /** The longest time that belongs to one update. */
 const SETTLED_MS = 1000;
 /**

@@ -8,7 +8,7 @@ import { aNode } from '@belfry/domain/testing/node';
 import { aStorage } from '@belfry/domain/testing/storage';
 import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
-import { type Page, watchMainThread } from './main-thread.ts';
+import { LOADED_MS, type Page, watchMainThread } from './main-thread.ts';
 import { median } from './median.ts';
 
 /** Milliseconds, medians. */
@@ -22,8 +22,6 @@ export interface PaletteCost {
 
 const ROUNDS = 15;
 const SETTLED_MS = 200;
-/** After that the code of the other screens is loaded, which is no work of the palette. */
-const LOADED_MS = 15_000;
 const OPTION = '[role=dialog] [role=option]';
 const GUESTS = 8000;
 const STORAGES = 400;
@@ -68,7 +66,6 @@ export async function measurePalette(): Promise<PaletteCost> {
   );
   await page.goto(`${product.url}/proxmox/overview`);
   await page.locator('table[aria-label="Guests"] tr.row').first().waitFor();
-
   await pause(LOADED_MS);
   const work = await watchMainThread(page);
   const opened: number[] = [];

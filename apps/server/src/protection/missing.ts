@@ -13,28 +13,23 @@ export interface ReadParts {
 
 /** A list that an instance has given once is kept, also when later calls fail. */
 export function createReadParts(): ReadParts {
-  /** By instance. */
-  const jobs = new Set<string>();
-  const backups = new Set<string>();
-  const retentions = new Set<string>();
+  /** The ids of the instances that have given a list. */
+  const givenBy = { backupJobs: new Set<string>(), storageBackups: new Set<string>(), retentions: new Set<string>() };
+  const lists = Object.keys(givenBy) as (keyof typeof givenBy)[];
   return {
-    learn({ instance: { id, kind }, outcome }) {
-      if (!outcome.ok) return;
-      const { slices } = outcome.value;
-      if (kind === 'pbs' && slices.retentions) retentions.add(id);
-      if (kind !== 'pve') return;
-      if (slices.backupJobs) jobs.add(id);
-      if (slices.storageBackups) backups.add(id);
+    learn({ instance: { id }, outcome }) {
+      if (outcome.ok) for (const list of lists) if (outcome.value.slices[list]) givenBy[list].add(id);
     },
     missing: (instances) =>
       instances.flatMap(({ id, name, kind, gaps = [] }): MissingPart[] => {
-        if (kind === 'pbs') return retentions.has(id) ? [] : [{ instance: name, part: 'retentions' }];
+        if (kind === 'pbs') return givenBy.retentions.has(id) ? [] : [{ instance: name, part: 'retentions' }];
         if (kind !== 'pve') return [];
         const found = gaps.flatMap(({ part, needs }) => (needs === undefined ? [] : partOf(id, part, needs)));
         const isFound = (wanted: MissingPart['part']) => found.some(({ part }) => part === wanted);
         const why = (wanted: string) => gaps.find(({ part }) => part === wanted)?.message;
-        if (!jobs.has(id) && !isFound('jobs')) found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
-        if (!backups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
+        if (!givenBy.backupJobs.has(id) && !isFound('jobs'))
+          found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
+        if (!givenBy.storageBackups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
         return found;
       }),
   };

@@ -233,8 +233,9 @@ export function createProtectionModel(): ProtectionModel {
       if (!guest || !seen) return [];
       const facts = caseOf(guest, seen);
       const { zoneOf, servers, missing } = seen;
-      const unread = new Set(missing.flatMap(({ part, instance }) => (part === 'retentions' ? instance : [])));
-      const knowsPrunes = (server: string) => !unread.has(server) && servers.some(({ name }) => name === server);
+      const knowsPrunes = (server: string) =>
+        servers.some(({ name }) => name === server) &&
+        !missing.some(({ part, instance }) => part === 'retentions' && instance === server);
       const means = { places, plans, tasksOf, retentions, zoneOf, knowsPrunes };
       const ends = nightEnds(now, zoneOf(guest.instance), count);
       const runs = facts.coverage.jobs.flatMap((job) => {
