@@ -43,6 +43,21 @@ describe('the palette', () => {
     await expect.poll(() => search.inputValue()).toBe('guest');
   });
 
+  test('its last command is reached with the arrow up, which leads to the end of the list, and by scrolling', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const last = options(page).filter({ hasText: 'Language: Deutsch' });
+    await call(page);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => last.getAttribute('data-highlighted')).toBe('');
+    await expect(last.isVisible()).resolves.toBe(true);
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+    await call(page);
+    await options(page).first().hover();
+    await page.mouse.wheel(0, 3000);
+    await last.waitFor();
+  });
+
   test('a command whose code comes when the palette is open is found too', async (ctx) => {
     let release = () => {};
     const { page } = await open(ctx, PATH, {

@@ -5,6 +5,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCommandChanges } from '../../../lib/commands.ts';
 import { isMac, POPUP } from '../../../lib/hotkeys.ts';
 import { loadPref, savePref } from '../../../lib/prefs.ts';
@@ -20,11 +21,13 @@ import { useCommandChoices } from './commands.ts';
 import { createFind, type Find } from './matches.ts';
 import { recentPref, withRecent } from './recent.ts';
 import { Result } from './result.tsx';
-import { type ResultGroup, resultsOf, suggestions } from './results.ts';
+import { firstOf, type ResultGroup, resultsOf, suggestions } from './results.ts';
 import { thingsOf } from './things.ts';
 
 /** Short enough to be ready for the first letter. */
 const AFTER_THE_PICTURE_MS = 30;
+/** More than the list has room for. The others are rendered when the user moves in the list. */
+const FIRST_RESULTS = 16;
 
 interface PaletteProps {
   areas: readonly Area[];
@@ -34,6 +37,8 @@ interface PaletteProps {
 
 export function Palette({ areas, onClose }: PaletteProps) {
   const { text, setText, results } = useResults(areas);
+  const [all, setAll] = useState(false);
+  const shown = all ? results.groups : firstOf(results.groups, FIRST_RESULTS);
   useFocusBack();
   const choose = ({ key, run }: Choice) => {
     savePref(recentPref, withRecent(loadPref(recentPref), key));
@@ -45,6 +50,10 @@ export function Palette({ areas, onClose }: PaletteProps) {
     event.preventDefault();
     onClose();
   };
+  // before the list handles the key: the arrow up leads from its first choice to its last one
+  const onKeyDownCapture = ({ key }: KeyboardEvent) => {
+    if (key.startsWith('Arrow')) flushSync(() => setAll(true));
+  };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -53,13 +62,14 @@ export function Palette({ areas, onClose }: PaletteProps) {
           {...{ [POPUP]: '' }}
           aria-label={messages.palette}
           onKeyDown={onKeyDown}
+          onKeyDownCapture={onKeyDownCapture}
           className={`${surface} fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(560px,80dvh)] w-[calc(100vw-24px)] max-w-2xl -translate-x-1/2 flex-col max-md:top-3`}
         >
           <Autocomplete.Root
             open
             inline
             mode="none"
-            items={results.groups}
+            items={shown}
             value={text}
             onValueChange={(next, { reason }) => reason === 'input-change' && setText(next)}
             itemToStringValue={({ name }: Choice) => name}
@@ -86,7 +96,10 @@ export function Palette({ areas, onClose }: PaletteProps) {
               {text !== '' &&
                 messages.found(results.groups.reduce((sum, { items }) => sum + items.length, results.more))}
             </Autocomplete.Status>
-            <div className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:thin]">
+            <div
+              onScroll={() => setAll(true)}
+              className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:thin]"
+            >
               <Autocomplete.Empty>
                 <div className="px-4 py-6">
                   <p className="font-semibold break-words">{messages.nothing(text.trim())}</p>

@@ -16,6 +16,16 @@ export interface Results {
 /** More are of no use to a reader. */
 export const MOST_RESULTS = 40;
 
+/** The first results, in their groups. */
+export function firstOf(all: readonly ResultGroup[], most: number): ResultGroup[] {
+  let rest = most;
+  return all.flatMap(({ value, items }) => {
+    const first = items.slice(0, Math.max(0, rest));
+    rest -= items.length;
+    return first.length > 0 ? [{ value, items: first }] : [];
+  });
+}
+
 /** Without a text: what was chosen last, and every command. */
 export function suggestions(commands: readonly Choice[], recent: readonly Choice[]): Results {
   const rest = commands.filter((choice) => !recent.includes(choice));
