@@ -23,6 +23,8 @@ export interface Column<I, C = unknown, K extends string = string> extends Colum
   fits?: boolean;
   /** The content may take several lines, and the focus ring of a field is not cut. */
   wraps?: boolean;
+  /** Whether the column has nothing for an item. The cell before it then has its room too. */
+  joins?(item: I): boolean;
   cell(item: I, context: C & CellPlace): ReactNode;
 }
 

@@ -52,13 +52,28 @@ function Row<I, C>({ place, item, context, look = '', mark, expanded, selected }
       aria-expanded={expanded}
       aria-selected={selected}
     >
-      {place.columns.map(({ column, width }) => (
-        <td key={column.id} className={lookOf(column)} data-label={place.labelled ? column.head() : undefined}>
-          {column.cell(item, { ...context, width } as C & CellPlace)}
-        </td>
-      ))}
+      {place.columns.map(
+        ({ column, width }, at, all) =>
+          !column.joins?.(item) && (
+            <td
+              key={column.id}
+              className={lookOf(column)}
+              colSpan={spanOf(all, at, item)}
+              data-label={place.labelled ? column.head() : undefined}
+            >
+              {column.cell(item, { ...context, width } as C & CellPlace)}
+            </td>
+          ),
+      )}
     </tr>
   );
+}
+
+/** The number of columns of a cell: its own, and those after it that join it. Undefined for one, so that most cells have no attribute. */
+function spanOf<I, C>(columns: readonly SizedColumn<I, C>[], at: number, item: I): number | undefined {
+  let next = at + 1;
+  while (columns[next]?.column.joins?.(item)) next++;
+  return next > at + 1 ? next - at : undefined;
 }
 
 const lookOf = <I, C>({ numeric, wraps, fits }: SizedColumn<I, C>['column']): string | undefined =>

@@ -4,7 +4,7 @@ import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { Since, Value } from './figures.tsx';
+import { hasValue, Since, Value } from './figures.tsx';
 import { messages } from './messages.ts';
 import { LastHour } from './past/last-hour.tsx';
 import { ResourceCell } from './resource-cell.tsx';
@@ -52,6 +52,7 @@ const columns: readonly AlertColumn[] = [
     priority: 5,
     from: 'md',
     numeric: true,
+    joins: (alert) => !hasValue(alert),
     cell: (alert) => <Value alert={alert} />,
   },
   {
@@ -61,6 +62,7 @@ const columns: readonly AlertColumn[] = [
     grow: 1,
     priority: 6,
     from: 'md',
+    joins: (alert) => !hasValue(alert),
     cell: (alert) => <LastHour alert={alert} />,
   },
   {

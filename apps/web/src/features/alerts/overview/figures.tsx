@@ -18,8 +18,10 @@ export function limitText(type: string, threshold: number): string {
   return falls(type) ? messages.below(limit) : messages.over(limit);
 }
 
+/** Not for an alert about a state, such as a job that failed. */
+export const hasValue = ({ type }: Alert): boolean => factsOf(type).unit !== 'none';
+
 export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {
-  if (factsOf(type).unit === 'none') return null;
   const tone = acknowledged ? '' : level === 'critical' ? 'text-crit' : 'text-warn';
   return (
     <span className="figure tabular-nums">
