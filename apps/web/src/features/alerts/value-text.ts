@@ -5,6 +5,9 @@ import { messages } from './messages.ts';
 
 const MB = 1024 ** 2;
 
+/** Not for an alert about a state, such as a job that failed. */
+export const hasValue = (type: string): boolean => factsOf(type).unit !== 'none';
+
 /** Rates of alerts are in MB/s. A dash for alerts that have no value. */
 export function valueText(type: string, value: number): string {
   switch (factsOf(type).unit) {

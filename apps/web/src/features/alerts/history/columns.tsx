@@ -1,5 +1,4 @@
 // The columns of the history, as data. On a phone the message is below the name of its resource.
-import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../../lib/language/format.ts';
@@ -7,8 +6,9 @@ import { momentOf, timeOfDay } from '../../../lib/moment.ts';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { KindChip } from '../kind-chip.tsx';
+import { nodeName } from '../node-name.ts';
 import { shortMessage } from '../short-message.ts';
-import { valueText } from '../value-text.ts';
+import { hasValue, valueText } from '../value-text.ts';
 import { durationText } from './duration.ts';
 import { messages } from './messages.ts';
 
@@ -89,12 +89,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
     min: 90,
     grow: 0,
     priority: 6,
-    cell: ({ type, peakValue }) =>
-      factsOf(type).unit === 'none' ? (
-        <span className="text-mute">{NONE}</span>
-      ) : (
-        <span className="figure">{valueText(type, peakValue)}</span>
-      ),
+    joins: ({ type }) => !hasValue(type),
+    cell: ({ type, peakValue }) => <span className="figure">{valueText(type, peakValue)}</span>,
   },
   {
     id: 'duration',
@@ -123,10 +119,14 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'node',
     head: () => messages.heads.node,
-    min: 100,
+    min: 108,
     grow: 0,
     priority: 5,
-    cell: ({ node }) => <span className="text-soft">{node || NONE}</span>,
+    cell: ({ node }) => (
+      <span className="text-soft" {...hint(node)}>
+        {nodeName(node) || NONE}
+      </span>
+    ),
   },
 ];
 

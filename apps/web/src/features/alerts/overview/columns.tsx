@@ -4,7 +4,9 @@ import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { hasValue, Since, Value } from './figures.tsx';
+import { nodeName } from '../node-name.ts';
+import { hasValue } from '../value-text.ts';
+import { Since, Value } from './figures.tsx';
 import { messages } from './messages.ts';
 import { LastHour } from './past/last-hour.tsx';
 import { ResourceCell } from './resource-cell.tsx';
@@ -52,7 +54,7 @@ const columns: readonly AlertColumn[] = [
     priority: 5,
     from: 'md',
     numeric: true,
-    joins: (alert) => !hasValue(alert),
+    joins: ({ type }) => !hasValue(type),
     cell: (alert) => <Value alert={alert} />,
   },
   {
@@ -62,7 +64,7 @@ const columns: readonly AlertColumn[] = [
     grow: 1,
     priority: 6,
     from: 'md',
-    joins: (alert) => !hasValue(alert),
+    joins: ({ type }) => !hasValue(type),
     cell: (alert) => <LastHour alert={alert} />,
   },
   {
@@ -84,7 +86,7 @@ const columns: readonly AlertColumn[] = [
     from: 'md',
     cell: ({ node }) => (
       <span className="text-soft" {...hint(node)}>
-        {node}
+        {nodeName(node)}
       </span>
     ),
   },

@@ -1,5 +1,4 @@
 // The value of an alert with its threshold, and its age.
-import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { formatAge } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
@@ -17,9 +16,6 @@ export function limitText(type: string, threshold: number): string {
   const limit = valueText(type, threshold);
   return falls(type) ? messages.below(limit) : messages.over(limit);
 }
-
-/** Not for an alert about a state, such as a job that failed. */
-export const hasValue = ({ type }: Alert): boolean => factsOf(type).unit !== 'none';
 
 export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {
   const tone = acknowledged ? '' : level === 'critical' ? 'text-crit' : 'text-warn';

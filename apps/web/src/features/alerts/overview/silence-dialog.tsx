@@ -11,6 +11,7 @@ import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { nodeName } from '../node-name.ts';
 import { messages } from './messages.ts';
 import { addSilences } from './silence-calls.ts';
 import { untilText } from './until.ts';
@@ -97,7 +98,7 @@ function kindsOf({ resourceName, node, metadata }: Alert): (readonly [Kind, stri
   return [
     ['alert', texts.thisAlert],
     ['resource', texts.everythingAbout(resourceName)],
-    ...(hasNode ? [['node', texts.everythingOn(node)] as const] : []),
+    ...(hasNode ? [['node', texts.everythingOn(nodeName(node))] as const] : []),
   ];
 }
 
