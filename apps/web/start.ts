@@ -1,10 +1,7 @@
 // What the built page does before the code of the app has arrived. It is a script in the page, so it may use nothing from outside.
 import { loadingText } from './src/languages/loading-text.ts';
 
-/**
- * Says in the language of the user that the app is loading. lib/language/language.ts chooses the language in the same way. The browser
- * needs long for its first formatter of a language, so it makes one while nothing else can be done.
- */
+/** Says in the language of the user that the app is loading. lib/language/language.ts chooses the language in the same way. */
 function sayLoading(texts: Record<string, string>): void {
   let own: string | null = null;
   try {
@@ -17,7 +14,6 @@ function sayLoading(texts: Record<string, string>): void {
   const tag =
     tags.map((each) => each.toLowerCase().split('-')[0] ?? '').find((each) => Object.hasOwn(texts, each)) ?? 'en';
   if (place) Object.assign(place, { textContent: texts[tag], lang: tag });
-  new Intl.NumberFormat(tag).format(0);
   // afterwards the page has no script of ours, so a journey that finds one has found an injected one
   document.currentScript?.remove();
 }
@@ -36,6 +32,18 @@ function startAfterFirstPaint(files: readonly string[]): void {
   setTimeout(start, 300);
 }
 
-/** The text of the script. `files` are those that the app begins with. */
-export const startScript = (files: readonly string[]): string =>
-  `{(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)})}`;
+/**
+ * A browser needs 10 to 40 ms for its first formatter of numbers, in whichever thread it is made, and later ones take no time. So a
+ * worker makes it while the code of the app is loaded.
+ */
+function makeFirstFormatter(): void {
+  new Intl.NumberFormat('en').format(0);
+  close();
+}
+
+/** The text of the worker. */
+export const formatterScript = `(${makeFirstFormatter})()`;
+
+/** The text of the script. `files` are those that the app begins with, `formatter` is the file of the worker. */
+export const startScript = (files: readonly string[], formatter: string): string =>
+  `{new Worker(${JSON.stringify(formatter)});(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)})}`;

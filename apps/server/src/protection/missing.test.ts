@@ -28,6 +28,14 @@ test('what was not read yet is missing: jobs and backups of a cluster, and what 
   expect(parts.missing(all)).toEqual([]);
 });
 
+test('an instance that was removed and added again has given nothing yet', () => {
+  const parts = createReadParts();
+  parts.learn(answered('pve', 'dc', { backupJobs: [], storageBackups: [] }));
+  expect(parts.missing([instance('pve', 'dc')])).toEqual([]);
+  expect(parts.missing([])).toEqual([]);
+  expect(parts.missing([instance('pve', 'dc')]).map(({ part }) => part)).toEqual(['jobs', 'backups']);
+});
+
 test('what the account may not read stays missing, with the privilege that is needed', () => {
   const parts = createReadParts();
   parts.learn(answered('pve', 'dc', { backupJobs: [], storageBackups: [] }));

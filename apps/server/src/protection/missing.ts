@@ -11,7 +11,7 @@ export interface ReadParts {
   missing(instances: readonly Instance[]): MissingPart[];
 }
 
-/** A list that an instance has given once is kept, also when later calls fail. */
+/** A list that an instance has given once is kept, also when later calls fail, until the instance is removed. */
 export function createReadParts(): ReadParts {
   /** The ids of the instances that have given a list. */
   const givenBy = { backupJobs: new Set<string>(), storageBackups: new Set<string>(), retentions: new Set<string>() };
@@ -20,8 +20,10 @@ export function createReadParts(): ReadParts {
     learn({ instance: { id }, outcome }) {
       if (outcome.ok) for (const list of lists) if (outcome.value.slices[list]) givenBy[list].add(id);
     },
-    missing: (instances) =>
-      instances.flatMap(({ id, name, kind, gaps = [] }): MissingPart[] => {
+    missing(instances) {
+      const present = new Set(instances.map(({ id }) => id));
+      for (const list of lists) for (const id of givenBy[list]) if (!present.has(id)) givenBy[list].delete(id);
+      return instances.flatMap(({ id, name, kind, gaps = [] }): MissingPart[] => {
         if (kind === 'pbs') return givenBy.retentions.has(id) ? [] : [{ instance: name, part: 'retentions' }];
         if (kind !== 'pve') return [];
         const found = gaps.flatMap(({ part, needs }) => (needs === undefined ? [] : partOf(id, part, needs)));
@@ -31,7 +33,8 @@ export function createReadParts(): ReadParts {
           found.push({ instance: id, part: 'jobs', why: why('backup jobs') });
         if (!givenBy.storageBackups.has(id) && !isFound('backups')) found.push({ instance: id, part: 'backups' });
         return found;
-      }),
+      });
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 // The page of Belfry's own settings.
+
+import type { SystemReply } from '@belfry/schema/http/system';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { system } from '../../../api/system.ts';
 import { useArrival } from '../../../lib/use-arrival.ts';
 import { CardSkeleton } from '../../../ui/card.tsx';
@@ -17,23 +20,37 @@ export function SystemPage() {
   const data = useArrival(saved.data);
   if (saved.error && !saved.data) return <LoadFailure text={messages.loadFailed} query={saved} />;
   if (!data) return <CardSkeleton />;
+  return <Cards saved={data} />;
+}
+
+function Cards({ saved }: { saved: SystemReply }) {
+  // the cards out of view come after those in view, because all at once are a long wait on a phone
+  const all = useDeferredValue(true, false);
   return (
     <div className="flex flex-col gap-4">
-      <SettingsForm saved={data} done={messages.saved}>
+      <SettingsForm saved={saved} done={messages.saved}>
         {(card) => (
           <>
             <Appearance {...card} />
             <Network {...card} />
-            <Embedding {...card} />
-            <Discovery {...card} />
-            <Polling {...card} />
-            <Updates {...card} />
+            {all && (
+              <>
+                <Embedding {...card} />
+                <Discovery {...card} />
+                <Polling {...card} />
+                <Updates {...card} />
+              </>
+            )}
           </>
         )}
       </SettingsForm>
       {/* not in the form above: they have buttons and forms of their own, whose Enter must not save the settings */}
-      <OwnBackupsCard />
-      <BackupCard />
+      {all && (
+        <>
+          <OwnBackupsCard />
+          <BackupCard />
+        </>
+      )}
     </div>
   );
 }
