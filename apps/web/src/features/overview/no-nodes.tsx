@@ -1,6 +1,8 @@
 // What the Overview shows when nothing is configured, or nothing has answered yet.
 import { kinds } from '@belfry/schema/config/kinds';
+import { useQuery } from '@tanstack/react-query';
 import { Plug, ServerOff } from 'lucide-react';
+import { nodes } from '../../api/nodes.ts';
 import { useList } from '../../live/use-live.ts';
 import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,7 +10,13 @@ import { messages } from './messages.ts';
 
 export function NoNodes() {
   const instances = useList('instances').filter(({ kind }) => kind !== 'docker' && kinds[kind].hasGuests);
-  if (instances.length === 0)
+  // not asked for here: an administrator who has just added a host has the list
+  const { data: configured = [] } = useQuery({ ...nodes, enabled: false });
+  const waiting =
+    instances.length > 0
+      ? instances.map(({ error, ...instance }) => ({ ...instance, error: error?.message }))
+      : configured.filter(({ type }) => kinds[type].hasGuests);
+  if (waiting.length === 0)
     return (
       <Notice icon={<ServerOff />} title={messages.noNodes}>
         <p>{messages.noNodesHint}</p>
@@ -19,11 +27,11 @@ export function NoNodes() {
     <Notice icon={<Plug />} title={messages.waiting}>
       <p>{messages.waitingHint}</p>
       <ul className="w-full text-left text-sm">
-        {instances.map((instance) => (
-          <li key={instance.id} className="flex items-baseline gap-2 py-1">
-            <span className={`dot self-center ${instance.error ? 'crit' : 'off'}`} />
-            <b className="font-semibold text-text">{instance.name}</b>
-            <span>{instance.error?.message ?? instance.host}</span>
+        {waiting.map(({ id, name, host, error }) => (
+          <li key={id} className="flex items-baseline gap-2 py-1">
+            <span className={`dot self-center ${error ? 'crit' : 'off'}`} />
+            <b className="font-semibold text-text">{name}</b>
+            <span>{error ?? host}</span>
           </li>
         ))}
       </ul>
