@@ -287,3 +287,15 @@ test('a viewer sees the hosts without any way to change them, and the reason', a
   await page.getByText('Only an administrator sees tokens, the audit log and single sign-on.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Rotate credentials' }).count()).toBe(0);
 });
+
+test('a host that was just added has not answered yet: the tab of Proxmox leads to the Overview, which names it', async (ctx) => {
+  const { page } = await open(ctx, '/settings/pve', {
+    state: {},
+    prepare: (stage) => stage.answer('/api/config/nodes', [aHost({ name: 'attic', host: 'https://10.0.0.10:8006' })]),
+  });
+  await page.getByRole('heading', { name: 'attic', exact: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name: 'Proxmox' }).click();
+  await page.waitForURL('**/proxmox/overview');
+  await page.getByText('Waiting for the first answer').waitFor();
+  await page.getByText('attic', { exact: true }).waitFor();
+});
