@@ -39,7 +39,7 @@ const targets = [
 async function runtime(arch: string): Promise<string> {
   const folder = path.join(work, arch);
   mkdirSync(folder);
-  const packed = await run('npm', ['pack', `node-linux-${arch}@${node}`, '--silent'], { cwd: folder });
+  const packed = await run('npm', ['pack', `node-linux-${arch}@${node}`, '--loglevel=error'], { cwd: folder });
   await run('tar', ['-xzf', packed.stdout.trim(), 'package/bin/node'], { cwd: folder });
   return path.join(folder, 'package/bin/node');
 }
