@@ -44,6 +44,9 @@ function makeFirstFormatter(): void {
 /** The text of the worker. */
 export const formatterScript = `(${makeFirstFormatter})()`;
 
-/** The text of the script. `files` are those that the app begins with, `formatter` is the file of the worker. */
+/**
+ * The text of the script. `files` are those that the app begins with, `formatter` is the file of the worker. The worker is last: a
+ * browser that may not start one still starts the app.
+ */
 export const startScript = (files: readonly string[], formatter: string): string =>
-  `{new Worker(${JSON.stringify(formatter)});(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)})}`;
+  `{(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)});new Worker(${JSON.stringify(formatter)})}`;

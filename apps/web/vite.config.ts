@@ -86,6 +86,7 @@ const preloadScreen = (): Plugin => ({
   },
 });
 
+/** The worker of start.ts. */
 const FORMATTER = 'first-formatter.js';
 
 /** The files of the app are requested at once, and run when the browser has painted the first picture. */

@@ -1,8 +1,9 @@
 // Keeps the configured hosts and the result of a scan up to date by messages on the socket. The first screen needs no more of them.
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '../live/message.ts';
 import { useLiveStore } from '../live/use-live.ts';
@@ -10,6 +11,13 @@ import { messages } from './messages.ts';
 
 export const nodesKey = ['nodes'];
 export const discoveryKey = ['discovery'];
+
+/**
+ * The configured hosts, where they are loaded: in the browser of an administrator who has just added one. It asks the server nothing.
+ * The live state has a host only from its first answer on.
+ */
+export const useLoadedHosts = (): readonly NodeView[] =>
+  useQuery<readonly NodeView[]>({ queryKey: nodesKey, enabled: false }).data ?? [];
 
 /** Once per page, while signed in. `onRegistered` gets the text of the toast. */
 export function useNodeEvents(onRegistered: (text: string) => void): void {

@@ -1,8 +1,7 @@
 // What the Overview shows when nothing is configured, or nothing has answered yet.
 import { kinds } from '@belfry/schema/config/kinds';
-import { useQuery } from '@tanstack/react-query';
 import { Plug, ServerOff } from 'lucide-react';
-import { nodes } from '../../api/nodes.ts';
+import { useLoadedHosts } from '../../api/node-events.ts';
 import { useList } from '../../live/use-live.ts';
 import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,12 +9,11 @@ import { messages } from './messages.ts';
 
 export function NoNodes() {
   const instances = useList('instances').filter(({ kind }) => kind !== 'docker' && kinds[kind].hasGuests);
-  // not asked for here: an administrator who has just added a host has the list
-  const { data: configured = [] } = useQuery({ ...nodes, enabled: false });
+  const added = useLoadedHosts();
   const waiting =
     instances.length > 0
       ? instances.map(({ error, ...instance }) => ({ ...instance, error: error?.message }))
-      : configured.filter(({ type }) => kinds[type].hasGuests);
+      : added.filter(({ type }) => kinds[type].hasGuests);
   if (waiting.length === 0)
     return (
       <Notice icon={<ServerOff />} title={messages.noNodes}>

@@ -1,10 +1,9 @@
-// The platforms that Belfry knows. A tab is enabled once there is data of its platform, or was at any time before, and for Proxmox
-// also when a host was just added.
+// The platforms that Belfry knows. A tab is enabled once there is data of its platform, or was at any time before, or when a host was
+// just added.
 import { nodeTypes } from '@belfry/schema/config/kinds';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { nodesKey } from '../../api/node-events.ts';
+import { useLoadedHosts } from '../../api/node-events.ts';
 import { usePathname } from '../../lib/pathname.ts';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
 import { useDockerHosts, useLive } from '../../live/use-live.ts';
@@ -18,10 +17,9 @@ const seenPref = json('platformsSeen', isFlagMap, {});
 export function PlatformTabs() {
   const [seen, setSeen] = usePref(seenPref);
   const section = useActiveTab();
-  // not asked for here: it is known where hosts are added
-  const { data: configured = [] } = useQuery<readonly unknown[]>({ queryKey: nodesKey, enabled: false });
+  const isAdded = useLoadedHosts().length > 0;
   const isRead = useLive(({ state }) => Boolean(state && state.nodes.length + state.pbs.length + state.pmg.length > 0));
-  const proxmox = isRead || configured.length > 0;
+  const proxmox = isRead || isAdded;
   const docker = useDockerHosts().length > 0;
   useEffect(() => {
     if ((proxmox && !seen.proxmox) || (docker && !seen.docker))

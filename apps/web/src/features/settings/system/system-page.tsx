@@ -1,5 +1,4 @@
 // The page of Belfry's own settings.
-
 import type { SystemReply } from '@belfry/schema/http/system';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
