@@ -55,7 +55,7 @@ export const guestColumns: readonly GuestColumn[] = [
   {
     id: 'node',
     head: () => messages.heads.node,
-    min: 92,
+    min: 98,
     grow: 0.5,
     priority: 5,
     sort: 'node',
