@@ -43,6 +43,45 @@ describe('the palette', () => {
     await expect.poll(() => search.inputValue()).toBe('guest');
   });
 
+  test('has the focus before the next frame, so that a fast first letter is not lost', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    // its code is loaded
+    await call(page);
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+    const focused = await page.evaluate(() => {
+      // no frame comes
+      Object.assign(window, { requestAnimationFrame: () => 0 });
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+      return new Promise((resolve) => {
+        setTimeout(() => resolve(document.activeElement?.getAttribute('role')), 200);
+      });
+    });
+    expect(focused).toBe('combobox');
+  });
+
+  test('keeps the letters that are typed while its code is loaded: none of them is a command of the page, and Escape calls it off', async (ctx) => {
+    const requested = Promise.withResolvers<() => void>();
+    const { page } = await open(ctx, PATH, {
+      state,
+      prepare: ({ page: own }) =>
+        own.route('**/assets/-palette-*.js', (route) => requested.resolve(() => route.continue())),
+    });
+    await page.locator('[aria-label="Guests"] tr.row').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lost');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('needle');
+    // the search field of the screen would have it
+    await expect(page.evaluate(() => document.activeElement?.tagName)).resolves.toBe('BODY');
+    (await requested.promise)();
+    await options(page).first().getByText('needle').waitFor();
+    await expect(field(page).inputValue()).resolves.toBe('needle');
+    await page.keyboard.type('s');
+    await expect(field(page).inputValue()).resolves.toBe('needles');
+  });
+
   test('its last command is reached with the arrow up, which leads to the end of the list, and by scrolling', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const last = options(page).filter({ hasText: 'Language: Deutsch' });

@@ -1,13 +1,16 @@
 // The search field, with its history, its tips and a button that clears it.
 
-import { addSearch, removeSearch } from '@belfry/domain/search/history';
+import { addSearch } from '@belfry/domain/search/history';
 import { CircleHelp, History, Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type Pref, usePref } from '../lib/prefs.ts';
-import { Button, IconButton } from './button.tsx';
+import { IconButton } from './button.tsx';
+import { late } from './late.ts';
 import { messages } from './messages.ts';
 import { Popover } from './popover.tsx';
 import type { Tip } from './search-tip.ts';
+
+const SearchHistory = late(async () => (await import('./search-history.tsx')).SearchHistory);
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
@@ -86,38 +89,5 @@ export function SearchBox({ ref, name, tips, history: historyPref, text, onText 
         </dl>
       </Popover>
     </search>
-  );
-}
-
-interface SearchHistoryProps {
-  history: readonly string[];
-  onHistory(history: string[]): void;
-  onPick(entry: string): void;
-}
-
-function SearchHistory({ history, onHistory, onPick }: SearchHistoryProps) {
-  if (history.length === 0) return <p className="text-sm text-soft">{messages.historyEmpty}</p>;
-  return (
-    <>
-      <ul className="-mx-1.5">
-        {history.map((entry) => (
-          <li key={entry} className="flex items-center">
-            <button
-              type="button"
-              className="h-8 min-w-0 flex-1 truncate rounded-md px-1.5 text-left hover:bg-hover max-md:h-10"
-              onClick={() => onPick(entry)}
-            >
-              {entry}
-            </button>
-            <IconButton label={messages.historyRemove(entry)} onClick={() => onHistory(removeSearch(history, entry))}>
-              <X size={13} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <Button className="mt-1 w-full" onClick={() => onHistory([])}>
-        {messages.historyClear}
-      </Button>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 // The commands of the whole app, and what they open. The code of what they open is loaded on demand.
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommand } from '../../lib/commands.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -7,9 +7,11 @@ import { late } from '../../ui/late.ts';
 
 const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** `run` is what the user chose. */
+/** `run` of `onClose` is what the user chose. */
 export interface PaletteProps {
   onClose(run?: () => void): void;
+  /** What was typed before the palette was there. */
+  typed: { current: string };
 }
 
 interface CommandsProps {
@@ -20,6 +22,7 @@ interface CommandsProps {
 
 export function Commands({ Palette, names }: CommandsProps) {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null);
+  const typed = useRef('');
   useHotkeys();
   useCommand(
     {
@@ -27,7 +30,10 @@ export function Commands({ Palette, names }: CommandsProps) {
       name: names.palette,
       keys: 'Mod+k',
       scope: 'global',
-      run: () => setOpen('palette'),
+      run: () => {
+        typed.current = '';
+        setOpen('palette');
+      },
     },
     {
       id: 'keys',
@@ -44,9 +50,26 @@ export function Commands({ Palette, names }: CommandsProps) {
     if (run) queueMicrotask(run);
   };
   return (
-    <Suspense>
+    <Suspense fallback={open === 'palette' && <TypedAhead typed={typed} onClose={close} />}>
       {open === 'keys' && <KeysDialog onClose={close} />}
-      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'palette' && <Palette onClose={close} typed={typed} />}
     </Suspense>
   );
+}
+
+/** While the palette is loaded, the keys are for it: its letters are kept, and none of them is a command of the page. */
+function TypedAhead({ typed, onClose }: PaletteProps) {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (key === 'Escape') onClose();
+      if (key.length === 1) typed.current += key;
+    };
+    addEventListener('keydown', keep, true);
+    return () => removeEventListener('keydown', keep, true);
+  });
+  return null;
 }

@@ -4,7 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommandChanges } from '../../../lib/commands.ts';
 import { isMac, POPUP } from '../../../lib/hotkeys.ts';
@@ -14,6 +14,7 @@ import type { Area } from '../../../ui/area/pages.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useFocusBack } from '../../../ui/dialog.tsx';
 import { surface } from '../../../ui/surface.ts';
+import type { PaletteProps as BaseProps } from '../commands.tsx';
 import { Kbd } from '../kbd.tsx';
 import { messages } from '../messages.ts';
 import { type Choice, choicesOf } from './choice.ts';
@@ -29,17 +30,24 @@ const AFTER_THE_PICTURE_MS = 30;
 /** More than the list has room for. The others are rendered when the user moves in the list. */
 const FIRST_RESULTS = 16;
 
-interface PaletteProps {
+interface PaletteProps extends BaseProps {
   areas: readonly Area[];
-  /** `run` is what the user chose. It is to be called when the palette is closed. */
-  onClose(run?: () => void): void;
 }
 
-export function Palette({ areas, onClose }: PaletteProps) {
+export function Palette({ areas, onClose, typed }: PaletteProps) {
   const { text, setText, results } = useResults(areas);
   const [all, setAll] = useState(false);
   const shown = all ? results.groups : firstOf(results.groups, FIRST_RESULTS);
   useFocusBack();
+  // the library focuses the field one frame later, and letters typed until then would be lost
+  const onField = useCallback(
+    (field: HTMLInputElement | null) => {
+      if (!field) return;
+      field.focus();
+      setText(typed.current);
+    },
+    [setText, typed],
+  );
   const choose = ({ key, run }: Choice) => {
     savePref(recentPref, withRecent(loadPref(recentPref), key));
     onClose(run);
@@ -79,6 +87,7 @@ export function Palette({ areas, onClose }: PaletteProps) {
             <div className="flex items-center gap-2.5 border-b border-line-soft py-1.5 pr-2 pl-4">
               <Search size={15} aria-hidden className="shrink-0 text-mute" />
               <Autocomplete.Input
+                ref={onField}
                 aria-label={messages.palette}
                 placeholder={messages.placeholder}
                 spellCheck={false}
