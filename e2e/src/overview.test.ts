@@ -269,7 +269,7 @@ describe('the details of a guest', () => {
       lastBackup: hour(26),
       replication: [
         { id: '100-0', target: 'pve2', disabled: false, result: 'failed', failCount: 4, error: 'exit code 1' },
-        { id: '100-1', target: 'pve3', disabled: false, result: 'ok', failCount: 0, lastSync: hour(2) },
+        { id: '100-1', target: 'pve3', disabled: false, result: 'ok', failCount: 0, lastSync: hour(2.5) },
       ],
     });
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [safe] } });

@@ -42,18 +42,20 @@ const FIGURES =
 const PRODUCTS =
   /Belfry|Proxmox|Backup Server|Mail Gateway|Docker|Podman|English|Deutsch|\b(VE|PVE|PBS|PMG|VM|LXC|CPU|HA|ZFS|SHA-256|SMART|URL|API|IP|RX|TX|Ctrl|Esc|RAM|SSD|HDD|NVMe)\b/g;
 
+/** In the message of an alert: it is left out where the name stands beside the message. */
+const NAME_BESIDE = / on [\w.-]*\w/g;
+
 /** The texts that are neither marked nor data. `data` are texts of the server, such as the body of /api/state. */
 export async function untranslatable(page: Page, data: string): Promise<string[]> {
-  const known = data.replaceAll('\\"', '"').replaceAll('\\n', ' ').toLowerCase();
+  const plain = data.replaceAll('\\"', '"').replaceAll('\\n', ' ').replace(/\s+/g, ' ').toLowerCase();
+  const known = `${plain} ${plain.replace(NAME_BESIDE, '')}`;
   return (await shownTexts(page)).filter((text) => {
     const pieces = withoutMarked(text)
       .replace(ADDRESSES, ' | ')
       .split(/[·,;:()|/→↑↓…"“”⟦⟧]+|\s-\s/);
     return pieces.some((piece) => {
-      const plain = piece.trim();
-      return (
-        /\p{L}{2,}/u.test(plain.replace(FIGURES, '').replace(PRODUCTS, '')) && !known.includes(plain.toLowerCase())
-      );
+      const own = piece.trim();
+      return /\p{L}{2,}/u.test(own.replace(FIGURES, '').replace(PRODUCTS, '')) && !known.includes(own.toLowerCase());
     });
   });
 }
