@@ -3,6 +3,7 @@
 
 import type { Ask, Name, Reply } from '@belfry/schema/http/call';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { pause } from '../lib/pause.ts';
 import { type Refusal, readRefusal } from './error-text.ts';
 import { messages } from './messages.ts';
 
@@ -221,9 +222,13 @@ export const {
   text: getText,
   abandonReads,
 } = createClient({
-  fetch: (path, init) => fetch(path, init),
+  // a screen that appears asks for much, and each request takes a phone some milliseconds: the page answers in between
+  fetch: async (path, init) => {
+    await pause();
+    return fetch(path, init);
+  },
   cookies: () => document.cookie,
-  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  wait: pause,
   unauthorized() {
     for (const listener of unauthorized) listener();
   },

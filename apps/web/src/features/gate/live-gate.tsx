@@ -1,6 +1,7 @@
 // Every live screen shows this before its first data: loading, or no connection.
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { pause } from '../../lib/pause.ts';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +27,7 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
     if (archives) store.wantArchives();
   }, [archives, store]);
   // most lists are long, and its code comes while the screen waits for its data
-  useEffect(() => void longBody.load(), []);
+  useEffect(() => void pause().then(longBody.load), []);
   const loaded = useLive((live) => live.state !== null && !(archives && live.archives === 'none'));
   const connection = useConnection();
   // a screen is large: it is rendered in small pieces, between which the page answers

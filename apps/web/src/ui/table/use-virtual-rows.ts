@@ -1,5 +1,5 @@
 // Renders only the rows in view. The whole screen scrolls, so the position of the table on it counts.
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react';
 import { scrollerOf } from '../scroller.tsx';
 import type { Heights } from './heights.ts';
@@ -50,9 +50,28 @@ export function useVirtualRows<R extends { key: string }>(
   return { virtual, inView };
 }
 
+type Rows = Virtualizer<HTMLElement, HTMLElement>;
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Rect => ({ width, height });
+
+/** The size and the position at the start. To ask for them again right after the rows were rendered would be one layout more. */
 function viewOf(frame: HTMLElement | null) {
   const scroller = frame && scrollerOf(frame);
   if (!scroller) return {};
-  const { offsetWidth: width, offsetHeight: height, scrollTop } = scroller;
-  return { initialRect: { width, height }, initialOffset: scrollTop };
+  const start = scroller.scrollTop;
+  let isStart = true;
+  return {
+    initialRect: sizeOf(scroller),
+    initialOffset: start,
+    observeElementRect({ scrollElement }: Rows, onSize: (size: Rect) => void) {
+      if (!scrollElement) return undefined;
+      const observer = new ResizeObserver(() => onSize(sizeOf(scrollElement)));
+      observer.observe(scrollElement);
+      return () => observer.disconnect();
+    },
+    scrollToFn(...[offset, options, rows]: Parameters<typeof elementScroll<HTMLElement>>) {
+      if (!isStart || offset !== start) elementScroll(offset, options, rows);
+      isStart = false;
+    },
+  };
 }
