@@ -47,6 +47,11 @@ test('words may be in any order and of any part: name, kind, place', () => {
   expect(names(choices, 'test vm')).toEqual(['web-test']);
 });
 
+test('a name that has all words comes before a shorter one that has them elsewhere', () => {
+  const choices = [choice('Guest URLs', { words: 'address proxmox ve' }), choice('Add a host: Proxmox VE')];
+  expect(names(choices, 'add proxmox ve')).toEqual(['Add a host: Proxmox VE', 'Guest URLs']);
+});
+
 test('one wrong letter is forgiven, but none in a number', () => {
   expect(names([choice('database')], 'datebase')).toEqual(['database']);
   expect(names([choice('web', { what: 'VM 104' })], '105')).toEqual([]);

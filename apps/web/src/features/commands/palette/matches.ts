@@ -1,5 +1,6 @@
 // Which choices a text finds, best first. A library decides what matches: parts of words in any order, one wrong letter in a
-// word. The order is ours: the exact name, then names that begin with the text, then what contains it.
+// word. The order is ours: the exact name, then names that begin with the text, then names that contain it or all of its words, then
+// what contains it elsewhere.
 import uFuzzy from '@leeoniya/ufuzzy';
 import type { Choice, Choices } from './choice.ts';
 
@@ -54,11 +55,12 @@ export function createFind(lists: readonly Choices[]): Find {
   return (text, most) => {
     const wanted = plain(text.trim().slice(0, LONGEST_TEXT));
     if (wanted === '') return { best: [], total: 0 };
+    const words = wanted.split(/[^\p{L}\d]+/u);
     const [found] = fuzzy.search(texts, wanted, MOST_ORDERS, 0);
     // a text without letters and digits has no words
     const places = found ?? texts.flatMap((each, place) => (each.includes(wanted) ? [place] : []));
     const best = places
-      .map((place) => ({ place, rank: rankOf(texts[place] ?? '', lengthOf(place), wanted) }))
+      .map((place) => ({ place, rank: rankOf(texts[place] ?? '', lengthOf(place), wanted, words) }))
       .sort((a, b) => a.rank - b.rank || lengthOf(a.place) - lengthOf(b.place) || a.place - b.place)
       .slice(0, most)
       .map(({ place }) => choiceAt(lists, place));
@@ -76,15 +78,16 @@ function choiceAt(lists: readonly Choices[], place: number): Choice {
   throw new RangeError(`no choice ${place}`);
 }
 
-/** Small is good. */
-function rankOf(text: string, nameLength: number, wanted: string): number {
+/** Small is good. `words` are those of the wanted text. */
+function rankOf(text: string, nameLength: number, wanted: string, words: readonly string[]): number {
   const name = text.slice(0, nameLength);
   const at = name.indexOf(wanted);
   if (name === wanted) return 0;
   if (isNumber(text, wanted)) return 1;
   if (at === 0) return 2;
   if (at > 0) return /[\p{L}\d]/u.test(name[at - 1] ?? '') ? 4 : 3;
-  return text.includes(wanted) ? 5 : 6;
+  if (words.every((word) => name.includes(word))) return 5;
+  return text.includes(wanted) ? 6 : 7;
 }
 
 /** Whether the text contains exactly this number or address, such as a VMID. */
