@@ -42,7 +42,7 @@ const FIGURES =
 const PRODUCTS =
   /Belfry|Proxmox|Backup Server|Mail Gateway|Docker|Podman|English|Deutsch|\b(VE|PVE|PBS|PMG|VM|LXC|CPU|HA|ZFS|SHA-256|SMART|URL|API|IP|RX|TX|Ctrl|Esc|RAM|SSD|HDD|NVMe)\b/g;
 
-/** In the message of an alert: it is left out where the name stands beside the message. */
+/** The name of the resource in the message of an alert. A row that shows the name in another cell leaves it out of the message. */
 const NAME_BESIDE = / on [\w.-]*\w/g;
 
 /** The texts that are neither marked nor data. `data` are texts of the server, such as the body of /api/state. */

@@ -222,9 +222,9 @@ export const {
   text: getText,
   abandonReads,
 } = createClient({
-  // a screen that appears asks for much, and each request takes a phone some milliseconds: the page answers in between
+  // a screen that appears reads much, and each request takes a phone some milliseconds: the page answers in between
   fetch: async (path, init) => {
-    await pause();
+    if (init.method === 'GET') await pause();
     return fetch(path, init);
   },
   cookies: () => document.cookie,

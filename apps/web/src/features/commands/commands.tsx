@@ -57,16 +57,20 @@ export function Commands({ Palette, names }: CommandsProps) {
   );
 }
 
-/** While the palette is loaded, the keys are for it: its letters are kept, and none of them is a command of the page. */
+/**
+ * While the palette is loaded, what is typed is kept for it and is no command of the page. Other keys stay with the browser and the
+ * page: without a server the code does not come, and F5 and Tab must work.
+ */
 function TypedAhead({ typed, onClose }: PaletteProps) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      const { key } = event;
-      if (event.ctrlKey || event.metaKey) return;
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isLetter = key.length === 1;
+      if (ctrlKey || metaKey || altKey || !(isLetter || /^E(nter|scape)$/.test(key))) return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === 'Escape') onClose();
-      if (key.length === 1) typed.current += key;
+      if (isLetter) typed.current += key;
+      else if (key === 'Escape') onClose();
     };
     addEventListener('keydown', keep, true);
     return () => removeEventListener('keydown', keep, true);
