@@ -1,15 +1,6 @@
 // All backups of a cluster: those from before the start of the lab, and later ones from its jobs. The backup server and
 // the storages that use it show the same backups.
-import {
-  type BackupJob,
-  backlogOf,
-  guestsIn,
-  longestRun,
-  midnightOf,
-  type Run,
-  turnOf,
-  weekdayOf,
-} from './backup-job.ts';
+import { type BackupJob, backlogOf, guestsIn, longestRun, midnightOf, type Run, turnOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store, sizeFor } from './datastore.ts';
 import { diskUsed, type Guest } from './guest.ts';
@@ -82,29 +73,29 @@ function createHistory(cluster: Cluster): BackupHistory {
   const [gone] = cluster.departed;
   if (gone) keepFile(cluster, history, 'local', gone, today - 45 * day + 12 * hour);
   const [first] = nodes;
-  if (first) for (const night of nightsToKeep(today).reverse()) backUpHost(history, first, night, since);
+  if (first) for (const night of nightsBefore(today).reverse()) backUpHost(history, first, night, since);
   for (const { keepLast, storage } of backupJobs) if (keepLast) pruneFiles(history, storage, keepLast);
-  for (const group of groups) group.snapshots.sort((a, b) => b.time - a.time);
+  prunePast(history, lastVerification(since));
   history.runs.sort((a, b) => a.starttime - b.starttime);
   verify(cluster, history, lastVerification(since));
   datastore.total = sizeFor(datastore);
   return history;
 }
 
-/** Adds the backups from before `since` that still exist, including those of guests that the job no longer includes. */
+/** Adds the backups from before `since`, including those of guests that the job no longer includes. */
 function addPast(cluster: Cluster, history: BackupHistory, job: BackupJob, today: number): void {
   const { since, departed } = cluster;
   const former = (job.only ? [] : [...cluster.guests.values(), ...departed]).filter(
     (g) => (daysSince(g, departed) ?? 0) > 0,
   );
   for (const [node, guests] of byNode(cluster, guestsIn(job, cluster)))
-    for (const midnight of nightsToKeep(today)) {
+    for (const midnight of nightsBefore(today)) {
       const run = runIn(cluster, job, node, midnight);
       if (run && run.to <= since) runJob(cluster, history, job, node, guests, run);
     }
   for (const [node, guests] of byNode(cluster, former))
     for (const guest of guests)
-      for (const night of nightsToKeep(today)) {
+      for (const night of nightsBefore(today)) {
         const run = runIn(cluster, job, node, night - (daysSince(guest, departed) ?? 0) * day);
         if (run) keep(cluster, history, job, guest, run);
       }
@@ -135,17 +126,22 @@ function runJob(
   history.runs.push(createTask(node, 'vzdump', '', run.from, run.to, status));
 }
 
-/** The midnights of the last seven days and of the four Sundays before them, newest first. */
-function nightsToKeep(today: number): number[] {
-  const all = Array.from({ length: 42 }, (_, ago) => today - ago * day);
-  return [
-    ...all.slice(0, 7),
-    ...all
-      .slice(7)
-      .filter((night) => weekdayOf(night) === 0)
-      .slice(0, 4),
-  ];
+/** More nights than the prune job keeps, so that it decides itself what remains. The newest comes first. */
+const nightsBefore = (today: number): number[] => Array.from({ length: 49 }, (_, ago) => today - ago * day);
+
+/** Removes what the last prune job has removed. Later backups have not been pruned yet. `midnight`: when that night began. */
+function prunePast(history: BackupHistory, midnight: number): void {
+  for (const group of history.groups) {
+    const all = group.snapshots.sort((a, b) => b.time - a.time);
+    const pruned = all.findIndex(({ time }) => time <= midnight + verification.to);
+    group.snapshots = pruned < 0 ? all : [...all.slice(0, pruned), ...toKeep(all.slice(pruned))];
+  }
+  forgetRuns(history, midnight);
 }
+
+const forgetRuns = (history: BackupHistory, midnight: number): void => {
+  history.runs = history.runs.filter((run) => run.starttime > midnight - 8 * day);
+};
 
 /** The size of a backup on the backup server: the whole disk of a VM, or the files of a container. */
 function sizeOf(guest: Guest, time: number): number {
@@ -266,7 +262,7 @@ function tidyUp(cluster: Cluster, midnight: number): void {
   if (first) backUpHost(history, first, midnight, midnight + verification.to);
   for (const group of history.groups) group.snapshots = toKeep(group.snapshots);
   verify(cluster, history, midnight);
-  history.runs = history.runs.filter((run) => run.starttime > midnight - 8 * day);
+  forgetRuns(history, midnight);
   changed(history.datastore);
 }
 

@@ -11,7 +11,8 @@ import { type BackupTrouble, scriptNight } from '@belfry/lab/world/night';
 import { shareNamespace } from '@belfry/lab/world/shared-namespace';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { clockAt } from './clock-at.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -71,8 +72,7 @@ const wasBackedUp = (cluster: Cluster, { vmid }: Guest): boolean =>
   );
 
 export async function startNights(): Promise<Nights> {
-  const ahead = MORNING_S * 1000 - systemClock.now();
-  const clock: Clock = { ...systemClock, now: () => Math.floor(systemClock.now() + ahead) };
+  const clock = clockAt(new Date(MORNING_S * 1000).toISOString());
   const lab = await startLab({
     ...{ clusters: 5, nodes: 10, guests: 100, seed: 11, authDelayMs: 0, plain: true, calm: true, clock: clock.now },
   });

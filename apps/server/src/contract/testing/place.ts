@@ -10,9 +10,9 @@ export interface Place {
   nodes: NodeConfig[];
 }
 
-/** One cluster of two, a backup server its storages point to, a mail gateway. */
-export async function place(): Promise<Place> {
-  const lab = await startLab({ nodes: 2, guests: 10, seed: 5, authDelayMs: 0, version: 9.2 });
+/** One cluster of two, a backup server its storages point to, a mail gateway. `clock`: epoch ms on all hosts. `calm`: nothing fails. */
+export async function place({ clock = Date.now, calm = false } = {}): Promise<Place> {
+  const lab = await startLab({ nodes: 2, guests: 10, seed: 5, authDelayMs: 0, version: 9.2, clock, calm });
   onTestFinished(() => lab.stop());
   const neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 1, seed: 5 });
   onTestFinished(() => neighbours.stop());
