@@ -72,6 +72,9 @@ test.each([
 test('the time of creation comes from the meta line', () => {
   expect(parseGuestConfig({ meta: 'creation-qemu=9.0.2,ctime=1718000000' }, 'qemu')?.createdAt).toBe(1_718_000_000_000);
   expect(parseGuestConfig({ meta: 'ctime=never' }, 'qemu')?.createdAt).toBeUndefined();
+  // No Date can have a later time than 8.64e15 ms, and ISO ends with the year 9999.
+  for (const ctime of ['0', '-1', '253402300800', '8640000000001', '1e300'])
+    expect(parseGuestConfig({ meta: `ctime=${ctime}` }, 'qemu'), ctime).toMatchObject({ createdAt: undefined });
 });
 
 test('an answer that is not an object is not a configuration', () => {

@@ -1,6 +1,6 @@
 // `GET /nodes/{node}/{type}/{vmid}/config`: the disks of a guest, what binds it to its node, and when it was created.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { flag, isRaw, type Raw, text, timeOf } from '../proxmox-api/read.ts';
 
 /**
  * `key` is the line of the configuration (`scsi0`, `rootfs`). Without `storage` it is a folder or a device of the node. `isMedia`: a
@@ -108,6 +108,6 @@ function cpuTypeOf({ cpu, kvm }: Raw): string | undefined {
 
 /** `meta: creation-qemu=9.0.2,ctime=1718000000`. */
 function creationOf({ meta }: Raw): number | undefined {
-  const seconds = whole(properties(meta, '').get('ctime'));
-  return seconds ? seconds * 1000 : undefined;
+  const seconds = properties(meta, '').get('ctime');
+  return seconds === undefined ? undefined : timeOf(seconds);
 }

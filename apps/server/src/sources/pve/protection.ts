@@ -1,6 +1,6 @@
 // The protection of guests: replication to other nodes, and guests without a backup job.
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import { amount, flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, type Raw, rows, text, timeOf, whole } from '../proxmox-api/read.ts';
 
 /** A job and the guest it copies. */
 export interface GuestJob {
@@ -9,8 +9,8 @@ export interface GuestJob {
 }
 
 const isoOf = (seconds: unknown): string | undefined => {
-  const s = whole(seconds);
-  return s && s < 253_402_300_800 ? new Date(s * 1000).toISOString() : undefined;
+  const ms = timeOf(seconds);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
 /**
