@@ -30,6 +30,12 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const judgedOf = createJudgedGuests();
   const learning = createLearning();
   const causesOf = createCausesOf();
+  /** What is missing may not have been read since the start, unless it was there since then. */
+  const isUnread = (guest: Guest, name: string, isThere: boolean): boolean => {
+    const part = `${guest.id} ${name}`;
+    if (isThere) learning.saw(part);
+    return !isThere && !learning.hasSeen(part) && learning.isNew(guest.instance, ALL_READ_MS);
+  };
 
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
     mayBeBad(guest, context) {
@@ -54,7 +60,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
         readings.push(powerReading(guest, policy, context, shared));
       if (isUnavailable(guest) || ofAvailability.some(isNeeded)) readings.push(...availabilityReadings(guest, shared));
       if (isUnprotected(guest, lowest, guests) || ofProtection.some(isNeeded)) {
-        const protection = { guests, isNew: learning.isNew(guest.instance, ALL_READ_MS) };
+        const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshots.has(guest.id)) };
         readings.push(...protectionReadings(guest, policy, context, protection, { resource }));
       }
       const judged = judgedOf(context.state);
@@ -64,7 +70,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     },
     unknownParts: (guest) => [
       ...unknownFileSystems(guest),
-      ...unknownReplication(guest, learning.isNew(guest.instance, ALL_READ_MS)),
+      ...unknownReplication(guest, isUnread(guest, 'replication', guest.replication !== undefined)),
     ],
     follows: ['backupTasks', 'guestSnapshots', 'guestProtection', 'backupJobs'],
     everyMs: AGAIN_MS,

@@ -115,6 +115,14 @@ describe('the age of the oldest snapshot', () => {
     expect(await after.poll(snapshots(), 1500)).toEqual(['a-1-snapshotAge warning']);
     expect(await after.poll(snapshots(), 600)).toEqual([]);
   });
+
+  test('ends soon after its snapshots were removed, also when Belfry has just started', async () => {
+    const before = watch();
+    await before.poll(snapshots(snapshot('b', 40)), 1000);
+    const after = before.restart();
+    expect(await after.poll(snapshots(snapshot('b', 40)), 300)).toEqual(['a-1-snapshotAge warning']);
+    expect(await after.poll(snapshots(), 900)).toEqual([]);
+  });
 });
 
 describe('replication', () => {
