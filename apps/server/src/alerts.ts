@@ -1,4 +1,5 @@
 // Puts alerting together: its configuration, the rules, the alerts and their history, silences and maintenance windows.
+
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -17,6 +18,7 @@ import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
 import { tagsIn } from './alerting/tags.ts';
+import { createZoneProblems } from './alerting/zone-problems.ts';
 import { openAlerts } from './db/alerts-file.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import type { ConfigPart } from './db/config-part.ts';
@@ -25,6 +27,7 @@ import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
+import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
@@ -105,7 +108,10 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     find: history.newest,
     notified: ledger.notified,
     parts: [alertsPart(configuration), silencingPart(silencing)],
-    problems: history.problems,
+    problems: joined(
+      history.problems,
+      createZoneProblems({ schedule: () => configuration.current().schedule, windows: silencing.windows, clock }),
+    ),
     routes(mount) {
       const { perform, notifications } = deps;
       const parts = { alerting, history, ledger, silencing, notifications };

@@ -2,6 +2,12 @@
 // place. Types only: the compiler refuses a sentence of the server that is not here, and a language that lacks one of these.
 
 export type Template =
+  // time zones
+  | '"{}" is not a time zone. Did you mean {}?'
+  | '"{}" is not a time zone. Use a name such as Europe/Berlin'
+  | 'Quiet hours hold back nothing: "{}" is not a time zone. Choose another one.'
+  | 'The maintenance window "{}" is never in force: "{}" is not a time zone. Choose another one.'
+  | 'The time zone of this machine has no name (TZ), so UTC is used.'
   // addresses
   | '"{}" is not the address of a host: expected something like https://pve1.lan:{}'
   | '{} is the metadata service of a cloud. Belfry never sends anything there.'

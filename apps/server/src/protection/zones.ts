@@ -1,5 +1,6 @@
 // The time zones of hosts, by name. Temporal, because Intl would load 8 MiB of data (docs/decisions/0008).
 import { utc, type Zone } from '@belfry/domain/calendar-event/runs';
+import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
 import { Temporal } from 'temporal-polyfill';
 
 /** The clocks of all zones are changed at a full quarter of an hour. */
@@ -11,7 +12,7 @@ const zones = new Map<string, Zone>();
 /** The same function for the same name. A time zone that does not exist counts as UTC. */
 export function zoneNamed(name: string | undefined): Zone {
   if (name === undefined || name === 'UTC' || name === 'Etc/UTC') return utc;
-  const zone = zones.get(name) ?? createZone(name);
+  const zone = zones.get(name) ?? createZone(zoneMeant(name) ?? name);
   zones.set(name, zone);
   return zone;
 }

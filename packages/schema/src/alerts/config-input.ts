@@ -13,8 +13,10 @@ import {
   Severity,
 } from './config.ts';
 import { clearOf, factoryConfig } from './factory-config.ts';
-import { Schedule } from './schedule.ts';
+import { type Schedule, ScheduleInput } from './schedule.ts';
 import { containerNumber, type GivenThreshold, mailNumber, threshold } from './threshold-input.ts';
+import { isTimeZone } from './time-zone.ts';
+import { zoneMeant } from './typed-zone.ts';
 
 export const MOST_OVERRIDES = 20_000;
 const MOST_KEY = 512;
@@ -107,7 +109,7 @@ export const AlertFields = z.strictObject({
   timeThreshold: bounded(MOST_SECONDS).nullish(),
   timeThresholds: z.record(Key, bounded(MOST_SECONDS).nullable()).nullish(),
   metricTimeThresholds: z.record(Key, z.record(Key, z.unknown()).nullable()).refine(isModerate, LARGE).nullish(),
-  schedule: Schedule.partial().refine(isModerate, LARGE).nullish(),
+  schedule: ScheduleInput.refine(isModerate, LARGE).nullish(),
   aggregation: Kept,
   flapping: Kept,
   ioNormalization: Kept,
@@ -182,9 +184,10 @@ const MOST_ROUNDS = 8;
  */
 export function readUsableConfig(found: unknown): { config: AlertConfig; left: string[] } {
   const left: string[] = [];
+  const zone = takeOldZone(found);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const parsed = AlertConfigInput.safeParse(found);
-    if (parsed.success) return { config: parsed.data, left };
+    if (parsed.success) return { config: withZone(parsed.data, zone), left };
     for (const issue of parsed.error.issues)
       for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
         const path = [...issue.path, ...(key === undefined ? [] : [key])];
@@ -193,6 +196,27 @@ export function readUsableConfig(found: unknown): { config: AlertConfig; left: s
       }
   }
   return { config: factoryConfig, left: [''] };
+}
+
+/**
+ * A time zone of quiet hours that an earlier version accepted. It is kept, because with the default quiet hours would hold back messages
+ * at other times than anybody has chosen.
+ */
+function takeOldZone(found: unknown): string | undefined {
+  const schedule = isObject(found) ? Reflect.get(found, 'schedule') : undefined;
+  const quietHours = isObject(schedule) ? Reflect.get(schedule, 'quietHours') : undefined;
+  const zone: unknown = isObject(quietHours) ? Reflect.get(quietHours, 'timezone') : undefined;
+  if (typeof zone !== 'string' || zone === '' || isTimeZone(zone) || !isObject(quietHours)) return undefined;
+  Reflect.deleteProperty(quietHours, 'timezone');
+  return zoneMeant(zone) ?? zone.slice(0, 64);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function withZone(config: AlertConfig, timezone: string | undefined): AlertConfig {
+  if (timezone === undefined) return config;
+  const { schedule } = config;
+  return { ...config, schedule: { ...schedule, quietHours: { ...schedule.quietHours, timezone } } };
 }
 
 /** The field, or the list that it is in. */

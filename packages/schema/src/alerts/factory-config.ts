@@ -9,9 +9,11 @@ export const clearOf = (trigger: number, margin = CLEAR_MARGIN): number => Math.
 const at = (trigger: number): Threshold => ({ trigger, clear: clearOf(trigger) });
 const off: Threshold = { trigger: -1, clear: 0 };
 
-/** Of this machine. For Intl the server would load 8 MiB of data; Node 24 and Safari have no Temporal. */
-export const ownTimeZone =
-  globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** For Intl the server would load 8 MiB of data; Node 24 and Safari have no Temporal. */
+const named = globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Of this machine. `TZ=` without a name becomes a zone with which nothing can be computed. */
+export const isMachineZoneNamed = named !== 'Etc/Unknown';
+export const ownTimeZone = isMachineZoneNamed ? named : 'UTC';
 
 /** Days. A weekly backup may be a day late. */
 export const factoryAges = {

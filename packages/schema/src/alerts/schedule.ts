@@ -1,5 +1,6 @@
 // When notifications are sent. Alerts do not depend on it.
 import * as z from 'zod';
+import { TimeZone } from './typed-zone.ts';
 
 const within = (from: number, to: number) => {
   const text = `must be a number from ${from} to ${to}`;
@@ -49,3 +50,8 @@ export const Schedule = z.looseObject({
     .partial(),
 });
 export type Schedule = z.infer<typeof Schedule>;
+
+/** What clients send. A stored schedule may have a zone that an earlier version accepted. */
+export const ScheduleInput = Schedule.extend({
+  quietHours: Schedule.shape.quietHours.extend({ timezone: z.union([z.literal(''), TimeZone]).optional() }),
+}).partial();

@@ -1,6 +1,6 @@
 // Silences and maintenance windows. They hide no alert: they mark those they are about, and hold back their notifications.
 import * as z from 'zod';
-import { isTimeZone } from './time-zone.ts';
+import { TimeZone } from './typed-zone.ts';
 
 /** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it. */
 export const Target = z.object({
@@ -54,7 +54,7 @@ const Weekly = z.strictObject({
     .int()
     .min(1)
     .max(7 * 24 * 60),
-  timeZone: z.string().max(64).refine(isTimeZone, 'Use a name of the IANA database, such as Europe/Berlin'),
+  timeZone: TimeZone,
 });
 
 export const WindowSchedule = z.discriminatedUnion('kind', [Once, Weekly]);
@@ -69,9 +69,13 @@ export const WindowInput = z.strictObject({
 });
 export type WindowInput = z.infer<typeof WindowInput>;
 
+/** An earlier version accepted zones that do not exist. A window with one is kept, shown, and never in force. */
+const StoredSchedule = z.discriminatedUnion('kind', [Once, Weekly.extend({ timeZone: z.string().max(64) })]);
+
 /** `changedAt` ISO, `by` who changed it last. */
 export const MaintenanceWindow = z.object({
   ...WindowInput.shape,
+  schedule: StoredSchedule,
   id: z.string(),
   by: z.string(),
   changedAt: z.string(),

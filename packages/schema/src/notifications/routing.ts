@@ -1,12 +1,15 @@
 // The alerts that a destination gets.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
-import { isTimeZone } from '../alerts/time-zone.ts';
+import { zoneMeant, zoneRefusal } from '../alerts/typed-zone.ts';
 
 const MOST_VALUES = 500;
 const Values = z.array(z.string().trim().min(1).max(512)).max(MOST_VALUES, `must have at most ${MOST_VALUES} entries`);
 const TIME = 'must be a time like 22:00';
 const Time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
+
+/** `JST` means one zone. Stored hours of an earlier version may have an abbreviation, and a text that nothing understands was never accepted. */
+const isKnown = (name: string): boolean => zoneMeant(name) !== undefined || /^[A-Z]{3}$|^SystemV\//.test(name);
 
 /**
  * The hours in which messages are sent; outside of them they wait. From `start` to `end` (`HH:MM`) on these weekdays (0 is Sunday). If
@@ -18,7 +21,13 @@ export const RoutingHours = z.strictObject({
   start: Time,
   end: Time,
   timezone: z
-    .union([z.literal(''), z.string().max(64).refine(isTimeZone, 'must be a name such as Europe/Berlin')])
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .max(64)
+        .refine(isKnown, { error: ({ input }) => zoneRefusal(String(input)) }),
+    ])
     .default(''),
 });
 export type RoutingHours = z.infer<typeof RoutingHours>;

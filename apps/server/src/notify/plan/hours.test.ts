@@ -141,10 +141,10 @@ const table: [name: string, Schedule, now: string, expected: string | undefined]
     '2026-06-01T16:15 2026-06-02T02:15',
   ],
   [
-    'a zone that does not exist is that of the server',
+    'a zone that does not exist holds back nothing',
     quiet('22:00', '08:00', 'Mars/Base'),
     '2026-06-01T16:30Z',
-    '2026-06-01T16:15 2026-06-02T02:15',
+    undefined,
   ],
   [
     'hours within a day',

@@ -1,6 +1,6 @@
 // When nothing may be sent: quiet hours, and the time outside of the hours of a destination.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
-import { isTimeZone } from '@belfry/schema/alerts/time-zone';
+import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
 import type { RoutingHours } from '@belfry/schema/notifications/routing';
 import { type Span, type Weekly, weeklySpans } from '../../lib/weekly-spans.ts';
 
@@ -16,17 +16,20 @@ export const never: Pause = { inForce: undefined, last: undefined, from: -Infini
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** `ownZone` is the time zone of the server, for those who name none, or one that does not exist. */
+/** `ownZone` is the time zone of the server, for those who name none. With one that does not exist nothing is held back. */
 export function quietHoursAt({ quietHours }: Schedule, now: number, ownZone: string): Pause {
   const { enabled, start, end, timezone = '', days } = quietHours;
   if (!enabled || !start || !end || !days) return never;
   const chosen = Array.isArray(days) ? days : weekdays.flatMap((name, day) => (days[name] ? [day] : []));
-  const timeZone = isTimeZone(timezone) ? timezone : ownZone;
+  const timeZone = zoneMeant(timezone || ownZone);
+  if (timeZone === undefined) return never;
   return pauseAt(spansOf({ weekdays: chosen, start, end, timeZone }, now), now);
 }
 
 export function closedAt({ days, start, end, timezone }: RoutingHours, now: number, ownZone: string): Pause {
-  const open = spansOf({ weekdays: days, start, end, timeZone: timezone || ownZone }, now);
+  const timeZone = zoneMeant(timezone || ownZone);
+  if (timeZone === undefined) return never;
+  const open = spansOf({ weekdays: days, start, end, timeZone }, now);
   return pauseAt(
     open.slice(1).map((next, i) => ({ start: open[i]?.end ?? next.start, end: next.start })),
     now,

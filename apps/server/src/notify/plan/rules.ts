@@ -1,6 +1,7 @@
 // The settings of the schedule in the form in which the planner needs them. Durations are milliseconds.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
+import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Channel } from '../destination.ts';
 
@@ -17,7 +18,7 @@ export interface Rules {
   escalation: readonly { afterMs: number; notify: Channel | 'all' }[];
   /** Categories of which quiet hours hold critical alerts too. */
   suppressed: ReadonlySet<string>;
-  /** That of quiet hours. It may not exist. */
+  /** That of quiet hours; that of the server if it does not exist. */
   timeZone: string;
 }
 
@@ -37,7 +38,7 @@ export function rulesOf(schedule: Schedule, ownZone: string): Rules {
     byResource: grouping.byGuest === true,
     escalation: levels.map(({ after, notify }) => ({ afterMs: after * MINUTE_MS, notify })),
     suppressed: new Set(Object.entries(quietHours.suppress ?? {}).flatMap(([name, is]) => (is === true ? [name] : []))),
-    timeZone: quietHours.timezone || ownZone,
+    timeZone: zoneMeant(quietHours.timezone || ownZone) ?? ownZone,
   };
 }
 

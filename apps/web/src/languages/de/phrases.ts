@@ -2,6 +2,15 @@
 import type { Template } from '@belfry/schema/phrases';
 
 export const phrases: Readonly<Record<Template, string>> = {
+  '"{}" is not a time zone. Did you mean {}?': '„{}“ ist keine Zeitzone. Meinten Sie {}?',
+  '"{}" is not a time zone. Use a name such as Europe/Berlin':
+    '„{}“ ist keine Zeitzone. Verwenden Sie einen Namen wie Europe/Berlin',
+  'Quiet hours hold back nothing: "{}" is not a time zone. Choose another one.':
+    'Die Ruhezeiten halten nichts zurück: „{}“ ist keine Zeitzone. Wählen Sie eine andere.',
+  'The maintenance window "{}" is never in force: "{}" is not a time zone. Choose another one.':
+    'Das Wartungsfenster „{}“ gilt nie: „{}“ ist keine Zeitzone. Wählen Sie eine andere.',
+  'The time zone of this machine has no name (TZ), so UTC is used.':
+    'Die Zeitzone dieses Rechners hat keinen Namen (TZ), deshalb gilt UTC.',
   '"{}" is not the address of a host: expected something like https://pve1.lan:{}':
     '„{}“ ist keine Adresse eines Hosts. Erwartet wird etwas wie https://pve1.lan:{}',
   'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)':

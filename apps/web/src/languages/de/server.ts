@@ -89,7 +89,6 @@ const texts: Readonly<Record<string, string>> = {
   'Webhook URL is required': 'Der Webhook braucht eine Adresse',
   'Name at least one alert': 'Nennen Sie mindestens einen Alarm',
   'The end must follow the start': 'Das Ende muss nach dem Anfang liegen',
-  'Use a name of the IANA database, such as Europe/Berlin': 'Ein Name der IANA-Datenbank, etwa Europe/Berlin',
   'URL appears incomplete - please enter a complete domain or IP address':
     'Die Adresse ist unvollständig: Geben Sie eine ganze Domain oder IP-Adresse ein',
   'URL must start with http:// or https://': 'Die Adresse muss mit http:// oder https:// beginnen',
