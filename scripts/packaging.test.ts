@@ -127,5 +127,38 @@ test('the options of the add-on become settings, whatever characters they have; 
     1,
     expect.stringContaining('is no setting of Belfry'),
   ]);
-  expect(yaml(`${addOn}/config.yaml`).schema.settings[0].name).toBe('match(^BELFRY_[A-Z_]+$)');
+  expect(yaml(`${addOn}/config.yaml`).schema.settings[0].name).toBe('match(^BELFRY_[A-Z0-9_]+$)');
+});
+
+test('the add-on and the chart accept the name of every setting that the server knows', () => {
+  const read = globSync('apps/server/src/config/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...text(file).matchAll(/'(BELFRY_[A-Z0-9_]+)'/g)].map(([, name = '']) => name));
+  const names = [...new Set([...read, 'BELFRY_BACKUP_S3_SECRET_ACCESS_KEY', 'BELFRY_BACKUP_S3_URL'])];
+  expect(names.length).toBeGreaterThan(30);
+  const [, ofAddOn = ''] = /^match\((.*)\)$/.exec(yaml(`${addOn}/config.yaml`).schema.settings[0].name) ?? [];
+  const ofChart = JSON.parse(text('packaging/helm/belfry/values.schema.json')).properties.settings.propertyNames
+    .pattern;
+  for (const pattern of [ofAddOn, ofChart]) for (const name of names) expect(name).toMatch(new RegExp(pattern));
+});
+
+test('the container passes every command of the server and of the command line on to its program', () => {
+  const script = text('docker/entrypoint.sh');
+  const passed = new Set(
+    [...script.matchAll(/^ {2}([a-z][a-z0-9 |*-]*)\)/gm)].flatMap(([, words = '']) =>
+      words.split('|').map((word) => word.trim()),
+    ),
+  );
+  const program = text('apps/cli/src/program.ts');
+  const own = [...program.matchAll(/(?:program|^ {2}program\n?)\s*\.command\('([a-z-]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+  const server = [
+    ...text('apps/server/src/recovery/command.ts').matchAll(
+      /^(?:export const USAGE = `usage:| {6}) belfry ([a-z][a-z-]+)/gm,
+    ),
+  ];
+  const words = [...own, ...server.map(([, name = '']) => name)];
+  expect(words).toEqual(expect.arrayContaining(['status', 'config', 'update', 'ack', 'reset-password', 'rotate-key']));
+  for (const word of words) expect(passed).toContain(word);
 });

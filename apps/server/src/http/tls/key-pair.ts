@@ -1,7 +1,7 @@
 // A certificate with its key, from files, checked before anything uses it.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { readRegularFile } from '@belfry/configuration/bounded-file';
 import { fail, ok, type Result } from '@belfry/domain/result';
 
 /** PEM texts; the certificate may be followed by its chain. `validTo` epoch ms. `fingerprint` is its SHA-256, `AB:CD:…`. */
@@ -51,15 +51,17 @@ export function readKeyPair(files: KeyPairFiles): Result<KeyPair, string> {
   });
 }
 
+const MOST_BYTES = 1 << 20;
+
 function readText(file: string): Result<string, string> {
   try {
-    return ok(readFileSync(file, 'utf8'));
+    return ok(readRegularFile(file, MOST_BYTES));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
       ENOENT: 'does not exist',
       EACCES: 'may not be read by Belfry',
-      EISDIR: 'is a folder',
+      'not a file': 'is not a file',
     };
     return fail(`${file} ${reasons[String(code)] ?? `cannot be read (${code})`}`);
   }
