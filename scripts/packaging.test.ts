@@ -1,6 +1,6 @@
 // The files for other ways to run Belfry: they are well formed, have the version of this source, and take away all privileges.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -165,4 +165,32 @@ test('the container passes every command of the server and of the command line o
     expect.arrayContaining(['status', 'config', 'update', 'reset-password', 'rotate-key', 'backup']),
   );
   for (const word of words) expect(passed).toContain(word);
+});
+
+test('the installer puts data back as the user of the service: a link in its folder leads to no file of root', (ctx) => {
+  if (process.getuid?.() !== 0 || !found('setpriv', '--version')) ctx.skip('needs root and setpriv');
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-installer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  const script = `
+    set -eu
+    systemctl() { :; }; remove_program() { :; }; remove_data() { :; }; die() { :; }
+    fresh='' previous='' version=2 home=$1/home server=belfry store=$1/store work=$1/work data=$1/store
+    # what a program of that user can do between two steps
+    plant() { ln -s "$home/of-root" "$store/belfry.db"; }
+    find() { command find "$@"; plant; }
+    runuser() { shift 3; setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; [ "$1" != find ] || plant; }
+    mkdir "$home" "$store" "$work"
+    printf 'of root' >"$home/of-root"
+    printf 'of belfry' >"$store/belfry.db"
+    chown -R 65534:65534 "$store"
+    . "$2"
+    if command -v save_data >/dev/null; then save_data; else cp -a -- "$store" "$work/data"; fi
+    roll_back`;
+  const service = path.join(root, 'packaging/install/service.sh');
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', folder, service], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  const content = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  expect([content('home/of-root'), content('store/belfry.db')]).toEqual(['of root', 'of belfry']);
+  expect(lstatSync(path.join(folder, 'store/belfry.db')).isFile()).toBe(true);
 });

@@ -1,5 +1,5 @@
 // Reads a file up to a limit: a path may name a device that never ends.
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 /** The beginning of the file, at most one byte more than `most`. Throws if it cannot be read. */
 export const readBounded = (file: string, most: number): string => readOpened(openSync(file, 'r'), most);
@@ -10,18 +10,17 @@ export const readBounded = (file: string, most: number): string => readOpened(op
  */
 export function readRegularFile(file: string, most: number): string {
   const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  const { size, isFile } = kindOf(handle);
-  if (!isFile || size > most) {
-    closeSync(handle);
-    const reason = isFile ? `larger than ${most} bytes` : 'not a file';
-    throw Object.assign(new Error(`${file} is ${reason}`), { code: reason });
-  }
-  return readOpened(handle, most);
+  const found = fstatSync(handle);
+  const code = reasonAgainst(found, most);
+  if (code === undefined) return readOpened(handle, most);
+  closeSync(handle);
+  throw Object.assign(new Error(`${file}: ${code}`), { code });
 }
 
-function kindOf(handle: number): { size: number; isFile: boolean } {
-  const found = fstatSync(handle);
-  return { size: found.size, isFile: found.isFile() };
+function reasonAgainst(found: Stats, most: number): string | undefined {
+  if (found.isDirectory()) return 'EISDIR';
+  if (!found.isFile()) return 'not a file';
+  return found.size > most ? `larger than ${most} bytes` : undefined;
 }
 
 function readOpened(handle: number, most: number): string {

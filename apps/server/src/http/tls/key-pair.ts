@@ -61,6 +61,7 @@ function readText(file: string): Result<string, string> {
     const reasons: Record<string, string> = {
       ENOENT: 'does not exist',
       EACCES: 'may not be read by Belfry',
+      EISDIR: 'is a folder',
       'not a file': 'is not a file',
     };
     return fail(`${file} ${reasons[String(code)] ?? `cannot be read (${code})`}`);
