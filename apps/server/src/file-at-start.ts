@@ -1,12 +1,12 @@
 // BELFRY_CONFIG_FILE: the file is read and checked before anything is opened. Loaded only where it is set.
 import path from 'node:path';
-import { readRegularFile } from '@belfry/configuration/bounded-file';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { readConfigFile } from '@belfry/configuration/read';
 import { MOST_SECRET } from '@belfry/configuration/secret-files';
 import { MOST_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Answer } from './lib/refusal.ts';
+import { readRegularFile } from './lib/regular-file.ts';
 
 const DOES_NOT_START = 'Belfry does not start, and nothing was changed: the configuration file is not right.';
 

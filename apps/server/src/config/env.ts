@@ -1,10 +1,10 @@
 // Reads the environment; no other file does. Everything is checked before anything starts.
-import { readRegularFile } from '@belfry/configuration/bounded-file';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Networks } from '../lib/networks.ts';
+import { readRegularFile } from '../lib/regular-file.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { type BackupConfig, parseBackup } from './backup.ts';
 import { parseNodes } from './nodes.ts';

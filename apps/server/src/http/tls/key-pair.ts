@@ -1,8 +1,8 @@
 // A certificate with its key, from files, checked before anything uses it.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { readRegularFile } from '@belfry/configuration/bounded-file';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { readRegularFile } from '../../lib/regular-file.ts';
 
 /** PEM texts; the certificate may be followed by its chain. `validTo` epoch ms. `fingerprint` is its SHA-256, `AB:CD:…`. */
 export interface KeyPair {

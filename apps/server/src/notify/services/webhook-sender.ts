@@ -45,7 +45,7 @@ export function createWebhookSender(
     if (!template.ok) return template.error.message;
     const rendered = renderTemplate(template.value, dataOf(message, webhook), {
       isText: service.isText,
-      escape: service.escapeValue,
+      safeCharacter: service.escapeValue,
     });
     if (!rendered.ok) return rendered.error.message;
     return [service.renderText?.(rendered.value, message, webhook) ?? { body: rendered.value, method: webhook.method }];
