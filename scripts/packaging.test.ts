@@ -1,6 +1,6 @@
 // The files for other ways to run Belfry: they are well formed, have the version of this source, and take away all privileges.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -127,5 +127,70 @@ test('the options of the add-on become settings, whatever characters they have; 
     1,
     expect.stringContaining('is no setting of Belfry'),
   ]);
-  expect(yaml(`${addOn}/config.yaml`).schema.settings[0].name).toBe('match(^BELFRY_[A-Z_]+$)');
+  expect(yaml(`${addOn}/config.yaml`).schema.settings[0].name).toBe('match(^BELFRY_[A-Z0-9_]+$)');
+});
+
+test('the add-on and the chart accept the name of every setting that the server knows', () => {
+  const read = globSync('apps/server/src/config/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...text(file).matchAll(/'(BELFRY_[A-Z0-9_]+)'/g)].map(([, name = '']) => name));
+  const names = [...new Set([...read, 'BELFRY_BACKUP_S3_SECRET_ACCESS_KEY', 'BELFRY_BACKUP_S3_URL'])];
+  expect(names.length).toBeGreaterThan(30);
+  const [, ofAddOn = ''] = /^match\((.*)\)$/.exec(yaml(`${addOn}/config.yaml`).schema.settings[0].name) ?? [];
+  const ofChart = JSON.parse(text('packaging/helm/belfry/values.schema.json')).properties.settings.propertyNames
+    .pattern;
+  for (const pattern of [ofAddOn, ofChart]) for (const name of names) expect(name).toMatch(new RegExp(pattern));
+});
+
+test('the container passes every command of the server and of the command line on to its program', () => {
+  const script = text('docker/entrypoint.sh');
+  const passed = new Set(
+    [...script.matchAll(/^ {2}([a-z][a-z0-9 |*-]*)\)/gm)].flatMap(([, words = '']) =>
+      words.split('|').map((word) => word.trim()),
+    ),
+  );
+  const program = text('apps/cli/src/program.ts');
+  // The commands of the program itself have one indentation; those below another command begin with its name.
+  const own = [
+    ...program.matchAll(/\bprogram\s*\.command\('([a-z-]+)/g),
+    ...program.matchAll(/^ {2}program\n {4}\.command\('([a-z-]+)/gm),
+  ].map(([, name = '']) => name);
+  const server = [
+    ...text('apps/server/src/recovery/command.ts').matchAll(
+      /^(?:export const USAGE = `usage:| {6}) belfry ([a-z][a-z-]+)/gm,
+    ),
+  ];
+  const words = [...own, ...server.map(([, name = '']) => name)];
+  expect(words).toEqual(
+    expect.arrayContaining(['status', 'config', 'update', 'reset-password', 'rotate-key', 'backup']),
+  );
+  for (const word of words) expect(passed).toContain(word);
+});
+
+test('the installer puts data back as the user of the service: a link in its folder leads to no file of root', (ctx) => {
+  if (process.getuid?.() !== 0 || !found('setpriv', '--version')) ctx.skip('needs root and setpriv');
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-installer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  const script = `
+    set -eu
+    systemctl() { :; }; remove_program() { :; }; remove_data() { :; }; die() { :; }
+    fresh='' previous='' version=2 home=$1/home server=belfry store=$1/store work=$1/work data=$1/store
+    # what a program of that user can do between two steps
+    plant() { ln -s "$home/of-root" "$store/belfry.db"; }
+    find() { command find "$@"; plant; }
+    runuser() { shift 3; setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; [ "$1" != find ] || plant; }
+    mkdir "$home" "$store" "$work"
+    printf 'of root' >"$home/of-root"
+    printf 'of belfry' >"$store/belfry.db"
+    chown -R 65534:65534 "$store"
+    . "$2"
+    if command -v save_data >/dev/null; then save_data; else cp -a -- "$store" "$work/data"; fi
+    roll_back`;
+  const service = path.join(root, 'packaging/install/service.sh');
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', folder, service], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  const content = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  expect([content('home/of-root'), content('store/belfry.db')]).toEqual(['of root', 'of belfry']);
+  expect(lstatSync(path.join(folder, 'store/belfry.db')).isFile()).toBe(true);
 });

@@ -36,7 +36,7 @@ install_release() {
   install -d -m 0755 "$home" "$home/releases"
   ! running || { say "Stopping Belfry $previous"; systemctl stop "$server"; }
   install -d -m 0700 -o belfry -g belfry "$data"
-  if [ -n "$(ls -A "$store")" ] && ! cp -a -- "$store" "$work/data"; then
+  if [ -n "$(ls -A "$store")" ] && ! save_data; then
     [ -z "$previous" ] || ! with_systemd || systemctl start "$server"
     die "the data in $store cannot be copied. Belfry was not replaced"
   fi

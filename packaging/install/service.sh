@@ -80,11 +80,21 @@ complain() {
   esac
 }
 
+# The folder of the data belongs to the user of the service, who could put a link there for root to follow. So that user reads and
+# writes in it, as the updater does.
+save_data() {
+  runuser -u belfry -- tar -C "$store" --exclude=./lost+found -c -f - . >"$work/data.tar"
+}
+
+restore_data() {
+  runuser -u belfry -- find "$store/" -mindepth 1 -maxdepth 1 ! -name lost+found -exec rm -rf -- {} +
+  [ ! -f "$work/data.tar" ] || runuser -u belfry -- tar -C "$store" -x -p -f - <"$work/data.tar"
+}
+
 # roll_back: the release, the data and the units from before
 roll_back() {
   systemctl stop "$server"
-  find "$store" -mindepth 1 -delete
-  [ ! -d "$work/data" ] || cp -a -- "$work/data/." "$store/"
+  restore_data
   rm -rf -- "$home/releases/$version"
   [ ! -d "$work/same" ] || mv -- "$work/same" "$home/releases/$version"
   if [ -n "$previous" ]; then

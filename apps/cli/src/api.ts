@@ -1,8 +1,9 @@
 // Calls the API of a Belfry with a token, and parses each answer.
-import { readFileSync } from 'node:fs';
+
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { readBounded } from '@belfry/configuration/bounded-file';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import type * as z from 'zod';
 import { Failure, RefusedFields } from './failure.ts';
@@ -74,7 +75,7 @@ export function createApi({ url, token, ca }: Connection): Api {
 /** The contents of a file that an option or a variable names. */
 export function readOption(file: string, option: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readBounded(file, 1 << 20).trim();
   } catch (error) {
     throw new Failure(`${option}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }

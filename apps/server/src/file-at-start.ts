@@ -1,12 +1,12 @@
 // BELFRY_CONFIG_FILE: the file is read and checked before anything is opened. Loaded only where it is set.
 import path from 'node:path';
-import { readBounded } from '@belfry/configuration/bounded-file';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { readConfigFile } from '@belfry/configuration/read';
 import { MOST_SECRET } from '@belfry/configuration/secret-files';
 import { MOST_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Answer } from './lib/refusal.ts';
+import { readRegularFile } from './lib/regular-file.ts';
 
 const DOES_NOT_START = 'Belfry does not start, and nothing was changed: the configuration file is not right.';
 
@@ -20,12 +20,12 @@ export function readConfiguration(file: string): Result<Configuration, string> {
   const folder = path.dirname(path.resolve(file));
   let text: string;
   try {
-    text = readBounded(file, MOST_BYTES);
+    text = readRegularFile(file, MOST_BYTES);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return fail(`Belfry does not start: BELFRY_CONFIG_FILE names ${file}, which cannot be read (${code}).`);
   }
-  const found = readConfigFile(text, (name) => readBounded(path.resolve(folder, name), MOST_SECRET));
+  const found = readConfigFile(text, (name) => readRegularFile(path.resolve(folder, name), MOST_SECRET));
   if (!found.ok) return fail(textOf(file, found.error));
   const { given, locate } = found.value;
   return ok({

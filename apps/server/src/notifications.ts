@@ -140,7 +140,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });
       recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });
-      webhookRoutes(mount, { webhooks, service, publicUrl, audited });
+      webhookRoutes(mount, { isAdmin, webhooks, service, publicUrl, audited });
       emailRoutes(mount, { configuration: email, audited });
       settingsRoutes(mount, { settings, heartbeat, isAdmin, audited });
       const trials = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const { log_level: level = 'info', settings = [] } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const quoted = (value) => `'${String(value).replaceAll("'", String.raw`'\''`)}'`;
 for (const { name, value } of [{ name: 'BELFRY_LOG_LEVEL', value: level }, ...settings]) {
-  if (!/^BELFRY_[A-Z_]+$/.test(name)) {
+  if (!/^BELFRY_[A-Z0-9_]+$/.test(name)) {
     process.stderr.write(`The option "settings" has ${JSON.stringify(name)}, which is no setting of Belfry.\n`);
     process.exit(1);
   }

@@ -62,3 +62,17 @@ test('a forwarded address of any length is read in linear time', () => {
   clientAddress({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));
   expect(used()).toBeLessThan(1000);
 });
+
+test('the host and the scheme are those that the nearest proxy wrote; what the client claimed left of them does not count', () => {
+  const seen = (host: string, proto = 'https') => {
+    const headers = { host: 'inner', 'x-forwarded-host': host, 'x-forwarded-proto': proto };
+    const { host: found, https } = clientAddress({ peer: '10.0.0.1', tls: false, headers }, networks('10.0.0.0/8'));
+    return [found, https];
+  };
+  expect(seen('belfry.example')).toEqual(['belfry.example', true]);
+  expect(seen('known.example, evil.example')).toEqual(['evil.example', true]);
+  expect(seen('[2001:db8::1]:8443', 'https, http')).toEqual(['[2001:db8::1]:8443', false]);
+  for (const doubtful of ['a b', 'user@h.example', 'h.example/x', 'h.example\\@x', 'h.example:', ',', ''])
+    expect(seen(`known.example, ${doubtful}`)[0]).toBe(doubtful === ',' || doubtful === '' ? 'known.example' : 'inner');
+  expect(seen('h.example', 'ftp')).toEqual(['h.example', false]);
+});

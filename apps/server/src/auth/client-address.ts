@@ -10,6 +10,9 @@ export interface ClientAddress {
   host: string;
 }
 
+/** A name or an address, with or without a port. */
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
 /** `peer` and `tls` are of the connection itself. */
 export interface ReceivedRequest {
   peer: string;
@@ -19,19 +22,20 @@ export interface ReceivedRequest {
 
 /**
  * Each proxy adds the address of its sender at the right end. The first address from the right that is not a trusted
- * proxy counts.
+ * proxy counts. The host and the scheme are those that the nearest proxy wrote, also at the right end: what is left of them came with
+ * the request. A host that is none does not count.
  */
 export function clientAddress({ peer, tls, headers }: ReceivedRequest, trusted: Networks): ClientAddress {
   const direct = { ip: plainAddress(peer), https: tls, host: headers.host ?? '' };
   if (!trusted.includes(direct.ip)) return direct;
   const chain = list(headers['x-forwarded-for'] ?? headers['x-real-ip']).map(plainAddress);
   const client = chain.findLast((ip) => !trusted.includes(ip)) ?? chain[0];
-  const [proto] = list(headers['x-forwarded-proto']);
-  const [host] = list(headers['x-forwarded-host']);
+  const proto = list(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
+  const host = list(headers['x-forwarded-host']).at(-1);
   return {
     ip: client !== undefined && isIP(client) !== 0 ? client : direct.ip,
-    https: proto === undefined ? tls : proto.toLowerCase() === 'https',
-    host: host ?? direct.host,
+    https: proto === 'https' || (proto !== 'http' && tls),
+    host: host !== undefined && HOST.test(host) ? host : direct.host,
   };
 }
 

@@ -49,3 +49,13 @@ test('a browser that used HTTPS through a trusted proxy gets the header that mak
   expect(await headerFor('10.0.0.1', 'http')).toBeUndefined();
   expect(await headerFor('192.0.2.10', 'https')).toBeUndefined();
 });
+
+test('the name of a proxy user is one line that no terminal obeys, and UTF-8 in the header is read as such', async () => {
+  const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
+  const nameOf = async (name: string) => {
+    const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': Buffer.from(name).toString('latin1') };
+    return (await made.call('GET', '/api/security/status', { headers, from: '10.1.2.3' })).json.username;
+  };
+  expect(await nameOf('pat\u009b31m\u202eadmin\tx')).toBe('pat 31m admin x');
+  expect(await nameOf('Jürgen Ğ')).toBe('Jürgen Ğ');
+});

@@ -1,6 +1,7 @@
 // Sign-in by a proxy in front of Belfry. It counts only from a trusted address that knows the secret.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { personName } from '@belfry/domain/foreign-text';
 import type { Role } from '@belfry/schema/http/security';
 import type { ProxyAuth } from '../config/access.ts';
 
@@ -13,13 +14,22 @@ export function proxyUser(
   fromTrusted: boolean,
 ): { name: string; role: Role } | undefined {
   if (!fromTrusted || secret === '' || !same(String(headers[SECRET_HEADER] ?? ''), secret)) return undefined;
-  const name = String(headers[userHeader] ?? '').trim();
+  const name = personName(textOf(String(headers[userHeader] ?? '')));
   if (name === '') return undefined;
   const roles = String(headers[roleHeader] ?? '')
     .split(roleSeparator)
     .map((role) => role.trim());
   const has = (role: string) => role !== '' && roles.includes(role);
   return { name, role: has(adminRole) ? 'admin' : has(operatorRole) ? 'operator' : 'viewer' };
+}
+
+/** Node reads a header as Latin-1; proxies send UTF-8. */
+function textOf(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
 }
 
 const same = (a: string, b: string): boolean =>

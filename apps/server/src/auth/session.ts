@@ -1,5 +1,7 @@
 // Sessions: made at sign-in, found by the hash of the token in the browser, ended by idleness or age.
+
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { oneLine } from '@belfry/domain/foreign-text';
 import type { Role } from '@belfry/schema/http/security';
 import type { SessionMethod } from '@belfry/schema/http/sessions';
 import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
@@ -58,7 +60,7 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
         lastUsedAt: now,
         expiresAt: now + ABSOLUTE_MS,
         ip,
-        userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+        userAgent: oneLine(userAgent).slice(0, USER_AGENT_LENGTH),
       };
       const isAdded = await store.add(session, hashOf(token), isStillRight);
       return isAdded ? { token, session } : undefined;

@@ -1,10 +1,10 @@
 // Reads the environment; no other file does. Everything is checked before anything starts.
-import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Networks } from '../lib/networks.ts';
+import { readRegularFile } from '../lib/regular-file.ts';
 import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { type BackupConfig, parseBackup } from './backup.ts';
 import { parseNodes } from './nodes.ts';
@@ -55,11 +55,16 @@ export interface Problem {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 type Read = (path: string) => string;
+/** Of a file that a variable names. */
+const MOST_BYTES = 1 << 20;
 
 export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
 
 /** An empty variable counts as not set. All problems are listed at once. */
-export function parseEnv(given: Env, read: Read = (path) => readFileSync(path, 'utf8')): Result<Config, Problem[]> {
+export function parseEnv(
+  given: Env,
+  read: Read = (path) => readRegularFile(path, MOST_BYTES),
+): Result<Config, Problem[]> {
   const { env, problems } = withSecretFiles(given, read);
 
   const variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined): T => {

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { tempDir } from '../db/testing/temp-store.ts';
 import { parseEnv } from './env.ts';
 
 const read = (path: string): string => {
@@ -43,4 +47,22 @@ test('the configuration file is named, and is no secret', () => {
     value: { configFile: '/etc/belfry/belfry.yaml' },
   });
   expect(parseEnv({}, read)).toMatchObject({ ok: true, value: { configFile: undefined } });
+});
+
+test('a link to a file is read, as Kubernetes makes them; a pipe, a device, a folder and a huge file are refused and hold nothing', () => {
+  const folder = tempDir();
+  const at = (name: string) => path.join(folder, name);
+  writeFileSync(at('file'), 'hush\n');
+  symlinkSync('file', at('link'));
+  expect(parseEnv({ BELFRY_ENCRYPTION_KEY_FILE: at('link') })).toMatchObject({
+    value: { access: { encryptionKey: 'hush' } },
+  });
+  execFileSync('mkfifo', [at('pipe')]);
+  writeFileSync(at('huge'), Buffer.alloc((1 << 20) + 1));
+  for (const file of [at('pipe'), '/dev/zero', folder, at('huge')]) {
+    expect(parseEnv({ BELFRY_ENCRYPTION_KEY_FILE: file })).toMatchObject({
+      error: [{ variable: 'BELFRY_ENCRYPTION_KEY_FILE' }],
+    });
+    expect(parseEnv({ BELFRY_NODES: `@${file}` })).toMatchObject({ error: [{ variable: 'BELFRY_NODES' }] });
+  }
 });

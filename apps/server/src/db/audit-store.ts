@@ -1,5 +1,6 @@
 // The audit log: who did what, when and from where. Append only and limited: many failures can push out failures, never
 // successes.
+import { oneLine } from '@belfry/domain/foreign-text';
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -18,7 +19,7 @@ export interface StoredEntry {
   details: string;
 }
 
-/** `user`, `path` and `details` may come from an attacker; long values are cut here. */
+/** `user`, `path` and `details` may come from an attacker: they become one line, and long ones are cut here. */
 export interface AuditRecord {
   event: AuditEvent;
   success: boolean;
@@ -84,4 +85,7 @@ export function createAuditStore(scope: Scope, { clock, log, appended, keep = bo
   };
 }
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+function cut(given: string, length: number): string {
+  const text = oneLine(given);
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+}

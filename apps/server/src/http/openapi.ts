@@ -6,8 +6,11 @@ import * as z from 'zod';
 
 type Json = Record<string, unknown>;
 
+/** An error has more fields where a client needs them: what is stored now, how many minutes are left. */
+const OpenErrorBody = ErrorBody.loose();
+
 /** Schemas with a name of their own in the document. */
-const named = { ErrorBody, PlainState, Node: PlainNode, Guest: PlainGuest, Storage: PlainStorage };
+const named = { ErrorBody: OpenErrorBody, PlainState, Node: PlainNode, Guest: PlainGuest, Storage: PlainStorage };
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
@@ -72,7 +75,7 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf, isVersioned: boolean)
     'x-access': access,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
-    responses: { [status]: success, ...failures(endpoint, changes, json(ErrorBody, 'output')) },
+    responses: { [status]: success, ...failures(endpoint, changes, json(OpenErrorBody, 'output')) },
   };
 }
 

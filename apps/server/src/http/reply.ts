@@ -16,7 +16,9 @@ const describe = (details: Details): string =>
   Object.entries(details)
     .map(([field, text]) => sentence(field, text))
     .join('; ')
-    .slice(0, SHOWN);
+    .slice(0, SHOWN)
+    // half of a character at the end is no UTF-8
+    .toWellFormed();
 
 const errorBody = (code: ErrorCode, error: string): ErrorBody => ({
   error,

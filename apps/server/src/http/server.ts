@@ -18,6 +18,9 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** A connection without any traffic for this long is closed; one whose answer nobody reads after at most twice this time. */
 const IDLE_MS = 60_000;
 
+/** More than the line of a request has room for: the schema of an endpoint judges the length, and answers 400 or 404. */
+const MOST_PARAM = 16_384;
+
 export interface ServerOptions {
   /** Asked at every request, so that it can change while running. */
   framing?(): Framing;
@@ -54,7 +57,7 @@ export function createServer(
       ? { https: { ...tls, shouldUpgradeCallback: isForSocket } }
       : { http: { shouldUpgradeCallback: isForSocket } }),
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_PARAM },
     frameworkErrors: (error, request, reply) => {
       // The server no longer tracks an upgraded connection, and no hook runs here that would close it.
       if (isForSocket(request.raw)) reply.raw.once('finish', () => request.raw.socket.destroySoon());

@@ -355,3 +355,13 @@ test('with 400 active alerts and 10 destinations a second in which nothing is du
   // 1,200 seconds, in each minute of which it looks at all 4,000 pairs once.
   expect(ms / 1200).toBeLessThan(0.3);
 });
+
+test('what a host called its resources is one line of text in the notice, however it is sent', () => {
+  const stage = stageWith({ destinations: [email] });
+  stage.raise('cpu', { resourceName: 'web\r\nBcc: eve\u001b[2J', message: 'web\nAll is well\u202e.' });
+  stage.wait(MINUTE);
+  expect(stage.all[0]?.notice.alerts[0]?.alert).toMatchObject({
+    resourceName: 'web Bcc: eve [2J',
+    message: 'web All is well .',
+  });
+});

@@ -7,7 +7,9 @@ const Topic = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^[^+#\s/$]([^+#\s]*[^+#\s/])?$/, 'must be a topic without spaces, +, # and slashes at its ends');
+  .regex(/^[^+#\s/$]([^+#\s]*[^+#\s/])?$/, 'must be a topic without spaces, +, # and slashes at its ends')
+  // A broker ends the connection over these.
+  .refine((topic) => topic.isWellFormed() && !/\p{Cc}/u.test(topic), 'must be a topic without control characters');
 
 export const MqttConfig = z.object({
   enabled: z.boolean().default(false),

@@ -1,4 +1,5 @@
 // Turns the claims of an identity provider into the user, whether they may sign in, and their role.
+import { personName } from '@belfry/domain/foreign-text';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import type { Role } from '@belfry/schema/http/security';
@@ -16,7 +17,7 @@ export interface Person {
 export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Person, Restriction> {
   const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains, allowedGroups } = settings;
   const email = text(claims[emailClaim]).toLowerCase();
-  const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].find(Boolean);
+  const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].map(personName).find(Boolean);
   if (!name) return fail('invalid_claims');
   // An unverified address proves nothing. A provider without this claim is trusted for all its addresses.
   const proven = email !== '' && claims.email_verified !== false && claims.email_verified !== 'false';
@@ -27,7 +28,7 @@ export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Pers
   const groups = lower(list(claims[groupsClaim]));
   if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
   const subject = JSON.stringify([text(claims.iss), text(claims.sub)]);
-  return ok({ name: name.slice(0, 128), subject, role: roleOf(groups, settings) });
+  return ok({ name, subject, role: roleOf(groups, settings) });
 }
 
 function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: OidcSettings): Role {

@@ -283,3 +283,11 @@ test('the page to return to is always a page of this server', () => {
     }),
   );
 });
+
+test('a name of the provider is one line without control characters, in the session and in the audit log', async () => {
+  const made = await setUp({}, { preferred_username: 'pat\r\n\u001b[31m\u202eadmin\u2028' });
+  await signInThere(made);
+  const session = made.store.sessions.list().find(({ method }) => method === 'oidc');
+  expect(session?.user).toBe('pat [31m admin');
+  expect(await made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', user: 'pat [31m admin' }]);
+});

@@ -1,8 +1,8 @@
 // A certificate with its key, from files, checked before anything uses it.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { readRegularFile } from '../../lib/regular-file.ts';
 
 /** PEM texts; the certificate may be followed by its chain. `validTo` epoch ms. `fingerprint` is its SHA-256, `AB:CD:…`. */
 export interface KeyPair {
@@ -51,15 +51,18 @@ export function readKeyPair(files: KeyPairFiles): Result<KeyPair, string> {
   });
 }
 
+const MOST_BYTES = 1 << 20;
+
 function readText(file: string): Result<string, string> {
   try {
-    return ok(readFileSync(file, 'utf8'));
+    return ok(readRegularFile(file, MOST_BYTES));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
       ENOENT: 'does not exist',
       EACCES: 'may not be read by Belfry',
       EISDIR: 'is a folder',
+      'not a file': 'is not a file',
     };
     return fail(`${file} ${reasons[String(code)] ?? `cannot be read (${code})`}`);
   }

@@ -50,7 +50,7 @@ test('a broker on this machine is refused while its network is not named, and so
     whole.call('PUT', MQTT, { headers, body: { enabled: true, host: 'mqtt.example', ...body } });
   expect(Object.keys((await put({ host: '127.0.0.1' })).json.details ?? {})).toEqual(['host']);
   expect(Object.keys((await put({ host: '' })).json.details ?? {})).toEqual(['host']);
-  for (const topic of ['a/#', '+', 'a b', '/a', 'a/', '$SYS'])
+  for (const topic of ['a/#', '+', 'a b', '/a', 'a/', '$SYS', 'a\u0000b', 'a\u009bb', 'a\ud800b'])
     expect(Object.keys((await put({ topic })).json.details ?? {})).toEqual(['topic']);
 });
 

@@ -1,8 +1,10 @@
 // Decides what is due, from the active alerts, the earlier messages to each destination, the settings and the time only. So a restart, and
 // the end of a silence or of quiet hours, need no code of their own.
+
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import type { Notified } from '../notified.ts';
+import { inOneLine } from '../text/one-line.ts';
 import { dueOf } from './due.ts';
 import { type Group, type GroupMemory, grouped } from './grouping.ts';
 import { resolutionOf } from './resolutions.ts';
@@ -110,7 +112,7 @@ function notifiedNow(
 }
 
 function noticeOf({ kind, candidates }: Group, { now, rules: { timeZone } }: Situation): Notice {
-  const alerts = candidates.map((candidate) => noticeAlertOf(candidate, now.monotonic));
+  const alerts = candidates.map((candidate) => inOneLine(noticeAlertOf(candidate, now.monotonic)));
   const rank = ({ alert }: NoticeAlert) => (alert.level === 'critical' ? 0 : 1);
   return { kind, alerts: alerts.sort((a, b) => rank(a) - rank(b) || b.duration - a.duration), at: now.at, timeZone };
 }

@@ -4,7 +4,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { Answer, GuardedRequest, OutgoingRequest } from '../../lib/outgoing/request.ts';
-import { noticeOf } from '../testing/notices.ts';
+import { alertWith, entryOf, noticeOf } from '../testing/notices.ts';
 import { webhookService } from './registry.ts';
 import { cases, messageOf, webhookOf, webhookWith } from './testing/webhooks.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -67,7 +67,7 @@ test('what the service answers is shown without the secrets of the webhook, cut 
   expect(result.words).toMatch(new RegExp(`^no ${MASK}`));
   expect(result.words.length).toBeLessThanOrEqual(500);
   expect(JSON.stringify([result, sender.target])).not.toMatch(/hush|secret/);
-  expect(sender.target).toBe(`https://h.example/in?token=${MASK}`);
+  expect(sender.target).toBe(`https://h.example/${MASK}`);
 });
 
 test.for<[string, Reply, object]>([
@@ -140,4 +140,24 @@ test('Pushover repeats a critical alert when that is wanted, within the limits o
   expect(body('one')).toMatchObject({ priority: 2, retry: 30, expire: 3600 });
   expect(body('resolved')).toMatchObject({ priority: 0 });
   expect(body('resolved')).not.toHaveProperty('retry');
+});
+
+test('a message of an own template for Discord mentions nobody, whatever a name contains', async () => {
+  const { send, requests } = sending({
+    ...webhookOf('discord'),
+    template: '{"content": "@everyone {{.ResourceName}}"}',
+  });
+  await send();
+  expect(JSON.parse(String(requests[0]?.body))).toEqual({
+    content: '@everyone web-1',
+    allowed_mentions: { parse: [] },
+  });
+});
+
+test('a name in an own template for Slack is text: it mentions nobody and is no link', async () => {
+  const webhook = { ...webhookOf('slack'), template: '{"text": "<!here> {{.ResourceName}}"}' };
+  const { requests, sender } = sending(webhook);
+  const entry = entryOf(alertWith({ resourceName: '<!channel> & "x"' }));
+  await sender.send(messageOf(noticeOf([entry])), signal);
+  expect(JSON.parse(String(requests[0]?.body))).toEqual({ text: '<!here> &lt;!channel&gt; &amp; "x"' });
 });

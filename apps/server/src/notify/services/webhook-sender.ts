@@ -8,7 +8,8 @@ import { dataOf } from '../template/data.ts';
 import { parseTemplate } from '../template/parse.ts';
 import { renderTemplate } from '../template/render.ts';
 import { cut } from '../text/cut.ts';
-import { maskWebhook, redact, secretsOf } from '../webhooks/mask.ts';
+import { redact, secretsOf } from '../webhooks/mask.ts';
+import { originOf } from '../webhooks/mask-url.ts';
 import type { Payload, WebhookService } from './webhook.ts';
 
 const MOST_WORDS = 500;
@@ -42,7 +43,10 @@ export function createWebhookSender(
   function payloadsOf(message: Message): readonly Payload[] | string {
     if (!template) return service.render(message, webhook);
     if (!template.ok) return template.error.message;
-    const rendered = renderTemplate(template.value, dataOf(message, webhook), { isText: service.isText });
+    const rendered = renderTemplate(template.value, dataOf(message, webhook), {
+      isText: service.isText,
+      safeCharacter: service.escapeValue,
+    });
     if (!rendered.ok) return rendered.error.message;
     return [service.renderText?.(rendered.value, message, webhook) ?? { body: rendered.value, method: webhook.method }];
   }
@@ -82,7 +86,7 @@ export function createWebhookSender(
   }
 
   return {
-    target: maskWebhook(webhook).url,
+    target: originOf(webhook.url),
     async send(message, signal) {
       const payloads = payloadsOf(message);
       if (typeof payloads === 'string') return { ok: false, words: payloads, refused: true };

@@ -28,6 +28,8 @@ export interface WebhookService {
   example?: string;
   /** The service takes text: a template for it need not give JSON. */
   isText?: true;
+  /** Makes one character of a value that a template inserts safe for the markup of the service. */
+  escapeValue?(character: string): string;
   /** What is wrong with the settings, for an administrator. */
   check?(webhook: Pick<Webhook, 'url' | 'customFields'>): string | undefined;
   /** More than one request only where a repeated one does no harm. */

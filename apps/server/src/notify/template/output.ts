@@ -14,7 +14,7 @@ export interface Output {
   originOf(offset: number): number;
 }
 
-export function createOutput(isJson: boolean): Output {
+export function createOutput(isJson: boolean, safeCharacter?: (character: string) => string): Output {
   const parts: string[] = [];
   const origins: { from: number; at: number; isLiteral: boolean }[] = [];
   let size = 0;
@@ -34,8 +34,9 @@ export function createOutput(isJson: boolean): Output {
       else if (character === '\\' && isInString) isEscaped = true;
     }
   }
+  const safe = (text: string): string => (safeCharacter ? Array.from(text, safeCharacter).join('') : text);
   function encoded(value: Value | undefined): string {
-    if (isInString) return JSON.stringify(textOf(value)).slice(1, -1);
+    if (isInString) return JSON.stringify(safe(textOf(value))).slice(1, -1);
     if (value instanceof Printed) return value.isJson ? value.text : JSON.stringify(value.text);
     return jsonOf(value);
   }

@@ -11,6 +11,8 @@ const MOST_STEPS = 500_000;
 export interface RenderOptions {
   /** The result is not JSON, so nothing is escaped. */
   isText?: boolean | undefined;
+  /** Makes one character of an inserted value safe. The result must be the same text in JSON. */
+  safeCharacter?: ((character: string) => string) | undefined;
 }
 
 /** What is in reach: the present item and variables. */
@@ -31,9 +33,9 @@ export function renderTemplate(
 export function renderOutput(
   { source, nodes }: Template,
   data: Fields,
-  { isText = false }: RenderOptions,
+  { isText = false, safeCharacter }: RenderOptions,
 ): Result<Output, TemplateError> {
-  const output = createOutput(!isText);
+  const output = createOutput(!isText, safeCharacter);
   let steps = 0;
   const step = (at: number) => {
     if (++steps > MOST_STEPS) throw new Fault(at, 'The template does too much.');

@@ -70,5 +70,11 @@ export function unmaskUrl(url: string, service: Service, stored: string | undefi
   return whole.includes(MASK) ? fail('Enter the secret parts of the URL again.') : ok(whole);
 }
 
+/** For those who may not change it: in a path a short word can be a secret as well, so only the scheme and the host stay. */
+export function originOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.protocol}//${parsed.host}/${MASK}` : MASK;
+}
+
 export const urlSecrets = (url: string, service: Service): string[] =>
   partsOf(url, service).flatMap(({ text, isSecret }) => (isSecret ? [text] : []));

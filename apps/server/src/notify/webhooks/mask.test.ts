@@ -2,7 +2,7 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import { expect, test } from 'vitest';
 import { webhookWith } from '../services/testing/webhooks.ts';
 import { maskWebhook, redact, secretsOf, unmaskWebhook } from './mask.ts';
-import { maskUrl, unmaskUrl } from './mask-url.ts';
+import { maskUrl, originOf, unmaskUrl } from './mask-url.ts';
 
 const discord = 'https://discord.com/api/webhooks/123456789012345678/aB3-token_token_token_token';
 
@@ -71,4 +71,10 @@ test('no secret of a webhook is left in a text that is redacted', () => {
   expect(redact('secret, abc123, Bearer abc123, a b c, a%20b%20c, aB3-token_token_token_token', secrets)).toBe(
     Array(6).fill(MASK).join(', '),
   );
+});
+
+test('only the scheme and the host are left of a URL where a short secret can stand in its path', () => {
+  for (const url of ['https://u:p@h.example:8443/in/abc?x=y#z', 'https://h.example:8443/T0/B0/s3cr'])
+    expect(originOf(url)).toBe(`https://h.example:8443/${MASK}`);
+  expect(originOf('none')).toBe(MASK);
 });

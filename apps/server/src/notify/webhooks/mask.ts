@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import type { Phrase } from '@belfry/schema/phrases';
-import { maskUrl, unmaskUrl, urlSecrets } from './mask-url.ts';
+import { maskUrl, originOf, unmaskUrl, urlSecrets } from './mask-url.ts';
 
 type Settings = Pick<Webhook, 'service' | 'url' | 'headers' | 'customFields'>;
 type Entries = Readonly<Record<string, string>>;
@@ -23,6 +23,12 @@ export const maskWebhook = <T extends Settings>(webhook: T): T => ({
   url: maskUrl(webhook.url, webhook.service),
   headers: masked(webhook.headers, openHeaders),
   customFields: masked(webhook.customFields, openFields),
+});
+
+/** As a viewer sees it. */
+export const maskForViewer = <T extends Settings>(webhook: T): T => ({
+  ...maskWebhook(webhook),
+  url: originOf(webhook.url),
 });
 
 /** The error is a sentence for the client: a mask has no stored secret to stand for. */

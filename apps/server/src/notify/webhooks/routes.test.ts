@@ -262,3 +262,17 @@ test('an export has the webhooks with their secrets, and an import replaces thos
   ]);
   expect(JSON.stringify([...to.store.secrets.read('webhooks').values.values()])).toContain('hush-hush');
 });
+
+test('a viewer sees the scheme and the host of a webhook, and no short secret of its path; an administrator sees the path', async () => {
+  const app = await openApp();
+  const { id } = (await add(app, { url: 'https://hooks.example/T0/B0/s3cr' })).json;
+  const shown = async (scope: 'read' | 'admin') => {
+    const headers = await byToken(scope)(app);
+    const one = await app.call('GET', `${WEBHOOKS}/${id}`, { headers });
+    const [listed] = JSON.parse((await app.call('GET', WEBHOOKS, { headers })).text);
+    return [one.json.url, listed.url];
+  };
+  const hidden = `https://hooks.example/${MASK}`;
+  expect(await shown('read')).toEqual([hidden, hidden]);
+  expect((await shown('admin'))[0]).toContain('/T0/B0/');
+});

@@ -11,11 +11,12 @@ import {
   updateWebhook,
 } from '@belfry/schema/http/webhooks';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type Answer, otherWords, refuse, refuseWith } from '../../lib/refusal.ts';
 import { webhookTemplates } from '../services/registry.ts';
-import { maskWebhook } from './mask.ts';
+import { maskForViewer, maskWebhook } from './mask.ts';
 import { previewOf } from './preview.ts';
 import { tryWebhook, type WebhookTrialDeps } from './trial.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -23,21 +24,24 @@ import type { Webhooks } from './webhooks.ts';
 export interface WebhookRoutesDeps extends WebhookTrialDeps {
   webhooks: Webhooks;
   audited: Audited;
+  isAdmin(request: FastifyRequest): boolean;
 }
 
 export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
-  const { webhooks, audited, service, publicUrl } = deps;
+  const { webhooks, audited, isAdmin, service, publicUrl } = deps;
 
-  mount(listWebhooks, () => webhooks.all().map(maskWebhook));
+  const shownTo = (request: FastifyRequest) => (isAdmin(request) ? maskWebhook<Webhook> : maskForViewer<Webhook>);
+
+  mount(listWebhooks, ({ request }) => webhooks.all().map(shownTo(request)));
   mount(addWebhook, async ({ body, request }) => {
     const added = await webhooks.add(body);
     if (!added.ok) return added;
     await audited(request, 'webhook_added', describe(added.value));
     return maskWebhook(added.value);
   });
-  mount(getWebhook, ({ params: { id } }) => {
+  mount(getWebhook, ({ params: { id }, request }) => {
     const webhook = webhooks.get(id);
-    return webhook ? maskWebhook(webhook) : refuse('not_found', NOT_FOUND);
+    return webhook ? shownTo(request)(webhook) : refuse('not_found', NOT_FOUND);
   });
   mount(updateWebhook, async ({ params, body, request }) => {
     const changed = await webhooks.change(params.id, body);

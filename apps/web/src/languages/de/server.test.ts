@@ -27,6 +27,12 @@ test('the words of somebody else stay, whatever their code is', () => {
   expect(refusal('toString', 'Whatever')).toBe('Whatever');
 });
 
+test('a text that no server of ours says is shown as it is, however long it is and however often it begins anew', () => {
+  const long = ' shows a certificate with the SHA-256 fingerprint , but '.repeat(100_000);
+  expect(refusal('conflict', long)).toBe(long);
+  expect(refusal('conflict', 'Webhook a: '.repeat(300))).toContain('Webhook');
+});
+
 test('a list of wrong fields becomes one sentence, because each field says in German what is wrong with it', () => {
   expect(refusal('validation_error', 'Name must not be empty; Port must be at most 9')).toBe(
     'Die Anfrage enthält ungültige Felder.',

@@ -1,5 +1,6 @@
 // What the server says about a refusal, in German. Its general texts are known by their code, all others by their words.
 import { type ErrorCode, errors } from '@belfry/schema/errors';
+import { type FindValues, findValues } from './filled-sentence.ts';
 import { phrases } from './phrases.ts';
 
 const codes: Readonly<Record<ErrorCode, string>> = {
@@ -53,8 +54,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'more than': 'mehr als',
   'less than': 'weniger als',
 };
-const bound = (text: string) => BOUNDS[text] ?? text;
-
 const texts: Readonly<Record<string, string>> = {
   'is required': 'wird gebraucht',
   'must not be empty': 'darf nicht leer sein',
@@ -108,53 +107,84 @@ const texts: Readonly<Record<string, string>> = {
   'a reserved address': 'eine reservierte Adresse',
 };
 
-type Words = [pattern: RegExp, german: (...found: string[]) => string];
-const patterns: readonly Words[] = [
-  [/^ It said: (.+)$/s, (words) => ` Er sagt: ${words}`],
-  [/^must be one of (.+)$/, (choices) => `muss eines davon sein: ${choices}`],
-  [/^must be an address such as (.+)$/, (example) => `muss eine Adresse wie ${example} sein`],
-  [/^must be a time such as (.+)$/, (example) => `muss ein Zeitpunkt wie ${example} sein`],
-  [/^must be a day such as (.+)$/, (example) => `muss ein Tag wie ${example} sein`],
-  [/^must be a multiple of (.+)$/, (divisor) => `muss ein Vielfaches von ${divisor} sein`],
-  [/^must be (exactly|at least|at most|more than|less than) (.+)$/, (how, n) => `muss ${bound(how)} ${n} sein`],
-  [/^must have (.+) (\d+) characters?$/, (how, n) => `muss ${bound(how)} ${n} Zeichen haben`],
-  [/^must have (.+) (\d+) entr(?:y|ies)$/, (how, n) => `muss ${bound(how)} ${n} Einträge haben`],
-  [/^has (?:an )?unknown fields?: (.+)$/, (names) => `hat unbekannte Felder: ${names}`],
-  [/^must be (.+)$/, (what) => `muss ${TYPES[what] ?? what} sein`],
-  [
-    /^Enter a whole number of (seconds|hours) from (\d+) to (\d+)$/,
-    (unit, from, to) => `Geben Sie ganze ${unit === 'hours' ? 'Stunden' : 'Sekunden'} von ${from} bis ${to} ein`,
-  ],
+/** `translated` gets the values of the English sentence, in its order, and what translates a sentence in it. */
+interface Sentence {
+  english: string;
+  translated(values: readonly string[], inner: (text: string) => string): string;
+}
+const filled = (german: string, values: readonly string[]): string => {
+  const [start = '', ...parts] = german.split('{}');
+  return parts.reduce((rest, part, at) => `${rest}${values[at] ?? ''}${part}`, start);
+};
+const asIs = ([english, german]: readonly [string, string]): Sentence => ({
+  english,
+  translated: (values) => filled(german, values),
+});
+
+/** About a field, the most particular first. */
+const aboutFields: readonly Sentence[] = [
+  ...Object.entries({
+    ' It said: {}': ' Er sagt: {}',
+    'must be one of {}': 'muss eines davon sein: {}',
+    'must be an address such as {}': 'muss eine Adresse wie {} sein',
+    'must be a time such as {}': 'muss ein Zeitpunkt wie {} sein',
+    'must be a day such as {}': 'muss ein Tag wie {} sein',
+    'must be a multiple of {}': 'muss ein Vielfaches von {} sein',
+    'has an unknown field: {}': 'hat unbekannte Felder: {}',
+    'has unknown fields: {}': 'hat unbekannte Felder: {}',
+    'Enter a whole number of hours from {} to {}': 'Geben Sie ganze Stunden von {} bis {} ein',
+    'Enter a whole number of seconds from {} to {}': 'Geben Sie ganze Sekunden von {} bis {} ein',
+  }).map(asIs),
+  ...Object.entries(BOUNDS).flatMap(([english, german]) =>
+    [
+      [`must have ${english} {} character`, `muss ${german} {} Zeichen haben`],
+      [`must have ${english} {} characters`, `muss ${german} {} Zeichen haben`],
+      [`must have ${english} {} entry`, `muss ${german} {} Einträge haben`],
+      [`must have ${english} {} entries`, `muss ${german} {} Einträge haben`],
+      [`must be ${english} {}`, `muss ${german} {} sein`],
+    ].map(([from = '', to = '']) => asIs([from, to])),
+  ),
+  { english: 'must be {}', translated: ([what = '']) => `muss ${TYPES[what] ?? what} sein` },
 ];
 
+const phrase = ([english, german]: readonly [string, string]): Sentence => ({
+  english,
+  translated: (values, inner) => filled(german, values.map(inner)),
+});
+
 /** The phrase with the most words of its own comes first: a text may fit several. */
-const ownPhrases: readonly Words[] = Object.entries(phrases)
-  .sort(([a], [b]) => b.length - a.length)
-  .map(([english, german]) => [
-    new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '(.*?)')}$`, 's'),
-    (...found) => {
-      const values = found.map(fieldError);
-      return german.replace(/\{\}/g, () => values.shift() ?? '');
-    },
-  ]);
+const sentences: readonly (Sentence & { find: FindValues })[] = [
+  ...Object.entries(phrases)
+    .map(phrase)
+    .sort((a, b) => b.english.length - a.english.length),
+  ...aboutFields,
+].map((sentence) => ({ ...sentence, find: findValues(sentence.english) }));
+
+/** Characters. A longer text is shown as it is: Belfry has no sentence of this length. */
+const LONGEST = 4000;
+/** A sentence in a sentence in a sentence: Belfry says nothing with more of them. */
+const DEEPEST = 4;
 
 /** The words of a host or of a service stay as they are. */
 export function refusal(code: string, text: string): string {
   const own = isCode(code) ? codes[code] : text;
   if (isCode(code) && text === errors[code].message) return own;
-  const german = fieldError(text);
+  const shown = fieldError(text);
   // its text lists the fields, and each field says in German what is wrong with it
-  return code === 'validation_error' && german === text ? own : german;
+  return code === 'validation_error' && shown === text ? own : shown;
 }
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
 
-export function fieldError(text: string): string {
+export const fieldError = (text: string): string => (text.length > LONGEST ? text : german(text, DEEPEST));
+
+function german(text: string, deepest: number): string {
   const known = Object.hasOwn(texts, text) ? texts[text] : undefined;
   if (known !== undefined) return known;
-  for (const [pattern, german] of [...ownPhrases, ...patterns]) {
-    const found = pattern.exec(text);
-    if (found) return german(...found.slice(1));
+  if (deepest === 0) return text;
+  for (const { find, translated } of sentences) {
+    const found = find(text);
+    if (found) return translated(found, (inner) => german(inner, deepest - 1));
   }
   return text;
 }

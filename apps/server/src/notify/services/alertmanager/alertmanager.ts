@@ -7,7 +7,8 @@ import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifi
 import { entryTitle } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
-import { maskWebhook, redact, secretsOf } from '../../webhooks/mask.ts';
+import { redact, secretsOf } from '../../webhooks/mask.ts';
+import { originOf } from '../../webhooks/mask-url.ts';
 import { ownHeaders } from '../webhook-sender.ts';
 
 const PATH = '/api/v2/alerts';
@@ -51,7 +52,7 @@ export const alertmanager: MirrorService<Webhook> & {
     }
 
     return {
-      target: maskWebhook({ ...webhook, url }).url,
+      target: originOf(url),
       async show(view, signal) {
         const now = clock.now();
         const active = new Map(

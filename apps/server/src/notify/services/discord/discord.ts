@@ -41,7 +41,20 @@ export const discord: WebhookService = {
       },
     ];
   },
+  renderText: (body, _message, { method }) => ({ body: withoutMentions(body), method }),
 };
+
+/** The body that a template made: a name in it mentions nobody either. One that says itself whom it may mention stays. */
+function withoutMentions(body: string): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return body;
+  return JSON.stringify({ allowed_mentions: { parse: [] }, ...parsed });
+}
 
 const text = (whole: string, most: number): string => cut(whole, most, { escape: escapeMarkdown });
 

@@ -1,5 +1,6 @@
 // Which topics have which content. Everything is retained, so that whoever subscribes later sees the present state; an empty content
 // removes a topic.
+import { createHash } from 'node:crypto';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { version } from '../../../config/build.ts';
@@ -10,6 +11,8 @@ type TopicSettings = Pick<MqttConfig, 'topic' | 'discovery' | 'discoveryPrefix'>
 /** Everything that is wrong but belongs to no machine, such as a storage of a cluster. */
 const OTHERS: Machine = { id: 'belfry', name: 'Belfry', model: 'Monitoring' };
 const MOST_ALERTS = 20;
+/** A topic has 65,535 bytes at most, and a longer one ends the connection. */
+const LONGEST_SLUG = 400;
 
 export const availabilityTopic = ({ topic }: TopicSettings): string => `${topic}/status`;
 /** What a subscriber of discovery sees of ours, also what an earlier run of Belfry left there. */
@@ -83,5 +86,8 @@ function sensorsOf(settings: TopicSettings, { id, name, model }: Machine, base: 
 }
 
 /** Home Assistant accepts letters, digits, `_` and `-`. Another character is its code, so that two ids never share a topic. */
-const slug = (id: string): string =>
-  id.replace(/[^A-Za-z0-9-]/g, (character) => `_${character.codePointAt(0)?.toString(16) ?? ''}_`);
+function slug(id: string): string {
+  const whole = id.replace(/[^A-Za-z0-9-]/g, (character) => `_${character.codePointAt(0)?.toString(16) ?? ''}_`);
+  if (whole.length <= LONGEST_SLUG) return whole;
+  return `${whole.slice(0, LONGEST_SLUG / 2)}_${createHash('sha256').update(id).digest('hex')}`;
+}

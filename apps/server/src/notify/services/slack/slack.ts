@@ -17,6 +17,7 @@ export const slack: WebhookService = {
   perMinute: 60,
   urlPattern: 'https://hooks.slack.com/services/{T}/{B}/{token}',
   instructions: 'In Slack, create an app, switch on Incoming Webhooks, add a webhook to a channel and copy its URL.',
+  escapeValue: escapeSlack,
   render({ notice, publicUrl }) {
     const title = `${urgencySign[urgencyOf(notice)]} ${titleOf(notice)}`;
     const link = alertsLink(publicUrl);

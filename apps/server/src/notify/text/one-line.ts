@@ -1,0 +1,26 @@
+// The names and sentences of a message, as every service may show them: what a host called its resources is one line of text.
+import { oneLine } from '@belfry/domain/foreign-text';
+import type { NoticeAlert } from '../notice.ts';
+
+/** Its ids stay as they are: they link the end of an alert to its start. */
+export function inOneLine(entry: NoticeAlert): NoticeAlert {
+  const { alert } = entry;
+  const { metadata } = alert;
+  const affects = metadata?.affects;
+  return {
+    ...entry,
+    alert: {
+      ...alert,
+      resourceName: oneLine(alert.resourceName),
+      node: oneLine(alert.node),
+      instance: oneLine(alert.instance),
+      message: oneLine(alert.message),
+      ...(affects && {
+        metadata: {
+          ...metadata,
+          affects: { ...affects, resources: affects.resources.map((each) => ({ ...each, name: oneLine(each.name) })) },
+        },
+      }),
+    },
+  };
+}
