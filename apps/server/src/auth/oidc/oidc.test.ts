@@ -86,7 +86,7 @@ test.for([
 
 test('a user on every list is allowed, in any letter case', async () => {
   const lists = { allowedEmails: ['PAT@example.test'], allowedDomains: ['Example.Test'], allowedGroups: ['STAFF'] };
-  const made = await setUp(lists, { groups: 'staff other' });
+  const made = await setUp(lists, { groups: 'staff, other' });
   expect((await signInThere(made)).headers.location).toContain('oidc=success');
 });
 

@@ -20,6 +20,9 @@ const lists: ReadonlySet<string> = new Set([
   'operatorGroups',
 ]);
 
+/** A name of a group may have blanks. */
+const groups: ReadonlySet<string> = new Set(['allowedGroups', 'adminGroups', 'operatorGroups']);
+
 export interface OidcConfig {
   current(): OidcSettings & { clientSecret: string };
   /** Names of the fields the environment sets. */
@@ -47,7 +50,11 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
       name,
-      name === 'enabled' ? /^(true|1|yes)$/i.test(text) : lists.has(name) ? text.split(/[\s,]+/) : text,
+      name === 'enabled'
+        ? /^(true|1|yes)$/i.test(text)
+        : lists.has(name)
+          ? text.split(groups.has(name) ? ',' : /[\s,]+/)
+          : text,
     ]),
   );
   const defaultRedirect = publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`;
