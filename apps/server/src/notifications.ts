@@ -33,7 +33,7 @@ import type { NotifiedRecord } from './notify/notified.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { createFailing } from './notify/outbox/failing.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
-import { deliveryRoutes } from './notify/outbox/routes.ts';
+import { deliveryRoutes, withoutWords } from './notify/outbox/routes.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
 import { heldBackOf, nextOf } from './notify/recipients.ts';
@@ -53,6 +53,8 @@ export interface NotificationsDeps {
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
+  /** Where push services of browsers may be besides public addresses. */
+  pushNetworks: Networks;
   publicUrl: string;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
@@ -86,7 +88,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const settings = createNotificationSettings({ store, problemOfUrl });
   const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
-  const browsers = createPushBrowsers({ store, clock });
+  const browsers = createPushBrowsers({
+    ...{ store, clock },
+    networks: deps.pushNetworks,
+    problemOfPublicUrl: outgoing.problemOfPublicUrl,
+  });
   /** Of what is shown and not sent: there is always something to show. */
   const failing = createFailing({ isWaiting: () => true, clock, log });
   const broker = createBroker({
@@ -130,15 +136,16 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
     next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
-    async deliveries(occurrence) {
+    async deliveries(occurrence, request) {
       await outbox.settled();
-      return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
+      const found = await file.find({ occurrence }, MOST_EXPLAINED, 0);
+      return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
     },
     problems: joinedProblems(outbox.problems, failing.problems),
     outgoing,
     parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
-      deliveryRoutes(mount, { outbox, store: file });
+      deliveryRoutes(mount, { outbox, store: file, isAdmin });
       recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });
       webhookRoutes(mount, { webhooks, service, publicUrl, audited });
       emailRoutes(mount, { configuration: email, audited });

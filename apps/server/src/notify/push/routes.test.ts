@@ -63,11 +63,39 @@ test('a token cannot subscribe, and a subscription that cannot work is refused b
   expect([status, Object.keys(json.details ?? {}).sort()]).toEqual([400, ['endpoint', 'keys.auth', 'keys.p256dh']]);
 });
 
-test('the test of a browser gives the real result: an address on this machine is never called', async () => {
+test.each([
+  'https://127.0.0.1:1/x',
+  'https://10.0.0.1/x',
+  'https://[::ffff:192.168.1.1]/x',
+  'https://[fd00::1]/x',
+  'https://169.254.169.254/x',
+])(
+  'the address of a push service is public, also where notifications may go to private networks: %s',
+  async (address) => {
+    const whole = await configuredApp({ env: { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8 10.0.0.0/8' } });
+    const headers = await bySession('viewer')(whole);
+    const { status, json } = await whole.call('POST', PUSH, { headers, body: subscription(address) });
+    expect([status, Object.keys(json.details ?? {})]).toEqual([400, ['endpoint']]);
+  },
+);
+
+test('the reason why a test of a browser fails is for administrators: in the audit log, and in their own answer', async () => {
   const whole = await configuredApp();
-  const headers = await bySession('viewer')(whole);
-  const body = subscription('https://127.0.0.1:1/x');
-  const { json } = await whole.call('POST', PUSH, { headers, body });
-  const tried = await whole.call('POST', `${PUSH}/${json.id}/test`, { headers });
-  expect(tried.json).toMatchObject({ success: false, response: expect.stringMatching(/127\.0\.0\.1/) });
+  const tried = async (role: 'viewer' | 'operator' | 'admin') => {
+    const headers = await bySession(role)(whole);
+    const { json } = await whole.call('POST', PUSH, { headers, body: subscription('https://localhost:1/x') });
+    return (await whole.call('POST', `${PUSH}/${json.id}/test`, { headers })).json;
+  };
+  const neutral = 'The push service has not accepted the message. An administrator can see why in the audit log.';
+  expect(await tried('viewer')).toEqual({ success: false, response: neutral });
+  expect(await whole.store.audit.list(1)).toMatchObject([
+    {
+      event: 'notification_tested',
+      success: false,
+      user: 'viewer',
+      details: expect.stringMatching(/localhost leads to/),
+    },
+  ]);
+  expect(await tried('operator')).toEqual({ success: false, response: neutral });
+  expect(await tried('admin')).toEqual({ success: false, response: expect.stringMatching(/localhost leads to/) });
 });

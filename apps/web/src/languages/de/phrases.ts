@@ -191,6 +191,14 @@ export const phrases: Readonly<Record<Template, string>> = {
   'Choose what to test: email or webhook.': 'Wählen Sie, was getestet wird: email oder webhook.',
   '{} is sent nothing for the example.': '{} bekommt zu dem Beispiel nichts gesendet.',
   'Webhook not found': 'Der Webhook wurde nicht gefunden',
+  'The address of a push service must be a public https address.':
+    'Die Adresse eines Push-Dienstes muss eine öffentliche https-Adresse sein.',
+  'What was sent encrypted is not sent again without encryption.':
+    'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
+  '{} is not called over https at a public address, and nothing else may be called here.':
+    '{} wird nicht über https an einer öffentlichen Adresse aufgerufen, und anderes darf hier nicht aufgerufen werden.',
+  'Enter the secret again for another address or weaker encryption.':
+    'Geben Sie das Geheimnis für eine andere Adresse oder schwächere Verschlüsselung noch einmal ein.',
   'Enter the secret parts of the URL again.': 'Geben Sie die geheimen Teile der Adresse noch einmal ein.',
   'Enter the value of the {} {} again.': 'Geben Sie den Wert von {} {} noch einmal ein.',
   'There is no webhook that is enabled.': 'Kein Webhook ist eingeschaltet.',
