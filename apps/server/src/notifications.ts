@@ -47,7 +47,7 @@ import { tryStoredWebhook, webhookRoutes } from './notify/webhooks/routes.ts';
 import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
-  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'revocations' | 'atomically'>;
   dataDir: string;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
   state(): State;
@@ -90,6 +90,8 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const browsers = createPushBrowsers({
     ...{ store, clock },
+    // A local account that was removed. Of other people Belfry cannot know it.
+    maySignIn: (owner) => !owner.startsWith(LOCAL) || store.users.byName(owner.slice(LOCAL.length)) !== undefined,
     networks: deps.pushNetworks,
     problemOfPublicUrl: outgoing.problemOfPublicUrl,
   });
@@ -161,6 +163,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     start() {
       outbox.start();
+      const review = () => void browsers.review().catch((error) => onDefect(error, 'browsers of removed users'));
+      review();
+      store.revocations.listen(review);
       heartbeat.start();
       broker.start();
     },
@@ -186,6 +191,8 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
   return ends;
 }
 
+/** How the owner of a browser begins who signs in with a local account; see push/routes.ts. */
+const LOCAL = 'password:';
 const MOST_EXPLAINED = 100;
 
 const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({

@@ -283,3 +283,17 @@ test('the page to return to is always a page of this server', () => {
     }),
   );
 });
+
+test('the stored client secret goes to no other issuer: it must be entered again, or removed', async () => {
+  const made = await configured();
+  const headers = await signIn(made);
+  const put = (body: object) => made.call('PUT', '/api/security/oidc', { headers, body });
+  const issuerUrl = 'https://idp.example';
+  expect(
+    (await put({ enabled: true, issuerUrl, clientId: 'b', redirectUrl: REDIRECT, clientSecret: 'hush' })).status,
+  ).toBe(200);
+  const refused = await put({ issuerUrl: 'https://evil.example' });
+  expect([refused.status, Object.keys(refused.json.details ?? {})]).toEqual([400, ['clientSecret']]);
+  expect((await put({ issuerUrl, clientId: 'c' })).status).toBe(200);
+  expect((await put({ issuerUrl: 'https://other.example', clientSecret: 'other' })).status).toBe(200);
+});

@@ -5,6 +5,7 @@ import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
+import { enterAgain, mayStay } from '../../lib/secret-place.ts';
 
 /** Values of BELFRY_OIDC_* variables that are set, by the name of the field; lists as text. */
 export type OidcEnv = Readonly<Partial<Record<keyof OidcSettings | 'clientSecret', string>>>;
@@ -79,7 +80,11 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
     prepare({ clientSecret, clearClientSecret, ...update }) {
       if (overrides.length > 0) return refuse('oidc_locked');
       const given = defined(update);
-      const details = problems(completed({ ...current(), ...given }));
+      const before = current();
+      const isMoved = !mayStay({ address: [before.issuerUrl] }, { address: [given.issuerUrl ?? before.issuerUrl] });
+      if (isMoved && before.clientSecret !== '' && !clientSecret && !clearClientSecret)
+        return enterAgain('clientSecret');
+      const details = problems(completed({ ...before, ...given }));
       if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
       return ok({
         async write(tx) {

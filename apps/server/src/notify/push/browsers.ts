@@ -22,6 +22,8 @@ export interface PushBrowsers extends Destinations {
   add(input: PushInput, user: { name: string; owner: string }): Promise<Answer<StoredBrowser>>;
   change(id: string, change: PushChange): Promise<Answer<StoredBrowser>>;
   remove(id: string): Promise<Answer<StoredBrowser>>;
+  /** A person may have lost the right to sign in: the browsers of those who did are removed. */
+  review(): Promise<void>;
   /** What the service needs to send to a browser. */
   settingsOf(id: string): PushSettings;
 }
@@ -29,6 +31,8 @@ export interface PushBrowsers extends Destinations {
 export interface PushBrowsersDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
   clock: Pick<Clock, 'now'>;
+  /** Whether the person whom an owner identifies may still sign in. */
+  maySignIn(owner: string): boolean;
   /** Besides public addresses: where push services may be, by the environment. */
   networks: Networks;
   problemOfPublicUrl: Outgoing['problemOfPublicUrl'];
@@ -41,7 +45,13 @@ const SUBSCRIPTION = 'subscription';
 const NOT_PUBLIC = 'The address of a push service must be a public https address.';
 const ownerOf = (id: string): string => `push:${id}`;
 
-export function createPushBrowsers({ store, clock, networks, problemOfPublicUrl }: PushBrowsersDeps): PushBrowsers {
+export function createPushBrowsers({
+  store,
+  clock,
+  maySignIn,
+  networks,
+  problemOfPublicUrl,
+}: PushBrowsersDeps): PushBrowsers {
   const read = ({ settings }: Pick<Stores, 'settings'>) => settings.get(KEY, z.array(StoredBrowser)) ?? [];
   const subscriptionOf = (id: string, { secrets }: Pick<Stores, 'secrets'> = store) => {
     const text = secrets.read(ownerOf(id)).values.get(SUBSCRIPTION);
@@ -99,7 +109,10 @@ export function createPushBrowsers({ store, clock, networks, problemOfPublicUrl 
     });
 
   return {
-    list: () => destinations,
+    list: () => destinations.filter((_, i) => maySignIn(browsers[i]?.owner ?? '')),
+    async review() {
+      for (const { id, owner } of browsers) if (!maySignIn(owner)) await remove(id);
+    },
     onChange: (listener) => void listeners.push(listener),
     publicKey: async () => (await store.atomically(ensureKeys)).publicKey,
     all: () => browsers,

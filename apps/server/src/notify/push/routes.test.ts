@@ -2,9 +2,13 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { listPushBrowsers } from '@belfry/schema/http/push-browsers';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createPasswordHasher } from '../../auth/password-hash.ts';
+import { PASSWORD } from '../../auth/testing/administrator.ts';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
 
+const hashOf = async (password: string) => (await createPasswordHasher().hash(password)) ?? '';
 const PUSH = '/api/notifications/push';
 
 function subscription(endpoint = `https://push.example/${randomBytes(8).toString('hex')}`) {
@@ -98,4 +102,18 @@ test('the reason why a test of a browser fails is for administrators: in the aud
   ]);
   expect(await tried('operator')).toEqual({ success: false, response: neutral });
   expect(await tried('admin')).toEqual({ success: false, response: expect.stringMatching(/localhost leads to/) });
+});
+
+test('the browser of a removed account gets nothing more and is forgotten', async () => {
+  const whole = await configuredApp();
+  const { users, settings } = whole.store;
+  const stored = () => JSON.stringify(settings.get('notify/push', z.unknown()));
+  for (const name of ['ann', 'bob']) {
+    await users.put({ name, passwordHash: await hashOf(PASSWORD), role: 'viewer' });
+    const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
+    expect((await whole.call('POST', PUSH, { headers: { authorization }, body: subscription() })).status).toBe(200);
+  }
+  await users.remove('ann');
+  await expect.poll(stored).not.toContain('"ann"');
+  expect(stored()).toContain('"bob"');
 });

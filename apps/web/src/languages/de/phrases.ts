@@ -9,8 +9,6 @@ export const phrases: Readonly<Record<Template, string>> = {
   'The address needs {}=NAME': 'In der Adresse fehlt {}=NAME',
   'Enter the user and the password in their own fields, not in the address.':
     'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
-  'Enter the secret again for another address or user.':
-    'Geben Sie das Geheimnis für eine andere Adresse oder einen anderen Benutzer neu ein.',
   'The engine of the history in the file is not valid: {}': 'Die Datenbank des Verlaufs in der Datei ist ungültig: {}',
   'The exports of values in the file are not valid: {}': 'Die Exporte von Werten in der Datei sind ungültig: {}',
   'The decisions about backups in the file are not valid: {}':
@@ -181,8 +179,6 @@ export const phrases: Readonly<Record<Template, string>> = {
   'There is no such resource.': 'Diese Ressource gibt es nicht.',
   'There are {} {} already. Remove some of them first.': 'Es gibt schon {} {}. Entfernen Sie zuerst einige.',
   'E-mail is not enabled.': 'E-Mail ist nicht eingeschaltet.',
-  'Enter the password again for another broker or user.':
-    'Geben Sie das Passwort für einen anderen Broker oder Benutzer noch einmal ein.',
   '{} browsers receive notifications already.': '{} Browser bekommen schon Benachrichtigungen.',
   '{} of your browsers receive notifications already. Remove one first.':
     '{} Ihrer Browser bekommen schon Benachrichtigungen. Entfernen Sie zuerst einen.',

@@ -54,7 +54,13 @@ async function browser() {
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const store = await tempStore();
-  const browsers = createPushBrowsers({ store, clock: systemClock, networks, problemOfPublicUrl });
+  const browsers = createPushBrowsers({
+    store,
+    clock: systemClock,
+    maySignIn: () => true,
+    networks,
+    problemOfPublicUrl,
+  });
   const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: authSecret.toString('base64url') };
   const settings = { name: 'Phone', enabled: true, resolutions: true, routing: everything };
   const add = () => browsers.add({ endpoint: `${origin}/send/secret-1`, keys, ...settings }, USER);
@@ -152,8 +158,12 @@ test('a browser that subscribes again replaces its subscription, and its setting
   const [before] = browsers.all();
   await add();
   expect(browsers.all()).toEqual([before]);
-  expect(createPushBrowsers({ store, clock: systemClock, networks, problemOfPublicUrl }).all()).toEqual([before]);
-  expect(createPushBrowsers({ store, clock: systemClock, networks, problemOfPublicUrl }).list()[0]).toMatchObject({
+  expect(
+    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).all(),
+  ).toEqual([before]);
+  expect(
+    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).list()[0],
+  ).toMatchObject({
     id: `push:${before?.id}`,
     channel: 'push',
   });
