@@ -141,7 +141,7 @@ export async function createApp({
     notifications: {
       heldBack: (occurrence) => notifications.heldBack(occurrence),
       next: (occurrence) => notifications.next(occurrence),
-      deliveries: (occurrence) => notifications.deliveries(occurrence),
+      deliveries: (occurrence, request) => notifications.deliveries(occurrence, request),
     },
     changed: () => pipeline.reconsider(),
     announce: hub.announce,
@@ -157,6 +157,7 @@ export async function createApp({
     alerts,
     state: state.current,
     networks: config.notifyNetworks,
+    pushNetworks: config.pushNetworks,
     publicUrl,
     callerOf: guard.callerOf,
     audited,

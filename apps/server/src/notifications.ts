@@ -33,7 +33,7 @@ import type { NotifiedRecord } from './notify/notified.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { createFailing } from './notify/outbox/failing.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
-import { deliveryRoutes } from './notify/outbox/routes.ts';
+import { deliveryRoutes, withoutWords } from './notify/outbox/routes.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
 import { heldBackOf, nextOf } from './notify/recipients.ts';
@@ -47,12 +47,14 @@ import { tryStoredWebhook, webhookRoutes } from './notify/webhooks/routes.ts';
 import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
-  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'revocations' | 'atomically'>;
   dataDir: string;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
+  /** Where push services of browsers may be besides public addresses. */
+  pushNetworks: Networks;
   publicUrl: string;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
@@ -86,7 +88,13 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const settings = createNotificationSettings({ store, problemOfUrl });
   const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
-  const browsers = createPushBrowsers({ store, clock });
+  const browsers = createPushBrowsers({
+    ...{ store, clock },
+    // A local account that was removed. Of other people Belfry cannot know it.
+    maySignIn: (owner) => !owner.startsWith(LOCAL) || store.users.byName(owner.slice(LOCAL.length)) !== undefined,
+    networks: deps.pushNetworks,
+    problemOfPublicUrl: outgoing.problemOfPublicUrl,
+  });
   /** Of what is shown and not sent: there is always something to show. */
   const failing = createFailing({ isWaiting: () => true, clock, log });
   const broker = createBroker({
@@ -130,15 +138,16 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
     next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
-    async deliveries(occurrence) {
+    async deliveries(occurrence, request) {
       await outbox.settled();
-      return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
+      const found = await file.find({ occurrence }, MOST_EXPLAINED, 0);
+      return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
     },
     problems: joinedProblems(outbox.problems, failing.problems),
     outgoing,
     parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
-      deliveryRoutes(mount, { outbox, store: file });
+      deliveryRoutes(mount, { outbox, store: file, isAdmin });
       recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });
       webhookRoutes(mount, { isAdmin, webhooks, service, publicUrl, audited });
       emailRoutes(mount, { configuration: email, audited });
@@ -154,6 +163,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     start() {
       outbox.start();
+      const review = () => void browsers.review().catch((error) => onDefect(error, 'browsers of removed users'));
+      review();
+      store.revocations.listen(review);
       heartbeat.start();
       broker.start();
     },
@@ -179,6 +191,8 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
   return ends;
 }
 
+/** How the owner of a browser begins who signs in with a local account; see push/routes.ts. */
+const LOCAL = 'password:';
 const MOST_EXPLAINED = 100;
 
 const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({

@@ -60,7 +60,8 @@ export interface AlertRoutesDeps {
 /** The messages about an occurrence, and what holds them back. */
 export interface NotificationFacts {
   heldBack(occurrence: string): readonly HeldBack[];
-  deliveries(occurrence: string): Promise<readonly ExplainedDelivery[]>;
+  /** For the caller of the request: only administrators see what a receiver answered. */
+  deliveries(occurrence: string, request: FastifyRequest): Promise<readonly ExplainedDelivery[]>;
   /** What is sent about it next if nothing happens but time. */
   next(occurrence: string): readonly NextMessage[];
 }
@@ -126,7 +127,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     await audited(request, 'alert_history_cleared');
     return { status: 'success' as const, message: 'Alert history cleared' };
   });
-  mount(explainAlert, async ({ params: { id } }) => {
+  mount(explainAlert, async ({ params: { id }, request }) => {
     await ledger.settled();
     const row = await history.newest(id);
     const [entry] = row ? entries([row], shown()) : [];
@@ -137,7 +138,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
       ...{ id, tracked, answers, entry, known: row?.known ?? {}, state: state(), now },
       heldBack: row ? notifications.heldBack(row.id) : [],
       next: row ? notifications.next(row.id) : [],
-      deliveries: row ? await notifications.deliveries(row.id) : [],
+      deliveries: row ? await notifications.deliveries(row.id, request) : [],
     });
     return explained ?? refuse('not_found');
   });

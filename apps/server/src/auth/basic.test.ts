@@ -88,3 +88,40 @@ test('before the first run no Basic password gives administrator access', async 
   const { call } = await authServer();
   expect((await call('GET', '/api/state', { headers: basic('admin', '') })).status).toBe(401);
 });
+
+test('credentials meant for a proxy in front are not judged where nobody has to sign in, and lock no account', async () => {
+  const made = await configured();
+  const forProxy = basic('admin', 'the password of the proxy');
+  for (let page = 0; page < 10; page++) {
+    for (const path of ['/api/security/status', '/api/health', '/api/version', '/api/probe/public'])
+      expect((await made.call('GET', path, { headers: forProxy })).status).toBe(200);
+    expect((await made.call('POST', '/api/logout', { headers: forProxy })).status).toBe(200);
+  }
+  const login = { username: 'admin', password: PASSWORD };
+  expect((await made.call('POST', '/api/login', { headers: forProxy, body: login })).status).toBe(200);
+  const own = basic('admin', PASSWORD);
+  expect((await made.call('GET', '/api/state', { headers: own })).status).toBe(200);
+});
+
+test('a credential for Belfry decides, whatever is sent by Basic: a session, an ended session, a wrong token', async () => {
+  const made = await configured();
+  const session = await signIn(made);
+  const forProxy = basic('admin', 'the password of the proxy');
+  const get = async (headers: Record<string, string>) =>
+    (await made.call('GET', '/api/state', { headers: { ...forProxy, ...headers } })).status;
+  for (let i = 0; i < 10; i++) expect(await get(session)).toBe(200);
+  for (let i = 0; i < 10; i++) expect(await get({ cookie: 'belfry_session=ended' })).toBe(401);
+  for (let i = 0; i < 10; i++) expect(await get({ 'x-api-token': 'bf_wrong' })).toBe(401);
+  expect((await made.login()).status).toBe(200);
+});
+
+test('Basic is judged on a public call only where the call needs to know who asks', async () => {
+  const made = await configured();
+  const rotate = (password: string) =>
+    made.call('POST', '/api/security/quick-setup', {
+      headers: basic('admin', password),
+      body: { username: 'admin', force: true, currentPassword: PASSWORD },
+    });
+  expect((await rotate('wrong')).status).toBe(401);
+  expect((await rotate(PASSWORD)).status).toBe(200);
+});

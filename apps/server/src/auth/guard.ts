@@ -95,14 +95,14 @@ export function createGuard(deps: GuardDeps): Guard {
     // Counted before anything is looked up or computed.
     const retryAfterS = rateLimit(rate, line.ip);
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
-    const caller = await identify.caller(request);
+    const access = endpoint?.access ?? 'watcher';
+    const caller = await identify.caller(request, access !== 'public' || endpoint?.judgesCaller === true);
     callers.set(request, caller);
     // A caller with a credential of their own was not tricked into this request by the host name of a page.
     const wrongHost = caller.who?.method === 'disabled' ? checkHost?.(caller.host) : undefined;
     if (wrongHost) return sendRefusal(reply, wrongHost);
     if (caller.wrongToken) await noteRefused(request, 'token_invalid');
     // A caller who may come in without a password does so, although the given password was not checked.
-    const access = endpoint?.access ?? 'watcher';
     if (caller.refused && !caller.who && access !== 'public') return sendRefusal(reply, caller.refused);
     // The gate refuses the request; here the refusal is recorded.
     if (caller.who && access !== 'public' && !caller.who.roles.includes(access))

@@ -39,7 +39,11 @@ export interface Identified extends Caller {
 }
 
 export interface Identify {
-  caller(request: FastifyRequest): Promise<Identified>;
+  /**
+   * `needed`: the call depends on who asks. Otherwise a password by Basic is not judged: browsers send the one meant for a proxy in
+   * front with every call.
+   */
+  caller(request: FastifyRequest, needed: boolean): Promise<Identified>;
   lineOf(request: FastifyRequest): ClientAddress;
   /** Whether the credential of this caller is still valid. */
   stillGood(who: Identity): boolean;
@@ -137,7 +141,7 @@ export function createIdentify({
       if (link !== undefined) return viewLinks.get(link) !== undefined;
       return passwordOf === undefined || users.byName(name)?.changedAt === passwordOf;
     },
-    async caller(request) {
+    async caller(request, needed) {
       const line = lineOf(request);
       const caller = {
         ...line,
@@ -145,8 +149,13 @@ export function createIdentify({
         path: request.url.split('?', 1)[0] ?? '',
       };
       const token = givenToken(request);
+      // A caller with a credential of Belfry, also one that has ended, does not sign in by Basic.
+      const mayBeBasic = needed && token === '' && !readSessionCookie(request, line.https);
       const known =
-        byProxy(request) ?? bySession(request, line.https) ?? byToken(token) ?? (await byBasic(request, caller));
+        byProxy(request) ??
+        bySession(request, line.https) ??
+        byToken(token) ??
+        (mayBeBasic ? await byBasic(request, caller) : undefined);
       const refused = isRefused(known) ? known : undefined;
       const anybody = config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined;
       // whoever is let in without a sign-in does not lose anything by a link

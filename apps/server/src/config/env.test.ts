@@ -32,9 +32,10 @@ test('an empty environment is a complete configuration; an empty variable counts
     isService: false,
     demo: undefined,
   };
-  const { access, notifyNetworks, ...rest } = config({});
+  const { access, notifyNetworks, pushNetworks, ...rest } = config({});
   expect(rest).toEqual(defaults);
   expect(notifyNetworks.includes('127.0.0.1')).toBe(false);
+  expect(pushNetworks.includes('127.0.0.1')).toBe(false);
   expect(access).toMatchObject({ encryptionKey: undefined, publicUrl: '', proxy: undefined, oidcEnv: {} });
   expect(access.trustedProxies.includes('127.0.0.1')).toBe(false);
   expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toMatchObject(defaults);

@@ -38,6 +38,8 @@ export interface Config {
   updateFeed: string;
   /** Where notifications may go in addition to public and private networks. */
   notifyNetworks: Networks;
+  /** Where push services of browsers may be besides public addresses. */
+  pushNetworks: Networks;
   /** Set by the container image. */
   isDocker: boolean;
   /** True if systemd started Belfry as a service; systemd sets a variable for this. */
@@ -113,6 +115,7 @@ export function parseEnv(
     system,
     updateFeed: parseFeed(variable),
     notifyNetworks: parseNetworkList(variable, 'BELFRY_NOTIFY_ALLOWED_NETWORKS'),
+    pushNetworks: parseNetworkList(variable, 'BELFRY_PUSH_ALLOWED_NETWORKS'),
     isDocker: flag('BELFRY_DOCKER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,

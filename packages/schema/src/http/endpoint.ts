@@ -24,6 +24,8 @@ export interface Endpoint {
   rate?: RateClass;
   /** Answers also before the first account exists. */
   beforeSetup?: true;
+  /** Of a public endpoint: it does more for an administrator, so a password by Basic is judged too. */
+  judgesCaller?: true;
   /** The parameter `id` may contain slashes that are not encoded. */
   slashesInId?: true;
   /**

@@ -36,6 +36,7 @@ export const setupScript = endpoint({
   path: '/api/setup-script',
   summary: 'The script that sets up a host',
   access: 'public',
+  judgesCaller: true,
   rate: 'setup',
   query: z.object({
     type: ScriptType,
@@ -55,6 +56,7 @@ export const autoRegister = endpoint({
   path: '/api/auto-register',
   summary: 'A host that was set up hands over its token',
   access: 'public',
+  judgesCaller: true,
   rate: 'setup',
   body: z.strictObject({
     type: ScriptType,

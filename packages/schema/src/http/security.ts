@@ -149,6 +149,7 @@ export const quickSetup = endpoint({
   path: '/api/security/quick-setup',
   summary: 'First-run setup, or rotation of all credentials',
   access: 'public',
+  judgesCaller: true,
   rate: 'setup',
   beforeSetup: true,
   body: z.strictObject({

@@ -16,16 +16,16 @@ export interface Person {
 
 export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Person, Restriction> {
   const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains, allowedGroups } = settings;
-  const email = text(claims[emailClaim]).toLowerCase();
+  const email = lowerCase(text(claims[emailClaim]));
   const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].map(personName).find(Boolean);
   if (!name) return fail('invalid_claims');
   // An unverified address proves nothing. A provider without this claim is trusted for all its addresses.
-  const proven = email !== '' && claims.email_verified !== false && claims.email_verified !== 'false';
+  const proven = email !== '' && [undefined, true, 'true'].some((verified) => verified === claims.email_verified);
   if (allowedEmails.length > 0 && !(proven && lower(allowedEmails).has(email))) return fail('email_restricted');
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const domains = lower(allowedDomains.map((d) => d.replace(/^@/, '')));
   if (domains.size > 0 && !(proven && email.includes('@') && domains.has(domain))) return fail('domain_restricted');
-  const groups = lower(list(claims[groupsClaim]));
+  const groups = lower(groupsOf(claims[groupsClaim]));
   if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
   const subject = JSON.stringify([text(claims.iss), text(claims.sub)]);
   return ok({ name, subject, role: roleOf(groups, settings) });
@@ -38,10 +38,21 @@ function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: Oi
 }
 
 const text = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
-const list = (claim: unknown): string[] =>
-  Array.isArray(claim)
-    ? claim.map(text)
-    : text(claim)
-        .split(/[\s,]+/)
-        .filter(Boolean);
-const lower = (items: readonly string[]): Set<string> => new Set(items.map((item) => item.toLowerCase()));
+/**
+ * One text is one group or a list at commas: a group may have blanks in its name, and some providers send the whole name of an entry
+ * of a directory ("cn=admins,ou=staff").
+ */
+function groupsOf(claim: unknown): string[] {
+  if (Array.isArray(claim)) return claim.map(text).filter(Boolean);
+  const whole = text(claim);
+  const found = whole.includes('=') ? [whole] : whole.split(',').map(text);
+  return found.filter(Boolean);
+}
+const lower = (items: readonly string[]): Set<string> => new Set(items.map(lowerCase));
+/** A letter of another alphabet stays one: the sign of kelvin in lower case is a Latin k. */
+const lowerCase = (text: string): string =>
+  text.replaceAll(/\p{Lu}/gu, (letter) => {
+    const small = letter.toLowerCase();
+    return isLatin(small) === isLatin(letter) ? small : letter;
+  });
+const isLatin = (letter: string): boolean => /^[a-z]/i.test(letter);

@@ -86,7 +86,7 @@ test.for([
 
 test('a user on every list is allowed, in any letter case', async () => {
   const lists = { allowedEmails: ['PAT@example.test'], allowedDomains: ['Example.Test'], allowedGroups: ['STAFF'] };
-  const made = await setUp(lists, { groups: 'staff other' });
+  const made = await setUp(lists, { groups: 'staff, other' });
   expect((await signInThere(made)).headers.location).toContain('oidc=success');
 });
 
@@ -290,4 +290,18 @@ test('a name of the provider is one line without control characters, in the sess
   const session = made.store.sessions.list().find(({ method }) => method === 'oidc');
   expect(session?.user).toBe('pat [31m admin');
   expect(await made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', user: 'pat [31m admin' }]);
+});
+
+test('the stored client secret goes to no other issuer: it must be entered again, or removed', async () => {
+  const made = await configured();
+  const headers = await signIn(made);
+  const put = (body: object) => made.call('PUT', '/api/security/oidc', { headers, body });
+  const issuerUrl = 'https://idp.example';
+  expect(
+    (await put({ enabled: true, issuerUrl, clientId: 'b', redirectUrl: REDIRECT, clientSecret: 'hush' })).status,
+  ).toBe(200);
+  const refused = await put({ issuerUrl: 'https://evil.example' });
+  expect([refused.status, Object.keys(refused.json.details ?? {})]).toEqual([400, ['clientSecret']]);
+  expect((await put({ issuerUrl, clientId: 'c' })).status).toBe(200);
+  expect((await put({ issuerUrl: 'https://other.example', clientSecret: 'other' })).status).toBe(200);
 });

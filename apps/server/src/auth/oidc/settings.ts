@@ -5,6 +5,7 @@ import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
+import { enterAgain, mayStay } from '../../lib/secret-place.ts';
 
 /** Values of BELFRY_OIDC_* variables that are set, by the name of the field; lists as text. */
 export type OidcEnv = Readonly<Partial<Record<keyof OidcSettings | 'clientSecret', string>>>;
@@ -19,6 +20,9 @@ const lists: ReadonlySet<string> = new Set([
   'adminGroups',
   'operatorGroups',
 ]);
+
+/** A name of a group may have blanks. */
+const groups: ReadonlySet<string> = new Set(['allowedGroups', 'adminGroups', 'operatorGroups']);
 
 export interface OidcConfig {
   current(): OidcSettings & { clientSecret: string };
@@ -47,7 +51,11 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
       name,
-      name === 'enabled' ? /^(true|1|yes)$/i.test(text) : lists.has(name) ? text.split(/[\s,]+/) : text,
+      name === 'enabled'
+        ? /^(true|1|yes)$/i.test(text)
+        : lists.has(name)
+          ? text.split(groups.has(name) ? ',' : /[\s,]+/)
+          : text,
     ]),
   );
   const defaultRedirect = publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`;
@@ -72,7 +80,11 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
     prepare({ clientSecret, clearClientSecret, ...update }) {
       if (overrides.length > 0) return refuse('oidc_locked');
       const given = defined(update);
-      const details = problems(completed({ ...current(), ...given }));
+      const before = current();
+      const isMoved = !mayStay({ address: [before.issuerUrl] }, { address: [given.issuerUrl ?? before.issuerUrl] });
+      if (isMoved && before.clientSecret !== '' && !clientSecret && !clearClientSecret)
+        return enterAgain('clientSecret');
+      const details = problems(completed({ ...before, ...given }));
       if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
       return ok({
         async write(tx) {

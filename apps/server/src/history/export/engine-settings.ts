@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import { enterAgain, mayStay } from '../../lib/secret-place.ts';
 
 export type EngineConfig = Omit<ExportConfig, 'intervalSeconds'>;
 
@@ -63,6 +64,8 @@ export function createEngineSettings<C extends EngineConfig>(deps: EngineSetting
     return undefined;
   }
 
+  const placeOf = (one: C) => ({ address: [one.username, ...Object.entries(addresses(one)).flat()] });
+
   const settings: EngineSettings<C> = {
     current: () => config,
     masked: () => ({ ...config, secret: config.secret === '' ? '' : MASK }),
@@ -70,11 +73,7 @@ export function createEngineSettings<C extends EngineConfig>(deps: EngineSetting
       const problem = refused(given);
       if (problem) return problem;
       if (given.secret !== MASK) return ok(given);
-      const before = addresses(config);
-      const isSame =
-        given.username === config.username &&
-        Object.entries(addresses(given)).every(([field, url]) => before[field] === url);
-      if (!isSame) return refuse('validation_error', ENTER_AGAIN, { secret: ENTER_AGAIN });
+      if (!mayStay(placeOf(config), placeOf(given))) return enterAgain(SECRET);
       return ok({ ...given, secret: config.secret });
     },
     prepare(next) {
@@ -99,5 +98,3 @@ export function createEngineSettings<C extends EngineConfig>(deps: EngineSetting
   };
   return settings;
 }
-
-const ENTER_AGAIN = 'Enter the secret again for another address or user.';

@@ -3,6 +3,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, connect as open, type Socket } from 'node:net';
+import type { Networks } from '../networks.ts';
 import { RefusedAddress } from './failure.ts';
 import { literalOf, type Policy } from './policy.ts';
 
@@ -16,19 +17,21 @@ interface Target {
   port: number;
   /** True if what is sent is not encrypted and must not leave private or named networks. */
   plain: boolean;
+  /** Besides public addresses only these networks may be called, whatever the settings say. */
+  only?: Networks | undefined;
 }
 
 /** Rejects with RefusedAddress, or with the error of the system. `signal` ends it. */
 export type Connect = (target: Target, signal: AbortSignal) => Promise<Socket>;
 
 export function createConnect(policy: Policy, resolve: Resolve = systemResolve): Connect {
-  async function addressesOf({ host, plain }: Target): Promise<LookupAddress[]> {
+  async function addressesOf({ host, plain, only }: Target): Promise<LookupAddress[]> {
     const literal = literalOf(host);
     const wrongName = policy.problemOfName(host);
     if (wrongName) throw new RefusedAddress(wrongName);
     const found = literal === undefined ? await resolve(host) : [literal];
     for (const address of found) {
-      const problem = policy.problemOf(literal ?? host, address, plain);
+      const problem = policy.problemOf(literal ?? host, address, plain, only);
       if (problem) throw new RefusedAddress(problem);
     }
     if (found.length === 0) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });

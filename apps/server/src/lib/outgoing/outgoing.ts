@@ -26,21 +26,28 @@ export interface Outgoing {
   problemOfUrl(url: string): Phrase | undefined;
   /** The same for a host of SMTP or MQTT. */
   problemOfHost(host: string, plain?: boolean): Phrase | undefined;
+  /** What is wrong with an address that somebody else than an administrator gives; see `publicBut` in request.ts. */
+  problemOfPublicUrl(url: string, but: Networks): Phrase | undefined;
 }
 
 export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps): Outgoing {
   const policy = createPolicy({ allowPrivate, named });
   const connect = createConnect(policy, resolve);
-  const problemOfHost = (host: string, plain = false): Phrase | undefined => {
+  const problemOfHost = (host: string, plain = false, only?: Networks): Phrase | undefined => {
     const literal = literalOf(host);
     return (
-      policy.problemOfName(host) ?? (literal === undefined ? undefined : policy.problemOf(literal, literal, plain))
+      policy.problemOfName(host) ??
+      (literal === undefined ? undefined : policy.problemOf(literal, literal, plain, only))
     );
   };
   return {
     request: createRequest({ connect, clock }),
     connect,
     problemOfHost,
+    problemOfPublicUrl(text, but) {
+      const url = parseUrl(text);
+      return url.ok ? problemOfHost(url.value.hostname, url.value.protocol === 'http:', but) : url.error;
+    },
     problemOfUrl(text) {
       const url = parseUrl(text);
       return url.ok ? problemOfHost(url.value.hostname, url.value.protocol === 'http:') : url.error;

@@ -11,9 +11,10 @@ export interface Policy {
   problemOfName(host: string): Phrase | undefined;
   /**
    * Why `address`, to which `host` leads, may not be connected to, as a sentence. `plain`: what is sent is not encrypted, so that it
-   * must not leave networks that the administrator controls.
+   * must not leave networks that the administrator controls. `only`: besides public addresses only these networks may be called,
+   * whatever else is allowed; without encryption nothing may.
    */
-  problemOf(host: string, address: string, plain: boolean): Phrase | undefined;
+  problemOf(host: string, address: string, plain: boolean, only?: Networks): Phrase | undefined;
 }
 
 export interface PolicyDeps {
@@ -44,11 +45,13 @@ export function createPolicy({ allowPrivate, named }: PolicyDeps): Policy {
       if (metadataNames.has(name)) return `${host} is ${words.metadata}. Belfry never sends anything there.`;
       return undefined;
     },
-    problemOf(host, address, plain) {
+    problemOf(host, address, plain, only) {
       const kind = kindOf(address);
       const what = host === address ? host : `${host} leads to ${address}, which`;
       if (kind === 'metadata') return `${what} is ${words.metadata}. Belfry never sends anything there.`;
-      if (named.includes(canonical(address))) return undefined;
+      if (only && (plain || (kind !== 'public' && !only.includes(canonical(address)))))
+        return `${what} is not called over https at a public address, and nothing else may be called here.`;
+      if (only || named.includes(canonical(address))) return undefined;
       if (kind === 'private') {
         if (allowPrivate()) return undefined;
         return `${what} is in a private network, and the settings of notifications do not allow private networks.`;

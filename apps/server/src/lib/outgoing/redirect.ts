@@ -1,5 +1,6 @@
 // One step of a request, and the next one after a redirect.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Networks } from '../networks.ts';
 import type { OutgoingRequest } from './request.ts';
 import { parseUrl } from './url.ts';
 
@@ -7,6 +8,10 @@ import { parseUrl } from './url.ts';
 export interface Hop extends Pick<OutgoingRequest, 'method' | 'body'> {
   url: URL;
   headers: Record<string, string>;
+  /** See `Target` in connect.ts. */
+  only?: Networks | undefined;
+  /** It went to a public address; known once it is connected. */
+  isPublic?: boolean;
 }
 
 /** The only headers that another origin may see: all others can contain credentials. */
@@ -33,6 +38,8 @@ export function follow(from: Hop, status: number, location: string): Result<Hop,
   const parsed = parseUrl(target?.href ?? location);
   if (!parsed.ok) return fail(parsed.error);
   const url = withoutUser(parsed.value);
+  if (from.url.protocol === 'https:' && url.protocol === 'http:')
+    return fail('What was sent encrypted is not sent again without encryption.');
   const kept = Object.entries(from.headers).filter(([name]) => url.origin === from.url.origin || harmless.has(name));
   const headers = Object.fromEntries(kept);
   if (status !== 303) return ok({ ...from, url, headers });

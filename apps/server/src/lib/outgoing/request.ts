@@ -7,6 +7,8 @@ import send from 'undici/lib/api/api-request.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Clock } from '../clock.ts';
+import type { Networks } from '../networks.ts';
+import { kindOf } from './addresses.ts';
 import type { Connect } from './connect.ts';
 import { failureOf, type RequestFailure, refusal } from './failure.ts';
 import { firstHop, follow, type Hop } from './redirect.ts';
@@ -21,6 +23,11 @@ export interface OutgoingRequest {
   /** 30 s by default, for all redirects together. */
   timeoutMs?: number | undefined;
   signal: AbortSignal;
+  /**
+   * For an address that somebody else than an administrator has given: only https to public addresses and to these networks, whatever
+   * the settings say. A redirect is not followed: it is the answer.
+   */
+  publicBut?: Networks | undefined;
   /** What is read of the answer: 64 KiB by default. */
   mostBytes?: number | undefined;
 }
@@ -38,6 +45,7 @@ export const TEST_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const MOST_REDIRECTS = 3;
 const MOST_BYTES = 64 * 1024;
+const nowhere: Networks = { includes: () => false };
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface RequestDeps {
@@ -50,19 +58,22 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
 
   /** One request without redirects. What it opened is closed when it ends. */
   async function hop(hop: Hop, signal: AbortSignal, mostBytes: number): Promise<Result<Answer, RequestFailure>> {
-    const { url, method, headers, body } = hop;
+    const { url, method, headers, body, only } = hop;
     const plain = url.protocol === 'http:';
     let sent = false;
     let reply: Answer | undefined;
     const client = new Client(url.origin, {
       connect(options, callback) {
-        const target = { host: url.hostname, port: Number(url.port) || (plain ? 80 : 443), plain };
+        const target = { host: url.hostname, port: Number(url.port) || (plain ? 80 : 443), plain, only };
         const done: typeof callback = (...result) => {
           sent = result[0] === null;
           callback(...result);
         };
         connect(target, signal).then(
-          (socket) => (plain ? done(null, socket) : encrypt({ ...options, httpSocket: socket }, done)),
+          (socket) => {
+            hop.isPublic = kindOf(socket.remoteAddress ?? '') === 'public';
+            return plain ? done(null, socket) : encrypt({ ...options, httpSocket: socket }, done);
+          },
           (error: Error) => done(error, null),
         );
       },
@@ -88,7 +99,17 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     }
   }
 
-  return async ({ method, url: text, headers = {}, body, timeoutMs = TIMEOUT_MS, signal, mostBytes = MOST_BYTES }) => {
+  return async (request) => {
+    const {
+      method,
+      url: text,
+      headers = {},
+      body,
+      timeoutMs = TIMEOUT_MS,
+      signal,
+      mostBytes = MOST_BYTES,
+      publicBut,
+    } = request;
     const parsed = parseUrl(text);
     if (!parsed.ok) return fail(refusal(parsed.error));
     const timeout = new AbortController();
@@ -99,16 +120,17 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      let next = firstHop(parsed.value, { method, headers, body });
+      let next: Hop = { ...firstHop(parsed.value, { method, headers, body }), only: publicBut };
       for (let redirected = 0; ; redirected++) {
         const reply = await hop(next, all, mostBytes);
         const location = reply.ok && redirects.has(reply.value.status) ? reply.value.headers.location : undefined;
-        if (!reply.ok || location === undefined) return reply;
+        if (!reply.ok || location === undefined || publicBut) return reply;
         const followed = follow(next, reply.value.status, location);
         if (!followed.ok) return fail(refusal(`${next.url.host} redirects to another address. ${followed.error}`));
         if (redirected === MOST_REDIRECTS)
           return fail({ message: `${parsed.value.host} redirects more than ${MOST_REDIRECTS} times.`, sent: true });
-        next = followed.value;
+        // A public service does not choose which machine of the own network is called.
+        next = next.isPublic ? { ...followed.value, only: nowhere } : followed.value;
       }
     } finally {
       cancel();

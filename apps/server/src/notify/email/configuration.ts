@@ -3,6 +3,7 @@ import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import {
   type EmailReply,
+  type EmailSecret,
   type EmailSecrets,
   EmailSettings,
   type EmailUpdate,
@@ -13,6 +14,7 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, refuseWith } from '../../lib/refusal.ts';
+import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { EmailDestination } from '../services/email/email.ts';
 
@@ -75,7 +77,17 @@ export function createEmailConfiguration({ store, problemOfHost }: EmailConfigur
       },
     });
   };
-  const updated = (update: EmailUpdate) => checked(merged(current, update));
+  const updated = (update: EmailUpdate): Answer<EmailDestination> => {
+    const next = merged(current, update);
+    const moved = emailSecrets.filter(
+      (name) =>
+        current.secrets[name] !== '' &&
+        next.secrets[name] === current.secrets[name] &&
+        (!update[name] || update[name] === MASK) &&
+        !mayStay(placeOf(current.settings, name), placeOf(next.settings, name)),
+    );
+    return moved.length > 0 ? enterAgain(...moved) : checked(next);
+  };
   return {
     current: () => current,
     shown() {
@@ -112,6 +124,13 @@ function merged({ settings, secrets }: EmailDestination, update: EmailUpdate): E
   ][])
     if (given && given !== MASK) kept[name] = given;
   return { settings: { ...settings, ...rest }, secrets: kept };
+}
+
+/** The client secret goes to the address of tokens only; a refresh token becomes an access token, which the mail server gets. */
+function placeOf({ server, port, tls, startTLS, tokenUrl }: EmailSettings, secret: EmailSecret): SecretPlace {
+  if (secret === 'clientSecret') return { address: [tokenUrl] };
+  const address = [server.toLowerCase(), port, ...(secret === 'refreshToken' ? [tokenUrl] : [])];
+  return { address, encryption: startTLS || port === 465 ? 2 : tls ? 1 : 0 };
 }
 
 const destinationOf = (current: EmailDestination): Destination => ({

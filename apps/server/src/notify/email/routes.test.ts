@@ -63,16 +63,16 @@ test('a password is stored sealed and never answered; blank or the mask keeps it
   const app = await configuredApp();
   expect((await put(app, { ...settings, password: 'hunter22' })).json).toEqual({ status: 'success' });
   for (const password of ['', MASK, undefined]) {
-    expect((await put(app, { ...settings, server: 'other.example', password })).status).toBe(200);
+    expect((await put(app, { ...settings, from: 'other@example.com', password })).status).toBe(200);
     const answer = await app.call('GET', EMAIL, { headers: as(app) });
     expect(answer.text).not.toContain('hunter22');
-    expect(answer.read(getEmail.reply)).toMatchObject({ server: 'other.example', password: '', passwordSet: true });
+    expect(answer.read(getEmail.reply)).toMatchObject({ from: 'other@example.com', password: '', passwordSet: true });
   }
   expect(app.store.secrets.read('email').values.get('password')).toBe('hunter22');
   expect(app.log.join('')).not.toContain('hunter22');
   await app.stop();
   const again = { ...(await wholeApp({ dataDir: app.dataDir })), token: app.token };
-  expect(await get(again)).toMatchObject({ ...settings, server: 'other.example', passwordSet: true });
+  expect(await get(again)).toMatchObject({ ...settings, from: 'other@example.com', passwordSet: true });
 });
 
 test('a client that sends only the fields of the reference product keeps what is stored beyond them', async () => {
@@ -158,7 +158,7 @@ test('a test answers when the mail server has accepted the message, or with its 
     json: { error: 'E-mail is not enabled.' },
   });
   await put(app, { ...settings, enabled: false, password: 'hunter22' });
-  const config = { ...settings, server: '127.0.0.1', port, startTLS: false, tls: false };
+  const config = { ...settings, server: '127.0.0.1', port, startTLS: false, tls: false, password: 'hunter22' };
   const answer = await tryIt(app, { type: 'email', config });
   expect([answer.status, answer.json]).toEqual([
     200,
@@ -226,3 +226,23 @@ test('settings and secrets go with the exported configuration to another Belfry'
   const kept = await other.call('GET', SETTINGS, { headers: as(other) });
   expect(kept.read(getNotificationSettings.reply).allowPrivateNetworks).toBe(false);
 });
+
+test.each([[{ server: 'evil.example' }], [{ port: 2525 }], [{ tls: false, startTLS: false }]])(
+  'the stored password goes to no other server and over no weaker encryption: %j',
+  async (change) => {
+    const app = await configuredApp();
+    expect((await put(app, { ...settings, password: 'hush' })).status).toBe(200);
+    const masked = { ...change, password: MASK };
+    for (const call of [
+      put(app, change),
+      put(app, masked),
+      tryIt(app, { method: 'email', config: { ...settings, ...change } }),
+    ]) {
+      const { status, json } = await call;
+      expect([status, Object.keys(json.details ?? {})]).toEqual([400, ['password']]);
+    }
+    expect(await get(app)).toMatchObject({ server: 'mail.example', port: 587, startTLS: true });
+    expect((await put(app, { ...change, password: 'hush again' })).status).toBe(200);
+    expect((await put(app, { username: 'bob', from: 'bob@example.com' })).status).toBe(200);
+  },
+);

@@ -10,6 +10,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Failing } from '../outbox/failing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
 import { isSameMachines, type Present } from './machines.ts';
@@ -40,6 +41,11 @@ const KEY = 'notify/mqtt';
 const PASSWORD = 'password';
 const ID = 'mqtt';
 const NAME = 'the MQTT broker';
+
+const secretPlace = ({ host, port, username, tls }: Omit<MqttConfig, 'password'>): SecretPlace => ({
+  address: [host, port, username],
+  encryption: tls ? 1 : 0,
+});
 
 /** Where topics are: what is shown in one place is not replaced by what is shown in another. */
 const placeOf = ({ host, port, topic, discoveryPrefix }: MqttConfig): string =>
@@ -121,13 +127,9 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     part,
     async replace({ password, ...settings }) {
       // A stored password is not sent to another broker.
-      const isSame =
-        settings.host === config.host && settings.port === config.port && settings.username === config.username;
+      const isSame = mayStay(secretPlace(config), secretPlace(settings));
       const isKept = password === MASK || (password === '' && settings.username !== '' && isSame);
-      if (isKept && !isSame)
-        return refuse('validation_error', 'Enter the password again for another broker or user.', {
-          password: 'Enter it again for another broker or user.',
-        });
+      if (isKept && !isSame) return enterAgain(PASSWORD);
       const prepared = prepare({ ...settings, password: isKept ? config.password : password });
       if (!prepared.ok) return prepared;
       await store.atomically(prepared.value.write);

@@ -15,6 +15,10 @@ export interface Failing {
   problems(): State['serverProblems'];
 }
 
+/** Everybody sees the problems of the server, and everybody may choose the address of a browser: its words are in the log only. */
+const shown = (id: string, words: string): string =>
+  id.startsWith('push:') ? 'an administrator can see why in the log of notifications.' : words;
+
 const PROBLEM_MS = 600_000;
 
 interface Trouble {
@@ -42,7 +46,7 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
     problems = Object.fromEntries(
       reported.map(([id, { name, words, at }]) => [
         `destination:${id}`,
-        { message: `Notifications cannot be delivered to ${name}: ${words}`, since: iso(at) },
+        { message: `Notifications cannot be delivered to ${name}: ${shown(id, words)}`, since: iso(at) },
       ]),
     );
   };

@@ -1,6 +1,7 @@
 // The endpoints of the log of deliveries.
 import { listDeliveries, listWebhookAttempts } from '@belfry/schema/http/deliveries';
 import type { Delivery, WebhookAttempt } from '@belfry/schema/notifications/delivery';
+import type { FastifyRequest } from 'fastify';
 import type { OutboxStore } from '../../db/outbox-store.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Outbox } from './outbox.ts';
@@ -8,21 +9,29 @@ import type { Outbox } from './outbox.ts';
 export interface DeliveryRoutesDeps {
   outbox: Pick<Outbox, 'settled'>;
   store: Pick<OutboxStore, 'find'>;
+  isAdmin(request: FastifyRequest): boolean;
 }
 
 const MOST_ATTEMPTS = 100;
 
-export function deliveryRoutes(mount: Mount, { outbox, store }: DeliveryRoutesDeps): void {
-  mount(listDeliveries, async ({ query: { limit, offset, ...filter } }) => {
+export function deliveryRoutes(mount: Mount, { outbox, store, isAdmin }: DeliveryRoutesDeps): void {
+  mount(listDeliveries, async ({ query: { limit, offset, ...filter }, request }) => {
     await outbox.settled();
-    return store.find(filter, limit, offset);
+    const found = await store.find(filter, limit, offset);
+    return isAdmin(request) ? found : found.map(withoutWords);
   });
-  mount(listWebhookAttempts, async () => {
+  mount(listWebhookAttempts, async ({ request }) => {
     await outbox.settled();
     const found = await store.find({ channel: 'webhook', attempted: true }, MOST_ATTEMPTS, 0);
-    return found.map(attemptOf);
+    return (isAdmin(request) ? found : found.map(withoutWords)).map(attemptOf);
   });
 }
+
+const FOR_ADMINISTRATORS = 'Administrators see what was answered.';
+
+/** What a receiver answers, and how it fails, shows what is in the network. */
+export const withoutWords = <D extends { words?: string | undefined }>(delivery: D): D =>
+  delivery.words === undefined ? delivery : { ...delivery, words: FOR_ADMINISTRATORS };
 
 /** A target may begin with the method. */
 const urlIn = (target = ''): string => target.replace(/^[A-Z]+ /, '');

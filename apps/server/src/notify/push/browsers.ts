@@ -5,6 +5,8 @@ import { BrowserSubscription, PushBrowser, type PushChange, type PushInput } fro
 import * as z from 'zod';
 import type { Store, Stores } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import type { Networks } from '../../lib/networks.ts';
+import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { PushSettings } from '../services/push/push.ts';
@@ -20,6 +22,8 @@ export interface PushBrowsers extends Destinations {
   add(input: PushInput, user: { name: string; owner: string }): Promise<Answer<StoredBrowser>>;
   change(id: string, change: PushChange): Promise<Answer<StoredBrowser>>;
   remove(id: string): Promise<Answer<StoredBrowser>>;
+  /** A person may have lost the right to sign in: the browsers of those who did are removed. */
+  review(): Promise<void>;
   /** What the service needs to send to a browser. */
   settingsOf(id: string): PushSettings;
 }
@@ -27,15 +31,27 @@ export interface PushBrowsers extends Destinations {
 export interface PushBrowsersDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
   clock: Pick<Clock, 'now'>;
+  /** Whether the person whom an owner identifies may still sign in. */
+  maySignIn(owner: string): boolean;
+  /** Besides public addresses: where push services may be, by the environment. */
+  networks: Networks;
+  problemOfPublicUrl: Outgoing['problemOfPublicUrl'];
 }
 
 const KEY = 'notify/push';
 const MOST = 500;
 const MOST_EACH = 20;
 const SUBSCRIPTION = 'subscription';
+const NOT_PUBLIC = 'The address of a push service must be a public https address.';
 const ownerOf = (id: string): string => `push:${id}`;
 
-export function createPushBrowsers({ store, clock }: PushBrowsersDeps): PushBrowsers {
+export function createPushBrowsers({
+  store,
+  clock,
+  maySignIn,
+  networks,
+  problemOfPublicUrl,
+}: PushBrowsersDeps): PushBrowsers {
   const read = ({ settings }: Pick<Stores, 'settings'>) => settings.get(KEY, z.array(StoredBrowser)) ?? [];
   const subscriptionOf = (id: string, { secrets }: Pick<Stores, 'secrets'> = store) => {
     const text = secrets.read(ownerOf(id)).values.get(SUBSCRIPTION);
@@ -60,6 +76,7 @@ export function createPushBrowsers({ store, clock }: PushBrowsersDeps): PushBrow
   const settingsOf = (id: string): PushSettings => ({
     subscription: subscriptionOf(id),
     keys: storedKeys(store),
+    networks,
     ended: async () => void (await remove(id)),
   });
   const changed = () => {
@@ -92,12 +109,16 @@ export function createPushBrowsers({ store, clock }: PushBrowsersDeps): PushBrow
     });
 
   return {
-    list: () => destinations,
+    list: () => destinations.filter((_, i) => maySignIn(browsers[i]?.owner ?? '')),
+    async review() {
+      for (const { id, owner } of browsers) if (!maySignIn(owner)) await remove(id);
+    },
     onChange: (listener) => void listeners.push(listener),
     publicKey: async () => (await store.atomically(ensureKeys)).publicKey,
     all: () => browsers,
     add: ({ endpoint, keys, ...settings }, { name: user, owner }) =>
       write(async (tx) => {
+        if (problemOfPublicUrl(endpoint, networks)) return refuse('bad_request', NOT_PUBLIC, { endpoint: NOT_PUBLIC });
         await ensureKeys(tx);
         const all = read(tx);
         const same = all.find(({ id }) => subscriptionOf(id, tx)?.endpoint === endpoint);

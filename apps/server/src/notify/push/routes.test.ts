@@ -2,9 +2,13 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { listPushBrowsers } from '@belfry/schema/http/push-browsers';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createPasswordHasher } from '../../auth/password-hash.ts';
+import { PASSWORD } from '../../auth/testing/administrator.ts';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
 
+const hashOf = async (password: string) => (await createPasswordHasher().hash(password)) ?? '';
 const PUSH = '/api/notifications/push';
 
 function subscription(endpoint = `https://push.example/${randomBytes(8).toString('hex')}`) {
@@ -63,11 +67,53 @@ test('a token cannot subscribe, and a subscription that cannot work is refused b
   expect([status, Object.keys(json.details ?? {}).sort()]).toEqual([400, ['endpoint', 'keys.auth', 'keys.p256dh']]);
 });
 
-test('the test of a browser gives the real result: an address on this machine is never called', async () => {
+test.each([
+  'https://127.0.0.1:1/x',
+  'https://10.0.0.1/x',
+  'https://[::ffff:192.168.1.1]/x',
+  'https://[fd00::1]/x',
+  'https://169.254.169.254/x',
+])(
+  'the address of a push service is public, also where notifications may go to private networks: %s',
+  async (address) => {
+    const whole = await configuredApp({ env: { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8 10.0.0.0/8' } });
+    const headers = await bySession('viewer')(whole);
+    const { status, json } = await whole.call('POST', PUSH, { headers, body: subscription(address) });
+    expect([status, Object.keys(json.details ?? {})]).toEqual([400, ['endpoint']]);
+  },
+);
+
+test('the reason why a test of a browser fails is for administrators: in the audit log, and in their own answer', async () => {
   const whole = await configuredApp();
-  const headers = await bySession('viewer')(whole);
-  const body = subscription('https://127.0.0.1:1/x');
-  const { json } = await whole.call('POST', PUSH, { headers, body });
-  const tried = await whole.call('POST', `${PUSH}/${json.id}/test`, { headers });
-  expect(tried.json).toMatchObject({ success: false, response: expect.stringMatching(/127\.0\.0\.1/) });
+  const tried = async (role: 'viewer' | 'operator' | 'admin') => {
+    const headers = await bySession(role)(whole);
+    const { json } = await whole.call('POST', PUSH, { headers, body: subscription('https://localhost:1/x') });
+    return (await whole.call('POST', `${PUSH}/${json.id}/test`, { headers })).json;
+  };
+  const neutral = 'The push service has not accepted the message. An administrator can see why in the audit log.';
+  expect(await tried('viewer')).toEqual({ success: false, response: neutral });
+  expect(await whole.store.audit.list(1)).toMatchObject([
+    {
+      event: 'notification_tested',
+      success: false,
+      user: 'viewer',
+      details: expect.stringMatching(/localhost leads to/),
+    },
+  ]);
+  expect(await tried('operator')).toEqual({ success: false, response: neutral });
+  expect(await tried('admin')).toEqual({ success: false, response: expect.stringMatching(/localhost leads to/) });
+});
+
+test('the browser of a removed account gets nothing more and is forgotten', async () => {
+  const whole = await configuredApp();
+  const { users, settings } = whole.store;
+  const stored = () => JSON.stringify(settings.get('notify/push', z.unknown()));
+  for (const name of ['ann', 'bob']) {
+    await users.put({ name, passwordHash: await hashOf(PASSWORD), role: 'viewer' });
+    const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
+    expect((await whole.call('POST', PUSH, { headers: { authorization }, body: subscription() })).status).toBe(200);
+  }
+  await users.remove('ann');
+  await expect.poll(stored).not.toContain('"ann"');
+  expect(stored()).toContain('"bob"');
 });

@@ -28,6 +28,8 @@ export interface PushRoutesDeps {
   audited: Audited;
 }
 
+const ARRIVED = 'The push service has accepted the message.';
+const FAILED = 'The push service has not accepted the message. An administrator can see why in the audit log.';
 const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser.';
 
 export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
@@ -72,9 +74,13 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
     return 'error' in answer ? answer : undefined;
   });
   mount(testPushBrowser, async ({ params: { id }, request }) => {
-    if (!find(request, id)) return refuse('not_found');
+    const browser = find(request, id);
+    if (!browser) return refuse('not_found');
     const sender = await pushService.open(browsers.settingsOf(id), service);
     const { ok: success, words: response, status } = await trySender(sender, { clock: service.clock, publicUrl });
+    await audited(request, 'notification_tested', `${browser.name} of ${browser.user}: ${response}`, success);
+    // Whoever is no administrator learns nothing about machines that Belfry can reach.
+    if (callerOf(request).who?.role !== 'admin') return { success, response: success ? ARRIVED : FAILED };
     return { success, response, ...(status !== undefined && { status }) };
   });
 }

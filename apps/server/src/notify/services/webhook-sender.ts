@@ -9,7 +9,7 @@ import { parseTemplate } from '../template/parse.ts';
 import { renderTemplate } from '../template/render.ts';
 import { cut } from '../text/cut.ts';
 import { redact, secretsOf } from '../webhooks/mask.ts';
-import { originOf } from '../webhooks/mask-url.ts';
+import { hostOnly } from '../webhooks/mask-url.ts';
 import type { Payload, WebhookService } from './webhook.ts';
 
 const MOST_WORDS = 500;
@@ -86,7 +86,7 @@ export function createWebhookSender(
   }
 
   return {
-    target: originOf(webhook.url),
+    target: hostOnly(webhook.url),
     async send(message, signal) {
       const payloads = payloadsOf(message);
       if (typeof payloads === 'string') return { ok: false, words: payloads, refused: true };

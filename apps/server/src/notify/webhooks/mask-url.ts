@@ -71,7 +71,7 @@ export function unmaskUrl(url: string, service: Service, stored: string | undefi
 }
 
 /** For those who may not change it: in a path a short word can be a secret as well, so only the scheme and the host stay. */
-export function originOf(url: string): string {
+export function hostOnly(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.protocol}//${parsed.host}/${MASK}` : MASK;
 }

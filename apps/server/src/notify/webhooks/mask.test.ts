@@ -53,7 +53,7 @@ test('values of headers and custom fields are masked and put back', () => {
   expect(unmaskWebhook(masked, stored)).toEqual({ ok: true, value: stored });
   expect(unmaskWebhook(masked, undefined)).toEqual({
     ok: false,
-    error: 'Enter the value of the header Authorization again.',
+    error: { field: 'headers.Authorization', text: 'Enter the value of the header Authorization again.' },
   });
   expect(unmaskWebhook({ ...stored, headers: { authorization: MASK } }, stored)).toMatchObject({
     value: { headers: { authorization: 'Bearer abc123' } },
@@ -75,6 +75,24 @@ test('no secret of a webhook is left in a text that is redacted', () => {
 
 test('only the scheme and the host are left of a URL where a short secret can stand in its path', () => {
   for (const url of ['https://u:p@h.example:8443/in/abc?x=y#z', 'https://h.example:8443/T0/B0/s3cr'])
-    expect(originOf(url)).toBe(`https://h.example:8443/${MASK}`);
-  expect(originOf('none')).toBe(MASK);
+    expect(hostOnly(url)).toBe(`https://h.example:8443/${MASK}`);
+  expect(hostOnly('none')).toBe(MASK);
 });
+
+test.each(['https://evil.example/a', 'http://ntfy.example/a', 'https://ntfy.example:8443/a'])(
+  'a mask stands for no secret at another origin than the one it was entered for: %s',
+  (url) => {
+    const stored = webhookWith({
+      ...{ id: 'a', name: 'a', service: 'generic', url: 'https://ntfy.example/a?key=hush' },
+      ...{ headers: { Authorization: 'Bearer hush' }, customFields: { token: 'hush' } },
+    });
+    const fieldOf = (more: object) => {
+      const { ok, ...rest } = unmaskWebhook({ ...stored, headers: {}, customFields: {}, url, ...more }, stored);
+      return ok ? undefined : 'error' in rest && rest.error.field;
+    };
+    expect(fieldOf({ url: `${url}?key=${MASK}` })).toBe('url');
+    expect(fieldOf({ headers: { Authorization: MASK } })).toBe('headers.Authorization');
+    expect(fieldOf({ customFields: { token: MASK } })).toBe('customFields.token');
+    expect(fieldOf({})).toBe(undefined);
+  },
+);

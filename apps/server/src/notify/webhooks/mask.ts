@@ -4,9 +4,15 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import type { Phrase } from '@belfry/schema/phrases';
-import { maskUrl, originOf, unmaskUrl, urlSecrets } from './mask-url.ts';
+import { mayStay } from '../../lib/secret-place.ts';
+import { hostOnly, maskUrl, unmaskUrl, urlSecrets } from './mask-url.ts';
 
 type Settings = Pick<Webhook, 'service' | 'url' | 'headers' | 'customFields'>;
+/** The field whose secret must be entered again. */
+interface Unmaskable {
+  field: string;
+  text: Phrase;
+}
 type Entries = Readonly<Record<string, string>>;
 
 /** Headers and custom fields that hold no secret. All others are masked. */
@@ -28,27 +34,39 @@ export const maskWebhook = <T extends Settings>(webhook: T): T => ({
 /** As a viewer sees it. */
 export const maskForViewer = <T extends Settings>(webhook: T): T => ({
   ...maskWebhook(webhook),
-  url: originOf(webhook.url),
+  url: hostOnly(webhook.url),
 });
 
-/** The error is a sentence for the client: a mask has no stored secret to stand for. */
-export function unmaskWebhook(typed: WebhookInput, stored: Webhook | undefined): Result<WebhookInput, Phrase> {
-  const url = unmaskUrl(typed.url, stored?.service ?? typed.service, stored?.url);
-  if (!url.ok) return url;
-  const headers = unmasked(typed.headers, stored?.headers, 'header');
+/**
+ * The error is for the client, by field: a mask has no stored secret to stand for. Secrets stay at the origin for which they were
+ * entered: scheme, host and port.
+ */
+export function unmaskWebhook(typed: WebhookInput, before: Webhook | undefined): Result<WebhookInput, Unmaskable> {
+  const isSame = before && mayStay({ address: [originOf(before.url)] }, { address: [originOf(typed.url)] });
+  const stored = isSame ? before : undefined;
+  const url = unmaskUrl(typed.url, before?.service ?? typed.service, stored?.url);
+  if (!url.ok) return fail({ field: 'url', text: url.error });
+  const headers = unmasked(typed.headers, stored?.headers, 'header', 'headers');
   if (!headers.ok) return headers;
-  const customFields = unmasked(typed.customFields, stored?.customFields, 'custom field');
+  const customFields = unmasked(typed.customFields, stored?.customFields, 'custom field', 'customFields');
   if (!customFields.ok) return customFields;
   return ok({ ...typed, url: url.value, headers: headers.value, customFields: customFields.value });
 }
 
-function unmasked(typed: Entries, stored: Entries = {}, kind: string): Result<Record<string, string>, Phrase> {
+const originOf = (url: string): string => URL.parse(url.replaceAll(MASK, 'x'))?.origin ?? url;
+
+function unmasked(
+  typed: Entries,
+  stored: Entries = {},
+  kind: string,
+  field: string,
+): Result<Record<string, string>, Unmaskable> {
   const before = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   const values: [string, string][] = [];
   for (const [name, value] of Object.entries(typed)) {
     const text = value === MASK ? before.get(name.toLowerCase()) : value;
     const missing: Phrase = `Enter the value of the ${kind} ${name} again.`;
-    if (text === undefined || text.includes(MASK)) return fail(missing);
+    if (text === undefined || text.includes(MASK)) return fail({ field: `${field}.${name}`, text: missing });
     values.push([name, text]);
   }
   return ok(Object.fromEntries(values));

@@ -78,7 +78,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
 
   function checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput> {
     const whole = unmaskWebhook(typed, stored);
-    if (!whole.ok) return refuse('bad_request', whole.error);
+    if (!whole.ok) return refuse('bad_request', whole.error.text, { [whole.error.field]: whole.error.text });
     return problemOf(whole.value, problemOfUrl) ?? whole;
   }
 

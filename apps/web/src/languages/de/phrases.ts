@@ -18,8 +18,6 @@ export const phrases: Readonly<Record<Template, string>> = {
   'The address needs {}=NAME': 'In der Adresse fehlt {}=NAME',
   'Enter the user and the password in their own fields, not in the address.':
     'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
-  'Enter the secret again for another address or user.':
-    'Geben Sie das Geheimnis für eine andere Adresse oder einen anderen Benutzer neu ein.',
   'The engine of the history in the file is not valid: {}': 'Die Datenbank des Verlaufs in der Datei ist ungültig: {}',
   'The exports of values in the file are not valid: {}': 'Die Exporte von Werten in der Datei sind ungültig: {}',
   'The decisions about backups in the file are not valid: {}':
@@ -190,8 +188,6 @@ export const phrases: Readonly<Record<Template, string>> = {
   'There is no such resource.': 'Diese Ressource gibt es nicht.',
   'There are {} {} already. Remove some of them first.': 'Es gibt schon {} {}. Entfernen Sie zuerst einige.',
   'E-mail is not enabled.': 'E-Mail ist nicht eingeschaltet.',
-  'Enter the password again for another broker or user.':
-    'Geben Sie das Passwort für einen anderen Broker oder Benutzer noch einmal ein.',
   '{} browsers receive notifications already.': '{} Browser bekommen schon Benachrichtigungen.',
   '{} of your browsers receive notifications already. Remove one first.':
     '{} Ihrer Browser bekommen schon Benachrichtigungen. Entfernen Sie zuerst einen.',
@@ -200,6 +196,14 @@ export const phrases: Readonly<Record<Template, string>> = {
   'Choose what to test: email or webhook.': 'Wählen Sie, was getestet wird: email oder webhook.',
   '{} is sent nothing for the example.': '{} bekommt zu dem Beispiel nichts gesendet.',
   'Webhook not found': 'Der Webhook wurde nicht gefunden',
+  'The address of a push service must be a public https address.':
+    'Die Adresse eines Push-Dienstes muss eine öffentliche https-Adresse sein.',
+  'What was sent encrypted is not sent again without encryption.':
+    'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
+  '{} is not called over https at a public address, and nothing else may be called here.':
+    '{} wird nicht über https an einer öffentlichen Adresse aufgerufen, und anderes darf hier nicht aufgerufen werden.',
+  'Enter the secret again for another address or weaker encryption.':
+    'Geben Sie das Geheimnis für eine andere Adresse oder schwächere Verschlüsselung noch einmal ein.',
   'Enter the secret parts of the URL again.': 'Geben Sie die geheimen Teile der Adresse noch einmal ein.',
   'Enter the value of the {} {} again.': 'Geben Sie den Wert von {} {} noch einmal ein.',
   'There is no webhook that is enabled.': 'Kein Webhook ist eingeschaltet.',

@@ -79,7 +79,6 @@ const texts: Readonly<Record<string, string>> = {
   'Enter the address of /api/oidc/callback as the browser sees it':
     'Geben Sie die Adresse von /api/oidc/callback ein, wie der Browser sie sieht',
   'Enter the host of the broker': 'Geben Sie den Host des Brokers ein',
-  'Enter it again for another broker or user.': 'Für einen anderen Broker oder Benutzer bitte noch einmal eingeben.',
   'Enter the name of the mail server': 'Geben Sie den Namen des Mailservers ein',
   'Enter the address of the sender': 'Geben Sie die Adresse des Absenders ein',
   'Enter the user name that the token belongs to': 'Geben Sie den Benutzernamen ein, zu dem das Token gehört',

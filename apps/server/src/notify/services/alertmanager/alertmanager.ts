@@ -8,7 +8,7 @@ import { entryTitle } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
 import { redact, secretsOf } from '../../webhooks/mask.ts';
-import { originOf } from '../../webhooks/mask-url.ts';
+import { hostOnly } from '../../webhooks/mask-url.ts';
 import { ownHeaders } from '../webhook-sender.ts';
 
 const PATH = '/api/v2/alerts';
@@ -52,7 +52,7 @@ export const alertmanager: MirrorService<Webhook> & {
     }
 
     return {
-      target: originOf(url),
+      target: hostOnly(url),
       async show(view, signal) {
         const now = clock.now();
         const active = new Map(

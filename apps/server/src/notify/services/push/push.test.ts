@@ -25,6 +25,8 @@ interface Received {
   payload: PushPayload;
 }
 
+const networks = { includes: (address: string) => address === '127.0.0.1' };
+const { problemOfPublicUrl } = everythingAllowed();
 const USER = { name: 'ann', owner: 'password:ann' };
 
 async function browser() {
@@ -52,7 +54,13 @@ async function browser() {
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const store = await tempStore();
-  const browsers = createPushBrowsers({ store, clock: systemClock });
+  const browsers = createPushBrowsers({
+    store,
+    clock: systemClock,
+    maySignIn: () => true,
+    networks,
+    problemOfPublicUrl,
+  });
   const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: authSecret.toString('base64url') };
   const settings = { name: 'Phone', enabled: true, resolutions: true, routing: everything };
   const add = () => browsers.add({ endpoint: `${origin}/send/secret-1`, keys, ...settings }, USER);
@@ -122,6 +130,23 @@ test.for([404, 410])('a subscription that the browser has ended is removed: stat
   expect([browsers.all(), browsers.list(), store.secrets.read('push').values.size]).toEqual([[], [], 0]);
 });
 
+test.for([301, 303, 307])('a redirect of a push service is not followed: status %i', async (status) => {
+  const { send, answer, origin, received } = await browser();
+  Object.assign(answer, { status, headers: { location: `${origin}/elsewhere` } });
+  expect(await send(noticeOf([critical]))).toMatchObject({ ok: false, status });
+  expect(received.map(({ url }) => url)).toEqual(['/send/secret-1']);
+});
+
+test('a push service in a network that nobody named is not called, whatever else is allowed', async () => {
+  const { browsers, received, send } = await browser();
+  const settings = browsers.list()[0]?.settings as PushSettings;
+  const deps = { ...everythingAllowed(), clock: systemClock, log: createLogger('silent') };
+  const sender = await pushService.open({ ...settings, networks: { includes: () => false } }, deps);
+  const message = { key: 'delivery-1', notice: noticeOf([critical]), publicUrl: '', threads: {} };
+  expect(await sender.send(message, new AbortController().signal)).toMatchObject({ ok: false });
+  expect([received.length, (await send(noticeOf([critical]))).ok]).toEqual([0, true]);
+});
+
 test('a push service that has no time now says when to try again', async () => {
   const { send, answer } = await browser();
   Object.assign(answer, { status: 429, headers: { 'retry-after': '90' } });
@@ -133,8 +158,12 @@ test('a browser that subscribes again replaces its subscription, and its setting
   const [before] = browsers.all();
   await add();
   expect(browsers.all()).toEqual([before]);
-  expect(createPushBrowsers({ store, clock: systemClock }).all()).toEqual([before]);
-  expect(createPushBrowsers({ store, clock: systemClock }).list()[0]).toMatchObject({
+  expect(
+    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).all(),
+  ).toEqual([before]);
+  expect(
+    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).list()[0],
+  ).toMatchObject({
     id: `push:${before?.id}`,
     channel: 'push',
   });

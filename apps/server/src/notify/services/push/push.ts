@@ -1,5 +1,6 @@
 // Notifications in browsers: encrypted for the browser (RFC 8291), sent to the push service that the browser has chosen (RFC 8030).
 import type { BrowserSubscription } from '@belfry/schema/notifications/push';
+import type { Networks } from '../../../lib/networks.ts';
 import type { SendResult, Service, ServiceDeps } from '../../notifier.ts';
 import type { VapidKeys } from '../../push/vapid.ts';
 import { retryAfterOf } from '../webhook-sender.ts';
@@ -9,6 +10,8 @@ export interface PushSettings {
   /** Undefined when it cannot be decrypted. */
   subscription: BrowserSubscription | undefined;
   keys: VapidKeys | undefined;
+  /** Besides public addresses: where push services may be, by the environment. */
+  networks: Networks;
   /** The push service says that the browser does not want notifications any more. */
   ended(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export const pushService: Service<PushSettings> = {
 type Send = (settings: PushSettings, deps: ServiceDeps, ...message: Parameters<SenderSend>) => Promise<SendResult>;
 type SenderSend = Awaited<ReturnType<Service<PushSettings>['open']>>['send'];
 
-const send: Send = async ({ subscription, keys, ended }, { request, clock }, message, signal) => {
+const send: Send = async ({ subscription, keys, networks, ended }, { request, clock }, message, signal) => {
   if (!subscription || !keys) return { ok: false, words: LOST, refused: true };
   const { buildPushPayload } = await import('@block65/webcrypto-web-push');
   const isUrgent = message.notice.alerts[0]?.alert.level === 'critical' && message.notice.kind !== 'resolved';
@@ -43,7 +46,14 @@ const send: Send = async ({ subscription, keys, ended }, { request, clock }, mes
     { ...subscription, expirationTime: null },
     { ...keys, subject: message.publicUrl || SUBJECT },
   );
-  const answer = await request({ method: 'POST', url: subscription.endpoint, headers, body, signal });
+  const answer = await request({
+    method: 'POST',
+    url: subscription.endpoint,
+    headers,
+    body,
+    signal,
+    publicBut: networks,
+  });
   if (!answer.ok) return { ok: false, words: answer.error.message, ...(answer.error.sent && { lost: true }) };
   const { status, body: text } = answer.value;
   const words = text.trim().slice(0, 500) || `HTTP ${status}`;

@@ -1,0 +1,19 @@
+// The rule for every stored secret: it goes only where it was entered for. Another address, another account or weaker encryption
+// asks for it again, also in a test.
+import { type Refused, refuse } from './refusal.ts';
+
+/** `address`: where the secret is sent, and as whom. `encryption`: 0 is none, more is stronger; not given where the address says it. */
+export interface SecretPlace {
+  address: readonly (string | number)[];
+  encryption?: number;
+}
+
+export const mayStay = (before: SecretPlace, after: SecretPlace): boolean =>
+  JSON.stringify(before.address) === JSON.stringify(after.address) &&
+  (after.encryption ?? 0) >= (before.encryption ?? 0);
+
+const AGAIN = 'Enter the secret again for another address or weaker encryption.';
+
+/** `fields`: the secrets that must be entered again. */
+export const enterAgain = (...fields: readonly string[]): Refused =>
+  refuse('validation_error', AGAIN, Object.fromEntries(fields.map((field) => [field, AGAIN])));
