@@ -186,6 +186,7 @@ export async function createApp({
       alerts.problems,
       notifications.problems,
       () => history.problems(),
+      () => reports.problems(),
       defects.problems,
       backups.problems,
       ...(tls ? [tls.problems] : []),
