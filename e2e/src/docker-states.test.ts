@@ -158,13 +158,12 @@ describe('the table', () => {
 });
 
 test('an empty list of hosts is shown as empty the third time it comes', async (ctx) => {
-  const { page, showAll } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
-  await row(page, 'web').waitFor();
-  showAll({ dockerHosts: [], nodes: [] });
-  showAll({ dockerHosts: [] });
+  const { page, showAll, heard } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
   await row(page, 'web').waitFor();
   showAll({ dockerHosts: [] });
   await page.getByText('No Docker hosts configured').waitFor();
+  // the page has asked for the second and the third one
+  expect(heard.filter(({ type }) => type === 'resync')).toHaveLength(2);
 });
 
 test('without data it says that it is loading, or that the connection is lost and it tries again', async (ctx) => {

@@ -44,6 +44,7 @@ import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import { reachableFirst } from './lib/own-addresses.ts';
 import type { Answer } from './lib/refusal.ts';
+import { createStopBudget } from './lib/stop-budget.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
@@ -186,6 +187,7 @@ export async function createApp({
       alerts.problems,
       notifications.problems,
       () => history.problems(),
+      () => reports.problems(),
       defects.problems,
       backups.problems,
       ...(tls ? [tls.problems] : []),
@@ -348,28 +350,30 @@ export async function createApp({
   await serveWeb(http, webDir, endpoints);
 
   const teardown = new AsyncDisposableStack();
-  teardown.defer(store.close);
-  teardown.defer(alerts.stop);
-  teardown.defer(notifications.stop);
-  teardown.defer(history.stop);
-  teardown.defer(hub.close);
-  teardown.defer(backups.stop);
+  const budget = createStopBudget({ clock, log });
+  teardown.defer(budget.part('database', store.close));
+  teardown.defer(budget.part('alerts', alerts.stop));
+  teardown.defer(budget.part('notifications', notifications.stop));
+  teardown.defer(budget.part('history', history.stop));
+  teardown.defer(budget.part('sockets', hub.close));
+  teardown.defer(budget.part('backups', backups.stop));
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
     alerts.start();
     backups.start();
     notifications.start();
-    teardown.defer(await reports.start());
+    teardown.defer(budget.part('reports', await reports.start()));
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();
-    teardown.use(await listening.start());
-    teardown.defer(access.stop);
+    const listener = await listening.start();
+    teardown.defer(budget.part('listening', () => listener[Symbol.asyncDispose]()));
+    teardown.defer(budget.part('access', access.stop));
     await access.start();
-    teardown.defer(administration.stop);
+    teardown.defer(budget.part('administration', administration.stop));
     await administration.start();
     teardown.defer(pipeline.start());
-    teardown.defer(monitoring.stop);
+    teardown.defer(budget.part('monitoring', monitoring.stop));
     await monitoring.start();
   }
 

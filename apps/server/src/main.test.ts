@@ -1,12 +1,15 @@
 // The program as a user starts it: its output and its end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer as createWebServer, type ServerResponse } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const started: ChildProcess[] = [];
@@ -100,4 +103,58 @@ test('a demo starts with a simulated datacentre and a notice, and both end in ti
   const { hostname, port } = new URL(host);
   const [error] = await once(connect(Number(port), hostname), 'error');
   expect(error.code).toBe('ECONNREFUSED');
+});
+
+test('a message on its way does not keep the program: everything is closed, exit code 0, and the next start sends it once more', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-stop-'));
+  const lab = await startLab({ nodes: 1, guests: 3, clusters: 1, seed: 5, version: 9.2, authDelayMs: 0, calm: true });
+  const keys: string[] = [];
+  const held: ServerResponse[] = [];
+  let answers = false;
+  const receiver = createWebServer((request, response) => {
+    keys.push(String(request.headers['idempotency-key']));
+    if (answers) response.end();
+    else held.push(response);
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as { port: number };
+  const env = {
+    BELFRY_DATA_DIR: folder,
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)),
+    BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8',
+  };
+  try {
+    const first = start(env);
+    const url = await first.ready;
+    const send = async (method: string, address: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${url}/api/${address}`, { method, headers, body: JSON.stringify(body) });
+      if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+    };
+    await send('POST', 'notifications/webhooks', { name: 'deaf', url: `http://127.0.0.1:${port}/` });
+    const at = (trigger: number) => ({ trigger, clear: trigger });
+    const config = (await (await fetch(`${url}/api/alerts/config`)).json()) as { guestDefaults: object };
+    const guestDefaults = { ...config.guestDefaults, memory: at(1), disk: at(1), cpu: at(1) };
+    await send('PUT', 'alerts/config', { ...config, guestDefaults, timeThreshold: 0, timeThresholds: {} });
+    await expect.poll(() => keys.length).toBeGreaterThan(0);
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toEqual({ code: 0, errors: '' });
+    expect(readdirSync(folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+    answers = true;
+    const again = start(env);
+    const log = async () => {
+      const reply = await fetch(`${await again.ready}/api/notifications/log?limit=1000`);
+      return ((await reply.json()) as Delivery[]).find(({ id }) => id === keys[0]);
+    };
+    await expect.poll(log).toMatchObject({ state: 'sent', lost: 1 });
+    again.child.kill('SIGTERM');
+    expect((await again.exited).code).toBe(0);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+    await lab.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

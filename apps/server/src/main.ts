@@ -22,8 +22,8 @@ import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
 import { command } from './recovery/command.ts';
 
-/** A stop that takes longer is aborted. */
-const STOP_MS = 1800;
+/** A stop that takes longer is aborted. It is more than its parts may take (`lib/stop-budget.ts`), and less than ten seconds. */
+const STOP_MS = 8000;
 
 /** Where this program was unpacked or built. */
 const home = path.join(import.meta.dirname, '../../..');
@@ -122,10 +122,16 @@ async function run(config: Config): Promise<void> {
   if (refused !== undefined) return giveUp(refused);
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
-    clock.after(STOP_MS, () => process.exit(1));
+    clock.after(STOP_MS, () => {
+      log.error({ afterMs: STOP_MS }, 'the stop took too long and is aborted');
+      process.exit(1);
+    });
     teardown.disposeAsync().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: unknown) => {
+        log.error({ err: error }, 'a part could not be stopped');
+        process.exit(1);
+      },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);

@@ -171,10 +171,10 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     async stop() {
       heartbeat.stop();
-      await mirrors.stop();
-      await broker.stop();
-      await outbox.stop();
+      // at the same time: each waits for the far side
+      const stops = await Promise.allSettled([mirrors.stop(), broker.stop(), outbox.stop()]);
       file.close();
+      for (const stop of stops) if (stop.status === 'rejected') throw stop.reason;
     },
   };
 }

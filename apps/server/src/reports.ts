@@ -37,6 +37,8 @@ export interface ReportsDeps {
 
 export interface Reports {
   routes(mount: Mount): void;
+  /** Hosts that report too many new containers. The same object while nothing changes. */
+  problems(): State['serverProblems'];
   /** Resolves to the function that stops it. */
   start(): Promise<() => Promise<void>>;
 }
@@ -77,5 +79,6 @@ export function createReports(deps: ReportsDeps): Reports {
       pushRoutes(mount, pushes, reporterOf);
     },
     start: docker.start,
+    problems: docker.problems,
   };
 }

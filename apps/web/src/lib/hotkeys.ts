@@ -4,7 +4,7 @@
 // 3. A field gets the characters that are typed into it. Escape, and keys with Ctrl or ⌘, go on to the commands.
 // 4. The commands of what stands beside the screen, then those of the screen.
 // 5. The commands of the whole app.
-// 6. Any other character goes to the screen's command for ANY_LETTER, which is its search field.
+// 6. Any other character goes to the command for ANY_LETTER: an open editor of a cell, or the search field of the screen.
 import { useEffect } from 'react';
 import { ANY_LETTER, type Command, currentCommands } from './commands.ts';
 
@@ -38,7 +38,8 @@ export function commandFor(press: Press, commands: readonly Command[]): Command 
   const find = (wanted: string, scope: Command['scope']) =>
     commands.find((command) => command.scope === scope && command.keys === wanted);
   const exact = find(keys, 'beside') ?? find(keys, 'screen') ?? find(keys, 'global');
-  return exact ?? (isCharacter && key !== ' ' ? find(ANY_LETTER, 'screen') : undefined);
+  if (exact || !isCharacter || key === ' ') return exact;
+  return find(ANY_LETTER, 'beside') ?? find(ANY_LETTER, 'screen');
 }
 
 const NO_CHARACTERS = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;

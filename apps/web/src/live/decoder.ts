@@ -48,8 +48,12 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
     if (isFirst) {
       isFirst = false;
       const message = await decode(frame);
-      worker = start();
-      worker.onerror = fail;
+      try {
+        worker = start();
+        worker.onerror = fail;
+      } catch {
+        fail();
+      }
       return use(message);
     }
     // one frame at a time: a new connection may ask while the frame of a lost one is still being decoded

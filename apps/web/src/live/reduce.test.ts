@@ -218,19 +218,31 @@ test('messages without state do not change the replica', () => {
   expect(reduce(loaded, { type: 'pong', data: { timestamp: 1 } }, 99)).toEqual({ replica: loaded, resync: false });
 });
 
-test('Docker hosts stay after a snapshot that has none, until there are three in a row', () => {
+test('Docker hosts stay after a snapshot that has none, until there are three in a row, which are asked for', () => {
   const hosts = [aDockerHost()];
-  const known = reduce(loaded, { type: 'snapshot', revision: 8, data: { ...state, dockerHosts: hosts } }, 20).replica;
-  let now = reduce(disconnected(known), { type: 'snapshot', revision: 1, data: state }, 30).replica;
-  for (const revision of [1, 2]) {
-    expect(now.docker.hosts).toBe(hosts);
-    now = reduce(now, delta(revision, {}), 40).replica;
-  }
-  expect(now.docker.hosts).toEqual([]);
+  let now = reduce(loaded, { type: 'snapshot', revision: 8, data: { ...state, dockerHosts: hosts } }, 20).replica;
+  const seen = [9, 10, 11].map((revision) => {
+    const { replica, resync } = reduce(now, { type: 'snapshot', revision, data: { ...state, dockerHosts: [] } }, 30);
+    now = replica;
+    return [now.docker.hosts.length, resync];
+  });
+  expect(seen).toEqual([
+    [1, true],
+    [1, true],
+    [0, false],
+  ]);
 });
 
 test('the last Docker host is gone at once when it is removed by name', () => {
   const data = { ...state, dockerHosts: [aDockerHost({ id: 'h1' })] };
   const known = reduce(loaded, { type: 'snapshot', revision: 7, data }, 20).replica;
   expect(reduce(known, delta(7, { dockerHosts: { remove: ['h1'] } }), 30).replica.docker.hosts).toEqual([]);
+});
+
+test('an empty list of Docker hosts is counted when it comes, and not with every other change', () => {
+  const hosts = [aDockerHost()];
+  const first = reduce(emptyReplica, { ...snapshot, data: { ...state, dockerHosts: hosts } }, 1).replica;
+  let replica = reduce(first, { ...snapshot, data: { ...state, dockerHosts: [] } }, 2).replica;
+  for (let i = 0; i < 5; i++) replica = reduce(replica, delta(7 + i, hotter), 3 + i).replica;
+  expect(replica.docker).toEqual({ hosts, empty: 1 });
 });

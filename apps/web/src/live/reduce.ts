@@ -42,7 +42,9 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     const state = { ...(replica.state ?? emptyState), ...data, ...guests };
     const figures = readFigures(data, replica.figures);
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
-    return { replica: { ...replica, state, figures, archives, revision, receivedAt: now, docker }, resync: false };
+    // a list that is not believed yet is asked for again: otherwise hosts that are gone would be shown until the third snapshot
+    const resync = docker.empty > replica.docker.empty;
+    return { replica: { ...replica, state, figures, archives, revision, receivedAt: now, docker }, resync };
   }
   if (message.type === 'archives' && replica.state !== null && replica.revision !== null)
     return {
@@ -55,11 +57,13 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
   const changes = replica.archives === 'current' ? message.data : withoutArchives(message.data);
   const next = message.base === replica.revision ? tryPatch(replica.state, replica.figures, changes) : undefined;
   if (next === undefined) return { replica: { ...replica, revision: null }, resync: true };
-  // hosts that were removed by name are gone at once; that is different from a list that is empty for another reason
-  const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
-  const docker = hearHosts(known, next.state.dockerHosts);
+  const docker = message.data.dockerHosts ? hearChanges(replica, message.data, next.state) : replica.docker;
   return { replica: { ...replica, ...next, revision: message.revision, receivedAt: now, docker }, resync: false };
 }
+
+/** Hosts that were removed by name are gone at once; that is different from a list that is empty for another reason. */
+const hearChanges = ({ docker }: Replica, { dockerHosts }: Changes, state: Facts): KnownHosts =>
+  hearHosts(dockerHosts?.remove ? noHosts : docker, state.dockerHosts);
 
 /** The connection is lost: the state stays, but no delta fits it any more. */
 export const disconnected = (replica: Replica): Replica => ({ ...replica, revision: null });

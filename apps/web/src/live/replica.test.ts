@@ -39,3 +39,14 @@ test('archives that are needed before there is a snapshot are requested with the
   snapshot(1);
   expect(said).toEqual(['requestArchives']);
 });
+
+test('a listener that throws does not keep the others from the message, and the error is passed on', () => {
+  const { live, snapshot } = store();
+  const seen: (number | null)[] = [];
+  live.subscribe(() => {
+    throw new Error('our mistake');
+  });
+  live.subscribe(() => seen.push(live.get().revision));
+  expect(() => snapshot(1)).toThrow('our mistake');
+  expect([seen, live.get().revision]).toEqual([[1], 1]);
+});

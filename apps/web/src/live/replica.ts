@@ -27,7 +27,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
   let wanted = false;
   const put = (next: Live) => {
     live = next;
-    for (const listener of listeners) listener();
+    tell(listeners, (listener) => listener());
   };
 
   const socket = connect({
@@ -39,10 +39,21 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       if (resync) socket.send({ type: 'resync' });
       if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
       if (replica !== live) put({ ...live, ...replica });
-      else for (const listener of eventListeners) listener(message);
+      else tell(eventListeners, (listener) => listener(message));
     },
   });
 
+  /** All of them, also after one that throws. The first error is thrown at the end: what it stands for was not applied. */
+  function tell<T>(set: ReadonlySet<T>, call: (listener: T) => void): void {
+    const errors: unknown[] = [];
+    for (const listener of set)
+      try {
+        call(listener);
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw errors[0];
+  }
   const listen = <T>(set: Set<T>, listener: T) => {
     set.add(listener);
     return () => void set.delete(listener);

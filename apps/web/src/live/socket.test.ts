@@ -34,6 +34,7 @@ const start = (random = () => 0) => {
     random,
     onConnection: (connection) => states.push(connection),
     onMessage: (message) => messages.push(message),
+    reportError: () => {},
   });
   socket.start();
   const wire = () => wires.at(-1) as FakeWire;
@@ -179,4 +180,57 @@ test('frames of a lost connection are dropped', async () => {
   late?.({ data: '{"type":"welcome"}' });
   wires[1]?.onmessage?.({ data: '{"type":"pong"}' });
   await vi.waitFor(() => expect(messages.map(({ type }) => type)).toEqual(['pong']));
+});
+
+const apart = (onMessage: (message: Message) => void) => {
+  const wires: FakeWire[] = [];
+  const states: ConnectionState[] = [];
+  const errors: string[] = [];
+  const open = () => {
+    wires.push(new FakeWire());
+    return wires.at(-1) as FakeWire;
+  };
+  const socket = createSocket({
+    ...{ open, onMessage, onWake: () => {}, random: () => 0 },
+    onConnection: (connection) => states.push(connection),
+    reportError: (error) => errors.push(String(error)),
+  });
+  socket.start();
+  wires[0]?.onopen?.();
+  const say = (type: string) => wires.at(-1)?.onmessage?.({ data: JSON.stringify({ type }) });
+  const asked = () => wires.at(-1)?.sent.filter(({ type }) => type === 'resync').length;
+  return { say, asked, states, errors, wire: () => wires.at(-1) as FakeWire };
+};
+
+test('a message that throws in the page asks for a snapshot, and the messages after it are applied', async () => {
+  const applied: string[] = [];
+  const { say, asked, errors, states } = apart(({ type }) => {
+    if (type === 'delta') throw new Error('our mistake');
+    applied.push(type);
+  });
+  for (const type of ['delta', 'welcome', 'snapshot']) say(type);
+  await vi.waitFor(() => expect(applied).toEqual(['welcome', 'snapshot']));
+  expect([asked(), errors, states.at(-1)?.state]).toEqual([1, ['Error: our mistake'], 'connected']);
+});
+
+test('a frame that cannot be read asks for a snapshot', async () => {
+  const { asked, wire } = apart(() => {});
+  wire().onmessage?.({ data: 'no json' });
+  await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
+test('a page that cannot apply three messages in a row says why, asks twice a minute, and is connected after a snapshot', async () => {
+  let isBroken = true;
+  const { say, asked, states } = apart(() => {
+    if (isBroken) throw new Error('our mistake');
+  });
+  for (let i = 0; i < 5; i++) say('snapshot');
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'failing', reason: 'our mistake' }));
+  expect(asked()).toBe(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked()).toBe(3);
+  isBroken = false;
+  say('welcome');
+  say('snapshot');
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ state: 'connected', again: true }));
 });

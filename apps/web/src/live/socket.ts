@@ -17,6 +17,8 @@ export type ConnectionState =
   | { state: 'connecting' }
   | { state: 'connected'; again: boolean }
   | { state: 'reconnecting'; retryAt: number | null }
+  /** The server answers, and this page cannot apply what it sends. */
+  | { state: 'failing'; reason: string }
   | { state: 'closed' };
 
 /** The part of a browser's WebSocket that is used here. */
@@ -31,6 +33,7 @@ export interface Wire {
 
 export interface SocketOptions {
   onConnection(connection: ConnectionState): void;
+  /** May throw: the message then counts as not applied, and a snapshot is requested. */
   onMessage(message: Message): void;
   open?: () => Wire;
   decode?: Decode;
@@ -38,7 +41,13 @@ export interface SocketOptions {
   onWake?(listener: () => void): void;
   /** 0 to 1. */
   random?(): number;
+  /** For the console of the browser. */
+  reportError?(error: unknown): void;
 }
+
+/** So many messages in a row that cannot be applied: the page says so, and asks for a snapshot only from time to time. */
+const MOST_FAULTS = 3;
+const ASK_AGAIN_MS = 30_000;
 
 /** How long a server has to answer after the computer woke up. */
 const WAKE_ANSWER_MS = 5_000;
@@ -66,6 +75,7 @@ export function createSocket({
   decode = createDecoder(),
   onWake = onBrowserWake,
   random = Math.random,
+  reportError = (error) => globalThis.reportError(error),
 }: SocketOptions): Socket {
   let wire: Wire | undefined;
   let started = false;
@@ -75,6 +85,9 @@ export function createSocket({
   let beat: ReturnType<typeof setInterval> | undefined;
   let wakeCheck: ReturnType<typeof setTimeout> | undefined;
   let heard = true;
+  /** Messages in a row that could not be applied. */
+  let faults = 0;
+  let askAgain: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Up) => wire?.send(JSON.stringify(message));
 
@@ -93,11 +106,17 @@ export function createSocket({
     };
     own.onmessage = ({ data }) => {
       heard = true;
-      last = last.then(() =>
-        decode(data, (message) => {
-          if (message && wire === own) receive(message);
-        }),
-      );
+      last = last
+        .then(() =>
+          decode(data, (message) => {
+            if (wire !== own) return;
+            if (!message) throw new Error('A message of the server cannot be read.');
+            receive(message);
+          }),
+        )
+        .catch((error: unknown) => {
+          if (wire === own) failed(error);
+        });
     };
     own.onclose = () => wire === own && lost();
   }
@@ -105,6 +124,28 @@ export function createSocket({
   function receive(message: Message): void {
     if (message.type === 'ping') send({ type: 'pong', data: { timestamp: Date.now() } });
     onMessage(message);
+    if (faults === 0 || message.type !== 'snapshot') return;
+    const wasShown = faults >= MOST_FAULTS;
+    faults = 0;
+    clearTimeout(askAgain);
+    askAgain = undefined;
+    if (wasShown) onConnection({ state: 'connected', again: true });
+  }
+
+  /** What the page shows is no longer known to be right until a snapshot has been applied. */
+  function failed(error: unknown): void {
+    faults++;
+    reportError(error);
+    if (faults < MOST_FAULTS) {
+      send({ type: 'resync' });
+      return;
+    }
+    if (faults === MOST_FAULTS)
+      onConnection({ state: 'failing', reason: error instanceof Error ? error.message : String(error) });
+    askAgain ??= setTimeout(() => {
+      askAgain = undefined;
+      send({ type: 'resync' });
+    }, ASK_AGAIN_MS);
   }
 
   /** A server that has sent nothing since the last ping is gone, even if the network has not noticed. */
@@ -146,9 +187,10 @@ export function createSocket({
   }
 
   function drop(): void {
-    for (const timer of [retry, wakeCheck]) clearTimeout(timer);
+    for (const timer of [retry, wakeCheck, askAgain]) clearTimeout(timer);
     clearInterval(beat);
-    retry = wakeCheck = beat = undefined;
+    retry = wakeCheck = beat = askAgain = undefined;
+    faults = 0;
     const old = wire;
     wire = undefined;
     old?.close(1000, 'Reconnecting');

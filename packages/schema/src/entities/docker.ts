@@ -42,6 +42,8 @@ export const DockerContainer = z.object({
   restartPolicy: z.string().optional(),
   composeProject: z.string().optional(),
   composeService: z.string().optional(),
+  /** Its name is new, and its token has reported too many new names: it has no history and no alerts. */
+  notRecorded: z.literal(true).optional(),
 });
 export type DockerContainer = z.infer<typeof DockerContainer>;
 

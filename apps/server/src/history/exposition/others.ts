@@ -36,6 +36,8 @@ export function collectOthers(state: State, { add, isAnswering }: Collect): void
     const own = { up: 1, uptime: uptimeSeconds, memory_size: totalMemoryBytes || undefined, cores: cpus || undefined };
     add(subjects.docker, 'docker', id, about, own);
     for (const container of containers) {
+      // a series for each invented name would fill the engine that collects them
+      if (container.notRecorded) continue;
       const isUp = containerRunning(container, host);
       const { name, image, composeProject, composeService, restartCount } = container;
       const described = labelsOf({ docker_host_id: id, name, image, project: composeProject, service: composeService });

@@ -27,7 +27,8 @@ export function* otherSamples(state: State, isAnswering: (instance: string) => b
   for (const host of state.dockerHosts) {
     if (dockerHostStatus(host).figures !== 'now') continue;
     yield ofDockerHost(host);
-    for (const container of host.containers) if (containerRunning(container, host)) yield ofContainer(host, container);
+    for (const container of host.containers)
+      if (!container.notRecorded && containerRunning(container, host)) yield ofContainer(host, container);
   }
 }
 

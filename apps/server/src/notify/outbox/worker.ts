@@ -46,8 +46,9 @@ export interface WorkerDeps {
   clock: Clock;
 }
 
+/** Together less than the server has for its stop (`lib/stop-budget.ts`). */
 const STOP_MS = 3000;
-const CLOSE_MS = 2000;
+const CLOSE_MS = 1000;
 
 export function createWorker({ changed, reached, succeeded, failed, publicUrl, onDefect, clock }: WorkerDeps): Worker {
   const line = createLine();

@@ -12,6 +12,7 @@ import { connectionHealth } from '../../state/health.ts';
 import { createState } from '../../state/state.ts';
 import { numbered } from '../numbering.ts';
 import { createDockerHosts } from './hosts.ts';
+import { standardLimits } from './new-names.ts';
 import { createPersistence } from './persistence.ts';
 import { sizeOf, standardQuota } from './quota.ts';
 import { containerBody, report, type Said } from './testing/reports.ts';
@@ -21,7 +22,7 @@ const START = Date.UTC(2026, 0, 2);
 const clock = () => fakeClock(START);
 
 /** One run of a server: the state, the hosts and their database. */
-async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}) {
+async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota, newNames = standardLimits } = {}) {
   const disk = await tempStore({ clock: time, dataDir });
   const state = createState({ started: momentOf(time), version: '1.0.0' });
   const hosts = createDockerHosts({
@@ -32,6 +33,7 @@ async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota 
     forget: (id) => state.remove(id, momentOf(time)),
     isTokenValid: () => true,
     quota,
+    newNames,
   });
   const stopSaving = await hosts.start();
   const current = () => State.parse(state.age(momentOf(time), 0).after);
@@ -324,3 +326,32 @@ test.for([3_600_000, -3_600_000, 12 * 3_600_000])(
     expect(online()).toBe(0);
   },
 );
+
+test('a token that invents names has a budget: the rest is shown without history, is counted, and is accepted later', async () => {
+  const time = clock();
+  const dataDir = tempDir();
+  const newNames = { atOnce: 3, perHour: 2 };
+  const { hosts, says, shown, stop } = await run({ time, dataDir, newNames });
+  const invent = (...names: string[]) =>
+    says({ containers: names.map((name) => containerBody(name, { name })) }, { token: 'agents' });
+  const unrecorded = () => shown().flatMap(({ containers }) => containers.filter((one) => one.notRecorded));
+  invent('a', 'b', 'c');
+  expect([unrecorded(), hosts.problems()]).toEqual([[], {}]);
+  invent('a', 'd', 'e');
+  expect(unrecorded().map(({ name }) => name)).toEqual(['d', 'e']);
+  expect(hosts.problems()['docker-new-names']?.message).toBe(
+    'dock1 reports more than 2 new containers an hour for one token: 2 containers have no history and no alerts.',
+  );
+  // what comes and goes with the same name is not new
+  await time.advance(1_800_000);
+  invent('b', 'c', 'd', 'e');
+  expect(unrecorded().map(({ name }) => name)).toEqual(['e']);
+  await time.advance(1_800_000);
+  invent('e');
+  expect([unrecorded(), hosts.problems()]).toEqual([[], {}]);
+  await stop();
+  const again = await run({ time, dataDir, newNames: { atOnce: 0, perHour: 1 } });
+  again.says({ containers: [containerBody('e', { name: 'e' })] }, { token: 'agents' });
+  expect(again.hosts.problems()).toEqual({});
+  await again.stop();
+});

@@ -12,12 +12,13 @@ import { mayReport, type Reporter, type TokenCheck, validOwner } from '../report
 import type { Emitted, Observe } from '../source.ts';
 import { withoutFigures } from './figures.ts';
 import { createIdentities, type HostIdentity, identityKey } from './identity.ts';
+import { createNewNames, type NewNames, type NewNamesLimits, standardLimits } from './new-names.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
 import { excess, type Quota, type Share, sizeOf, standardQuota } from './quota.ts';
 import { silenceMs } from './silence.ts';
 
-export interface DockerHosts {
+export interface DockerHosts extends Pick<NewNames, 'problems'> {
   /**
    * `askedAt`: when the request began, on the monotonic clock. If a host is removed during its request, the report is
    * ignored.
@@ -39,6 +40,7 @@ export interface DockerHostsDeps {
   forget(instanceId: string): void;
   isTokenValid: TokenCheck;
   quota?: Quota;
+  newNames?: NewNamesLimits;
 }
 
 /** A host and its share of the quota. */
@@ -51,6 +53,7 @@ const REQUEST_MS = 60_000;
 
 export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   const { clock, persistence, agentVersion, observe, forget, isTokenValid, quota = standardQuota } = deps;
+  const newNames = createNewNames(clock, deps.newNames ?? standardLimits);
   const hosts = new Map<string, Kept>();
   const identities = createIdentities();
   /** When each host was removed, on the monotonic clock, by the key of its identity. */
@@ -91,8 +94,9 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
       const beyond = excessWith(id, kept);
       if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', otherWords(beyond.text));
-      keep(kept, at);
-      persistence.heard(host, kept.owner);
+      const judged = newNames.judge(host, kept.owner);
+      keep({ ...kept, host: judged }, at);
+      persistence.heard(judged, kept.owner);
       return ok({ hostId: id, lastSeen: now });
     },
     async remove(id) {
@@ -103,6 +107,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       removed.set(identityKey(identityOf(host)), { id, at });
       hosts.delete(id);
       identities.forget(id);
+      newNames.forget(id);
       forget(instanceOf(host).id);
       await persistence.remove(id);
       return ok(host);
@@ -123,11 +128,13 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
           lastSeen,
           ...(silent && { staleSince: iso(lastSeen) }),
         };
+        newNames.restore(host);
         keep({ host, ...share }, at - (now - lastSeen));
       }
       await persistence.leaveOut(beyond);
       return persistence.start();
     },
+    problems: newNames.problems,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Reporter, TokenCheck } from '../reporter.ts';
 import type { Observe } from '../source.ts';
 import { type AgentFiles, createArtefacts } from './artefacts.ts';
-import { createDockerHosts } from './hosts.ts';
+import { createDockerHosts, type DockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
 import { dockerRoutes } from './routes.ts';
 
@@ -27,7 +27,7 @@ export interface DockerSourceDeps {
   log: Logger;
 }
 
-export interface DockerSource {
+export interface DockerSource extends Pick<DockerHosts, 'problems'> {
   routes(mount: Mount): void;
   /**
    * Restores the hosts of the last run. Resolves to a function that stops it. Call that function before the database
@@ -44,5 +44,6 @@ export function createDockerSource(deps: DockerSourceDeps): DockerSource {
   return {
     routes: (mount) => dockerRoutes(mount, { ...deps, hosts, artefacts }),
     start: hosts.start,
+    problems: hosts.problems,
   };
 }

@@ -39,17 +39,19 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
   }
   return (
     <Lost
+      failing={connection.state === 'failing' ? connection.reason : undefined}
       retrying={connection.state === 'reconnecting'}
       trying={connection.state === 'reconnecting' && connection.retryAt === null}
     />
   );
 }
 
-function Lost({ retrying, trying }: { retrying: boolean; trying: boolean }) {
+/** `failing`: the server answers, and this page cannot apply what it sends. */
+function Lost({ failing, retrying, trying }: { failing: string | undefined; retrying: boolean; trying: boolean }) {
   const store = useLiveStore();
   return (
     <Notice icon={<Unplug />} title={messages.lost} urgent>
-      <p>{retrying ? messages.lostRetrying : messages.lostForGood}</p>
+      <p>{failing ?? (retrying ? messages.lostRetrying : messages.lostForGood)}</p>
       <Button look="framed" disabled={trying} onClick={store.reconnect}>
         {messages.reconnect}
       </Button>

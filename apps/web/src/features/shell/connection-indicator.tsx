@@ -9,6 +9,7 @@ export function ConnectionIndicator() {
     reconnecting: ['warn', messages.reconnecting],
     // the first attempt is not a failure yet, so the shape is grey
     connecting: ['off', messages.disconnected],
+    failing: ['crit', messages.notApplied],
     closed: ['crit', messages.disconnected],
   }[state] as [string, string];
   return (

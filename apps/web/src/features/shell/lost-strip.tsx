@@ -9,8 +9,28 @@ import { messages } from './messages.ts';
 export function LostStrip() {
   const connection = useConnection();
   const receivedAt = useLive((live) => (live.state === null ? null : live.receivedAt));
+  if (connection.state === 'failing') return <FailingStrip reason={connection.reason} />;
   if (receivedAt === null || (connection.state !== 'reconnecting' && connection.state !== 'closed')) return null;
   return <Strip connection={connection} receivedAt={receivedAt} />;
+}
+
+/** The connection is well, and the page is not. */
+function FailingStrip({ reason }: { reason: string }) {
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
+      <div
+        role="alert"
+        className="pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-crit bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float"
+      >
+        <span className="dot crit" />
+        <b className="font-semibold">{messages.failing}</b>
+        <span className="text-soft">{messages.failingReason(reason)}</span>
+        <Button look="framed" onClick={() => location.reload()}>
+          {messages.reload}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 function Strip({ connection, receivedAt }: { connection: ConnectionState; receivedAt: number }) {

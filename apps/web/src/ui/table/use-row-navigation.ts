@@ -15,6 +15,14 @@ export interface RowNavigation {
   focusNext(): void;
 }
 
+/** A row that gets the focus as soon as it is rendered. `from` had the focus at that time; null: it does not matter what had it. */
+interface Waiting {
+  table: HTMLElement;
+  key: string;
+  from: Element | null;
+  opens: boolean;
+}
+
 const PAGE = 15;
 
 /** `reveal` scrolls the row at an index into view; `open` is what Enter does, `openPage` what O does: false where a row has nothing to open. */
@@ -26,20 +34,18 @@ export function useRowNavigation(
 ): RowNavigation {
   useTableKeys();
   const [key, setKey] = useState<string>();
-  /** The table, while its current row waits for the focus. */
-  const waiting = useRef<HTMLElement>(null);
-  const openNext = useRef(false);
+  const waiting = useRef<Waiting>(null);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
 
   const focusNext = () => {
-    const table = waiting.current;
-    if (!table || key === undefined) return;
+    if (!waiting.current) return;
+    const { table, key, from, opens } = waiting.current;
     const row = table.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     if (!row) return;
     waiting.current = null;
-    row.focus({ preventScroll: true });
-    if (openNext.current && row.ariaExpanded === 'false') open(key);
-    openNext.current = false;
+    // the user may have gone somewhere else meanwhile
+    if (hasStayed(from)) row.focus({ preventScroll: true });
+    if (opens && row.ariaExpanded === 'false') open(key);
   };
   useEffect(focusNext);
 
@@ -48,8 +54,7 @@ export function useRowNavigation(
     setCurrent: setKey,
     focusNext,
     visit(table, key) {
-      waiting.current = table;
-      openNext.current = true;
+      if (table) waiting.current = { table, key, from: null, opens: true };
       setKey(key);
       // its details are below it
       reveal(
@@ -69,9 +74,11 @@ export function useRowNavigation(
       const next = stops[stepFrom(place, event.key, stops.length) ?? -1];
       if (next) {
         event.preventDefault();
-        waiting.current = event.currentTarget;
+        waiting.current = { table: event.currentTarget, key: next.key, from: document.activeElement, opens: false };
         setKey(next.key);
         reveal(rows.indexOf(next), 'nearest');
+        // a row that is not rendered yet gets the focus when it is
+        focusNext();
       } else if (event.key === 'o' && openPage(row)) {
         event.preventDefault();
       } else if (event.key === 'Enter' || event.key === ' ') {
@@ -85,6 +92,13 @@ export function useRowNavigation(
       }
     },
   };
+}
+
+/** Whether the focus is still where it was. A row that is scrolled away is removed, and its focus with it. Nobody loses a field. */
+function hasStayed(from: Element | null): boolean {
+  const now = document.activeElement;
+  if (now === null || now === document.body || now === from) return true;
+  return from === null && !now.matches('input, textarea, select, [contenteditable]');
 }
 
 /** Places of rows: those that are rendered, and the first that is in view. */

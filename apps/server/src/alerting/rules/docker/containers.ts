@@ -30,12 +30,16 @@ export const createContainerRules = (): RuleSet<'dockerHosts'> => ({
   read: (host, context) =>
     isSaved(host, context.state)
       ? savedReadings(host, context)
-      : host.containers.flatMap((container) => readingsOf(host, container, context)),
+      : recorded(host).flatMap((container) => readingsOf(host, container, context)),
 });
+
+/** A container that is not recorded would fill the history of the alerts. */
+export const recorded = ({ containers }: DockerHost): DockerContainer[] =>
+  containers.filter(({ notRecorded }) => !notRecorded);
 
 /** Before the first report after a start nothing is known, but every container still exists. */
 const savedReadings = (host: DockerHost, context: Context): Reading[] =>
-  host.containers
+  recorded(host)
     .flatMap((container) => readingsOf(host, container, context))
     .map((reading) => (reading.verdict.is === 'off' ? reading : { ...reading, verdict: unknown }));
 

@@ -9,7 +9,7 @@ import { dockerMessages } from '../../readings/docker-messages.ts';
 import { createHistory, type Entry, type History } from '../../readings/history.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
 import type { Context, RuleSet } from '../../rule-set.ts';
-import { containerResource } from './containers.ts';
+import { containerResource, recorded } from './containers.ts';
 import { isSaved, restartLoopId } from './reports.ts';
 
 export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
@@ -20,7 +20,7 @@ export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
     read(host, context) {
       counts.keepResources(context.state.dockerHosts);
       counts.keepParts(host.id, host.containers);
-      return host.containers.map((container) => loopReading(host, container, context, counts));
+      return recorded(host).map((container) => loopReading(host, container, context, counts));
     },
   };
 }

@@ -13,6 +13,8 @@ export interface CellActions {
   /** `text`: what was typed to begin, instead of the current value. */
   edit(row: ValueRow, field: FieldName, text?: string): void;
   commit(row: ValueRow, field: FieldName, text: string, move: Move): void;
+  /** The user went somewhere else, and keeps the focus there. Without a text nothing changes. */
+  leave(row: ValueRow, field: FieldName, text: string | undefined): void;
   /** Ends the editing without a change. */
   cancel(row: ValueRow, field: FieldName): void;
   /** Removes the value of the row. */
@@ -26,6 +28,14 @@ export interface CellActions {
 
 export type Notes = { readonly [F in FieldName]?: FieldState };
 
+/** What has been typed into the open editor. It is kept while its row is scrolled away and not rendered. */
+export interface CellDraft {
+  /** Undefined while nothing has been typed. */
+  text: string | undefined;
+  /** Whether the editor has had the focus. */
+  isOpen: boolean;
+}
+
 export interface CellContext {
   /** Null for a resource that is not being edited: its policies are all it needs. */
   config: AlertConfig | null;
@@ -36,8 +46,7 @@ export interface CellContext {
   inherited: Policy | null;
   /** The field that is being edited. */
   editing: FieldName | null;
-  /** What was typed to begin. */
-  typed: string | undefined;
+  draft: CellDraft | undefined;
   /** What there is to say about fields of this row. */
   notes: Notes | undefined;
   selected: boolean;

@@ -1,6 +1,9 @@
-// The field in the place of a value. It says what the typed number would do. Enter and leaving it keep the text, Escape does not.
+// The field in the place of a value. It says what the typed number would do. Enter, Tab and a click elsewhere keep the text,
+// Escape does not. If the page itself takes the focus away, the editor stays open with its text.
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ANY_LETTER, useCommand } from '../../../lib/commands.ts';
+import { useLeaving } from '../../../ui/use-leaving.ts';
 import { valueAt } from '../alert-config/config-path.ts';
 import type { CellContext, CellState, Move } from './cell-context.ts';
 import { type FieldName, isOff, offeredFor } from './fields.ts';
@@ -29,11 +32,11 @@ function placeBeside({ left, right, bottom }: DOMRect): { above: boolean; left: 
   };
 }
 
-export function CellEditor({ row, field, state, context: { typed, notes, actions, config } }: CellEditorProps) {
+export function CellEditor({ row, field, state, context: { draft, notes, actions, config } }: CellEditorProps) {
   const { target } = row;
   const { now, was, inherited } = state;
   const offered = target.kind !== 'delays' && isOff(now.value) ? offeredFor(field) : now.value;
-  const [text, setText] = useState(() => typed ?? notes?.[field]?.text ?? messages.number(offered));
+  const [text, setText] = useState(() => draft?.text ?? notes?.[field]?.text ?? messages.number(offered));
   const [place, setPlace] = useState({ above: false, left: 0 });
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
@@ -42,10 +45,20 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
   useLayoutEffect(() => {
     const own = input.current;
     if (!own) return;
-    own.focus({ preventScroll: true });
-    if (typed === undefined) own.select();
     setPlace(placeBeside(own.getBoundingClientRect()));
-  }, [typed]);
+    // an editor that was scrolled away and comes back takes no focus
+    if (!draft || draft.isOpen) return;
+    draft.isOpen = true;
+    own.focus({ preventScroll: true });
+    if (draft.text === undefined) own.select();
+  }, [draft]);
+  useCommand({
+    id: 'cell-editor',
+    name: () => messages.editor.title(messages.heads[field], rowName(row)),
+    keys: ANY_LETTER,
+    scope: 'beside',
+    run: () => input.current?.focus(),
+  });
 
   /** Once: a key that ends the editing also takes the focus away. */
   const end = (action: () => void) => {
@@ -55,6 +68,19 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
   };
   const commit = (move: Move) => end(() => actions.commit(row, field, text, move));
   const cancel = () => end(() => actions.cancel(row, field));
+
+  const frame = useRef<HTMLSpanElement>(null);
+  useLeaving(frame, () =>
+    end(() => {
+      // nobody has chosen the offered value of an editor that has lost the focus
+      const isKept = draft?.text !== undefined || frame.current?.contains(document.activeElement);
+      actions.leave(row, field, isKept ? text : undefined);
+    }),
+  );
+  const change = (next: string) => {
+    if (draft) draft.text = next;
+    setText(next);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, Move> = {
@@ -71,7 +97,7 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
   };
   const step = (by: number) => {
     const value = readText(target, field, text);
-    if (value.kind === 'value') setText(messages.number(value.value + by));
+    if (value.kind === 'value') change(messages.number(value.value + by));
   };
   // more than one cell of a spreadsheet goes into more than this cell
   const onPaste = (event: ClipboardEvent) => {
@@ -82,7 +108,7 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
   const stored = config ? valueAt(config, pathOf(config, target, field)) : undefined;
   const inheritedValue = valueText(target, inherited.value);
   return (
-    <span className="threshold-editor">
+    <span ref={frame} className="threshold-editor">
       <input
         ref={input}
         value={text}
@@ -92,16 +118,15 @@ export function CellEditor({ row, field, state, context: { typed, notes, actions
         aria-label={messages.editor.title(messages.heads[field], rowName(row))}
         aria-invalid={value.kind === 'wrong'}
         aria-describedby={about}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => commit('stay')}
       />
       <button
         type="button"
         tabIndex={-1}
         aria-label={messages.editor.cancel}
-        // the field keeps the focus, so that leaving it does not save
+        // the field keeps the focus
         onPointerDown={(event) => event.preventDefault()}
         onClick={cancel}
       >

@@ -26,7 +26,7 @@ export function contextOf(
     before: subject ? policyOf(saved, subject) : null,
     inherited: subject ? inheritedPolicy(config, subject) : null,
     editing: isEdited ? editing.field : null,
-    typed: isEdited ? editing.typed : undefined,
+    draft: isEdited ? editing.draft : undefined,
     notes: 'target' in row ? notesOf(row, config, draft.field) : undefined,
     selected: selected.has(row.key),
     expanded,

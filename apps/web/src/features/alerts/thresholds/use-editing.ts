@@ -1,7 +1,7 @@
 // What the user is doing in the tables: the open editor, the selected rows, and what happens when a cell is left.
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAlertConfigDraft } from '../alert-config-draft.tsx';
-import type { CellActions, Move } from './cell-context.ts';
+import type { CellActions, CellDraft, Move } from './cell-context.ts';
 import {
   clickedOffline,
   disabledChanges,
@@ -20,7 +20,7 @@ import { readText, wrongText } from './value-text.ts';
 export interface Editing {
   key: string;
   field: FieldName;
-  typed: string | undefined;
+  draft: CellDraft;
 }
 
 export interface TextOfCell {
@@ -32,7 +32,7 @@ export interface TextOfCell {
 interface EditingDeps {
   /** The rows of the table that a row stands in, for the selection of a range. */
   rowsWith(row: ValueRow): readonly Row[];
-  /** Puts the focus on the cell, or the one beside or below it. */
+  /** Puts the focus on the cell, or the one beside or below it. Called when the cell shows its value again. */
   focusCell(row: ValueRow, field: FieldName, move: Move): void;
 }
 
@@ -42,6 +42,14 @@ export function useEditing({ rowsWith, focusCell }: EditingDeps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
+  /** Where the focus goes once the editor is gone. */
+  const next = useRef<{ row: ValueRow; field: FieldName; move: Move }>(undefined);
+  useLayoutEffect(() => {
+    if (editing !== null || !next.current) return;
+    const { row, field, move } = next.current;
+    next.current = undefined;
+    focusCell(row, field, move);
+  });
 
   const apply = (values: Values) => values.length > 0 && setAll(finished(config, values));
 
@@ -66,15 +74,19 @@ export function useEditing({ rowsWith, focusCell }: EditingDeps) {
   };
 
   const impl: CellActions = {
-    edit: ({ key }, field, typed) => setEditing({ key, field, typed }),
+    edit: ({ key }, field, text) => setEditing({ key, field, draft: { text, isOpen: false } }),
     commit(row, field, text, move) {
       setEditing(null);
       write([{ row, field, text }]);
-      if (move !== 'stay') focusCell(row, field, move);
+      next.current = { row, field, move };
+    },
+    leave(row, field, text) {
+      setEditing(null);
+      if (text !== undefined) write([{ row, field, text }]);
     },
     cancel(row, field) {
       setEditing(null);
-      focusCell(row, field, 'stay');
+      next.current = { row, field, move: 'stay' };
     },
     clear: (row, field) => void write([{ row, field, text: '' }]),
     takeTheirs: ({ target }, field) => reset(pathOf(config, target, field)),
@@ -99,6 +111,7 @@ export function useEditing({ rowsWith, focusCell }: EditingDeps) {
     (): CellActions => ({
       edit: (...of) => latest.current.edit(...of),
       commit: (...of) => latest.current.commit(...of),
+      leave: (...of) => latest.current.leave(...of),
       cancel: (...of) => latest.current.cancel(...of),
       clear: (...of) => latest.current.clear(...of),
       takeTheirs: (...of) => latest.current.takeTheirs(...of),

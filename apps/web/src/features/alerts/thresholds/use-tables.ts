@@ -35,7 +35,7 @@ export function useTables(tab: Tab, { search, show }: ThresholdsView, frame: Ref
 
   const editing: EditingState = useEditing({
     rowsWith: (row) => list.find(({ section }) => section.id === row.target.section.id)?.rows ?? [],
-    focusCell: (row, field, move) => setTimeout(() => focusAfter(frame.current, row, field, move)),
+    focusCell: (row, field, move) => focusAfter(frame.current, row, field, move),
   });
   const { config, saved, mayEdit } = editing.draft;
   const ids = sectionsOf[tab];

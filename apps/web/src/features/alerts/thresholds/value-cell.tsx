@@ -18,7 +18,8 @@ interface ValueCellProps {
 export function ValueCell({ row, field, context }: ValueCellProps) {
   const state = cellState(row, field, context);
   if (!state) return null;
-  if (context.editing === field) return <CellEditor row={row} field={field} state={state} context={context} />;
+  if (context.editing === field)
+    return <CellEditor key={`${row.key} ${field}`} row={row} field={field} state={state} context={context} />;
   return <Value row={row} field={field} state={state} context={context} />;
 }
 
