@@ -1,5 +1,5 @@
 // Makes a route of an endpoint's data and its handler: the gate first, then validation, then the handler.
-import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { bodyLimitOf, type Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { UNKNOWN_FIELD } from '../lib/invalid-input.ts';
@@ -34,7 +34,7 @@ const parts = ['params', 'query', 'body'] as const;
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   const versions = createVersions<Whole>();
   return (endpoint, handler) => {
-    const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200, contentType } = endpoint;
+    const { method, path, access, foreignKeys = false, status = 200, contentType } = endpoint;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
     const handle = async ({ input, request, reply }: Whole) =>
       handler({ ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>), request, reply });
@@ -43,7 +43,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       method,
       url: path,
       config: { foreignKeys },
-      ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
+      bodyLimit: bodyLimitOf(endpoint),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const refused = await refusal(gate, request, access);

@@ -155,6 +155,9 @@ export const clearAlerts = endpoint({
   summary: 'End many active alerts, with a result for each',
 });
 
+/** A hundred targets with the longest names. */
+const TARGETS_BYTES = 256 << 10;
+
 const params = z.object({ id: z.string().min(1).max(64) });
 const SILENCES = `${ALERTS}/silences` as const;
 const ONE_SILENCE = `${ALERTS}/silences/:id` as const;
@@ -171,6 +174,7 @@ export const addSilence = endpoint({
   summary: 'Hold back the notifications of an alert, a resource, a type, a tag, a node or an instance for a time',
   access: 'operator',
   body: SilenceInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: Silence,
   status: 201,
   errors: ['conflict'],
@@ -221,6 +225,7 @@ export const addWindow = endpoint({
   summary: 'Add a maintenance window, once or every week',
   access: 'operator',
   body: WindowInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: MaintenanceWindow,
   status: 201,
   errors: ['conflict'],
@@ -242,6 +247,7 @@ export const updateWindow = endpoint({
   access: 'operator',
   params,
   body: WindowInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: MaintenanceWindow,
   errors: ['not_found'],
 });
