@@ -32,13 +32,13 @@ export function* piecesOf(value: unknown, path: readonly string[] = []): Generat
     size = 0;
     return piece;
   };
-  for (const key in value) {
-    const entry: unknown = Array.isArray(value) ? value[Number(key)] : value[key];
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    const entry: unknown = Reflect.get(value, key);
     const isApart = isContainer(entry) && path.length < DEEPEST && (path.length === 0 || isLong(entry));
-    if (isApart) apart.push([key, entry]);
+    if (isApart) apart.push([`${key}`, entry]);
     const text = isApart ? (Array.isArray(entry) ? '[]' : '{}') : JSON.stringify(entry);
     if (text.length > MOST_ENTRY_BYTES) throw new EntryTooLarge();
-    entries.push(Array.isArray(value) ? text : `${JSON.stringify(key)}:${text}`);
+    entries.push(Array.isArray(value) ? text : `${JSON.stringify(`${key}`)}:${text}`);
     size += text.length;
     if (size >= PIECE_BYTES) yield flush();
   }
@@ -46,11 +46,7 @@ export function* piecesOf(value: unknown, path: readonly string[] = []): Generat
   for (const [key, entry] of apart) yield* piecesOf(entry, [...path, key]);
 }
 
-function isLong(value: Container): boolean {
-  let count = 0;
-  for (const _ in value) if (++count > LONG) return true;
-  return false;
-}
+const isLong = (value: Container): boolean => (Array.isArray(value) ? value : Object.keys(value)).length > LONG;
 
 const encoder = new TextEncoder();
 const encode = (path: readonly string[], text: string): JsonPiece => ({ path, json: encoder.encode(text) });

@@ -35,7 +35,7 @@ const PROGRAM = path.join(
 const MOST_MS = 15_000;
 const HEAP_MEGABYTES = 160;
 /** A worker that has nothing to do ends after this time, so that small installations never pay for it. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 15_000;
 
 export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
   const { clock = systemClock, program = PROGRAM, mostMs = MOST_MS, heapMegabytes = HEAP_MEGABYTES } = options;
