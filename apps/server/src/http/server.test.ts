@@ -189,6 +189,33 @@ test('408: a request whose head or body takes too long is ended, and a large one
   expect(await drip(head('/api/large', 40))).toContain(' 201 ');
 });
 
+test('of calls with a high cost a caller gets two at a time, and 429 when too many wait', async () => {
+  const app = createServer(createLogger('silent'));
+  const named: Gate = async ({ headers }) => ({ name: `${headers.from}`, roles: ['viewer'] });
+  const gate = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  const costly = endpoint({ ...broken, path: '/api/costly', access: 'viewer', cost: 'high' });
+  createMount(app, named)(costly, async () => {
+    most = Math.max(most, ++running);
+    await gate.promise;
+    running--;
+    return {};
+  });
+  const ask = (from: string) => app.inject({ url: '/api/costly', headers: { from } });
+  const mine = Array.from({ length: 50 }, () => ask('me'));
+  const refused = await Promise.race(mine);
+  expectError(refused, 429, 'rate_limited');
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(most).toBe(2);
+  const other = ask('you');
+  await expect.poll(() => most).toBe(3);
+  gate.resolve();
+  expect((await other).statusCode).toBe(200);
+  const statuses = (await Promise.all(mine)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(42);
+  expect(most).toBe(3);
+});
+
 test('500: what went wrong goes to the log and not to the caller', async () => {
   const { app, lines } = await server();
   const reply = await app.inject('/api/broken');

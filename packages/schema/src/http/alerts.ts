@@ -54,6 +54,7 @@ export const HistoryQuery = z.object({
 export const listAlertHistory = endpoint({
   method: 'GET',
   path: `${ALERTS}/history`,
+  cost: 'high',
   summary: 'Occurrences of alerts, the newest first, the active ones too',
   access: 'viewer',
   query: HistoryQuery,
@@ -75,6 +76,7 @@ export type HistoryBuckets = z.infer<typeof HistoryBuckets>;
 export const countAlertHistory = endpoint({
   method: 'GET',
   path: `${ALERTS}/history/buckets`,
+  cost: 'high',
   summary: 'How many alerts of the history began when, for a chart of at most 30 bars',
   access: 'viewer',
   query: HistoryQuery.omit({ limit: true, offset: true }),

@@ -22,6 +22,8 @@ export interface Endpoint {
   access: Access;
   /** Default: `read` for GET, else `write`. */
   rate?: RateClass;
+  /** The answer takes long to make: it counts as many calls, and a caller gets two at a time. */
+  cost?: 'high';
   /** Answers also before the first account exists. */
   beforeSetup?: true;
   /** The parameter `id` may contain slashes that are not encoded. */
