@@ -15,7 +15,7 @@ export type FromJsonWorker =
   | { id: number; end: 'complete' | 'no-json' | 'too-large' };
 
 /** `too-large`: an entry is larger than any of a real answer, or the worker needed too much memory or time. */
-export type LargeJson = { json: unknown } | 'no-json' | 'too-large';
+type LargeJson = { json: unknown } | 'no-json' | 'too-large';
 /** The bytes belong to the worker from then on. */
 export type ParseLarge = (bytes: Uint8Array<ArrayBuffer>) => Promise<LargeJson>;
 
