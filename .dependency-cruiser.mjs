@@ -113,11 +113,17 @@ export default {
     {
       name: 'demo-starts-programs',
       comment:
-        'the server starts no program, except the lab of a demo and the worker of the history: nothing a request says can become a command',
+        'the server starts no program, except the lab of a demo and the workers of the history and of large answers: nothing a request says can become a command',
       severity: 'error',
       from: {
         path: `^${server}`,
-        pathNot: [test, '/testing/', `^${server}/demo\\.ts$`, `^${server}/history/worker(-thread)?\\.ts$`],
+        pathNot: [
+          test,
+          '/testing/',
+          `^${server}/demo\\.ts$`,
+          `^${server}/history/worker(-thread)?\\.ts$`,
+          `^${server}/lib/(large-json|json-worker)\\.ts$`,
+        ],
       },
       to: { path: '^(node:)?(child_process|cluster|vm|worker_threads)$' },
     },

@@ -1,4 +1,4 @@
-// Three programs, each with everything in it: the server, the worker of its history, and the simulated datacentre of the demo.
+// Four programs, each with everything in it: the server, the workers of its history and of large answers, and the simulated datacentre of the demo.
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 /** `charset` escapes the code. This plugin escapes the names in licence comments. */
@@ -27,5 +27,6 @@ const program = (name: string, input: string): RolldownOptions => ({
 export default defineConfig([
   program('main', 'src/main.ts'),
   program('history-worker', 'src/history/worker.ts'),
+  program('json-worker', 'src/lib/json-worker.ts'),
   program('lab', '../../packages/lab/src/cli.ts'),
 ]);

@@ -39,6 +39,11 @@ export const errors = {
     retryable: false,
   },
   too_large: { status: 413, message: 'The body is too large.', retryable: false },
+  too_complex: {
+    status: 413,
+    message: 'The body has too many values, or too many brackets in each other.',
+    retryable: false,
+  },
   unsupported_media_type: { status: 415, message: 'Send application/json.', retryable: false },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.', retryable: true },
   internal_error: { status: 500, message: 'Internal server error', retryable: true },

@@ -18,6 +18,9 @@ export type Template =
   | 'The address {} is written in an unusual notation. Write it as four numbers.'
   // why a host or a service did not answer
   | 'The answer of {} is larger than we read. Is this the right address?'
+  | 'The answer of {} to {} has more than {} MiB, so Belfry does not read it.'
+  | 'The answer of {} to {} has more than {} values, or one that is too long, so Belfry does not read it.'
+  | 'The answer of {} to {} has more than {} lists and objects in each other, so Belfry does not read it.'
   | '{} is not https. Only https is spoken.'
   | '{} did not answer in time. Check its load and the network between.'
   | '{} did not answer in proper HTTP ({}). Is this the right port?'

@@ -63,7 +63,15 @@ export function createAuth(deps: AuthDeps): Auth {
   const rateLimit = createRateLimit(clock);
   const { users, audit } = store;
   const failed = createFailures(audit, clock);
-  const checkPassword = createPasswordCheck({ users, throttle, hasher, rateLimit, failed, clock });
+  const checkPassword = createPasswordCheck({
+    users,
+    sessions: store.sessions,
+    throttle,
+    hasher,
+    rateLimit,
+    failed,
+    clock,
+  });
   const csrf = createCsrf(store.derive('csrf'));
   const oidc = createOidcConfig({
     store,

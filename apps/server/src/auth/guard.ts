@@ -93,7 +93,7 @@ export function createGuard(deps: GuardDeps): Guard {
       return refused && sendRefusal(reply, refused);
     }
     // Counted before anything is looked up or computed.
-    const retryAfterS = rateLimit(rate, line.ip);
+    const retryAfterS = rateLimit(rate, line.ip, endpoint?.cost);
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const access = endpoint?.access ?? 'watcher';
     const caller = await identify.caller(request, access !== 'public' || endpoint?.judgesCaller === true);

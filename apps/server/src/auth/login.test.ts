@@ -7,7 +7,7 @@ import { needsSqlite } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
-import { configured, networks } from './testing/auth-server.ts';
+import { authServer, configured, networks } from './testing/auth-server.ts';
 
 const MINUTE = 60_000;
 
@@ -127,6 +127,23 @@ test('under attack from many addresses each address gets two tries, and none is 
   for (let i = 0; i < 60; i++) made.access.throttle.begin('admin', `198.51.100.${i}`);
   expect((await made.login('wrong', '192.0.2.200')).json).toMatchObject({ remaining: 1, maxAttempts: 2 });
   expect((await made.login(PASSWORD, '192.0.2.200')).status).toBe(200);
+});
+
+test('a flood of sign-ins from many addresses does not keep a person out at a place where they signed in before, also after a restart', async () => {
+  const made = await configured();
+  expect((await made.login(PASSWORD, '192.0.2.200')).status).toBe(200);
+  const again = await authServer({ clock: made.clock, dataDir: made.dataDir });
+  for (const server of [made, again]) {
+    // The password is remembered for a minute.
+    await made.clock.advance(2 * MINUTE);
+    const flood = Array.from({ length: 300 }, (_, i) =>
+      server.access.checkPassword(`user ${i}`, 'wrong', { ip: `198.51.${i % 100}.${i}`, path: '' }),
+    );
+
+    const same = server.access.checkPassword('admin', PASSWORD, { ip: '192.0.2.200', path: '' });
+    expect(await same).toMatchObject({ ok: true });
+    await Promise.all(flood);
+  }
 });
 
 test('an admin lifts a lock by user or by address', async () => {

@@ -1,6 +1,6 @@
 // How many calls a client may make, by class. One number is kept per client: the time at which the client may make a
 // full burst again.
-import type { RateClass } from '@belfry/schema/http/endpoint';
+import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
 import { createRecent } from './recent.ts';
@@ -25,19 +25,21 @@ const budgets: Readonly<Record<RateClass, Budget>> = {
   write: { burst: 300, perMs: MINUTE_MS },
 };
 
+/** A call of high cost counts as so many: 200 a minute. A page of a resource makes about five. */
+const HIGH_COST = 10;
 const CLIENTS = 10_000;
 
 /** Undefined: the call is allowed. Otherwise the whole seconds until the next call is allowed. */
-export type RateLimit = (rate: RateClass, ip: string) => number | undefined;
+export type RateLimit = (rate: RateClass, ip: string, cost?: Endpoint['cost']) => number | undefined;
 
 export function createRateLimit(clock: Clock): RateLimit {
   const classes = new Map(Object.keys(budgets).map((name) => [name, createRecent<number>(CLIENTS)]));
-  return (rate, ip) => {
+  return (rate, ip, cost) => {
     const { burst, perMs } = budgets[rate];
     const key = networkOf(ip);
     const fullAt = classes.get(rate);
     const now = clock.monotonic();
-    const next = Math.max(now, fullAt?.get(key) ?? 0) + perMs / burst;
+    const next = Math.max(now, fullAt?.get(key) ?? 0) + ((cost === 'high' ? HIGH_COST : 1) * perMs) / burst;
     if (next - now > perMs) return Math.ceil((next - now - perMs) / 1000);
     fullAt?.set(key, next);
     return undefined;

@@ -7,6 +7,7 @@ import { sendError } from './reply.ts';
 
 const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  TOO_COMPLEX: 'too_complex',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
 };

@@ -1,12 +1,13 @@
 // Makes a route of an endpoint's data and its handler: the gate first, then validation, then the handler.
-import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { bodyLimitOf, type Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { UNKNOWN_FIELD } from '../lib/invalid-input.ts';
 import { JsonText } from '../lib/json-text.ts';
-import { type Details, isRefused, type Refused } from '../lib/refusal.ts';
+import { type Details, isRefused, type Refused, refuseWith } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
 import { sendError, sendRefusal, sendText } from './reply.ts';
+import { createTurns } from './turns.ts';
 import { createVersions } from './versions.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -33,8 +34,19 @@ const parts = ['params', 'query', 'body'] as const;
 /** Throws for an endpoint that does not say who may call it, because such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   const versions = createVersions<Whole>();
+  const turns = createTurns();
+  /** In turn with the other calls of the caller, if the call has a high cost. */
+  const inTurn = async <T>(
+    { cost }: Endpoint,
+    request: FastifyRequest,
+    run: () => Promise<T>,
+  ): Promise<T | Refused> => {
+    if (!cost) return run();
+    const caller = await gate(request);
+    return (await turns(`${caller?.name} ${request.ip}`, run)) ?? refuseWith('rate_limited', { retryAfterS: 2 });
+  };
   return (endpoint, handler) => {
-    const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200, contentType } = endpoint;
+    const { method, path, access, foreignKeys = false, status = 200, contentType } = endpoint;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
     const handle = async ({ input, request, reply }: Whole) =>
       handler({ ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>), request, reply });
@@ -43,7 +55,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       method,
       url: path,
       config: { foreignKeys },
-      ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
+      bodyLimit: bodyLimitOf(endpoint),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const refused = await refusal(gate, request, access);
@@ -53,7 +65,9 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
         const { input, details } = parse(endpoint, request);
         if (details) return sendError(reply, 'validation_error', details);
         const whole: Whole = { input, request, reply };
-        const outcome = await versions.run(endpoint, request.headers['if-match'], whole, () => handle(whole));
+        const outcome = await versions.run(endpoint, request.headers['if-match'], whole, () =>
+          inTurn(endpoint, request, () => handle(whole)),
+        );
         if (isRefused(outcome)) return sendRefusal(reply, outcome);
         reply.code(status);
         const tag = versions.tagOf(endpoint, outcome);

@@ -19,7 +19,7 @@ const common = {
   all: ['rate_limited', 'internal_error'],
   protected: ['unauthorized', 'forbidden'],
   input: ['validation_error'],
-  body: ['invalid_json', 'too_large', 'unsupported_media_type'],
+  body: ['invalid_json', 'too_large', 'too_complex', 'unsupported_media_type'],
 } as const;
 
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
+import { processorTime } from '@belfry/domain/testing/processor-time';
 import { type Endpoint, ErrorBody, endpoint } from '@belfry/schema/http/endpoint';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
@@ -122,8 +123,97 @@ test('404 and 405: an unknown API path is answered in JSON, and a wrong method w
 
 test('413 and 415: a body is too large, or has another type', async () => {
   const { post } = await server();
-  expectError(await post({ name: 'x'.repeat(1 << 20) }), 413, 'too_large');
+  expectError(await post({ name: 'x'.repeat(64 << 10) }), 413, 'too_large');
   expectError(await post('<name/>', undefined, { 'content-type': 'text/xml' }), 415, 'unsupported_media_type');
+});
+
+test('413: what everybody may send is small, and an endpoint without a body reads less', async () => {
+  const app = createServer(createLogger('silent'));
+  const mount = createMount(app, openGate);
+  const reply = z.object({});
+  mount(endpoint({ ...broken, method: 'POST', path: '/api/none', reply }), () => ({}));
+  mount(endpoint({ ...broken, method: 'POST', path: '/api/some', body: z.unknown(), reply }), () => ({}));
+  const post = (url: string, bytes: number) =>
+    app.inject({ method: 'POST', url, headers: json, payload: `"${'x'.repeat(bytes - 2)}"` });
+  expectError(await post('/api/none', (4 << 10) + 1), 413, 'too_large');
+  expect((await post('/api/none', 4 << 10)).statusCode).toBe(200);
+  expectError(await post('/api/some', (8 << 10) + 1), 413, 'too_large');
+  expect((await post('/api/some', 8 << 10)).statusCode).toBe(200);
+  expectError(await post('/nowhere', (4 << 10) + 1), 413, 'too_large');
+});
+
+test('413: brackets in brackets are refused before they are parsed, and so are values beyond counting', async () => {
+  const large = endpoint({ ...save, bodyLimitBytes: 16 << 20, path: '/api/large', params: z.object({}) });
+  const app = createServer(createLogger('silent'));
+  createMount(app, openGate)(large, () => ({ id: 1 }));
+  const post = (payload: string) => app.inject({ method: 'POST', url: '/api/large', headers: json, payload });
+  const deep = (most: number) => `{"name":"x","more":${'['.repeat(most)}${']'.repeat(most)}}`;
+  expect((await post(deep(31))).statusCode).toBe(201);
+  for (const body of [deep(32), deep(1 << 20), '['.repeat(1 << 20), `[${'{},'.repeat(4 << 20)}0]`]) {
+    const used = processorTime();
+    expectError(await post(body), 413, 'too_complex');
+    expect(used()).toBeLessThan(400);
+  }
+});
+
+test('408: a request whose head or body takes too long is ended, and a large one has more time', async () => {
+  const app = createServer(createLogger('silent'), { limits: { requestMs: 400, bytesPerMs: 1000, checkEveryMs: 50 } });
+  const mount = createMount(app, openGate);
+  mount(endpoint({ ...save, path: '/api/small', params: z.object({}) }), () => ({ id: 1 }));
+  const large = endpoint({ ...save, path: '/api/large', params: z.object({}), bodyLimitBytes: 60_000_000 });
+  mount(large, () => ({ id: 2 }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  /** Sends the head, and then a byte at a time until there is an answer. */
+  const drip = async (head: string) => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(head);
+    const dripping = setInterval(() => socket.write(' '), 20);
+    onTestFinished(() => clearInterval(dripping));
+    await expect.poll(() => answer).not.toBe('');
+    clearInterval(dripping);
+    return answer.split('\r\n', 1)[0];
+  };
+  const head = (path: string, bytes: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
+  expect(await drip('POST /api/small HTTP/1.1\r\nHost: here\r\nX: ')).toContain(' 408 ');
+  expect(await drip(head('/api/small', 1000))).toContain(' 408 ');
+  // 40 bytes after more than the time of a small request
+  expect(await drip(head('/api/large', 40))).toContain(' 201 ');
+});
+
+test('of calls with a high cost a caller gets two at a time, and 429 when too many wait', async () => {
+  const app = createServer(createLogger('silent'));
+  const named: Gate = async ({ headers }) => ({ name: `${headers.from}`, roles: ['viewer'] });
+  const gate = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  const costly = endpoint({ ...broken, path: '/api/costly', access: 'viewer', cost: 'high' });
+  createMount(app, named)(costly, async () => {
+    most = Math.max(most, ++running);
+    await gate.promise;
+    running--;
+    return {};
+  });
+  const ask = (from: string) => app.inject({ url: '/api/costly', headers: { from } });
+  const mine = Array.from({ length: 50 }, () => ask('me'));
+  const refused = await Promise.race(mine);
+  expectError(refused, 429, 'rate_limited');
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(most).toBe(2);
+  const other = ask('you');
+  await expect.poll(() => most).toBe(3);
+  gate.resolve();
+  expect((await other).statusCode).toBe(200);
+  const statuses = (await Promise.all(mine)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(42);
+  expect(most).toBe(3);
 });
 
 test('500: what went wrong goes to the log and not to the caller', async () => {

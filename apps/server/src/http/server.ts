@@ -5,6 +5,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
 import { type Framing, securityHeaders } from './headers.ts';
+import { readJson } from './json-body.ts';
+import { limitBodyTime, type RequestLimits, requestLimits } from './request-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,8 +15,10 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT_BYTES = 1 << 20;
-const REQUEST_TIMEOUT_MS = 15_000;
+/** For a path without an endpoint; mount.ts sets the others. */
+const BODY_LIMIT_BYTES = 4 << 10;
+/** No endpoint reads more. */
+const MOST_BODY_BYTES = 16 << 20;
 /** A connection without any traffic for this long is closed; one whose answer nobody reads after at most twice this time. */
 const IDLE_MS = 60_000;
 
@@ -27,6 +31,7 @@ export interface ServerOptions {
   /** Whether the browser used HTTPS, to us or to a trusted proxy. */
   isHttps?(request: FastifyRequest): boolean;
   idleMs?: number;
+  limits?: RequestLimits;
   /** The certificate for HTTPS; without it the server serves plain HTTP. */
   tls?: { cert: string; key: string; minVersion: 'TLSv1.2' } | undefined;
   /** Another address for the router, see slashes.ts. */
@@ -39,23 +44,30 @@ export function createServer(
     framing = () => 'nobody',
     isHttps = () => false,
     idleMs = IDLE_MS,
+    limits = requestLimits,
     tls,
     rewrite = (url) => url,
   }: ServerOptions = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
+  const requestTimeout = Math.ceil(limits.requestMs + MOST_BODY_BYTES / limits.bytesPerMs);
+  // Node reads these when the server is made, and ignores what is set later.
+  const node = {
+    requestTimeout,
+    headersTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    shouldUpgradeCallback: isForSocket,
+  };
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout,
     connectionTimeout: idleMs,
     rewriteUrl: ({ url = '/' }) => rewrite(url),
     genReqId: () => randomUUID(),
     // Any other upgrade request, such as h2c, is a plain request.
-    ...(tls
-      ? { https: { ...tls, shouldUpgradeCallback: isForSocket } }
-      : { http: { shouldUpgradeCallback: isForSocket } }),
+    ...(tls ? { https: { ...tls, ...node } } : { http: node }),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_PARAM },
     frameworkErrors: (error, request, reply) => {
@@ -68,20 +80,11 @@ export function createServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(framing(), isHttps(request)), 'x-request-id': request.id });
   });
-  acceptEmptyJson(app);
+  limitBodyTime(app, limits);
+  readJson(app);
   app.setErrorHandler(onError);
   return app;
 }
 
 const isForSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
-
-/** Clients send `Content-Type: application/json` without a body: this is an empty body, not bad JSON. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const refusing = app.getDefaultJsonParser('error', 'error');
-  const dropping = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, undefined);
-    else void (request.routeOptions.config.foreignKeys ? dropping : refusing)(request, body, done);
-  });
-}

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type Answer, startTlsServer } from '../sources/testing/tls-server.ts';
 import { systemClock } from './clock.ts';
@@ -137,6 +138,63 @@ test('a body larger than the limit is aborted, whether its size is announced or 
   await using http = client(off, { maxBodyBytes: 100_000 });
   expect(await http.get(server.origin)).toMatchObject({ ok: false, error: { kind: 'bad-payload' } });
   expect(http.bytes()).toBeLessThan(300_000);
+});
+
+test.each([
+  ['bytes', 'x'.repeat(3 << 20), '2 MiB'],
+  ['depth', '['.repeat(1000), '20 lists'],
+  ['values', `[${'{},'.repeat(600_000)}0]`, '50000 values'],
+])('an answer over its budget of %s is given up while it arrives, and the call is named', async (_, body, named) => {
+  await using server = await startTlsServer((_request, response) => {
+    response.on('error', () => {});
+    response.write(body);
+    // The answer never ends: nobody may wait for its end.
+    response.write(' ');
+  });
+  await using http = client(off);
+  const json = { bytes: 2 << 20, depth: 20, values: 50_000 };
+  const signal = new AbortController().signal;
+  const asked = await http.send({
+    method: 'GET',
+    origin: server.origin,
+    path: '/x?y',
+    timeoutMs: 60_000,
+    signal,
+    json,
+  });
+  expect(asked).toMatchObject({ ok: false, error: { kind: 'bad-payload' } });
+  expect(asked).toHaveProperty(
+    'error.message',
+    expect.stringContaining(`${server.origin} to /x has more than ${named}`),
+  );
+});
+
+test('a large answer within its budget is parsed elsewhere, and two of one host never at once', async () => {
+  await using server = await startTlsServer((_, response) => void response.end(`["${'x'.repeat(2 << 20)}"]`));
+  let [running, most] = [0, 0];
+  await using http = client(off, {
+    async parse(bytes) {
+      most = Math.max(most, ++running);
+      await new Promise((done) => setImmediate(done));
+      running--;
+      return { json: bytes.length };
+    },
+  });
+  const json = { bytes: 4 << 20, depth: 2, values: 10 };
+  const request = { method: 'GET', origin: server.origin, path: '/', timeoutMs: 60_000, json, lanes: ['a'] } as const;
+  const all = await Promise.all([1, 2, 3].map(() => http.send({ ...request, signal: new AbortController().signal })));
+  for (const answer of all) expect(answer).toMatchObject({ ok: true, value: { parsed: { value: (2 << 20) + 4 } } });
+  expect(most).toBe(1);
+});
+
+test('a compressed answer is not unpacked, because nobody asked for one', async () => {
+  await using server = await startTlsServer((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(' '.repeat(10 << 20)));
+  });
+  await using http = client(off, { maxBodyBytes: 100_000 });
+  const answer = await http.get(server.origin);
+  expect(answer).toMatchObject({ ok: true });
+  expect(http.bytes()).toBeLessThan(100_000);
 });
 
 test('an incomplete answer is a bad payload', async () => {

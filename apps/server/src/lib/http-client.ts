@@ -9,8 +9,11 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { type Clock, type Moment, momentOf } from './clock.ts';
 import { createHostFacts, type HostFacts, type HostFactsBook } from './host-facts.ts';
-import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
+import { classify, coded, FingerprintMismatch, type HttpFailure, OverBudget } from './http-failure.ts';
+import { createJsonMeter, type JsonBudget } from './json-meter.ts';
 import { createLanes } from './lanes.ts';
+import { type ParseLarge, parseLarge } from './large-json.ts';
+import { createLimit, type Limit } from './limit.ts';
 
 /**
  * Which certificate to accept: any that a CA signed, only this one, or any. `by` says who named the pinned certificate:
@@ -31,6 +34,8 @@ export interface HttpRequest {
   timeoutMs: number;
   /** A lower limit than the client's own. */
   maxBodyBytes?: number | undefined;
+  /** The answer is JSON, and is given up as soon as it exceeds this. */
+  json?: JsonBudget | undefined;
   /** Requests of one lane cannot take all places. A request without a lane is urgent. */
   lanes?: readonly string[] | undefined;
   /** After this is aborted, the request is not sent. A request that was already sent continues. */
@@ -42,13 +47,17 @@ export interface HttpRequest {
   done?(call: { failed: boolean; tookMs: number }): void;
 }
 
-/** Any status is a reply. `reason`: the phrase beside the status. `location`: where a redirect leads; none is followed. */
+/**
+ * Any status is a reply. `reason`: the phrase beside the status. `location`: where a redirect leads; none is followed.
+ * `parsed`: the value of a large body of JSON, which `body` then does not have.
+ */
 export interface HttpReply {
   status: number;
   reason: string;
   contentType: string;
   location?: string;
   body: string;
+  parsed?: { value: unknown };
 }
 
 export interface HttpClient {
@@ -66,7 +75,11 @@ export interface HttpClientOptions {
   trust(origin: string): Trust;
   concurrency?: number;
   maxBodyBytes?: number;
+  parse?: ParseLarge;
 }
+
+/** A body of this size is parsed in another thread. */
+const LARGE_BYTES = 1 << 20;
 
 /** The places of one client that are reserved for urgent requests, and the most that one lane may take. */
 const RESERVED = 2;
@@ -96,8 +109,22 @@ function createConnect(trust: HttpClientOptions['trust'], facts: HostFactsBook):
   };
 }
 
+type Body = Pick<HttpReply, 'body' | 'parsed'>;
+
+/** Waits for a place, and returns what gives it back. */
+async function entered(limit: Limit): Promise<() => void> {
+  const inside = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  void limit(() => {
+    inside.resolve();
+    return left.promise;
+  });
+  await inside.promise;
+  return left.resolve;
+}
+
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { clock, concurrency = 8, maxBodyBytes = 32 * 1024 * 1024 } = options;
+  const { clock, concurrency = 8, maxBodyBytes = 32 * 1024 * 1024, parse = parseLarge } = options;
   const facts = createHostFacts(clock);
   const agent = new Agent({
     connect: createConnect(options.trust, facts),
@@ -110,17 +137,38 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let calls = 0;
   let bytes = 0;
 
-  async function read(body: AsyncIterable<Buffer>, most: number, sink?: HttpRequest['sink']): Promise<string> {
+  /** A host has one large answer in memory at a time; those of urgent requests do not wait. */
+  const oneLarge = createLimit(1);
+
+  async function read(body: AsyncIterable<Buffer>, request: HttpRequest, isGood: boolean): Promise<Body> {
+    const { json, lanes: taken = [], origin, path } = request;
+    const most = Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes);
+    const sink = isGood ? request.sink : undefined;
+    const meter = json && createJsonMeter(json);
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      bytes += chunk.length;
-      if (size > most) throw coded('TOO_LARGE');
-      if (sink) await sink(chunk);
-      else chunks.push(chunk);
+    let leave: (() => void) | undefined;
+    try {
+      for await (const chunk of body) {
+        size += chunk.length;
+        bytes += chunk.length;
+        if (size > most) throw coded('TOO_LARGE');
+        const limit = meter?.take(chunk);
+        if (json && limit) throw new OverBudget(origin, path, limit, json);
+        if (json && size > LARGE_BYTES && taken.length > 0) leave ??= await entered(oneLarge);
+        if (sink) await sink(chunk);
+        else chunks.push(chunk);
+      }
+      const whole = Buffer.concat(chunks);
+      // The chunks are not needed any more while another thread works.
+      chunks.length = 0;
+      if (!json || size <= LARGE_BYTES || !isGood) return { body: whole.toString('utf8') };
+      const large = await parse(new Uint8Array(whole));
+      if (large === 'too-large') throw new OverBudget(origin, path, 'values', json);
+      return large === 'no-json' ? { body: '' } : { body: '', parsed: { value: large.json } };
+    } finally {
+      leave?.();
     }
-    return Buffer.concat(chunks).toString('utf8');
   }
 
   async function attempt(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>> {
@@ -149,12 +197,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       answered = true;
       facts.noteDate(origin, String(reply.headers.date ?? ''), sent);
       const contentType = String(reply.headers['content-type'] ?? '');
-      const sink = reply.statusCode === 200 ? request.sink : undefined;
-      const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes), sink);
+      const body = await read(reply.body, request, reply.statusCode === 200);
       failed = reply.statusCode !== 200;
       const { location } = reply.headers;
       const led = typeof location === 'string' && { location };
-      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body, ...led });
+      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, ...body, ...led });
     } catch (error) {
       return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
     } finally {

@@ -3,6 +3,7 @@
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 import type { Phrase } from '@belfry/schema/phrases';
+import type { JsonBudget } from './json-meter.ts';
 
 /** `message` is for an administrator: what was tried, what is wrong, what to do. */
 export interface HttpFailure {
@@ -21,6 +22,20 @@ export class FingerprintMismatch extends Error {
     this.expected = parseFingerprint(expected) ?? expected;
     this.seen = seen;
     this.by = by;
+  }
+}
+
+/** An answer exceeds its budget, whatever the host meant by it. */
+export class OverBudget extends Error {
+  readonly sentence: Phrase;
+  constructor(origin: string, path: string, limit: keyof JsonBudget, budget: JsonBudget) {
+    super('the answer exceeds its budget');
+    const most = {
+      bytes: `more than ${budget.bytes / 2 ** 20} MiB` as const,
+      values: `more than ${budget.values} values, or one that is too long` as const,
+      depth: `more than ${budget.depth} lists and objects in each other` as const,
+    };
+    this.sentence = `The answer of ${origin} to ${path.split('?', 1)[0] ?? path} has ${most[limit]}, so Belfry does not read it.`;
   }
 }
 
@@ -55,6 +70,7 @@ export const codeOf = (error: unknown): string => {
 /** `origin` is what was called; `answered` says whether the head of an answer had arrived. */
 export function classify(error: unknown, origin: string, answered: boolean): HttpFailure {
   if (error instanceof FingerprintMismatch) return mismatch(error, origin);
+  if (error instanceof OverBudget) return { kind: 'bad-payload', message: error.sentence };
   const code = codeOf(error);
   if (code === 'TOO_LARGE')
     return {

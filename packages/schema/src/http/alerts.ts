@@ -54,6 +54,7 @@ export const HistoryQuery = z.object({
 export const listAlertHistory = endpoint({
   method: 'GET',
   path: `${ALERTS}/history`,
+  cost: 'high',
   summary: 'Occurrences of alerts, the newest first, the active ones too',
   access: 'viewer',
   query: HistoryQuery,
@@ -75,6 +76,7 @@ export type HistoryBuckets = z.infer<typeof HistoryBuckets>;
 export const countAlertHistory = endpoint({
   method: 'GET',
   path: `${ALERTS}/history/buckets`,
+  cost: 'high',
   summary: 'How many alerts of the history began when, for a chart of at most 30 bars',
   access: 'viewer',
   query: HistoryQuery.omit({ limit: true, offset: true }),
@@ -155,6 +157,9 @@ export const clearAlerts = endpoint({
   summary: 'End many active alerts, with a result for each',
 });
 
+/** A hundred targets with the longest names. */
+const TARGETS_BYTES = 256 << 10;
+
 const params = z.object({ id: z.string().min(1).max(64) });
 const SILENCES = `${ALERTS}/silences` as const;
 const ONE_SILENCE = `${ALERTS}/silences/:id` as const;
@@ -171,6 +176,7 @@ export const addSilence = endpoint({
   summary: 'Hold back the notifications of an alert, a resource, a type, a tag, a node or an instance for a time',
   access: 'operator',
   body: SilenceInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: Silence,
   status: 201,
   errors: ['conflict'],
@@ -221,6 +227,7 @@ export const addWindow = endpoint({
   summary: 'Add a maintenance window, once or every week',
   access: 'operator',
   body: WindowInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: MaintenanceWindow,
   status: 201,
   errors: ['conflict'],
@@ -242,6 +249,7 @@ export const updateWindow = endpoint({
   access: 'operator',
   params,
   body: WindowInput,
+  bodyLimitBytes: TARGETS_BYTES,
   reply: MaintenanceWindow,
   errors: ['not_found'],
 });

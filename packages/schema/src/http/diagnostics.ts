@@ -120,6 +120,7 @@ export type DiagnosticsReply = z.infer<typeof DiagnosticsReply>;
 export const getDiagnostics = endpoint({
   method: 'GET',
   path: '/api/diagnostics',
+  cost: 'high',
   summary: 'Every watched host tried just now (or in the last minute), and what the server is made of',
   access: 'admin',
   reply: DiagnosticsReply,
@@ -129,6 +130,7 @@ export const getDiagnostics = endpoint({
 export const exportDiagnostics = endpoint({
   method: 'GET',
   path: '/api/diagnostics/export',
+  cost: 'high',
   summary: 'Diagnostics as a document to hand to somebody else',
   access: 'admin',
   query: z.object({ sanitize: z.enum(['true', 'false']).default('true') }),

@@ -22,6 +22,8 @@ export interface Endpoint {
   access: Access;
   /** Default: `read` for GET, else `write`. */
   rate?: RateClass;
+  /** The answer takes long to make: it counts as many calls, and a caller gets two at a time. */
+  cost?: 'high';
   /** Answers also before the first account exists. */
   beforeSetup?: true;
   /** Of a public endpoint: it does more for an administrator, so a password by Basic is judged too. */
@@ -38,7 +40,7 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Default: 1 MiB. */
+  /** Default: see `bodyLimitOf`. */
   bodyLimitBytes?: number;
   /** Outsiders choose the keys in the body: a key such as `__proto__` is dropped, and the rest is accepted. */
   foreignKeys?: true;
@@ -53,6 +55,14 @@ export interface Endpoint {
 
 /** Keeps the literal types of the entry. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+const NO_BODY_BYTES = 4 << 10;
+const PUBLIC_BODY_BYTES = 8 << 10;
+const BODY_BYTES = 64 << 10;
+
+/** What is read of a body: little from somebody who is not signed in, and less where no body is expected. */
+export const bodyLimitOf = ({ access, body, bodyLimitBytes }: Endpoint): number =>
+  bodyLimitBytes ?? (body ? (access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES) : NO_BODY_BYTES);
 
 /** The shape of every error answer. The reference product sends `status_code` and `timestamp` (epoch seconds) too. */
 export const ErrorBody = z.object({

@@ -59,6 +59,7 @@ export const putAllGuestMetadata = endpoint({
   access: 'operator',
   body: z.record(z.string().min(1).max(256), GuestMetadataPatch),
   foreignKeys: true,
+  bodyLimitBytes: 1 << 20,
   reply: z.record(z.string(), GuestMetadata),
   errors: ['conflict'],
 });

@@ -71,6 +71,7 @@ export type HistoryReply = z.infer<typeof HistoryReply>;
 export const getHistory = endpoint({
   method: 'GET',
   path: '/api/history',
+  cost: 'high',
   summary: 'Values of the past: minimum, mean and maximum of each step',
   access: 'viewer',
   query: HistoryParameters,
@@ -154,6 +155,7 @@ const charts = (...metrics: readonly string[]) =>
 export const getCharts = endpoint({
   method: 'GET',
   path: '/api/charts',
+  cost: 'high',
   summary: 'Values of the past of all guests, nodes and storages',
   access: 'viewer',
   query: z.object({ range: z.unknown().optional() }),
@@ -173,6 +175,7 @@ const Dated = z.array(z.object({ value: z.number(), timestamp: z.string() })).nu
 export const getStorageCharts = endpoint({
   method: 'GET',
   path: '/api/storage-charts',
+  cost: 'high',
   summary: 'Values of the past of all storages',
   access: 'viewer',
   query: z.object({
@@ -190,6 +193,7 @@ export const getStorageCharts = endpoint({
 export const getMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
+  cost: 'high',
   summary: 'The present values of everything that is watched, for Prometheus and others',
   access: 'scraper',
   contentType: 'text/plain; charset=utf-8',

@@ -135,6 +135,7 @@ export const MOST_NIGHTS = 60;
 export const getNights = endpoint({
   method: 'GET',
   path: `${PROTECTION}/nights`,
+  cost: 'high',
   summary: 'The results of the last nights of all guests. `after`: the revision of an earlier answer',
   access: 'viewer',
   query: z.object({

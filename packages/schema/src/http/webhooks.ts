@@ -13,6 +13,8 @@ import { endpoint } from './endpoint.ts';
 
 const WEBHOOKS = '/api/notifications/webhooks' as const;
 const ONE_WEBHOOK = `${WEBHOOKS}/:id` as const;
+/** Its template, headers and fields may be long. */
+const WEBHOOK_BYTES = 1 << 20;
 const params = z.object({ id: z.string().min(1).max(100) });
 
 export const listWebhooks = endpoint({
@@ -29,6 +31,7 @@ export const addWebhook = endpoint({
   access: 'admin',
   foreignKeys: true,
   body: WebhookInput,
+  bodyLimitBytes: WEBHOOK_BYTES,
   reply: Webhook,
   errors: ['conflict'],
 });
@@ -50,6 +53,7 @@ export const updateWebhook = endpoint({
   foreignKeys: true,
   params,
   body: WebhookUpdate,
+  bodyLimitBytes: WEBHOOK_BYTES,
   reply: Webhook,
   errors: ['not_found'],
 });
@@ -70,6 +74,7 @@ export const testWebhook = endpoint({
   access: 'admin',
   foreignKeys: true,
   body: WebhookTrial,
+  bodyLimitBytes: WEBHOOK_BYTES,
   reply: z.object({ success: z.literal(true), status: z.number().int(), response: z.string() }),
 });
 /** 400 with `line` and `column` in the body when the template does not work. */
@@ -80,6 +85,7 @@ export const previewWebhook = endpoint({
   access: 'admin',
   foreignKeys: true,
   body: PreviewInput,
+  bodyLimitBytes: WEBHOOK_BYTES,
   reply: WebhookPreview,
 });
 export const listWebhookTemplates = endpoint({

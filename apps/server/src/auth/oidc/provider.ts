@@ -6,6 +6,7 @@ import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { Claims } from './claims.ts';
+import { limitedFetch } from './limited-fetch.ts';
 
 const TIMEOUT_S = 15;
 
@@ -40,6 +41,7 @@ export function createProvider(): Provider {
       clientSecret === '' ? client.None() : client.ClientSecretPost(clientSecret),
       {
         timeout: TIMEOUT_S,
+        [client.customFetch]: limitedFetch,
         // The library trusts an ID token that came over TLS; we check its signature too.
         execute: [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])],
       },

@@ -56,9 +56,9 @@ export const badPayload = (call: string, what: string): SourceError => ({
 /** The `data` of an answer. A web page with status 200 comes from a login form or a proxy, not from the API. */
 export function readEnvelope(reply: HttpReply): { data: unknown } | string {
   const kind = reply.contentType ? ` (${reply.contentType.slice(0, 80)})` : '';
-  let json: unknown;
+  let json = reply.parsed?.value;
   try {
-    json = JSON.parse(reply.body);
+    if (!reply.parsed) json = JSON.parse(reply.body);
   } catch {
     return `the answer is not JSON${kind}. Is this the address of the API, and not of a proxy or web page?`;
   }

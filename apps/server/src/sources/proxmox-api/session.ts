@@ -14,6 +14,7 @@ import {
   type Trust,
 } from '../../lib/http-client.ts';
 import { type AuthHeaders, createAuthenticator } from './authenticator.ts';
+import { budgetOf } from './budgets.ts';
 import { createEndpoints, type Endpoints, type HostEndpoint, type Unprovable } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
@@ -99,6 +100,7 @@ export function createSession(
       path,
       headers,
       body,
+      json: budgetOf('/access/ticket'),
       timeoutMs: fastMs(),
       signal,
       done: background,
@@ -113,6 +115,7 @@ export function createSession(
       origin: at,
       path: `${BASE}/version`,
       headers,
+      json: budgetOf('/version'),
       timeoutMs,
       signal: over.signal,
       done: background,
@@ -134,7 +137,8 @@ export function createSession(
     const name = `GET ${path} of ${at}`;
     const sent = await auth.call(at, name, (login) => {
       const headers = { ...login, accept: 'application/json' };
-      return http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal, done });
+      const json = budgetOf(path);
+      return http.send({ method: 'GET', origin: at, path: BASE + path, headers, json, ...limits, signal, done });
     });
     if (!sent.ok) return sent;
     if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));

@@ -1,6 +1,7 @@
 // The answers of the fast poll, read leniently: a broken row loses only that row, a missing field only that field.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
+import { noteDropped } from '../dropped.ts';
 import { amount, flag, fraction, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /** Bytes and seconds. `cpu` is a fraction of `cpus`. Fields that the host did not report are absent. */
@@ -41,7 +42,7 @@ export interface StorageRow {
   total?: number | undefined;
 }
 
-/** `dropped` lists the items that were left out, for the log. */
+/** `dropped` lists the items that were left out, for the log, up to a number. The others are counted as dropped. */
 export interface Resources {
   nodes: NodeRow[];
   guests: GuestRow[];
@@ -50,6 +51,9 @@ export interface Resources {
   listsTags: boolean;
   dropped: string[];
 }
+
+/** A hostile host can send a million malformed rows. */
+const MOST_DROPPED = 100;
 
 /** The rows so far, to detect a duplicate. */
 interface Seen {
@@ -64,7 +68,8 @@ export function parseResources(data: unknown): Resources | undefined {
   const seen: Seen = { vmids: new Set(), names: new Set() };
   for (const row of data) {
     const problem = isRaw(row) ? parseRow(row, found, seen) : 'a row that is no object';
-    if (problem) found.dropped.push(problem);
+    if (problem && found.dropped.length < MOST_DROPPED) found.dropped.push(problem);
+    else if (problem) noteDropped();
   }
   return found;
 }

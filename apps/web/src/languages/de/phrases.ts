@@ -34,6 +34,12 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt',
   'The address {} is written in an unusual notation. Write it as four numbers.':
     'Die Adresse {} ist ungewöhnlich geschrieben. Schreiben Sie sie als vier Zahlen.',
+  'The answer of {} to {} has more than {} MiB, so Belfry does not read it.':
+    'Die Antwort von {} auf {} hat mehr als {} MiB, daher liest Belfry sie nicht.',
+  'The answer of {} to {} has more than {} values, or one that is too long, so Belfry does not read it.':
+    'Die Antwort von {} auf {} hat mehr als {} Werte oder einen zu langen, daher liest Belfry sie nicht.',
+  'The answer of {} to {} has more than {} lists and objects in each other, so Belfry does not read it.':
+    'Die Antwort von {} auf {} hat mehr als {} ineinander geschachtelte Listen und Objekte, daher liest Belfry sie nicht.',
   'The answer of {} is larger than we read. Is this the right address?':
     'Die Antwort von {} ist zu groß. Ist das die richtige Adresse?',
   '{} is not https. Only https is spoken.': '{} ist nicht https. Belfry spricht nur https.',

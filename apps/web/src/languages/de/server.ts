@@ -26,6 +26,7 @@ const codes: Readonly<Record<ErrorCode, string>> = {
   setup_required: 'Belfry ist noch nicht eingerichtet. Schließen Sie zuerst die Einrichtung ab.',
   oidc_locked: 'Single Sign-on ist durch Umgebungsvariablen festgelegt und kann hier nicht geändert werden.',
   too_large: 'Die Anfrage ist zu groß.',
+  too_complex: 'Die Anfrage hat zu viele Werte oder zu tief geschachtelte Klammern.',
   unsupported_media_type: 'Der Server nimmt nur application/json an.',
   rate_limited: 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
   internal_error: 'Interner Fehler des Servers',
