@@ -17,8 +17,8 @@ import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
 import { tagsIn } from './alerting/tags.ts';
-import { openAlerts } from './db/alerts-file.ts';
-import type { Occurrence } from './db/alerts-store.ts';
+import type { AlertWrites } from './db/alert-writes.ts';
+import type { AlertsStore, Occurrence } from './db/alerts-store.ts';
 import type { ConfigPart } from './db/config-part.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
@@ -30,7 +30,8 @@ import type { PipelineDeps } from './pipeline.ts';
 
 export interface AlertsDeps {
   store: Pick<Store, 'settings' | 'disk' | 'atomically'>;
-  dataDir: string;
+  history: AlertsStore;
+  writes: AlertWrites;
   /** What an empty history begins with. */
   firstHistory: readonly Occurrence[];
   state(): State;
@@ -63,8 +64,6 @@ export interface Alerts
   notified: Ledger['notified'];
   /** What is exported with the configuration. */
   parts: readonly ConfigPart[];
-  /** What is wrong with the file of alerts. The same object while nothing changes. */
-  problems(): State['serverProblems'];
   routes(mount: Mount): void;
   start(): void;
   /** Resolves when everything that can be stored is stored. */
@@ -72,10 +71,9 @@ export interface Alerts
 }
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
-  const { store, dataDir, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
-  const history = await openAlerts({ dataDir, clock, log });
+  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
-  const ledger = await openLedger({ store: history, disk: store.disk, onDefect, clock });
+  const ledger = await openLedger({ store: history, writes, onDefect, clock });
   const { open, recent } = ledger;
   const configuration = createAlertConfiguration({
     store,
@@ -105,7 +103,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     find: history.newest,
     notified: ledger.notified,
     parts: [alertsPart(configuration), silencingPart(silencing)],
-    problems: history.problems,
     routes(mount) {
       const { perform, notifications } = deps;
       const parts = { alerting, history, ledger, silencing, notifications };
@@ -117,7 +114,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     },
     async stop() {
       await ledger.settled();
-      history.close();
       await stopMemories();
     },
   };

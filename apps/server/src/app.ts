@@ -21,6 +21,8 @@ import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { createConfiguration } from './configuration.ts';
+import { createAlertWrites } from './db/alert-writes.ts';
+import { openAlertsFile } from './db/alerts-file.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
@@ -132,9 +134,12 @@ export async function createApp({
     log,
   });
   const { guard, audited } = access;
+  const file = openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log });
+  const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
   const alerts = await createAlerts({
     store,
-    dataDir: config.dataDir,
+    history: file.alerts,
+    writes,
     firstHistory: demoNight,
     state: state.current,
     perform: (act) => pipeline.act(act),
@@ -153,7 +158,8 @@ export async function createApp({
   });
   const notifications = await createNotifications({
     store,
-    dataDir: config.dataDir,
+    file: file.outbox,
+    writes,
     alerts,
     state: state.current,
     networks: config.notifyNetworks,
@@ -182,7 +188,8 @@ export async function createApp({
     protection,
     serverProblems: joined(
       store.disk.problems,
-      alerts.problems,
+      store.setAside.problems,
+      file.problems,
       notifications.problems,
       () => history.problems(),
       defects.problems,
@@ -348,6 +355,7 @@ export async function createApp({
 
   const teardown = new AsyncDisposableStack();
   teardown.defer(store.close);
+  teardown.defer(file.close);
   teardown.defer(alerts.stop);
   teardown.defer(notifications.stop);
   teardown.defer(history.stop);

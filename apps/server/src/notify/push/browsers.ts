@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
 import { BrowserSubscription, PushBrowser, type PushChange, type PushInput } from '@belfry/schema/notifications/push';
 import * as z from 'zod';
+import { json } from '../../db/query.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -29,6 +30,7 @@ export interface PushBrowsersDeps {
   clock: Pick<Clock, 'now'>;
 }
 
+const Subscription = json.pipe(BrowserSubscription);
 const KEY = 'notify/push';
 const MOST = 500;
 const MOST_EACH = 20;
@@ -36,10 +38,13 @@ const SUBSCRIPTION = 'subscription';
 const ownerOf = (id: string): string => `push:${id}`;
 
 export function createPushBrowsers({ store, clock }: PushBrowsersDeps): PushBrowsers {
-  const read = ({ settings }: Pick<Stores, 'settings'>) => settings.get(KEY, z.array(StoredBrowser)) ?? [];
+  const read = ({ settings }: Pick<Stores, 'settings'>) => settings.list(KEY, StoredBrowser);
   const subscriptionOf = (id: string, { secrets }: Pick<Stores, 'secrets'> = store) => {
     const text = secrets.read(ownerOf(id)).values.get(SUBSCRIPTION);
-    return text === undefined ? undefined : BrowserSubscription.parse(JSON.parse(text));
+    if (text === undefined) return undefined;
+    const found = Subscription.safeParse(text);
+    if (!found.success) store.secrets.setAside(ownerOf(id), SUBSCRIPTION, 'wrong content');
+    return found.data;
   };
   const listeners: (() => void)[] = [];
   let browsers: readonly StoredBrowser[] = [];
