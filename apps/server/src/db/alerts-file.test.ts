@@ -234,8 +234,11 @@ test('alerts, messages and what was told are written together or not at all', as
   };
   const writes = createAlertWrites({ file, disk: { attempt }, onDefect: (error) => void defects.push(error) });
   let waits = true;
+  const written = () => {
+    waits = false;
+  };
   const part = <Rows>(rows: Rows) => ({
-    take: () => (waits ? { rows, written: () => void (waits = false) } : undefined),
+    take: () => (waits ? { rows, written } : undefined),
     refused() {},
   });
   writes.occurrences(part([occurrence('o1')]));
