@@ -80,6 +80,8 @@ function keyedTable<S extends z.ZodObject>(
   const put = db.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (${key.map(columnOf).join(', ')}) DO UPDATE SET
     ${others.map((field) => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')}`);
+  // Whatever the rows are, the number that SQLite gives a new one fits.
+  put.setReadBigInts(true);
   const update = db.prepare(
     `UPDATE ${name} SET ${others.map((field) => `${columnOf(field)} = ?`).join(', ')} WHERE ${isKey}`,
   );
