@@ -66,6 +66,8 @@ export function lockDataDir({ dataDir, now, log }: DataLockOptions): Result<Data
 function openLock(dataDir: string): DatabaseSync {
   const db = new DatabaseSync(fileOf(dataDir), { timeout: 0 });
   try {
+    // Without a file beside it that a killed process would leave.
+    db.exec('PRAGMA journal_mode = MEMORY');
     db.exec('BEGIN IMMEDIATE');
     held.add(db);
     return db;

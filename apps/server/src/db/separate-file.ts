@@ -83,7 +83,9 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
       db = openDatabase(file, durability);
       const newer = newerFile(file, schemaVersion(db), migrations.length, backups);
       if (newer !== undefined) throw new NewerFile(newer);
-      migrate(db, { name, migrations, backups: copies ? backups : undefined, at: clock.now() });
+      const steps = migrate(db, { name, migrations, backups: copies ? backups : undefined, at: clock.now() });
+      // The updater reads the version in the head of the file itself.
+      if (steps > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return { db, rows: rowsOf(db) };
     } catch (error) {
       const isOver = !mayBeDamaged || !isDamaged(error, db);
