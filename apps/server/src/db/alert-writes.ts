@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts';
 import type { OutboxChanges } from './outbox-store.ts';
 
 /** Rows that are not on the disk. */
-export interface Unwritten<Rows> {
+interface Unwritten<Rows> {
   /** The newest version of each. Undefined: none. `written` is called when exactly these are on the disk. */
   take(): { rows: Rows; written(): void } | undefined;
   /** The disk accepts no writes now. */

@@ -8,13 +8,13 @@ import * as z from 'zod';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { FileLog } from './separate-file.ts';
 
-export const SET_ASIDE = 'set-aside.jsonl';
+const SET_ASIDE = 'set-aside.jsonl';
 /** Copies in the file. Of what comes after them, only the number is known. */
 const MOST_COPIES = 10_000;
 const MOST_NAMED = 5;
 
 /** `what` names the row for a person: `the setting alerts`. `content`: its columns. */
-export interface UnreadableRow {
+interface UnreadableRow {
   file: string;
   what: string;
   reason: string;
