@@ -8,6 +8,8 @@ import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createAlertWrites } from './alert-writes.ts';
 import { type AlertsFile, openAlertsFile } from './alerts-file.ts';
+import { WITHOUT_WAITING } from './alerts-schema.ts';
+import { copyDatabase } from './backup/database-copy.ts';
 import { openExportQueue } from './export-queue-file.ts';
 import { openDatabase } from './open.ts';
 import { openStore } from './open-store.ts';
@@ -183,6 +185,16 @@ test('an alert and what was told about it are kept where only details cannot be 
     'the active alert o1 of mail',
     'what was told about alert o1 to webhook:a',
   ]);
+});
+
+test('a copy for a backup has what was told, and no message that waits: an alert that none had reached is told anew', async () => {
+  const dataDir = tempDir();
+  writeAsFirstRelease(dataDir, earlier);
+  start(dataDir).close();
+  const restored = tempDir();
+  await copyDatabase(path.join(dataDir, 'alerts.db'), path.join(restored, 'alerts.db'), WITHOUT_WAITING);
+  const { active } = expected;
+  expect(await contents(start(restored))).toEqual({ active, waiting: [], told: ['o1 true'], log: ['first sent'] });
 });
 
 test('a file of a newer Belfry is refused before anything is changed, and the sentence says what to do', async () => {

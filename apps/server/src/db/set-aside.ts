@@ -12,6 +12,7 @@ const SET_ASIDE = 'set-aside.jsonl';
 /** Copies in the file. Of what comes after them, only the number is known. */
 const MOST_COPIES = 10_000;
 const MOST_NAMED = 5;
+const LONGEST_NAME = 120;
 
 /** `what` names the row for a person: `the setting alerts`. `content`: its columns. */
 interface UnreadableRow {
@@ -57,7 +58,7 @@ export function openSetAside({ dataDir, clock, log }: SetAsideOptions): SetAside
   show();
   const named = ({ file, what, content }: UnreadableRow): Copy => {
     const digest = hash('sha256', `${file}\n${what}\n${JSON.stringify(content, plain)}`).slice(0, 16);
-    return { at: iso(clock.now()), file, what, digest };
+    return { at: iso(clock.now()), file, what: what.slice(0, LONGEST_NAME), digest };
   };
   function note(copy: Copy, reason: string): void {
     if (unkept.has(copy.digest) || unkept.size >= MOST_COPIES) return;

@@ -29,7 +29,7 @@ export function createSqliteBackend(db: Database, setAside: SetAside): Backend {
       assignments: keyedTable(db, setAside, shapes.assignments),
       restoreTests: keyedTable(db, setAside, shapes.restoreTests),
       versionChanges: keyedTable(db, setAside, shapes.versionChanges),
-      audit: auditTable(db),
+      audit: auditTable(db, setAside),
       dockerHosts: dockerHostsTable(db),
     },
     begin: async () => db.exec('BEGIN IMMEDIATE'),
@@ -112,11 +112,13 @@ const Entry = z.object({
   details: z.string(),
 });
 
-function auditTable(db: Database): AuditTable {
+function auditTable(db: Database, setAside: SetAside): AuditTable {
   const insert = db.prepare(
     'INSERT INTO audit (at, event, success, user, method, ip, path, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  /** An entry that cannot be read is left out: nothing changes it. */
+  /** Nothing replaces an entry. */
+  const unreadable = (content: RawRow, reason: string) =>
+    setAside.leaveOut({ file: 'belfry.db', what: `entry ${content.id} of the audit log`, reason, content });
   const list = db.prepare('SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?');
   const surplus = db.prepare(`DELETE FROM audit WHERE success = ? AND id <= (
     SELECT id FROM audit WHERE success = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`);
@@ -124,7 +126,7 @@ function auditTable(db: Database): AuditTable {
   return {
     append: async ({ at, event, success, user, method, ip, path, details }) =>
       void insert.run(at, event, success ? 1 : 0, user, method, ip, path, details),
-    list: async (limit, before) => readable(Entry, rawRows(list, before, limit), () => {}),
+    list: async (limit, before) => readable(Entry, rawRows(list, before, limit), unreadable),
     async prune(success, keep, since) {
       const which = success ? 1 : 0;
       surplus.run(which, which, keep);
