@@ -81,9 +81,14 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
    * Puts a copy of the data in place. The alerts and the messages about them go on: those of the copy would be sent a second time. If
    * that is not possible, the data is as it was in the copy.
    */
-  async function exchangeData(copy: string, { step }: Journal): Promise<void> {
+  async function exchangeData(copy: string, { step, previous }: Journal): Promise<void> {
     const { own, dataDir } = places;
-    await keepAlerts({ own, dataDir, owner, step }).catch((error) => log(`The alerts are not kept: ${textOf(error)}`));
+    // A release that was not started has told nothing, and the data may be half replaced.
+    const hasRun = step === 'replacing' || path.basename(readlinkSync(current)) !== previous;
+    if (hasRun)
+      await keepAlerts({ own, dataDir, owner, step }).catch((error) =>
+        log(`The alerts are not kept: ${textOf(error)}`),
+      );
     await restoreData(dataDir, owner, copy);
     try {
       await carryAlerts({ own, dataDir, owner, step });
