@@ -15,6 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { restoreData } from './data-copy.ts';
 import { lock } from './lock.ts';
 import { ownerOf } from './owner.ts';
+import { alertsOf } from './testing/alerts.ts';
 import { setUp } from './testing/running-machine.ts';
 import { runId } from './testing/small-release.ts';
 
@@ -69,15 +70,6 @@ test('the release before runs again on its data; the data of the newer one is ke
   await restoreData(machine.dataDir, ownerOf(machine.dataDir), machine.ownFile(kept));
   expect([machine.data(), machine.database()]).toEqual([newer, 'of 1.1.0']);
 });
-
-/** The head of a file of alerts of this version, and after it a text by which a test knows it. */
-const alertsOf = (version: number, readableFrom: number, text: string): Buffer => {
-  const head = Buffer.alloc(100);
-  head.write('SQLite format 3\0', 'latin1');
-  head.writeUInt32BE(version, 60);
-  head.writeUInt32BE(readableFrom, 68);
-  return Buffer.concat([head, Buffer.from(text)]);
-};
 
 test.for<[string, number, string]>([
   ['go on where the release before can read them', 1, 'of now'],
