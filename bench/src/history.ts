@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
-import { openAlerts } from '../../apps/server/src/db/alerts-file.ts';
+import { openAlertsFile } from '../../apps/server/src/db/alerts-file.ts';
 import type { Occurrence } from '../../apps/server/src/db/alerts-store.ts';
 import { iso, systemClock } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
@@ -68,13 +68,13 @@ function occurrenceOf(n: number, rows: number, now: number): Occurrence {
 }
 
 async function fill(dataDir: string, rows: number): Promise<void> {
-  const store = await openAlerts({ dataDir, clock: systemClock, log: createLogger('silent') });
+  const { alerts: store, close } = openAlertsFile({ dataDir, clock: systemClock, log: createLogger('silent') });
   const now = Date.now();
   for (let from = 0; from < rows; from += STORED_AT_ONCE)
     await store.save(
       Array.from({ length: Math.min(STORED_AT_ONCE, rows - from) }, (_, i) => occurrenceOf(from + i, rows, now)),
     );
-  store.close();
+  close();
 }
 
 /** As the page asks: each time range and level, with and without a search. The searches find many, few and nothing. */

@@ -19,21 +19,21 @@ import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
 import { tagsIn } from './alerting/tags.ts';
 import { createZoneProblems } from './alerting/zone-problems.ts';
-import { openAlerts } from './db/alerts-file.ts';
-import type { Occurrence } from './db/alerts-store.ts';
+import type { AlertWrites } from './db/alert-writes.ts';
+import type { AlertsStore, Occurrence } from './db/alerts-store.ts';
 import type { ConfigPart } from './db/config-part.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
-import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface AlertsDeps {
   store: Pick<Store, 'settings' | 'disk' | 'atomically'>;
-  dataDir: string;
+  history: AlertsStore;
+  writes: AlertWrites;
   /** What an empty history begins with. */
   firstHistory: readonly Occurrence[];
   state(): State;
@@ -66,7 +66,7 @@ export interface Alerts
   notified: Ledger['notified'];
   /** What is exported with the configuration. */
   parts: readonly ConfigPart[];
-  /** What is wrong with the file of alerts. The same object while nothing changes. */
+  /** Time zones in stored settings that do not exist. The same object while nothing changes. */
   problems(): State['serverProblems'];
   routes(mount: Mount): void;
   start(): void;
@@ -75,10 +75,9 @@ export interface Alerts
 }
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
-  const { store, dataDir, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
-  const history = await openAlerts({ dataDir, clock, log });
+  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
-  const ledger = await openLedger({ store: history, disk: store.disk, onDefect, clock });
+  const ledger = await openLedger({ store: history, writes, onDefect, clock });
   const { open, recent } = ledger;
   const configuration = createAlertConfiguration({
     store,
@@ -108,10 +107,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     find: history.newest,
     notified: ledger.notified,
     parts: [alertsPart(configuration), silencingPart(silencing)],
-    problems: joined(
-      history.problems,
-      createZoneProblems({ schedule: () => configuration.current().schedule, windows: silencing.windows, clock }),
-    ),
+    problems: createZoneProblems({ schedule: () => configuration.current().schedule, windows: silencing.windows, clock }),
     routes(mount) {
       const { perform, notifications } = deps;
       const parts = { alerting, history, ledger, silencing, notifications };
@@ -123,7 +119,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     },
     async stop() {
       await ledger.settled();
-      history.close();
       await stopMemories();
     },
   };

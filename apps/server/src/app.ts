@@ -21,6 +21,8 @@ import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { createConfiguration } from './configuration.ts';
+import { createAlertWrites } from './db/alert-writes.ts';
+import { openAlertsFile } from './db/alerts-file.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
@@ -133,9 +135,12 @@ export async function createApp({
     log,
   });
   const { guard, audited } = access;
+  const file = openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log });
+  const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
   const alerts = await createAlerts({
     store,
-    dataDir: config.dataDir,
+    history: file.alerts,
+    writes,
     firstHistory: demoNight,
     state: state.current,
     perform: (act) => pipeline.act(act),
@@ -154,7 +159,8 @@ export async function createApp({
   });
   const notifications = await createNotifications({
     store,
-    dataDir: config.dataDir,
+    file: file.outbox,
+    writes,
     alerts,
     state: state.current,
     networks: config.notifyNetworks,
@@ -184,6 +190,8 @@ export async function createApp({
     protection,
     serverProblems: joined(
       store.disk.problems,
+      store.setAside.problems,
+      file.problems,
       alerts.problems,
       notifications.problems,
       () => history.problems(),
@@ -352,6 +360,7 @@ export async function createApp({
   const teardown = new AsyncDisposableStack();
   const budget = createStopBudget({ clock, log });
   teardown.defer(budget.part('database', store.close));
+  teardown.defer(budget.part('alerts and messages', file.close));
   teardown.defer(budget.part('alerts', alerts.stop));
   teardown.defer(budget.part('notifications', notifications.stop));
   teardown.defer(budget.part('history', history.stop));

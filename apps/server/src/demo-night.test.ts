@@ -1,7 +1,7 @@
 // The night before a demo, and its operator.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
-import { openAlerts } from './db/alerts-file.ts';
+import { openAlerts } from './db/testing/opened-alerts.ts';
 import { tempDir } from './db/testing/temp-store.ts';
 import { employOperator, nightBefore } from './demo-night.ts';
 import { fakeClock } from './lib/fake-clock.ts';

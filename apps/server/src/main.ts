@@ -1,4 +1,5 @@
 // Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ok } from '@belfry/domain/result';
@@ -9,6 +10,7 @@ import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import type { CertificateSource } from './config/tls.ts';
+import { lockDataDir } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
@@ -95,6 +97,10 @@ async function run(config: Config): Promise<void> {
   const configuration = await configurationIn(config.configFile);
   if (!configuration.ok) return giveUp(configuration.error);
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockDataDir({ dataDir, now: clock.now, log });
+  if (!lock.ok) return giveUp(`Belfry does not start: ${lock.error}`);
+  teardown.defer(lock.value.release);
   const tls = config.tls && (await certificateOf(config.tls.source));
   if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
   const opened = await openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });

@@ -7,8 +7,9 @@ import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import type { NotificationFacts } from './alerting/routes.ts';
 import type { Alerts } from './alerts.ts';
+import type { AlertWrites } from './db/alert-writes.ts';
 import type { ConfigPart } from './db/config-part.ts';
-import { openOutboxFile } from './db/outbox-file.ts';
+import type { OutboxStore } from './db/outbox-store.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Caller } from './http/gate.ts';
@@ -48,7 +49,8 @@ import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
   store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'revocations' | 'atomically'>;
-  dataDir: string;
+  file: OutboxStore;
+  writes: AlertWrites;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
@@ -78,9 +80,8 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, dataDir, alerts, state, networks, callerOf, audited, isAdmin, onDefect, clock, log } = deps;
+  const { store, file, writes, alerts, state, networks, callerOf, audited, isAdmin, onDefect, clock, log } = deps;
   const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
-  const file = await openOutboxFile({ dataDir, clock, log });
   const allowPrivate = () => settings.current().allowPrivateNetworks;
   const outgoing = createOutgoing({ allowPrivate, named: networks, clock });
   const { request, connect, problemOfHost, problemOfUrl } = outgoing;
@@ -104,7 +105,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
-    ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
+    ...{ store: file, writes, destinations, onDefect, clock, log },
     ...{ services, service, publicUrl },
     sent({ destination: { name } }, { alerts: notified }) {
       for (const { occurrence } of notified) alerts.notified(occurrence, name);
@@ -173,7 +174,6 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       heartbeat.stop();
       // at the same time: each waits for the far side
       const stops = await Promise.allSettled([mirrors.stop(), broker.stop(), outbox.stop()]);
-      file.close();
       for (const stop of stops) if (stop.status === 'rejected') throw stop.reason;
     },
   };

@@ -65,7 +65,7 @@ export async function goBackHere(here: Here, yes: boolean): Promise<number> {
   if (!way.ok) throw new Failure(way.error);
   const { from, to, savedAt, copy, kept } = way.value;
   here.write(`Belfry goes back from ${from} to ${to}, and to the data of ${savedAt} (${copy}).
-What it has stored since then is lost for ${to}: settings, users, history, alerts. That data is kept in ${kept}.
+What it has stored since then is lost for ${to}: settings, users, measured values. Alerts go on if ${to} can read them. That data is kept in ${kept}.
 Belfry is unavailable meanwhile.\n`);
   if (!yes && !(await isAgreed(`Go back to ${to}? [y/N] `))) throw new Failure('Nothing was changed.');
   const done = await goBack(deps, way.value, administrator(here.env.SUDO_USER));

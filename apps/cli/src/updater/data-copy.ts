@@ -33,6 +33,11 @@ export const keptName = (version: string, id: string): string => `kept-${version
 export async function saveData(dataDir: string, owner: Owner, file: string): Promise<void> {
   const entries = entriesOf(dataDir, owner);
   if (entries.length === 0) throw new Error(`${dataDir} is empty`);
+  await pack(dataDir, owner, entries, file);
+}
+
+/** Writes an archive of these entries of the folder. After a crash it is whole, or not there. */
+export async function pack(dataDir: string, owner: Owner, entries: readonly string[], file: string): Promise<void> {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
   const to = createWriteStream(fresh, { flags: 'wx', mode: 0o600 });

@@ -1,19 +1,31 @@
 // The way back to the release before, with real programs and a server that is a process.
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreData } from './data-copy.ts';
 import { lock } from './lock.ts';
 import { ownerOf } from './owner.ts';
+import { alertsOf } from './testing/alerts.ts';
 import { setUp } from './testing/running-machine.ts';
 import { runId } from './testing/small-release.ts';
 
 const [copy, kept, record] = ['data-1.0.0-00000000.tar', 'kept-1.1.0-00000000.tar', 'last-update.json'];
 
 /** 1.1.0 runs after 1.0.0, and has stored something since then. */
-async function updated() {
+async function updated({ alerts }: { alerts?: Buffer } = {}) {
   const machine = await setUp();
   await expect.poll(machine.answers).toBe('1.0.0');
+  if (alerts) for (const name of ['alerts.db', 'outbox.db']) writeFileSync(path.join(machine.dataDir, name), alerts);
   machine.stage('1.1.0');
   expect(await machine.run()).toMatch(/success\n$/);
   writeFileSync(path.join(machine.dataDir, 'stored-later'), 'later');
@@ -57,6 +69,21 @@ test('the release before runs again on its data; the data of the newer one is ke
   await machine.service.stop();
   await restoreData(machine.dataDir, ownerOf(machine.dataDir), machine.ownFile(kept));
   expect([machine.data(), machine.database()]).toEqual([newer, 'of 1.1.0']);
+});
+
+test.for<[string, number, string]>([
+  ['go on where the release before can read them', 1, 'of now'],
+  ['are those of the copy where it cannot', 2, 'of then'],
+])('alerts and their messages %s, so that nothing is sent again', async ([, readableFrom, expected]) => {
+  const machine = await updated({ alerts: alertsOf(1, 0, 'of then') });
+  const file = path.join(machine.dataDir, 'alerts.db');
+  writeFileSync(file, alertsOf(2, readableFrom, 'of now'));
+  rmSync(path.join(machine.dataDir, 'outbox.db'));
+  symlinkSync('alerts.db', path.join(machine.dataDir, 'outbox.db'));
+  expect(await machine.goBack()).toMatch(/rolled_back\n$/);
+  expect(readFileSync(file, 'latin1').slice(100)).toBe(expected);
+  expect(lstatSync(path.join(machine.dataDir, 'outbox.db')).isSymbolicLink()).toBe(expected === 'of now');
+  expect(machine.own()).toEqual([copy, kept]);
 });
 
 test('after going back, the next updates keep the data that was kept, and can be taken back too', async () => {

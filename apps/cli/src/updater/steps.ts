@@ -10,6 +10,7 @@ import {
   type UpdaterStatus,
 } from '@belfry/release/exchange';
 import { currentOf, releaseOf } from '@belfry/release/installation';
+import { carryAlerts, forgetAlerts, keepAlerts } from './carried-alerts.ts';
 import { copyName, keptName, pruneCopies, restoreData, saveData } from './data-copy.ts';
 import type { WaitUntilHealthy } from './health.ts';
 import { type Journal, removeJournal, type Step, writeJournal } from './journal.ts';
@@ -61,6 +62,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, ...words, error, outcome });
     mailbox.clear();
     rmSync(places.work, { recursive: true, force: true });
+    forgetAlerts(places.own);
     removeJournal(places.journal);
     log(error === '' ? message : `${message}: ${error}`);
     return outcome;
@@ -73,6 +75,27 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     symlinkSync(path.join('releases', version), fresh);
     renameSync(fresh, current);
     syncFolder(places.root);
+  }
+
+  /**
+   * Puts a copy of the data in place. The alerts and the messages about them go on: those of the copy would be sent a second time. If
+   * that is not possible, the data is as it was in the copy.
+   */
+  async function exchangeData(copy: string, { step, previous }: Journal): Promise<void> {
+    const { own, dataDir } = places;
+    // A release that was not started has told nothing, and the data may be half replaced.
+    const hasRun = step === 'replacing' || path.basename(readlinkSync(current)) !== previous;
+    if (hasRun)
+      await keepAlerts({ own, dataDir, owner, step }).catch((error) =>
+        log(`The alerts are not kept: ${textOf(error)}`),
+      );
+    await restoreData(dataDir, owner, copy);
+    try {
+      await carryAlerts({ own, dataDir, owner, step });
+    } catch (error) {
+      log(`The alerts are those of the copy: ${textOf(error)}`);
+      await restoreData(dataDir, owner, copy);
+    }
   }
 
   const runsAgain = (version: string) =>
@@ -103,7 +126,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     async replacing(journal) {
       // the machine may have started it again in the meantime
       await service.stop();
-      await restoreData(places.dataDir, owner, journal.copy);
+      await exchangeData(journal.copy, journal);
       return { ...journal, step: 'switching' };
     },
     async switching(journal) {
@@ -132,7 +155,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       const words = said('goingBack', `Going back to ${previous}`, { version: previous });
       report(request, backup, { status: 'restarting', progress: stages.restarting, ...words });
       await service.stop();
-      await restoreData(places.dataDir, owner, backup);
+      await exchangeData(backup, journal);
       linkTo(previous);
       await service.adopt(releaseOf(places.root, previous));
       return { ...journal, step: 'returning' };

@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { lock } from './lock.ts';
+import { alertsOf } from './testing/alerts.ts';
 import { setUp } from './testing/running-machine.ts';
 import { type Kind, runId, type StagedFiles } from './testing/small-release.ts';
 
@@ -55,6 +56,20 @@ test.for<[Kind, RegExp]>([
     error: expect.stringMatching(reason),
   });
   expect([machine.isAsked(), await machine.run()]).toEqual([false, 'nothing\n']);
+});
+
+test('what a release told before it was found ill is not told again by the version before', async () => {
+  const machine = await setUp();
+  await expect.poll(machine.database).toBe('of 1.0.0');
+  const alerts = path.join(machine.dataDir, 'alerts.db');
+  writeFileSync(alerts, alertsOf(1, 0, 'of then'));
+  machine.stage('1.1.0', 'ill');
+  const run = machine.run();
+  await expect.poll(machine.data, { timeout: 10_000 }).toContain('made-by-1.1.0');
+  writeFileSync(alerts, alertsOf(2, 1, 'of now'));
+  expect(await run).toMatch(/rolled_back\n$/);
+  expect(readFileSync(alerts, 'latin1').slice(100)).toBe('of now');
+  expect(machine.data()).toEqual(['alerts.db', 'belfry.db', 'made-by-1.0.0']);
 });
 
 const asRequest = (change: object) => (files: StagedFiles) =>

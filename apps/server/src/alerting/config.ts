@@ -30,6 +30,7 @@ export interface AlertConfigurationDeps {
 export function createAlertConfiguration({ store, state, changed, log }: AlertConfigurationDeps): AlertConfiguration {
   const stored = () => readUsableConfig(store.settings.get(KEY, z.unknown()) ?? {});
   const { config, left } = stored();
+  if (left.length > 0) store.settings.setAside(KEY, left.join(', '));
   if (left.length > 0)
     log.warn({ fields: left }, 'fields of the stored configuration of alerts are not valid: their defaults hold');
   let current = config;

@@ -1,6 +1,8 @@
 // What the history guarantees about the transitions of the engine, over a store that answers late.
 import type { Guest } from '@belfry/schema/entities/guest';
 import { expect, onTestFinished, test } from 'vitest';
+import { createAlertWrites } from '../db/alert-writes.ts';
+import type { AlertsAndMessages } from '../db/alerts-file.ts';
 import { type AlertsTable, createAlertsStore, type Occurrence } from '../db/alerts-store.ts';
 import { createDisk } from '../db/disk.ts';
 import { createMemoryAlerts } from '../db/testing/memory-alerts.ts';
@@ -44,7 +46,9 @@ async function setUp(rows = new Map<string, Occurrence>(), clock = fakeClock(STA
     watched.close();
     store.close();
   });
-  const ledger = await openLedger({ store, disk: watched, onDefect: fail, clock });
+  const file = { save: ({ occurrences }: AlertsAndMessages) => store.save(occurrences) };
+  const writes = createAlertWrites({ file, disk: watched, onDefect: fail });
+  const ledger = await openLedger({ store, writes, onDefect: fail, clock });
   const stage = createStage({ clock, open: ledger.open, recent: ledger.recent });
   let recorded = 0;
   /** Gives the ledger what happened since the last call. */

@@ -2,8 +2,8 @@
 // it accepts no writes, the rows stay in memory and are saved afterwards.
 import type { AlertChange, ChangeKind, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { AlertWrites } from '../db/alert-writes.ts';
 import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
-import type { Disk } from '../db/disk.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
 import type { Transition } from './transition.ts';
@@ -27,8 +27,8 @@ export interface Ledger {
 }
 
 export interface LedgerDeps {
-  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'save' | 'onLoss'>;
-  disk: Pick<Disk, 'attempt'>;
+  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'onLoss'>;
+  writes: Pick<AlertWrites, 'occurrences' | 'write' | 'settled'>;
   onDefect: OnDefect;
   clock: Pick<Clock, 'now'>;
 }
@@ -45,35 +45,31 @@ interface Entry {
   marks: { silenced: string | undefined; maintenance: string | undefined };
 }
 
-export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): Promise<Ledger> {
+export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps): Promise<Ledger> {
   const open = await store.open();
   const recent = await store.resolvedSince(clock.now() - RECENT_MS);
   const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
   const unsaved = new Map<string, Occurrence>();
-  let saving: Promise<void> | undefined;
   /** One after the other, so that none overwrites another. */
   let late = Promise.resolve();
 
-  async function save(): Promise<void> {
-    const rows = [...unsaved.values()];
-    await store.save(rows);
-    for (const row of rows) if (unsaved.get(row.id) === row) unsaved.delete(row.id);
-  }
-  async function saveAll(): Promise<void> {
-    let isAccepted = true;
-    while (isAccepted && unsaved.size > 0) isAccepted = await disk.attempt(save, 'alerts');
-    for (const { id } of [...unsaved.values()]
-      .filter(({ resolvedAt }) => resolvedAt !== undefined)
-      .slice(0, -MOST_WAITING))
-      unsaved.delete(id);
-  }
-  function flush(): void {
-    saving ??= saveAll()
-      .catch((error) => onDefect(error, 'the history of alerts'))
-      .finally(() => {
-        saving = undefined;
-      });
-  }
+  writes.occurrences({
+    take() {
+      if (unsaved.size === 0) return undefined;
+      const rows = [...unsaved.values()];
+      return {
+        rows,
+        written() {
+          for (const row of rows) if (unsaved.get(row.id) === row) unsaved.delete(row.id);
+        },
+      };
+    },
+    refused() {
+      const ended = [...unsaved.values()].filter(({ resolvedAt }) => resolvedAt !== undefined);
+      for (const { id } of ended.slice(0, -MOST_WAITING)) unsaved.delete(id);
+    },
+  });
+  const flush = (): void => void writes.write();
   store.onLoss(() => {
     for (const { row } of active.values()) unsaved.set(row.id, row);
     flush();
@@ -147,7 +143,7 @@ export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): 
     active: (occurrence) => active.get(occurrence)?.row,
     async settled() {
       await late;
-      await saving;
+      await writes.settled();
     },
   };
 }

@@ -1,6 +1,6 @@
 // A short list of items with ids, stored as one setting. A change is in memory as soon as it is on the disk.
 import { ok } from '@belfry/domain/result';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store, Stores } from '../db/store.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
@@ -28,8 +28,7 @@ export interface StoredListOptions<T> {
 
 export function createStoredList<T extends { id: string }>(options: StoredListOptions<T>): StoredList<T> {
   const { store, key, most, name, isKept = () => true, changed } = options;
-  const schema = z.array(options.item);
-  const read = ({ settings }: Pick<Stores, 'settings'>): T[] => settings.get(key, schema) ?? [];
+  const read = ({ settings }: Pick<Stores, 'settings'>): T[] => settings.list(key, options.item);
   let items: readonly T[] = read(store);
 
   async function write(next: (before: readonly T[]) => Answer<{ items: T[]; item: T }>): Promise<Answer<T>> {

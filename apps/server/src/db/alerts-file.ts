@@ -1,170 +1,113 @@
-// The alerts in a SQLite file of their own.
-import type { SQLInputValue } from 'node:sqlite';
-import { Severity } from '@belfry/schema/alerts/config';
-import * as z from 'zod';
+// The SQLite file of alerts: their occurrences, and the messages about them.
+import path from 'node:path';
+import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
-import {
-  type AlertsStore,
-  type AlertsTable,
-  createAlertsStore,
-  type HistoryBounds,
-  type HistoryFilter,
-  Occurrence,
-} from './alerts-store.ts';
-import { whyUnwritable } from './disk.ts';
+import { alertsMigrations } from './alerts-schema.ts';
+import { type AlertsStore, createAlertsStore, type HistoryBounds, type Occurrence } from './alerts-store.ts';
+import { messageRowsOf } from './delivery-rows.ts';
+import { occurrenceRowsOf } from './occurrence-rows.ts';
 import { type Database, transaction } from './open.ts';
-import { json, openSeparateFile } from './separate-file.ts';
+import { importOutbox } from './outbox-import.ts';
+import { createOutboxStore, type OutboxChanges, type OutboxStore } from './outbox-store.ts';
+import { type FileLog, openSeparateFile } from './separate-file.ts';
+import { openSetAside, type SetAside } from './set-aside.ts';
 
-const VERSION = 1;
-/** The columns other than `entry` are for searches. */
-const TABLE = `
-CREATE TABLE occurrences (
-  id TEXT PRIMARY KEY,
-  alert TEXT NOT NULL,
-  type TEXT NOT NULL,
-  level TEXT NOT NULL,
-  resource TEXT NOT NULL,
-  name TEXT NOT NULL,
-  node TEXT NOT NULL,
-  message TEXT NOT NULL,
-  opened_at INTEGER NOT NULL,
-  resolved_at INTEGER,
-  entry TEXT NOT NULL
-) STRICT;
-CREATE INDEX occurrences_by_end ON occurrences (resolved_at);
-CREATE INDEX occurrences_by_alert ON occurrences (alert, opened_at);
-CREATE INDEX occurrences_by_resource ON occurrences (resource, opened_at);
-PRAGMA user_version = ${VERSION};
-`;
+export interface AlertsFile {
+  alerts: AlertsStore;
+  outbox: OutboxStore;
+  /** All of it is written in one transaction or, if it rejects, nothing. */
+  save(rows: AlertsAndMessages): Promise<void>;
+  /** Called when the rows were lost while running, so that those in memory are saved again. */
+  onLoss(listener: () => void): void;
+  problems(): State['serverProblems'];
+  close(): void;
+}
 
-/** What a search looks through: SQLite makes the letters of ASCII small. */
-const TEXT = 'lower(name || char(10) || message || char(10) || node || char(10) || type || char(10) || alert)';
-/** It has all that filters, searches and counts need, so that they do not read the entries. Files of earlier versions get it when they are opened. */
-const SEARCHED = `
-CREATE INDEX IF NOT EXISTS occurrences_searched ON occurrences (opened_at, id, level, type, node, resource, ${TEXT});
-DROP INDEX IF EXISTS occurrences_by_start;
-`;
-
-/** On a full disk the searches are slower until the next start. */
-function addIndex(db: Database): void {
-  try {
-    transaction(db, () => db.exec(SEARCHED));
-  } catch (error) {
-    if (whyUnwritable(error) === undefined) throw error;
-  }
+export interface AlertsAndMessages {
+  occurrences: readonly Occurrence[];
+  messages: OutboxChanges;
 }
 
 export interface AlertsFileOptions {
   dataDir: string;
   clock: Clock;
-  log: Pick<Logger, 'error'>;
+  log: FileLog;
+  setAside?: SetAside | undefined;
   keep?: HistoryBounds | undefined;
 }
 
-export async function openAlerts({ dataDir, clock, log, keep }: AlertsFileOptions): Promise<AlertsStore> {
+/** Throws `NewerFile`. */
+export function openAlertsFile(options: AlertsFileOptions): AlertsFile {
+  const { dataDir, clock, log, keep, setAside = openSetAside(options) } = options;
+  let imported: State['serverProblems'] = {};
   const { use, onLoss, problems, close } = openSeparateFile({
-    ...{ dataDir, name: 'alerts', content: 'alerts and their history', tables: TABLE, rowsOf, clock, log },
-    check: (rows) => void rows.open(),
+    ...{ dataDir, name: 'alerts', content: 'alerts and their history', migrations: alertsMigrations, copies: true },
+    rowsOf(db: Database) {
+      imported = { ...imported, ...importOutbox(db, { dataDir, version: alertsMigrations.length, clock, log }) };
+      const [occurrences, messages] = [occurrenceRowsOf(db, setAside), messageRowsOf(db, setAside)];
+      // What the start needs is read now, so that a damaged file is found now.
+      occurrences.open();
+      messages.open();
+      messages.notified();
+      const save = (rows: AlertsAndMessages) =>
+        transaction(db, () => {
+          occurrences.put(rows.occurrences);
+          messages.save(rows.messages);
+        });
+      return { occurrences, messages, save };
+    },
+    ...{ clock, log },
   });
-  const table: AlertsTable = {
-    put: (given) => use((rows) => rows.put(given)),
-    open: () => use((rows) => rows.open()),
-    resolvedSince: (at) => use((rows) => rows.resolvedSince(at)),
-    find: (...asked) => use((rows) => rows.find(...asked)),
-    oldest: (filter) => use((rows) => rows.oldest(filter)),
-    count: (...asked) => use((rows) => rows.count(...asked)),
-    newest: (id) => use((rows) => rows.newest(id)),
-    prune: (...bounds) => use((rows) => rows.prune(...bounds)),
-    close,
+  let last: State['serverProblems'] = {};
+  let all: State['serverProblems'] = imported;
+  const joined = () => {
+    const now = problems();
+    if (now !== last) all = { ...imported, ...now };
+    last = now;
+    return all;
   };
-  return createAlertsStore({ table, clock, keep, problems, onLoss });
-}
-
-type Rows = {
-  [Name in Exclude<keyof AlertsTable, 'close'>]: (
-    ...given: Parameters<AlertsTable[Name]>
-  ) => Awaited<ReturnType<AlertsTable[Name]>>;
-};
-
-const Row = z.object({ entry: json.pipe(Occurrence) });
-const Count = z.object({ n: z.number() });
-const Oldest = z.object({ at: z.number().nullable() });
-const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
-
-function rowsOf(db: Database): Rows {
-  addIndex(db);
-  const select = (where: string, values: SQLInputValue[]) =>
-    db.prepare(`SELECT entry FROM occurrences WHERE ${where}`).all(...values);
-  /** An ended occurrence that cannot be read is left out. The others stay. */
-  const parsed = (rows: readonly unknown[]): Occurrence[] =>
-    rows.flatMap((row) => Row.safeParse(row).data?.entry ?? []);
-  const readable = (where: string, ...values: SQLInputValue[]) => parsed(select(where, values));
-  const put = db.prepare('INSERT OR REPLACE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const expire = db.prepare(`DELETE FROM occurrences WHERE rowid IN
-    (SELECT rowid FROM occurrences WHERE resolved_at < ? LIMIT ?)`);
-  const surplus = db.prepare(`DELETE FROM occurrences WHERE rowid IN
-    (SELECT rowid FROM occurrences WHERE resolved_at IS NOT NULL ORDER BY opened_at, id LIMIT ?)`);
-  const count = db.prepare('SELECT count(*) AS n FROM occurrences');
+  const shared = { clock, onLoss, problems: joined };
+  const alerts = createAlertsStore({
+    ...{ ...shared, keep },
+    table: {
+      put: (rows) => use(({ occurrences }) => occurrences.put(rows)),
+      open: () => use(({ occurrences }) => occurrences.open()),
+      resolvedSince: (at) => use(({ occurrences }) => occurrences.resolvedSince(at)),
+      find: (...asked) => use(({ occurrences }) => occurrences.find(...asked)),
+      oldest: (filter) => use(({ occurrences }) => occurrences.oldest(filter)),
+      count: (...asked) => use(({ occurrences }) => occurrences.count(...asked)),
+      newest: (id) => use(({ occurrences }) => occurrences.newest(id)),
+      prune: (...bounds) => use(({ occurrences }) => occurrences.prune(...bounds)),
+      close: () => {},
+    },
+  });
+  const outbox = createOutboxStore({
+    ...shared,
+    table: {
+      save: (changes) => use(({ messages }) => messages.save(changes)),
+      open: () => use(({ messages }) => messages.open()),
+      notified: () => use(({ messages }) => messages.notified()),
+      find: (...asked) => use(({ messages }) => messages.find(...asked)),
+      prune: (...bounds) => use(({ messages }) => messages.prune(...bounds)),
+      close: () => {},
+    },
+  });
+  let isClosed = false;
   return {
-    put: (rows) =>
-      transaction(db, () => {
-        for (const row of rows) {
-          const { id, type, resourceId, resourceName, node, message } = row.alert;
-          const columns = [id, type, row.level, resourceId, resourceName, node, message, row.openedAt];
-          put.run(row.id, ...columns, row.resolvedAt ?? null, JSON.stringify(row));
-        }
-      }),
-    open: () => select('resolved_at IS NULL ORDER BY opened_at, id', []).map((row) => Row.parse(row).entry),
-    resolvedSince: (at) => readable('resolved_at >= ? ORDER BY resolved_at', at),
-    find(filter, limit, offset) {
-      const { where, values } = conditions(filter);
-      const newestFirst = 'ORDER BY opened_at DESC, id DESC';
-      const found = `SELECT rowid FROM occurrences WHERE ${where} ${newestFirst} LIMIT ? OFFSET ?`;
-      const raw = select(`rowid IN (${found}) ${newestFirst}`, [...values, limit, offset]);
-      return { rows: parsed(raw), isFull: raw.length === limit };
-    },
-    oldest(filter) {
-      const { where, values } = conditions(filter);
-      const row = db.prepare(`SELECT min(opened_at) AS at FROM occurrences WHERE ${where}`).get(...values);
-      return Oldest.parse(row).at ?? undefined;
-    },
-    count(filter, origin, size) {
-      const { where, values } = conditions(filter);
-      return db
-        .prepare(`SELECT CAST((opened_at - ?) / ? AS INTEGER) AS bucket, level, count(*) AS count FROM occurrences
-          WHERE ${where} AND opened_at >= ? GROUP BY 1, 2`)
-        .all(origin, size, ...values, origin)
-        .map((row) => Bucket.parse(row));
-    },
-    newest: (id) => readable('alert = ? ORDER BY opened_at DESC LIMIT 1', id)[0] ?? readable('id = ?', id)[0],
-    prune(before, keep, most) {
-      const expired = Number(expire.run(Math.min(before, Number.MAX_SAFE_INTEGER), most).changes);
-      const over = Math.min(Count.parse(count.get()).n - keep, most - expired);
-      return over <= 0 ? expired : expired + Number(surplus.run(over).changes);
+    ...{ alerts, outbox, onLoss, problems: joined },
+    save: (rows) => use((of) => of.save(rows)),
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      alerts.close();
+      outbox.close();
+      close();
     },
   };
 }
 
-function conditions({ since, until, level, type, resource, node, q, before }: HistoryFilter) {
-  const given: [string, SQLInputValue | undefined][] = [
-    ['opened_at >= ?', since],
-    ['opened_at < ?', until],
-    ['level = ?', level],
-    ['type = ?', type],
-    ['resource = ?', resource],
-    ['node = ?', node],
-  ];
-  const used = given.filter((one): one is [string, SQLInputValue] => one[1] !== undefined);
-  const where = ['1', ...used.map(([sql]) => sql)];
-  const values = used.map(([, value]) => value);
-  if (q !== undefined && q !== '') {
-    where.push(`instr(${TEXT}, lower(?)) > 0`);
-    values.push(q);
-  }
-  if (before) {
-    where.push('(opened_at, id) < (?, ?)');
-    values.push(before.openedAt, before.id);
-  }
-  return { where: where.join(' AND '), values };
-}
+/** Where the alerts are, and the number of the newest schema of that file that this Belfry knows. */
+export const alertsPlace = (dataDir: string) => ({
+  file: path.join(dataDir, 'alerts.db'),
+  known: alertsMigrations.length,
+});

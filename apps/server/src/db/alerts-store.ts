@@ -45,6 +45,11 @@ interface BucketCount {
   count: number;
 }
 
+interface FoundRows {
+  rows: Occurrence[];
+  last?: HistoryFilter['before'];
+}
+
 /** The rows as a database keeps them. */
 export interface AlertsTable {
   /** Adds the rows, or replaces those with the same id: all of them or, if it rejects, none. */
@@ -52,8 +57,11 @@ export interface AlertsTable {
   open(): Promise<Occurrence[]>;
   /** Those that ended at this time or later. */
   resolvedSince(at: number): Promise<Occurrence[]>;
-  /** Newest start first. `isFull`: there were `limit` rows, of which those that cannot be read are left out. */
-  find(filter: HistoryFilter, limit: number, offset: number): Promise<{ rows: Occurrence[]; isFull: boolean }>;
+  /**
+   * Newest start first. Rows that cannot be read are left out, though they count for `limit` and `offset`. `last`: the place of the
+   * last of `limit` rows, readable or not; undefined when there were fewer.
+   */
+  find(filter: HistoryFilter, limit: number, offset: number): Promise<FoundRows>;
   /** The start of the oldest. */
   oldest(filter: HistoryFilter): Promise<number | undefined>;
   /** By the start, in intervals of `size` ms from `origin` on. */
@@ -108,13 +116,14 @@ export function createAlertsStore({
   const stopPruning = startPruning(prune, clock);
   const pause = () => new Promise<void>((done) => void clock.after(0, done));
   async function* pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]> {
-    let page = await table.find(filter, Math.min(PAGE_ROWS, limit), offset);
-    for (let left = limit; page.rows.length > 0; ) {
-      yield page.rows;
-      left -= page.rows.length;
-      if (left <= 0 || !page.isFull) return;
+    let place: HistoryFilter['before'];
+    for (let left = limit; left > 0; left -= PAGE_ROWS) {
+      const of = place ? { ...filter, before: place } : filter;
+      const { rows, last } = await table.find(of, Math.min(PAGE_ROWS, left), place ? 0 : offset);
+      if (rows.length > 0) yield rows;
+      if (!last) return;
+      place = last;
       await pause();
-      page = await table.find({ ...filter, before: page.rows.at(-1) }, Math.min(PAGE_ROWS, left), 0);
     }
   }
   return {

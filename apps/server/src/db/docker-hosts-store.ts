@@ -40,15 +40,19 @@ export interface DockerHostsTable {
   remove(id: string): Promise<void>;
 }
 
-export function createDockerHostsStore({ read, write }: Scope): DockerHostsStore {
+export function createDockerHostsStore({ read, write, setAside }: Scope): DockerHostsStore {
   return {
     async *load() {
       for (const id of await read(({ dockerHosts }) => dockerHosts.ids())) {
         const row = await read(({ dockerHosts }) => dockerHosts.get(id));
         if (!row) continue;
         const found = unpacked(row.host);
-        if (!found) yield { unreadable: id };
-        else {
+        if (!found) {
+          // Its agent reports it again.
+          const content = { id };
+          setAside.leaveOut({ file: 'belfry.db', what: `the Docker host ${id}`, reason: 'wrong content', content });
+          yield { unreadable: id };
+        } else {
           const host = { ...found.host, lastSeen: row.lastSeen ?? found.host.lastSeen };
           yield { host, owner: row.owner ?? undefined, text: found.text };
         }

@@ -39,7 +39,6 @@ export interface ExportQueue {
   close(): void;
 }
 
-const VERSION = 1;
 const TABLES = `
 CREATE TABLE batches (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,7 +48,6 @@ CREATE TABLE batches (
   body BLOB NOT NULL
 ) STRICT;
 CREATE INDEX batches_by_target ON batches (target, number);
-PRAGMA user_version = ${VERSION};
 `;
 
 export interface ExportQueueOptions {
@@ -60,9 +58,8 @@ export interface ExportQueueOptions {
 
 export function openExportQueue({ dataDir, clock, log }: ExportQueueOptions): ExportQueue {
   const { use, onLoss, problems, close } = openSeparateFile({
-    ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', tables: TABLES, version: VERSION },
-    ...{ durability: 'normal' as const, rowsOf, clock, log },
-    check: (rows) => rows.size(''),
+    ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', migrations: [TABLES], copies: true },
+    ...{ durability: 'normal' as const, orMemory: true, rowsOf, clock, log },
   });
   return {
     add: (...given) => use((rows) => rows.add(...given)),

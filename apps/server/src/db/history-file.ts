@@ -8,7 +8,6 @@ import { type Database, transaction } from './open.ts';
 import { query } from './query.ts';
 import { type FileLog, openSeparateFile, type SeparateFile } from './separate-file.ts';
 
-const VERSION = 1;
 const TIERS = [0, 1, 2, 3];
 /** A number is never used for a second resource, because blocks of the first one may still be there. */
 const TABLES = `
@@ -20,7 +19,6 @@ CREATE TABLE resources (
 ) STRICT;
 ${TIERS.map((tier) => `CREATE TABLE blocks_${tier} (key INTEGER PRIMARY KEY, block BLOB NOT NULL) STRICT;`).join('\n')}
 CREATE TABLE progress (tier INTEGER PRIMARY KEY, slot INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${VERSION};
 `;
 
 interface StoredBlock {
@@ -60,14 +58,19 @@ export interface HistoryFileOptions {
   log: FileLog;
 }
 
-/** Throws `NewerFile`. A power cut may lose the last commits: they are ten minutes of values. */
+/**
+ * Throws `NewerFile`. A power cut may lose the last commits: they are ten minutes of values. There is no copy before a migration: the file
+ * may have gigabytes, for which there may be no room, and copying them takes minutes. So a step may only add tables or columns.
+ */
 export const openHistoryFile = ({ dataDir, clock, log }: HistoryFileOptions): SeparateFile<HistoryRows> =>
   openSeparateFile({
-    ...{ dataDir, name: 'history', content: 'measured values', tables: TABLES, version: VERSION },
-    ...{ durability: 'normal', rowsOf, clock, log },
-    check(rows) {
+    ...{ dataDir, name: 'history', content: 'measured values', migrations: [TABLES], copies: false },
+    ...{ durability: 'normal', clock, log },
+    rowsOf(db) {
+      const rows = rowsOf(db);
       rows.resources();
       rows.progress();
+      return rows;
     },
   });
 

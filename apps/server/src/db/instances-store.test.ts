@@ -84,14 +84,14 @@ test('an entry of an earlier version has the id made from its type and name', ()
   const db = openDatabase(path.join(tempDir(), 'x.db'));
   onTestFinished(() => db.close());
   const before = migrations.indexOf(instanceIds);
-  migrate(db, { migrations: migrations.slice(0, before), backups: tempDir(), at: 0 });
+  migrate(db, { name: 'belfry', migrations: migrations.slice(0, before), backups: tempDir(), at: 0 });
   const rows = [
     ['a', 'pve', 'Rack 1'],
     ['b', 'pbs', 'main'],
     ['c', 'pve', 'pbs-main'],
   ];
   for (const row of rows) db.prepare("INSERT INTO instances VALUES (?, ?, ?, '{}', 0, 0)").run(...row);
-  migrate(db, { migrations, backups: tempDir(), at: 0 });
+  migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: 0 });
   expect(
     db
       .prepare('SELECT instance FROM instances ORDER BY id')

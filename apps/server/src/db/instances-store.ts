@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { NodeConfig } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import { json } from './query.ts';
 import type { Scope, Work } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 import { createSecretsStore, sealedAt, secretKey } from './secrets-store.ts';
@@ -58,7 +59,7 @@ export type NamedInstance = Pick<StoredInstance, 'instance' | 'config'>;
 
 const SECRETS = ['password', 'tokenValue'] as const;
 const owner = (id: string): string => `instances/${id}`;
-const Open = z.record(z.string(), z.unknown());
+const Config = json.pipe(z.record(z.string(), z.unknown()));
 type Row = Rows['instances'];
 
 export interface InstancesDeps {
@@ -73,7 +74,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
 
   const complete = (row: Row) => {
     const { values, lost } = secrets.read(owner(row.id));
-    return { raw: { ...Open.parse(JSON.parse(row.config)), ...Object.fromEntries(values) }, lost };
+    return { raw: { ...Config.safeParse(row.config).data, ...Object.fromEntries(values) }, lost };
   };
   const load = (row: Row): Result<StoredInstance, BrokenInstance> => {
     const { raw, lost } = complete(row);

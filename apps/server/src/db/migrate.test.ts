@@ -13,7 +13,11 @@ function setUp() {
   const db = openDatabase(path.join(dir, 'x.db'));
   onTestFinished(() => db.close());
   const backups = path.join(dir, 'backups');
-  return { db, backups, run: (migrations: string[], at: number) => migrate(db, { migrations, backups, at }) };
+  return {
+    db,
+    backups,
+    run: (migrations: string[], at: number) => migrate(db, { name: 'belfry', migrations, backups, at }),
+  };
 }
 
 test('a new database needs no copy, a full one gets one copy of its content before the first of all steps', () => {

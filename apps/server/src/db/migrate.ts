@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { iso } from '../lib/clock.ts';
 import { type Database, transaction } from './open.ts';
 import { query } from './query.ts';
 
@@ -11,17 +12,22 @@ const Version = z.object({ user_version: z.number() });
 export const schemaVersion = (db: Database): number =>
   query(db, Version, 'PRAGMA user_version').get()?.user_version ?? 0;
 
-/** `backups` is the folder for copies; `at` epoch ms, part of their names. */
+/** `name`: of the file, without its ending. `backups`: the folder for copies; undefined: no copy is made. `at` epoch ms, part of their names. */
 export interface MigrateOptions {
+  name: string;
   migrations: readonly string[];
-  backups: string;
+  backups: string | undefined;
   at: number;
 }
 
 /** Returns the number of steps. Each is one commit, so that a crash leaves the database after a complete step. */
-export function migrate(db: Database, { migrations, backups, at }: MigrateOptions): number {
+export function migrate(db: Database, { name, migrations, backups, at }: MigrateOptions): number {
   const from = schemaVersion(db);
-  if (from > 0 && from < migrations.length) backUp(db, backups, from, at);
+  if (backups !== undefined && from > 0 && from < migrations.length) {
+    const file = copyPlace(backups, name, from, at);
+    backUp(db, file);
+    pruneCopies(backups, name);
+  }
   for (let version = from; version < migrations.length; version++) {
     transaction(db, () => {
       db.exec(migrations[version] ?? '');
@@ -31,10 +37,13 @@ export function migrate(db: Database, { migrations, backups, at }: MigrateOption
   return Math.max(0, migrations.length - from);
 }
 
-function backUp(db: Database, folder: string, version: number, at: number): void {
+/** Where the copy of a file of this version belongs. Makes the folder. */
+export function copyPlace(folder: string, name: string, version: number, at: number): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const file = path.join(folder, `belfry-${stamp}-v${version}.db`);
+  return path.join(folder, `${name}-${iso(at).replaceAll(/[-:]|\.\d+/g, '')}-v${version}.db`);
+}
+
+function backUp(db: Database, file: string): void {
   const unfinished = `${file}.new`;
   try {
     rmSync(unfinished, { force: true });
@@ -45,12 +54,16 @@ function backUp(db: Database, folder: string, version: number, at: number): void
   } finally {
     rmSync(unfinished, { force: true });
   }
-  const old = readdirSync(folder)
-    .filter((name) => COPY.test(name))
-    .sort((a, b) => versionIn(a) - versionIn(b) || (a < b ? -1 : 1))
-    .slice(0, -KEPT_BACKUPS);
-  for (const name of old) rmSync(path.join(folder, name));
 }
 
-const COPY = /^belfry-\d{8}T\d{6}Z-v(\d+)\.db$/;
-const versionIn = (name: string): number => Number(COPY.exec(name)?.[1]);
+/** Keeps the newest copies of the file with this name. */
+function pruneCopies(folder: string, name: string): void {
+  const versionIn = (file: string): number => Number(COPY.exec(file)?.[2]);
+  const old = readdirSync(folder)
+    .filter((file) => COPY.exec(file)?.[1] === name)
+    .sort((a, b) => versionIn(a) - versionIn(b) || (a < b ? -1 : 1))
+    .slice(0, -KEPT_BACKUPS);
+  for (const file of old) rmSync(path.join(folder, file));
+}
+
+const COPY = /^(.+)-\d{8}T\d{6}Z-v(\d+)\.db$/;

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { alertsPlace } from './alerts-file.ts';
 import type { AuditBounds } from './audit-store.ts';
 import { whyUnwritable } from './disk.ts';
 import { createKey, loadKey } from './key.ts';
@@ -17,6 +18,8 @@ import { query } from './query.ts';
 import { settleKey } from './rotate-key.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { sealedAt } from './secrets-store.ts';
+import { newerFile } from './separate-file.ts';
+import { openSetAside } from './set-aside.ts';
 import { createSqliteBackend } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
 import type { StoreError } from './store-error.ts';
@@ -47,7 +50,8 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
 
 export async function storeOf({ db, sealing }: OpenedDatabase, options: StoreOptions): Promise<Store> {
   try {
-    return await createStore({ ...options, backend: createSqliteBackend(db), sealing });
+    const setAside = openSetAside(options);
+    return await createStore({ ...options, backend: createSqliteBackend(db, setAside), sealing, setAside });
   } catch (error) {
     db.close();
     throw error;
@@ -72,6 +76,8 @@ function open(options: StoreOptions): Result<OpenedDatabase, StoreError> {
 
   const found = look(file, backups);
   if (!found.ok) return found;
+  const newer = newerAlerts(dataDir, backups);
+  if (newer !== undefined) return fail({ code: 'schema_newer', message: newer });
   const loaded = loadKey(place);
   if (!loaded.ok) return loaded;
   const { sealed, check } = found.value;
@@ -86,7 +92,7 @@ function open(options: StoreOptions): Result<OpenedDatabase, StoreError> {
   const sealing = createSecrets(key ?? createKey(place.file));
   const db = openDatabase(file);
   try {
-    const steps = migrate(db, { migrations, backups, at: options.clock.now() });
+    const steps = migrate(db, { name: 'belfry', migrations, backups, at: options.clock.now() });
     if (steps > 0) options.log.info({ file, steps, version: migrations.length }, 'database migrated');
     if (check === undefined) writeCheck(db, sealing);
     return ok({ db, sealing });
@@ -118,7 +124,8 @@ function look(file: string, backups: string): Result<{ sealed: number; check?: U
     if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
     db = new DatabaseSync(address, { readOnly: true, timeout: 5000 });
     const version = schemaVersion(db);
-    if (version > migrations.length) return fail(schemaNewer(file, version, backups));
+    const newer = newerFile(file, version, migrations.length, backups);
+    if (newer !== undefined) return fail({ code: 'schema_newer', message: newer });
     if (version === 0) return ok({ sealed: 0 });
     const check = query(db, Sealed, 'SELECT sealed FROM secrets WHERE owner = ? AND name = ?');
     const count = query(db, Count, 'SELECT count(*) AS n FROM secrets');
@@ -126,6 +133,22 @@ function look(file: string, backups: string): Result<{ sealed: number; check?: U
     return ok({ sealed: count.get()?.n ?? 0, ...(found && { check: found.sealed }) });
   } catch (error) {
     return fail(damaged(file, backups, error));
+  } finally {
+    db?.close();
+  }
+}
+
+/** The alerts are in a file of their own. It is looked at before anything is changed. */
+function newerAlerts(dataDir: string, backups: string): string | undefined {
+  const { file, known } = alertsPlace(dataDir);
+  if (!existsSync(file)) return undefined;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    return newerFile(file, schemaVersion(db), known, backups);
+  } catch {
+    // It is damaged: whoever opens it sets it aside.
+    return undefined;
   } finally {
     db?.close();
   }
@@ -147,11 +170,6 @@ const keyMissing = (file: string, keyFile: string): StoreError => ({
 const keyWrong = (file: string, where: string): StoreError => ({
   code: 'key_wrong',
   message: `The encryption key in ${where} is not the one ${file} was written with. Restore the key that belongs to this database, or the database that belongs to this key, and start again. Nothing was changed.`,
-});
-
-const schemaNewer = (file: string, version: number, backups: string): StoreError => ({
-  code: 'schema_newer',
-  message: `${file} was written by a newer Belfry (schema ${version}, this one knows ${migrations.length}). Install that version again, or restore the copy taken before the upgrade from ${backups}. Nothing was changed.`,
 });
 
 const damaged = (file: string, backups: string, error: unknown): StoreError => ({

@@ -1,14 +1,14 @@
 // What the store of the outbox guarantees, and its file.
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { iso } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { openDatabase } from './open.ts';
-import { openOutboxFile } from './outbox-file.ts';
 import type { OutboxChanges, OutboxStore } from './outbox-store.ts';
 import { notifiedRow, openDelivery } from './testing/deliveries.ts';
+import { openOutboxFile } from './testing/opened-alerts.ts';
 import { START, tempDir } from './testing/temp-store.ts';
 
 const DAY = 86_400_000;
@@ -46,7 +46,7 @@ test('after a restart, what had not ended is there with its notice, in the order
 
 test('a delivery and the record of what its destination knows are written together or not at all', async () => {
   const { store, dataDir } = await start();
-  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  const other = openDatabase(path.join(dataDir, 'alerts.db'));
   onTestFinished(() => other.close());
   other.exec(`CREATE TRIGGER full BEFORE INSERT ON told BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   await expect(save(store, { put: [openDelivery('a')], notified: [notifiedRow('o-a')] })).rejects.toThrow('no room');
@@ -77,29 +77,9 @@ test('what ended more than 30 days ago is removed with the alerts it names; what
   clock.step(31 * DAY);
   for (let step = 0; step < 5; step++) await clock.advance(1000);
   expect(await all(store)).toEqual(['young', 'open']);
-  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  const other = openDatabase(path.join(dataDir, 'alerts.db'));
   onTestFinished(() => other.close());
   expect(other.prepare('SELECT count(*) AS n FROM delivery_alerts').get()).toEqual({ n: 2 });
-});
-
-test.each<[string, (file: string) => void]>([
-  ['that is no database', (file) => writeFileSync(file, 'something else, longer than a header'.repeat(100))],
-  [
-    'with an open delivery that cannot be read',
-    (file) => {
-      const db = openDatabase(file);
-      db.exec(`UPDATE deliveries SET notice = '{}'`);
-      db.close();
-    },
-  ],
-])('a file %s is set aside, and the message says so', async (_, damage) => {
-  const { store, dataDir, restart } = await start();
-  await save(store, { put: [openDelivery('a')] });
-  store.close();
-  damage(path.join(dataDir, 'outbox.db'));
-  const again = (await restart()).store;
-  expect(await again.open()).toEqual([]);
-  expect(again.problems().outbox?.message).toContain('outbox-damaged-20260102T030405Z.db');
 });
 
 test('only its owner can read the file, and a delivery that ended leaves no notice in it', async () => {
@@ -108,7 +88,7 @@ test('only its owner can read the file, and a delivery that ended leaves no noti
   await save(store, { put: [{ delivery, ...content }] });
   for (const name of readdirSync(dataDir)) expect(statSync(path.join(dataDir, name)).mode & 0o777).toBe(0o600);
   await save(store, { updated: [{ ...delivery, state: 'sent', endedAt: iso(START) }] });
-  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  const other = openDatabase(path.join(dataDir, 'alerts.db'));
   onTestFinished(() => other.close());
   expect(other.prepare('SELECT notice, threads FROM deliveries').all()).toEqual([{ notice: null, threads: null }]);
 });

@@ -1,6 +1,7 @@
 // A new key for the data directory of a Belfry that is not running.
 import path from 'node:path';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { lockDataDir } from './data-lock.ts';
 import { loadKey } from './key.ts';
 import { openDataDir, type StoreOptions } from './open-store.ts';
 import { oldOf, rotateKey } from './rotate-key.ts';
@@ -13,6 +14,16 @@ export interface Rotated {
 }
 
 export function rotateDataDir(options: StoreOptions): Result<Rotated, string> {
+  const lock = lockDataDir({ dataDir: options.dataDir, now: options.clock.now, log: options.log });
+  if (!lock.ok) return lock;
+  try {
+    return rotate(options);
+  } finally {
+    lock.value.release();
+  }
+}
+
+function rotate(options: StoreOptions): Result<Rotated, string> {
   const opened = openDataDir(options);
   if (!opened.ok) return fail(opened.error.message);
   const { db } = opened.value;

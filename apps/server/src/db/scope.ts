@@ -2,6 +2,7 @@
 // each write is a transaction, and within `atomically`, where all writes are a part of one.
 import type { Tables } from './backend.ts';
 import type { ChangingRows, KeptRows } from './kept.ts';
+import type { SetAside } from './set-aside.ts';
 import type { Rows } from './tables.ts';
 
 /** These rows are in memory, because every request needs them, or every change of the state. */
@@ -27,6 +28,8 @@ export interface Scope {
   /** Rows that change in memory even while the disk takes no writes. */
   sessions: Holding<Rows['sessions']>;
   settings: Holding<Rows['settings']>;
+  /** For content that cannot be read. */
+  setAside: SetAside;
   /** Reports that a credential may have ended, after the commit. */
   revoked(): void;
 }

@@ -7,6 +7,8 @@ export interface SecretsStore {
   put(owner: string, name: string, text: string): Promise<void>;
   /** `lost`: the names whose content cannot be decrypted, because it was changed on the disk or copied from another place. */
   read(owner: string): { values: ReadonlyMap<string, string>; lost: readonly string[] };
+  /** Copies a secret, still sealed, because its content cannot be read. */
+  setAside(owner: string, name: string, reason: string): void;
   remove(owner: string, name: string): Promise<void>;
   removeAll(owner: string): Promise<void>;
 }
@@ -14,7 +16,7 @@ export interface SecretsStore {
 export const sealedAt = (owner: string, name: string): string => `secrets/${owner}/${name}`;
 export const secretKey = ({ owner, name }: { owner: string; name: string }): string => `${owner}\n${name}`;
 
-export function createSecretsStore({ memory, write }: Scope, { seal, unseal }: Secrets): SecretsStore {
+export function createSecretsStore({ memory, write, setAside }: Scope, { seal, unseal }: Secrets): SecretsStore {
   return {
     put: (owner, name, text) =>
       write(({ secrets }) => secrets.put({ owner, name, sealed: seal(sealedAt(owner, name), text) })),
@@ -28,6 +30,10 @@ export function createSecretsStore({ memory, write }: Scope, { seal, unseal }: S
         else values.set(row.name, text);
       }
       return { values, lost };
+    },
+    setAside(owner, name, reason) {
+      const content = memory.secrets.get(secretKey({ owner, name }));
+      if (content) setAside.keep({ file: 'belfry.db', what: `the secret ${name} of ${owner}`, reason, content });
     },
     remove: (owner, name) => write(async ({ secrets }) => void (await secrets.remove(secretKey({ owner, name })))),
     removeAll: (owner) =>

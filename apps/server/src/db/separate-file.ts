@@ -1,13 +1,13 @@
-// A SQLite file beside the main database. If it is damaged, it is set aside and a new one is begun: its rows are worth keeping,
-// but not worth a server that does not start.
+// A SQLite file beside the main database. If SQLite finds it damaged, it is set aside and a new one is begun: its rows are worth
+// keeping, but not worth a server that does not start. A row that Belfry cannot read is no damage.
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { State } from '@belfry/schema/state';
-import * as z from 'zod';
 import { type Clock, iso } from '../lib/clock.ts';
 import { whyUnwritable } from './disk.ts';
-import { schemaVersion } from './migrate.ts';
-import { type Database, type Durability, openDatabase, transaction } from './open.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { type Database, type Durability, openDatabase } from './open.ts';
 
 export interface SeparateFile<Rows> {
   /** If the file is damaged while the server runs, it is set aside as at the start, and the work is done again with a new file. */
@@ -27,16 +27,17 @@ export interface SeparateFileOptions<Rows> {
   dataDir: string;
   /** The name of the file without its ending, and the key of its problem. */
   name: string;
-  /** What the file contains, for the message: "The file of X was damaged". */
+  /** What the file contains, for messages: "The file of X was damaged". */
   content: string;
-  /** Creates the tables and sets `user_version`. */
-  tables: string;
-  /** A file with a higher `user_version` is not touched: `NewerFile` is thrown. */
-  version?: number;
+  /** In order. The version of the file is the number of steps. */
+  migrations: readonly string[];
+  /** Without copies every step may only add: large files are not copied. */
+  copies: boolean;
+  /** If the file cannot be used, because a newer Belfry has written it for example, the rows are in memory until the next start. */
+  orMemory?: boolean;
   durability?: Durability;
+  /** Throws if the file cannot be read. */
   rowsOf(db: Database): Rows;
-  /** Reads what the start needs, and throws if it cannot be read. */
-  check(rows: Rows): void;
   clock: Clock;
   log: FileLog;
 }
@@ -44,61 +45,73 @@ export interface SeparateFileOptions<Rows> {
 /** A newer version of Belfry has written the file. */
 export class NewerFile extends Error {}
 
+/** Why this version must not use a file. Undefined: it may. */
+export const newerFile = (file: string, found: number, known: number, backups: string): string | undefined =>
+  found <= known
+    ? undefined
+    : `${file} was written by a newer Belfry (schema ${found}, this one knows ${known}). Install that version again, or restore the copy taken before the upgrade from ${backups}. Nothing was changed.`;
+
 interface Opened<Rows> {
   db: Database;
   rows: Rows;
 }
 
 export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): SeparateFile<Rows> {
-  const {
-    dataDir,
-    name,
-    content,
-    tables,
-    version = Number.POSITIVE_INFINITY,
-    durability,
-    rowsOf,
-    check,
-    clock,
-    log,
-  } = options;
+  const { dataDir, name, content, migrations, copies, orMemory, durability, rowsOf, clock, log } = options;
   const file = path.join(dataDir, `${name}.db`);
+  const backups = path.join(dataDir, 'backups');
   let problems: State['serverProblems'] = {};
   const listeners: (() => void)[] = [];
+  const isDamaged = (error: unknown, db: Database | undefined): boolean => {
+    const code = codeOf(error);
+    return (
+      code !== undefined && (DAMAGE.has(code) || (WRONG.has(code) && db !== undefined && !hasTables(db, migrations)))
+    );
+  };
 
   function setAside(error: unknown): void {
-    const kept = `${name}-damaged-${iso(clock.now()).replaceAll(/[-:]|\.\d+/g, '')}.db`;
-    for (const ending of ['', '-wal', '-shm'])
-      if (existsSync(file + ending)) renameSync(file + ending, path.join(dataDir, kept + ending));
+    const kept = setAsideFile(dataDir, name, clock.now());
     const message = `The file of ${content} was damaged. It was kept as ${kept}, and a new one was begun.`;
     log.error({ err: error, dataDir }, message);
     problems = { [name]: { message, since: iso(clock.now()) } };
   }
 
-  function openTables(): Opened<Rows> {
-    const db = openDatabase(file, durability);
+  /** Sets a damaged file aside and begins a new one, once. */
+  function openTables(mayBeDamaged: boolean): Opened<Rows> {
+    let db: Database | undefined;
     try {
-      const found = schemaVersion(db);
-      if (found > version) throw new NewerFile(`The file of ${content} is of a newer version of Belfry.`);
-      if (found === 0) transaction(db, () => db.exec(tables));
+      db = openDatabase(file, durability);
+      const newer = newerFile(file, schemaVersion(db), migrations.length, backups);
+      if (newer !== undefined) throw new NewerFile(newer);
+      const steps = migrate(db, { name, migrations, backups: copies ? backups : undefined, at: clock.now() });
+      // The updater reads the version in the head of the file itself.
+      if (steps > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return { db, rows: rowsOf(db) };
     } catch (error) {
-      db.close();
-      throw error;
+      const isOver = !mayBeDamaged || !isDamaged(error, db);
+      db?.close();
+      if (isOver) throw error;
+      setAside(error);
+      return openTables(false);
     }
   }
 
+  function inMemory(error: unknown): Opened<Rows> {
+    const reason = error instanceof NewerFile ? error.message : `${file} cannot be used (${String(error)}).`;
+    const message = `${reason} Until the next start ${content} are only in memory.`;
+    log.error({ err: error, dataDir }, message);
+    problems = { [name]: { message, since: iso(clock.now()) } };
+    const db = new DatabaseSync(':memory:');
+    migrate(db, { name, migrations, backups: undefined, at: clock.now() });
+    return { db, rows: rowsOf(db) };
+  }
+
   function open(): Opened<Rows> {
-    let found: Opened<Rows> | undefined;
     try {
-      found = openTables();
-      check(found.rows);
-      return found;
+      return openTables(true);
     } catch (error) {
-      found?.db.close();
-      if (!isDamage(error)) throw error;
-      setAside(error);
-      return openTables();
+      if (!orMemory || whyUnwritable(error) !== undefined) throw error;
+      return inMemory(error);
     }
   }
 
@@ -108,10 +121,10 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
       try {
         return work(opened.rows);
       } catch (error) {
-        if (!isDamage(error)) throw error;
+        if (!isDamaged(error, opened.db)) throw error;
         opened.db.close();
         setAside(error);
-        opened = openTables();
+        opened = openTables(false);
         for (const listener of listeners) listener();
         return work(opened.rows);
       }
@@ -122,21 +135,47 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
   };
 }
 
-/** False for a full disk, a locked file or a missing right: these problems end, and the file is intact. */
-function isDamage(error: unknown): boolean {
-  if (error instanceof z.ZodError) return true;
-  if (whyUnwritable(error) !== undefined || !(error instanceof Error && 'errcode' in error)) return false;
-  return typeof error.errcode === 'number' && DAMAGE.has(error.errcode & 0xff);
-}
-/** Of SQLite: a wrong table, a corrupt page, a wrong type, no database. */
-const DAMAGE = new Set([1, 11, 20, 26]);
-
-/** A column that contains JSON. */
-export const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue('no JSON');
-    return z.NEVER;
+/** Returns its new name. */
+export function setAsideFile(dataDir: string, name: string, at: number): string {
+  const kept = `${name}-damaged-${iso(at).replaceAll(/[-:]|\.\d+/g, '')}.db`;
+  for (const ending of ['', '-wal', '-shm']) {
+    const file = path.join(dataDir, `${name}.db${ending}`);
+    if (existsSync(file)) renameSync(file, path.join(dataDir, kept + ending));
   }
-});
+  return kept;
+}
+
+/** Of an error of SQLite, except a full disk, a locked file or a missing right: these problems end, and the file is intact. */
+function codeOf(error: unknown): number | undefined {
+  if (whyUnwritable(error) !== undefined || !(error instanceof Error && 'errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+/** A corrupt page, no database. */
+const DAMAGE = new Set([11, 26]);
+/** A table or column is missing, or has another type: damage, or a mistake in our statement. */
+const WRONG = new Set([1, 20]);
+export const isDamage = (error: unknown): boolean => DAMAGE.has(codeOf(error) ?? 0);
+export const isWrong = (error: unknown): boolean => WRONG.has(codeOf(error) ?? 0);
+
+/** Whether every table and column is there that a file of this version has. */
+function hasTables(db: Database, migrations: readonly string[]): boolean {
+  const sample = new DatabaseSync(':memory:');
+  try {
+    for (const step of migrations.slice(0, schemaVersion(db))) sample.exec(step);
+    const found = new Set(columnsOf(db));
+    return columnsOf(sample).every((column) => found.has(column));
+  } catch {
+    return false;
+  } finally {
+    sample.close();
+  }
+}
+
+const columnsOf = (db: Database): string[] =>
+  db
+    .prepare(
+      `SELECT s.name || '.' || c.name || ' ' || c.type AS text FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
+       WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%'`,
+    )
+    .all()
+    .map(({ text }) => String(text));

@@ -5,30 +5,31 @@ import type { AuditTable } from './audit-store.ts';
 import type { Backend, Table, TableShape } from './backend.ts';
 import type { DockerHostsTable } from './docker-hosts-store.ts';
 import type { Database } from './open.ts';
-import { flag, query } from './query.ts';
+import { flag, query, type RawRow, rawRows, readable } from './query.ts';
+import type { SetAside } from './set-aside.ts';
 import { shapes } from './tables.ts';
 
 const DataVersion = z.object({ data_version: z.number() });
 
-export function createSqliteBackend(db: Database): Backend {
+export function createSqliteBackend(db: Database, setAside: SetAside): Backend {
   const version = query(db, DataVersion, 'PRAGMA data_version');
   let seen = version.get()?.data_version;
   return {
     tables: {
-      users: keyedTable(db, shapes.users),
-      sessions: keyedTable(db, shapes.sessions),
-      apiTokens: keyedTable(db, shapes.apiTokens),
-      settings: keyedTable(db, shapes.settings),
-      secrets: keyedTable(db, shapes.secrets),
-      instances: keyedTable(db, shapes.instances),
-      guestMetadata: keyedTable(db, shapes.guestMetadata),
-      savedViews: keyedTable(db, shapes.savedViews),
-      viewLinks: keyedTable(db, shapes.viewLinks),
-      exclusions: keyedTable(db, shapes.exclusions),
-      assignments: keyedTable(db, shapes.assignments),
-      restoreTests: keyedTable(db, shapes.restoreTests),
-      versionChanges: keyedTable(db, shapes.versionChanges),
-      audit: auditTable(db),
+      users: keyedTable(db, setAside, shapes.users),
+      sessions: keyedTable(db, setAside, shapes.sessions),
+      apiTokens: keyedTable(db, setAside, shapes.apiTokens),
+      settings: keyedTable(db, setAside, shapes.settings),
+      secrets: keyedTable(db, setAside, shapes.secrets),
+      instances: keyedTable(db, setAside, shapes.instances),
+      guestMetadata: keyedTable(db, setAside, shapes.guestMetadata),
+      savedViews: keyedTable(db, setAside, shapes.savedViews),
+      viewLinks: keyedTable(db, setAside, shapes.viewLinks),
+      exclusions: keyedTable(db, setAside, shapes.exclusions),
+      assignments: keyedTable(db, setAside, shapes.assignments),
+      restoreTests: keyedTable(db, setAside, shapes.restoreTests),
+      versionChanges: keyedTable(db, setAside, shapes.versionChanges),
+      audit: auditTable(db, setAside),
       dockerHosts: dockerHostsTable(db),
     },
     begin: async () => db.exec('BEGIN IMMEDIATE'),
@@ -57,17 +58,30 @@ export function createSqliteBackend(db: Database): Backend {
 
 const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function keyedTable<S extends z.ZodObject>(db: Database, { name, row, key, order }: TableShape<S>): Table<z.output<S>> {
+function keyedTable<S extends z.ZodObject>(
+  db: Database,
+  setAside: SetAside,
+  { name, row, key, order }: TableShape<S>,
+): Table<z.output<S>> {
   const fields = Object.keys(row.shape);
   const others = fields.filter((field) => !key.includes(field));
   const columns = fields.map(columnOf);
   const isKey = key.map((field) => `${columnOf(field)} = ?`).join(' AND ');
   const selected = fields.map((field) => `${columnOf(field)} AS ${field}`).join(', ');
   const ordered = order === 'put' ? 'rowid' : key.map(columnOf).join(', ');
-  const all = query(db, row, `SELECT ${selected} FROM ${name} ORDER BY ${ordered}`);
+  const all = db.prepare(`SELECT ${selected} FROM ${name} ORDER BY ${ordered}`);
+  /** It stays in the table until a row with its key is written. */
+  const unreadable = (content: RawRow, reason: string) =>
+    void setAside.keep({
+      file: 'belfry.db',
+      what: `the row ${key.map((field) => content[field]).join(' ')} of ${name}`,
+      ...{ reason, content },
+    });
   const put = db.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (${key.map(columnOf).join(', ')}) DO UPDATE SET
     ${others.map((field) => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')}`);
+  // Whatever the rows are, the number that SQLite gives a new one fits.
+  put.setReadBigInts(true);
   const update = db.prepare(
     `UPDATE ${name} SET ${others.map((field) => `${columnOf(field)} = ?`).join(', ')} WHERE ${isKey}`,
   );
@@ -77,7 +91,7 @@ function keyedTable<S extends z.ZodObject>(db: Database, { name, row, key, order
     return of.map((field) => Value.parse(plain.get(field)));
   };
   return {
-    all: async () => all.all(),
+    all: async () => readable(row, rawRows(all), unreadable),
     put: async (given) => void put.run(...values(given, fields)),
     update: async (given) => void update.run(...values(given, [...others, ...key])),
     remove: async (given) => void remove.run(...values(given, key)),
@@ -98,18 +112,21 @@ const Entry = z.object({
   details: z.string(),
 });
 
-function auditTable(db: Database): AuditTable {
+function auditTable(db: Database, setAside: SetAside): AuditTable {
   const insert = db.prepare(
     'INSERT INTO audit (at, event, success, user, method, ip, path, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const list = query(db, Entry, 'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?');
+  /** Nothing replaces an entry. */
+  const unreadable = (content: RawRow, reason: string) =>
+    setAside.leaveOut({ file: 'belfry.db', what: `entry ${content.id} of the audit log`, reason, content });
+  const list = db.prepare('SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?');
   const surplus = db.prepare(`DELETE FROM audit WHERE success = ? AND id <= (
     SELECT id FROM audit WHERE success = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`);
   const expire = db.prepare('DELETE FROM audit WHERE at < ?');
   return {
     append: async ({ at, event, success, user, method, ip, path, details }) =>
       void insert.run(at, event, success ? 1 : 0, user, method, ip, path, details),
-    list: async (limit, before) => list.all(before, limit),
+    list: async (limit, before) => readable(Entry, rawRows(list, before, limit), unreadable),
     async prune(success, keep, since) {
       const which = success ? 1 : 0;
       surplus.run(which, which, keep);

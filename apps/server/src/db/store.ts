@@ -15,6 +15,7 @@ import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore } from './secrets-store.ts';
 import { createSessionsStore, type SessionsStore } from './sessions-store.ts';
+import type { SetAside } from './set-aside.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createTransactions } from './transactions.ts';
 import { createUsersStore, type UsersStore } from './users-store.ts';
@@ -53,6 +54,8 @@ export interface Store extends Stores {
   refresh(): Promise<void>;
   revocations: Pick<Revocations, 'listen'>;
   disk: Disk;
+  /** What could not be read, in all files. */
+  setAside: SetAside;
   /** A separate key for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
   /** Waits for the writes that are under way. */
@@ -62,6 +65,7 @@ export interface Store extends Stores {
 export interface StoreDeps {
   backend: Backend;
   sealing: Secrets;
+  setAside: SetAside;
   dataDir: string;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -71,9 +75,9 @@ export interface StoreDeps {
 const REFRESH_MS = 5000;
 
 export async function createStore(deps: StoreDeps): Promise<Store> {
-  const { backend, sealing, dataDir, clock, log, auditBounds } = deps;
+  const { backend, sealing, setAside, dataDir, clock, log, auditBounds } = deps;
   const revocations = createRevocations();
-  const transactions = await createTransactions(backend, revocations.notify);
+  const transactions = await createTransactions(backend, setAside, revocations.notify);
   const { probe, refresh } = transactions;
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
   const sessionUses = createUses();
@@ -103,6 +107,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     refresh,
     revocations,
     disk,
+    setAside,
     derive: sealing.derive,
     close() {
       stopRefreshing();

@@ -13,18 +13,21 @@ import { migrations } from './migrations/list.ts';
 import { openDatabase } from './open.ts';
 import { createSecrets } from './secrets.ts';
 import type { StoredSession } from './sessions-store.ts';
+import { openSetAside } from './set-aside.ts';
 import { createSqliteBackend } from './sqlite.ts';
 import { createStore, type Stores } from './store.ts';
 import { createMemoryBackend, emptyDisk } from './testing/memory-backend.ts';
 import { START, tempDir } from './testing/temp-store.ts';
+
+const setAsideIn = (dataDir: string) => openSetAside({ dataDir, clock: fakeClock(START), log: createLogger('silent') });
 
 const kinds: Record<string, () => () => Backend> = {
   SQLite() {
     const file = path.join(tempDir(), 'belfry.db');
     return () => {
       const db = openDatabase(file);
-      migrate(db, { migrations, backups: tempDir(), at: START });
-      return createSqliteBackend(db);
+      migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: START });
+      return createSqliteBackend(db, setAsideIn(path.dirname(file)));
     };
   },
   'a database that answers late'() {
@@ -116,7 +119,10 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     const sealing = createSecrets(randomBytes(32));
     const clock = fakeClock(START);
     const start = async (backend = open()) => {
-      const store = await createStore({ backend, sealing, dataDir: tempDir(), clock, log: createLogger('silent') });
+      const dataDir = tempDir();
+      const setAside = setAsideIn(dataDir);
+      const log = createLogger('silent');
+      const store = await createStore({ backend, sealing, setAside, dataDir, clock, log });
       onTestFinished(store.close);
       return store;
     };

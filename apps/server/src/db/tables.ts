@@ -1,11 +1,19 @@
 // The tables whose rows have a key, as rows of plain values. Column `created_at` is the field `createdAt`.
+
+import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import { Role } from '@belfry/schema/http/security';
 import { SessionMethod } from '@belfry/schema/http/sessions';
 import { TokenScope } from '@belfry/schema/http/tokens';
+import { ViewAddress } from '@belfry/schema/http/views';
 import { RestoreTest } from '@belfry/schema/protection/decisions';
 import * as z from 'zod';
 import type { TableShape } from './backend.ts';
+import { json } from './query.ts';
 
+/** Epoch ms that a date can have. */
+const time = z.number().min(-8.64e15).max(8.64e15);
+const jsonOf = (content: z.ZodType) =>
+  z.string().refine((text) => json.pipe(content).safeParse(text).success, 'wrong content');
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const table = <S extends z.ZodObject>(
   name: string,
@@ -24,8 +32,8 @@ export const shapes = {
       name: z.string(),
       passwordHash: z.string(),
       role: Role,
-      createdAt: z.number(),
-      changedAt: z.number(),
+      createdAt: time,
+      changedAt: time,
     }),
   ),
   sessions: table(
@@ -38,9 +46,9 @@ export const shapes = {
       subject: z.string(),
       role: Role,
       method: SessionMethod,
-      createdAt: z.number(),
-      lastUsedAt: z.number(),
-      expiresAt: z.number(),
+      createdAt: time,
+      lastUsedAt: time,
+      expiresAt: time,
       ip: z.string(),
       userAgent: z.string(),
     }),
@@ -55,13 +63,13 @@ export const shapes = {
       scope: TokenScope,
       hint: z.string(),
       createdBy: z.string(),
-      createdAt: z.number(),
-      lastUsedAt: z.number().nullable(),
-      expiresAt: z.number().nullable(),
+      createdAt: time,
+      lastUsedAt: time.nullable(),
+      expiresAt: time.nullable(),
     }),
   ),
   /** `value` is JSON. */
-  settings: table('settings', ['key'], z.object({ key: z.string(), value: z.string(), changedAt: z.number() }), 'key'),
+  settings: table('settings', ['key'], z.object({ key: z.string(), value: z.string(), changedAt: time }), 'key'),
   secrets: table('secrets', ['owner', 'name'], z.object({ owner: z.string(), name: z.string(), sealed: bytes }), 'key'),
   /** `config` is JSON, without the secrets. */
   instances: table(
@@ -73,8 +81,8 @@ export const shapes = {
       type: z.string(),
       name: z.string(),
       config: z.string(),
-      createdAt: z.number(),
-      changedAt: z.number(),
+      createdAt: time,
+      changedAt: time,
     }),
   ),
   /** `tags` is JSON. */
@@ -85,8 +93,8 @@ export const shapes = {
       id: z.string(),
       customUrl: z.string(),
       description: z.string(),
-      tags: z.string(),
-      changedAt: z.number(),
+      tags: jsonOf(GuestMetadata.shape.tags),
+      changedAt: time,
     }),
     'key',
   ),
@@ -98,9 +106,9 @@ export const shapes = {
       id: z.string(),
       owner: z.string(),
       name: z.string(),
-      screen: z.string(),
-      params: z.string(),
-      changedAt: z.number(),
+      screen: ViewAddress.shape.screen,
+      params: jsonOf(ViewAddress.shape.params),
+      changedAt: time,
     }),
   ),
   /** `params` is JSON. */
@@ -111,12 +119,12 @@ export const shapes = {
       id: z.string(),
       tokenHash: bytes,
       name: z.string(),
-      screen: z.string(),
-      params: z.string(),
+      screen: ViewAddress.shape.screen,
+      params: jsonOf(ViewAddress.shape.params),
       createdBy: z.string(),
-      createdAt: z.number(),
-      lastUsedAt: z.number().nullable(),
-      expiresAt: z.number().nullable(),
+      createdAt: time,
+      lastUsedAt: time.nullable(),
+      expiresAt: time.nullable(),
     }),
   ),
   /** `guest` is the id of the guest. Without `until` it has no end. */
@@ -126,9 +134,9 @@ export const shapes = {
     z.object({
       guest: z.string(),
       note: z.string(),
-      until: z.number().nullable(),
+      until: time.nullable(),
       by: z.string(),
-      since: z.number(),
+      since: time,
     }),
     'key',
   ),
@@ -136,7 +144,7 @@ export const shapes = {
   assignments: table(
     'protection_assignments',
     ['backups'],
-    z.object({ backups: z.string(), guest: z.string(), by: z.string(), since: z.number() }),
+    z.object({ backups: z.string(), guest: z.string(), by: z.string(), since: time }),
     'key',
   ),
   restoreTests: table(
@@ -145,11 +153,11 @@ export const shapes = {
     z.object({
       id: z.string(),
       guest: z.string(),
-      at: z.number(),
+      at: time,
       result: RestoreTest.shape.result,
       note: z.string(),
       by: z.string(),
-      since: z.number(),
+      since: time,
     }),
   ),
   versionChanges: table(
@@ -157,7 +165,7 @@ export const shapes = {
     ['id'],
     z.object({
       id: z.string(),
-      at: z.number(),
+      at: time,
       versionFrom: z.string(),
       versionTo: z.string(),
       deployment: z.string(),

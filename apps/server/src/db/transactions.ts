@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import { createKept, type Kept } from './kept.ts';
 import type { Holding, Scope, Work } from './scope.ts';
 import { secretKey } from './secrets-store.ts';
+import type { SetAside } from './set-aside.ts';
 import { createTurns } from './turns.ts';
 
 export interface Transactions {
@@ -28,7 +29,11 @@ interface Transaction {
 }
 
 /** `revoked` is called when a credential may have ended. */
-export async function createTransactions(backend: Backend, revoked: () => void): Promise<Transactions> {
+export async function createTransactions(
+  backend: Backend,
+  setAside: SetAside,
+  revoked: () => void,
+): Promise<Transactions> {
   const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...others } = backend.tables;
   const { exclusions, assignments, restoreTests, ...onDisk } = others;
   const idOf = ({ id }: { id: string }) => id;
@@ -146,6 +151,7 @@ export async function createTransactions(backend: Backend, revoked: () => void):
       attempt: disk.attempt,
       sessions: holding('sessions', kept.sessions),
       settings: holding('settings', kept.settings),
+      setAside,
       revoked,
     };
   }
@@ -180,6 +186,7 @@ export async function createTransactions(backend: Backend, revoked: () => void):
       },
       sessions: holding(tx.tables.sessions.put, tx.tables.sessions.remove),
       settings: holding(tx.tables.settings.put, tx.tables.settings.remove),
+      setAside,
       revoked() {
         tx.isRevoked = true;
       },

@@ -40,7 +40,7 @@ const signIn = async (app: Whole) =>
 /** Every file below a folder with its content. */
 const everything = (dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm') && entry.name !== 'lock.db')
     .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'base64')]);
 
 test('the restored instance has the users and secrets, and no session; the file is for its owner only', async (context) => {

@@ -19,7 +19,7 @@ import type { Config } from '../config/env.ts';
 import { BackupError } from '../db/backup/backup-error.ts';
 import { readBackup } from '../db/backup/backup-file.ts';
 import type { Pieces } from '../db/backup/sealed-stream.ts';
-import { isInUse } from '../db/in-use.ts';
+import { type DataLock, isInUse, lockDataDir } from '../db/data-lock.ts';
 import { openStore } from '../db/open-store.ts';
 import { iso, systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -55,8 +55,12 @@ export async function restoreBackup(words: readonly string[], config: Config): P
     );
   if (hasData && isInUse(dataDir)) return fail(`Belfry runs with ${dataDir}. Stop it first. Nothing was changed.`);
   let work: string | undefined;
+  let lock: Result<DataLock, string> | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Without a database there is no server either, and a folder in which nothing is restored stays empty.
+    lock = hasData ? lockDataDir({ dataDir, now: Date.now, log: createLogger('silent') }) : undefined;
+    if (lock?.ok === false) return lock;
     work = mkdtempSync(path.join(dataDir, WORK));
     const { version, createdAt } = await readBackup(source.value(), passphrase, work);
     // Opens it as the server will: the key fits, and the schema is brought up to this version.
@@ -81,6 +85,7 @@ export async function restoreBackup(words: readonly string[], config: Config): P
     );
   } finally {
     if (work !== undefined) rmSync(work, { recursive: true, force: true });
+    if (lock?.ok) lock.value.release();
   }
 }
 

@@ -69,7 +69,13 @@ export interface SettingsDeps {
 export function createSettings({ store, env, channel }: SettingsDeps): Settings {
   const listeners: SettingsListener[] = [];
   const overrides = Object.keys(env);
-  const stored = () => usable(store.settings.get(KEY, z.record(z.string(), z.unknown())) ?? {});
+  const stored = () => {
+    const found = store.settings.get(KEY, z.record(z.string(), z.unknown())) ?? {};
+    const values = usable(found);
+    const left = Object.keys(found).filter((name) => name in SystemSettings.shape && !(name in values));
+    if (left.length > 0) store.settings.setAside(KEY, left.join(', '));
+    return values;
+  };
   const read = (): SystemSettings => ({ ...defaults, updateChannel: channel, ...stored(), ...env });
   let current = read();
   const inForce = (names: readonly string[]): void => {

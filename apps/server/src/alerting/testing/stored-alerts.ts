@@ -1,6 +1,6 @@
 // For tests: alerts and their history as they were stored before a restart, and the active ones as a client sees them.
 import type { Whole } from '../../contract/testing/whole-app.ts';
-import { openAlerts } from '../../db/alerts-file.ts';
+import { openAlertsFile } from '../../db/alerts-file.ts';
 import type { Occurrence } from '../../db/alerts-store.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
@@ -24,9 +24,9 @@ export const ended = (id: string, openedAt: number, more: Partial<Occurrence> = 
 /** A data directory in which these occurrences are stored. */
 export async function stored(rows: readonly Occurrence[]): Promise<string> {
   const dataDir = tempDir();
-  const store = await openAlerts({ dataDir, clock: systemClock, log: createLogger('silent') });
-  await store.save(rows);
-  store.close();
+  const file = openAlertsFile({ dataDir, clock: systemClock, log: createLogger('silent') });
+  await file.alerts.save(rows);
+  file.close();
   return dataDir;
 }
 

@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { WITHOUT_WAITING } from '../alerts-schema.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackedUp, type BackupFacts, type BackupList, backedUp, pack, unpack } from './contents.ts';
 import { copyDatabase, newestSchema, WITHOUT_SESSIONS } from './database-copy.ts';
@@ -58,7 +59,7 @@ async function gather({ dataDir, key }: BackupSource, work: string): Promise<{ n
     if (name === 'keys/belfry.key') await writeFile(to, `${key.toString('base64')}\n`, { mode: 0o600 });
     else if (!existsSync(from)) continue;
     else if (name === 'belfry.db') await copyDatabase(from, to, WITHOUT_SESSIONS);
-    else if (name.endsWith('.db')) await copyDatabase(from, to);
+    else if (name === 'alerts.db') await copyDatabase(from, to, WITHOUT_WAITING);
     else await copyFile(from, to);
     files.push({ name, sizeBytes: (await stat(to)).size });
   }

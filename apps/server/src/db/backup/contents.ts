@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
 import type { Pieces } from './sealed-stream.ts';
 
-/** By their place in the data directory. Measured values are not here, nor messages that wait: they would be sent a second time. */
+/** By their place in the data directory. Measured values are not here. The alerts are without messages that wait: they would be sent a second time. */
 export const backedUp = [
   'belfry.db',
   'alerts.db',

@@ -1,7 +1,7 @@
 // Saves numbered alerts, and prints each number once it is saved, until the process is killed.
 import { writeSync } from 'node:fs';
-import { openAlerts } from '../alerts-file.ts';
 import type { Occurrence } from '../alerts-store.ts';
+import { openAlerts } from './opened-alerts.ts';
 
 const [, , dataDir = '', first = '0'] = process.argv;
 const store = await openAlerts({

@@ -30,7 +30,8 @@ export function createMemoryAlerts(rows: Map<string, Occurrence>, random: () => 
         .sort(order)
         .reverse()
         .slice(offset, offset + limit);
-      return { rows, isFull: rows.length === limit };
+      const last = rows.at(-1);
+      return { rows, ...(rows.length === limit && last && { last }) };
     },
     async oldest(filter) {
       await late();

@@ -11,6 +11,7 @@ import type { AuditBounds } from '../audit-store.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { openDataDir, type StoreOptions, storeOf } from '../open-store.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
+import { openSetAside } from '../set-aside.ts';
 import { createStore, type Store } from '../store.ts';
 import { createMemoryBackend, emptyDisk, type MemoryDisk } from './memory-backend.ts';
 
@@ -74,7 +75,7 @@ async function openLate(options: StoreOptions): Promise<TestStore> {
   };
   lateDisks.set(options.dataDir, kept);
   const backend = createMemoryBackend(kept.disk, kept.dice.roll);
-  const store = await createStore({ ...options, backend, sealing: kept.sealing });
+  const store = await createStore({ ...options, backend, sealing: kept.sealing, setAside: openSetAside(options) });
   const none = (): never => {
     throw new Error('The second database has no file: this test begins with `needsSqlite(context)`.');
   };

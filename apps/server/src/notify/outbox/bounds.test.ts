@@ -32,12 +32,12 @@ test('when its file is found damaged, what waits is in the new file and is sent'
   const first = await startOutbox({ play: () => refusing });
   first.queue('webhook:a', 'raised', 'o1');
   await first.clock.advance(0);
-  const other = openDatabase(path.join(first.dataDir, 'outbox.db'));
+  const other = openDatabase(path.join(first.dataDir, 'alerts.db'));
   other.exec('DROP TABLE delivery_alerts; DROP TABLE told; DROP TABLE deliveries');
   other.close();
   first.queue('webhook:a', 'raised', 'o2');
   await first.clock.advance(SECOND);
-  expect(first.outbox.problems().outbox?.message).toContain('outbox-damaged-');
+  expect(first.outbox.problems().alerts?.message).toContain('alerts-damaged-');
   const { received, clock, outbox } = await first.killed({ play: () => ({ ok: true, words: '' }) });
   expect(outbox.notified.map(({ occurrence }) => occurrence)).toEqual(['o1', 'o2']);
   await clock.advance(9 * SECOND);

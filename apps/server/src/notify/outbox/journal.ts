@@ -1,7 +1,6 @@
 // Writes to the outbox on the disk. Memory comes first: while the disk accepts no writes, the newest version of each row waits.
-import type { Disk } from '../../db/disk.ts';
-import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
-import type { OnDefect } from '../../lib/defects.ts';
+import type { AlertWrites } from '../../db/alert-writes.ts';
+import type { NotifiedRow, OpenDelivery, OutboxChanges } from '../../db/outbox-store.ts';
 import { type NotifiedRecord, notifiedKey } from '../notified.ts';
 
 export interface Journal {
@@ -11,57 +10,36 @@ export interface Journal {
   update(row: OpenDelivery): void;
   notified(row: NotifiedRow): void;
   forget(key: Pick<NotifiedRecord, 'destination' | 'occurrence'>): void;
-  /** All that was given until now is written in one transaction. False when the disk does not accept it now. */
+  /** All that was given until now is written in one transaction, with the alerts. False when the disk does not accept it now. */
   written(): Promise<boolean>;
-}
-
-export interface JournalDeps {
-  store: Pick<OutboxStore, 'save'>;
-  disk: Pick<Disk, 'attempt'>;
-  onDefect: OnDefect;
 }
 
 /** Deliveries that ended and wait for a full disk. */
 const MOST_ENDED = 10_000;
 
-export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
+export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): Journal {
   const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
   const notified = new Map<
     string,
     { put: NotifiedRow } | { forget: Pick<NotifiedRecord, 'destination' | 'occurrence'> }
   >();
-  let writing: Promise<boolean> | undefined;
 
-  async function write(): Promise<void> {
+  function take(): { rows: OutboxChanges; written(): void } | undefined {
+    if (deliveries.size + notified.size === 0) return undefined;
     const rows = [...deliveries];
     const marks = [...notified];
-    await store.save({
-      put: rows.flatMap(([, { row, whole }]) => (whole ? row : [])),
-      updated: rows.flatMap(([, { row, whole }]) => (whole ? [] : row.delivery)),
-      notified: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
-      forgotten: marks.flatMap(([, mark]) => ('forget' in mark ? mark.forget : [])),
-    });
-    for (const [id, change] of rows) if (deliveries.get(id) === change) deliveries.delete(id);
-    for (const [key, mark] of marks) if (notified.get(key) === mark) notified.delete(key);
-  }
-
-  async function writeAll(): Promise<boolean> {
-    // First the rest of this turn, so that it is one transaction.
-    await Promise.resolve();
-    try {
-      while (deliveries.size + notified.size > 0)
-        if (!(await disk.attempt(write, 'outbox'))) {
-          forgetOldest();
-          return false;
-        }
-      return true;
-    } catch (error) {
-      onDefect(error, 'the outbox');
-      return false;
-    } finally {
-      // In the same turn as the last look at what is left.
-      writing = undefined;
-    }
+    return {
+      rows: {
+        put: rows.flatMap(([, { row, whole }]) => (whole ? row : [])),
+        updated: rows.flatMap(([, { row, whole }]) => (whole ? [] : row.delivery)),
+        notified: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
+        forgotten: marks.flatMap(([, mark]) => ('forget' in mark ? mark.forget : [])),
+      },
+      written() {
+        for (const [id, change] of rows) if (deliveries.get(id) === change) deliveries.delete(id);
+        for (const [key, mark] of marks) if (notified.get(key) === mark) notified.delete(key);
+      },
+    };
   }
 
   function forgetOldest(): void {
@@ -69,6 +47,7 @@ export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
     for (const { row } of ended.slice(0, -MOST_ENDED)) deliveries.delete(row.delivery.id);
   }
 
+  writes.messages({ take, refused: forgetOldest });
   const note = (row: OpenDelivery, whole: boolean) =>
     void deliveries.set(row.delivery.id, { row, whole: whole || deliveries.get(row.delivery.id)?.whole === true });
   return {
@@ -76,9 +55,6 @@ export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
     update: (row) => note(row, false),
     notified: (row) => void notified.set(notifiedKey(row.notified), { put: row }),
     forget: (key) => void notified.set(notifiedKey(key), { forget: key }),
-    written() {
-      writing ??= writeAll();
-      return writing;
-    },
+    written: writes.write,
   };
 }

@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openOutboxFile } from '../../db/outbox-file.ts';
+import { openAlertsFile } from '../../db/alerts-file.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { OutboxStore } from '../../db/outbox-store.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -27,6 +29,20 @@ test(`killed ${KILLS} times at random moments, the outbox sends every occurrence
   );
   expect(sum('occurrences')).toBeGreaterThan(sum('kills'));
 });
+
+/** The occurrences about which something is stored, and which are not stored themselves. */
+function untold(dataDir: string): unknown[] {
+  const place = path.join(dataDir, 'alerts.db');
+  const db = openDatabase(place);
+  try {
+    const isMade = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'told'`).get() !== undefined;
+    const sql =
+      'SELECT occurrence FROM told UNION SELECT occurrence FROM delivery_alerts EXCEPT SELECT id FROM occurrences';
+    return isMade ? db.prepare(sql).all() : [];
+  } finally {
+    db.close();
+  }
+}
 
 interface Figures {
   kills: number;
@@ -86,18 +102,20 @@ async function lane(dataDir: string, cache: string, kills: number): Promise<Figu
       };
     });
     last = Math.max(last, newest);
+    expect(untold(dataDir), 'told, but not stored').toEqual([]);
   }
   await run(kills, 'drain', () => () => {});
 
   const clock = fakeClock(Date.now());
-  const store = await openOutboxFile({ dataDir, clock, log: createLogger('silent') });
-  onTestFinished(store.close);
+  const file = openAlertsFile({ dataDir, clock, log: createLogger('silent') });
+  onTestFinished(file.close);
+  const store = file.outbox;
   const rows = await store.find({}, 1e6, 0);
   expect([await store.open(), store.problems()]).toEqual([[], {}]);
   return { kills, occurrences: last + 1, messages: rows.length, ...judge(receiver.receipts, rows, last) };
 }
 
-type Rows = Awaited<ReturnType<Awaited<ReturnType<typeof openOutboxFile>>['find']>>;
+type Rows = Awaited<ReturnType<OutboxStore['find']>>;
 
 function judge(
   receipts: readonly Receipt[],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
-import type { Disk } from '../../db/disk.ts';
+import type { AlertWrites } from '../../db/alert-writes.ts';
 import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
@@ -56,8 +56,8 @@ export interface Outbox {
 }
 
 export interface OutboxDeps {
-  store: Pick<OutboxStore, 'open' | 'notified' | 'save' | 'onLoss' | 'problems'>;
-  disk: Pick<Disk, 'attempt'>;
+  store: Pick<OutboxStore, 'open' | 'notified' | 'onLoss' | 'problems'>;
+  writes: Pick<AlertWrites, 'messages' | 'write'>;
   destinations: Destinations;
   services: ReadonlyMap<string, Service<unknown>>;
   service: ServiceDeps;
@@ -77,8 +77,8 @@ const ENDED = 'The alert ended before the message was sent.';
 const LOST = 'The answer was lost: the server stopped while it waited for it.';
 
 export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
-  const { store, disk, destinations, services, publicUrl, onDefect, clock, log } = deps;
-  const journal = createJournal({ store, disk, onDefect });
+  const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
+  const journal = createJournal(writes);
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
   const notified = new Map<string, NotifiedRow>(
     (await store.notified()).map((row) => [notifiedKey(row.notified), row]),

@@ -5,8 +5,8 @@ import { listDeliveries, listWebhookAttempts } from '@belfry/schema/http/deliver
 import { getState } from '@belfry/schema/http/monitoring';
 import { expect, test } from 'vitest';
 import { openApp } from '../../contract/testing/whole-app.ts';
-import { openOutboxFile } from '../../db/outbox-file.ts';
 import { openDelivery } from '../../db/testing/deliveries.ts';
+import { openOutboxFile } from '../../db/testing/opened-alerts.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import { iso } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
 import { BrowserSubscription, PushBrowser, type PushChange, type PushInput } from '@belfry/schema/notifications/push';
 import * as z from 'zod';
+import { json } from '../../db/query.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Networks } from '../../lib/networks.ts';
@@ -38,6 +39,7 @@ export interface PushBrowsersDeps {
   problemOfPublicUrl: Outgoing['problemOfPublicUrl'];
 }
 
+const Subscription = json.pipe(BrowserSubscription);
 const KEY = 'notify/push';
 const MOST = 500;
 const MOST_EACH = 20;
@@ -52,10 +54,13 @@ export function createPushBrowsers({
   networks,
   problemOfPublicUrl,
 }: PushBrowsersDeps): PushBrowsers {
-  const read = ({ settings }: Pick<Stores, 'settings'>) => settings.get(KEY, z.array(StoredBrowser)) ?? [];
+  const read = ({ settings }: Pick<Stores, 'settings'>) => settings.list(KEY, StoredBrowser);
   const subscriptionOf = (id: string, { secrets }: Pick<Stores, 'secrets'> = store) => {
     const text = secrets.read(ownerOf(id)).values.get(SUBSCRIPTION);
-    return text === undefined ? undefined : BrowserSubscription.parse(JSON.parse(text));
+    if (text === undefined) return undefined;
+    const found = Subscription.safeParse(text);
+    if (!found.success) store.secrets.setAside(ownerOf(id), SUBSCRIPTION, 'wrong content');
+    return found.data;
   };
   const listeners: (() => void)[] = [];
   let browsers: readonly StoredBrowser[] = [];

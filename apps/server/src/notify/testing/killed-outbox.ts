@@ -4,8 +4,10 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { everything } from '@belfry/schema/notifications/everything';
+import { createAlertWrites } from '../../db/alert-writes.ts';
+import { openAlertsFile } from '../../db/alerts-file.ts';
+import type { Occurrence } from '../../db/alerts-store.ts';
 import { createDisk } from '../../db/disk.ts';
-import { openOutboxFile } from '../../db/outbox-file.ts';
 import { systemClock as clock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
@@ -16,7 +18,8 @@ import { openOutbox, type QueueEntry } from '../outbox/outbox.ts';
 
 const [, , dataDir = '', receiver = '', life = '', mode = ''] = process.argv;
 const log = createLogger('silent');
-const store = await openOutboxFile({ dataDir, clock, log });
+const file = openAlertsFile({ dataDir, clock, log });
+const store = file.outbox;
 const destinations: Destination[] = ['a', 'b', 'c', 'd'].map((id) => ({
   ...{ id: `webhook:${id}`, channel: 'webhook', service: 'http', name: id, enabled: true, routing: everything },
   ...{ resolutions: true, settings: id },
@@ -47,14 +50,29 @@ const http: Service<unknown> = {
 const unused = (): never => {
   throw new Error('This service has its own requests.');
 };
+const onDefect = (error: unknown): never => {
+  throw error;
+};
+const disk = createDisk({ dataDir, probeDatabase: async () => {}, clock, log });
+const writes = createAlertWrites({ file, disk, onDefect });
+/** The alerts that the history has to write, as in the product. */
+const raised = new Map<string, Occurrence>();
+writes.occurrences({
+  take() {
+    const rows = [...raised.values()];
+    const written = () => {
+      for (const { id } of rows) raised.delete(id);
+    };
+    return rows.length === 0 ? undefined : { rows, written };
+  },
+  refused() {},
+});
 const outbox = await openOutbox({
   ...{ store, clock, log, publicUrl: () => '', services: new Map([['http', http]]) },
-  disk: createDisk({ dataDir, probeDatabase: async () => {}, clock, log }),
+  writes,
   destinations: { list: () => destinations, onChange: () => {} },
   service: { clock, log, request: unused, connect: unused },
-  onDefect(error) {
-    throw error;
-  },
+  onDefect,
 });
 
 const alertOf = (n: number): Alert => ({
@@ -101,6 +119,10 @@ function step(isRaising: boolean): void {
   }
   if (isRaising) {
     const n = next++;
+    raised.set(String(n), {
+      ...{ id: String(n), alert: alertOf(n), level: 'warning', peak: 0, openedAt: n, notified: false },
+      ...{ changes: [], known: {} },
+    });
     for (const destination of destinations) {
       entries.push({ notice: notice('raised', n), destination });
       waiting++;
@@ -121,7 +143,7 @@ if (mode === 'drain') {
     await pause(50);
   } while ((await store.open()).length > 0 || [...notified.values()].some(({ endedAt }) => endedAt === undefined));
   await outbox.stop();
-  store.close();
+  file.close();
 } else {
   for (;;) {
     if (waiting < MOST_WAITING) {

@@ -1,8 +1,9 @@
 // An outbox over a real file. Its destinations are in a list that the test changes, and the test plays the service behind them.
 import { everything } from '@belfry/schema/notifications/everything';
 import { onTestFinished } from 'vitest';
+import { createAlertWrites } from '../../db/alert-writes.ts';
+import { openAlertsFile } from '../../db/alerts-file.ts';
 import { createDisk } from '../../db/disk.ts';
-import { openOutboxFile } from '../../db/outbox-file.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import type { Clock, Task } from '../../lib/clock.ts';
@@ -72,9 +73,10 @@ export async function startOutbox({
   };
   const end = () => {
     isKilled = true;
-    store.close();
+    file.close();
   };
-  const store = await openOutboxFile({ dataDir, clock: own, log });
+  const file = openAlertsFile({ dataDir, clock: own, log });
+  const store = file.outbox;
   const disk = createDisk({ dataDir, probeDatabase: async () => {}, clock: own, log });
   const received: Received[] = [];
   const far = { play, opened: 0, closed: 0 };
@@ -99,14 +101,21 @@ export async function startOutbox({
   };
   const listeners: (() => void)[] = [];
   const list = { current: destinations };
+  const onDefect = (error: unknown) => {
+    if (!isKilled) throw error;
+  };
   const outbox = await openOutbox({
-    ...{ store, disk, clock: own, log, publicUrl: () => 'https://belfry.example' },
+    ...{
+      store,
+      writes: createAlertWrites({ file, disk, onDefect }),
+      clock: own,
+      log,
+      publicUrl: () => 'https://belfry.example',
+    },
     destinations: { list: () => list.current, onChange: (listener) => void listeners.push(listener) },
     services: new Map([['played', service]]),
     service: { ...{ clock, log }, request: unused, connect: unused },
-    onDefect(error) {
-      if (!isKilled) throw error;
-    },
+    onDefect,
   });
   const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);
   const part = {

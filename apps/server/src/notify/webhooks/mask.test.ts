@@ -2,7 +2,7 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import { expect, test } from 'vitest';
 import { webhookWith } from '../services/testing/webhooks.ts';
 import { maskWebhook, redact, secretsOf, unmaskWebhook } from './mask.ts';
-import { maskUrl, originOf, unmaskUrl } from './mask-url.ts';
+import { hostOnly, maskUrl, unmaskUrl } from './mask-url.ts';
 
 const discord = 'https://discord.com/api/webhooks/123456789012345678/aB3-token_token_token_token';
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok } from '@belfry/domain/result';
 import { Webhook, type WebhookInput, type WebhookUpdate } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
+import { json } from '../../db/query.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -39,10 +40,7 @@ const OWNER = 'webhooks';
 const MOST = 100;
 /** `order` puts the oldest first. */
 const Stored = z.object({ order: z.number(), webhook: Webhook });
-const parsed = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(Stored);
+const parsed = json.pipe(Stored);
 
 export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webhooks {
   const listeners: (() => void)[] = [];
@@ -53,6 +51,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     const { values, lost } = store.secrets.read(OWNER);
     const found = [...values].map(([id, text]) => ({ id, stored: parsed.safeParse(text) }));
     const broken = [...lost, ...found.flatMap(({ id, stored }) => (stored.success ? [] : [id]))];
+    for (const id of broken) store.secrets.setAside(OWNER, id, 'It cannot be decrypted, or has wrong content.');
     if (broken.length > 0) log.warn({ webhooks: broken }, 'webhooks cannot be read and are left out');
     const before = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
     webhooks = found

@@ -1,84 +1,20 @@
-// The outbox in a SQLite file of its own. It contains messages and names, and never a setting of a destination.
+// The messages about alerts as rows of SQLite. They contain messages and names, and never a setting of a destination.
 import type { SQLInputValue } from 'node:sqlite';
 import { Delivery } from '@belfry/schema/notifications/delivery';
 import { Notice } from '@belfry/schema/notifications/notice';
 import * as z from 'zod';
-import type { Clock } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
 import { type Database, transaction } from './open.ts';
 import {
-  createOutboxStore,
   type DeliveryFilter,
   NotifiedRecord,
+  type NotifiedRow,
   type OpenDelivery,
-  type OutboxStore,
   type OutboxTable,
 } from './outbox-store.ts';
-import { flag, query } from './query.ts';
-import { json, openSeparateFile } from './separate-file.ts';
+import { flag, json, query, type RawRow, rawRows, readable } from './query.ts';
+import type { SetAside } from './set-aside.ts';
 
-const VERSION = 1;
-/** The columns beside `entry` are there to be searched. A delivery that ended has no notice. `told` contains the records of `NotifiedRow`. */
-const TABLES = `
-CREATE TABLE deliveries (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  destination TEXT NOT NULL,
-  state TEXT NOT NULL,
-  attempts INTEGER NOT NULL,
-  ended_at INTEGER,
-  entry TEXT NOT NULL,
-  notice TEXT,
-  threads TEXT
-) STRICT;
-CREATE INDEX deliveries_by_destination ON deliveries (destination, number);
-CREATE INDEX deliveries_by_state ON deliveries (state, number);
-CREATE INDEX deliveries_by_end ON deliveries (ended_at);
-CREATE TABLE delivery_alerts (
-  delivery TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
-  occurrence TEXT NOT NULL,
-  alert TEXT NOT NULL,
-  PRIMARY KEY (delivery, occurrence)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX delivery_alerts_by_occurrence ON delivery_alerts (occurrence);
-CREATE INDEX delivery_alerts_by_alert ON delivery_alerts (alert);
-CREATE TABLE told (
-  destination TEXT NOT NULL,
-  occurrence TEXT NOT NULL,
-  first TEXT,
-  reached INTEGER NOT NULL,
-  entry TEXT NOT NULL,
-  PRIMARY KEY (destination, occurrence)
-) STRICT, WITHOUT ROWID;
-PRAGMA user_version = ${VERSION};
-`;
-
-export interface OutboxFileOptions {
-  dataDir: string;
-  clock: Clock;
-  log: Pick<Logger, 'error'>;
-}
-
-export async function openOutboxFile({ dataDir, clock, log }: OutboxFileOptions): Promise<OutboxStore> {
-  const { use, onLoss, problems, close } = openSeparateFile({
-    ...{ dataDir, name: 'outbox', content: 'notifications and their log', tables: TABLES, rowsOf, clock, log },
-    check(rows) {
-      rows.open();
-      rows.notified();
-    },
-  });
-  const table: OutboxTable = {
-    save: (changes) => use((rows) => rows.save(changes)),
-    open: () => use((rows) => rows.open()),
-    notified: () => use((rows) => rows.notified()),
-    find: (...asked) => use((rows) => rows.find(...asked)),
-    prune: (...bounds) => use((rows) => rows.prune(...bounds)),
-    close,
-  };
-  return createOutboxStore({ table, clock, problems, onLoss });
-}
-
-type Rows = {
+type MessageRows = {
   [Name in Exclude<keyof OutboxTable, 'close'>]: (
     ...given: Parameters<OutboxTable[Name]>
   ) => Awaited<ReturnType<OutboxTable[Name]>>;
@@ -90,14 +26,28 @@ const OpenRow = z.object({
   threads: json.pipe(z.record(z.string(), z.string())),
 });
 const EntryRow = z.object({ entry: json.pipe(Delivery) });
-const NotifiedRow = z.object({
+const ToldRow = z.object({
   first: z.string().nullable(),
   reached: flag,
   entry: json.pipe(NotifiedRecord),
 });
+/** Without these fields it is still known that the alert was told. */
+const RepairedToldRow = ToldRow.extend({
+  entry: json.pipe(
+    NotifiedRecord.extend({
+      level: NotifiedRecord.shape.level.catch('critical'),
+      flapping: NotifiedRecord.shape.flapping.catch(false),
+      escalation: NotifiedRecord.shape.escalation.catch(0),
+      times: NotifiedRecord.shape.times.catch([]),
+    }),
+  ),
+});
+const rowOf = ({ first, reached, entry }: z.output<typeof ToldRow>): NotifiedRow => ({
+  ...{ notified: entry, first: first ?? undefined, reached },
+});
 const Count = z.object({ n: z.number() });
 
-function rowsOf(db: Database): Rows {
+export function messageRowsOf(db: Database, setAside: SetAside): MessageRows {
   const insert = db.prepare(`INSERT INTO deliveries (id, destination, state, attempts, ended_at, entry, notice, threads)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
     ended_at = excluded.ended_at, entry = excluded.entry, notice = excluded.notice, threads = excluded.threads`);
@@ -105,14 +55,32 @@ function rowsOf(db: Database): Rows {
     notice = iif(?3 IS NULL, notice, NULL), threads = iif(?3 IS NULL, threads, NULL) WHERE id = ?`);
   const detach = db.prepare('DELETE FROM delivery_alerts WHERE delivery = ?');
   const attach = db.prepare('INSERT OR IGNORE INTO delivery_alerts VALUES (?, ?, ?)');
-  const open = query(
-    db,
-    OpenRow,
-    'SELECT entry, notice, threads FROM deliveries WHERE ended_at IS NULL ORDER BY number',
-  );
+  const open = db.prepare('SELECT * FROM deliveries WHERE ended_at IS NULL ORDER BY number');
   const putNotified = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM told WHERE destination = ? AND occurrence = ?');
-  const notified = query(db, NotifiedRow, 'SELECT first, reached, entry FROM told');
+  const notified = db.prepare('SELECT * FROM told');
+  const unreadableRow = (what: string, row: RawRow, reason: string) => ({
+    ...{ file: 'alerts.db', what: `${what} to ${row.destination}`, reason, content: row },
+  });
+  const dropDelivery = db.prepare('DELETE FROM deliveries WHERE id = ?');
+  /** None of its alerts was told by another message: the planner decides anew about them. */
+  const forgetUntold = db.prepare(`DELETE FROM told WHERE destination = ? AND reached = 0 AND first = ?`);
+  function unreadableDelivery(row: RawRow, reason: string): void {
+    if (!setAside.keep(unreadableRow('a message that waited', row, reason))) return;
+    transaction(db, () => {
+      forgetUntold.run(String(row.destination), String(row.id));
+      dropDelivery.run(String(row.id));
+    });
+  }
+  function notifiedIn(row: RawRow): NotifiedRow[] {
+    const found = ToldRow.safeParse(row);
+    if (found.success) return [rowOf(found.data)];
+    const what = `what was told about alert ${row.occurrence}`;
+    const isCopied = setAside.keep(unreadableRow(what, row, z.prettifyError(found.error)));
+    const repaired = RepairedToldRow.safeParse(row).data;
+    if (!repaired && isCopied) forget.run(String(row.destination), String(row.occurrence));
+    return repaired ? [rowOf(repaired)] : [];
+  }
   const expire = db.prepare(`DELETE FROM deliveries WHERE number IN
     (SELECT number FROM deliveries WHERE ended_at < ? LIMIT ?)`);
   const surplus = db.prepare(`DELETE FROM deliveries WHERE number IN
@@ -137,15 +105,16 @@ function rowsOf(db: Database): Rows {
         for (const { notified: entry, first, reached } of changes.notified)
           putNotified.run(entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry));
       }),
-    open: () => open.all().map(({ entry, ...more }) => ({ delivery: entry, ...more })),
-    notified: () =>
-      notified.all().map(({ first, reached, entry }) => ({ notified: entry, first: first ?? undefined, reached })),
+    open: () =>
+      readable(OpenRow, rawRows(open), unreadableDelivery).map(({ entry, ...more }) => ({ delivery: entry, ...more })),
+    notified: () => rawRows(notified).flatMap(notifiedIn),
     find(filter, limit, offset) {
       const { where, values } = conditions(filter);
-      const sql = `SELECT entry FROM deliveries WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`;
-      const found = db.prepare(sql).all(...values, limit, offset);
-      // An entry that cannot be read is left out: it is no reason to set all others aside.
-      return found.flatMap((row) => EntryRow.safeParse(row).data?.entry ?? []);
+      const sql = `SELECT id, destination, entry FROM deliveries WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`;
+      const found = rawRows(db.prepare(sql), ...values, limit, offset);
+      const unreadable = (row: RawRow, reason: string) =>
+        setAside.leaveOut(unreadableRow('a message of the log', row, reason));
+      return readable(EntryRow, found, unreadable).map(({ entry }) => entry);
     },
     prune(before, keep, most) {
       const expired = Number(expire.run(before, most).changes);

@@ -1,0 +1,84 @@
+// Writes alerts and the messages about them. Both are in memory first, in two parts of the server that do not know each other. Whatever
+// one of them has to write, everything that waits in both is written in one transaction: no message is stored about an alert that is not.
+import type { OnDefect } from '../lib/defects.ts';
+import type { AlertsFile } from './alerts-file.ts';
+import type { Occurrence } from './alerts-store.ts';
+import type { Disk } from './disk.ts';
+import type { OutboxChanges } from './outbox-store.ts';
+
+/** Rows that are not on the disk. */
+interface Unwritten<Rows> {
+  /** The newest version of each. Undefined: none. `written` is called when exactly these are on the disk. */
+  take(): { rows: Rows; written(): void } | undefined;
+  /** The disk accepts no writes now. */
+  refused(): void;
+}
+
+export interface AlertWrites {
+  /** Each is called once, by the part that has these rows. */
+  occurrences(of: Unwritten<readonly Occurrence[]>): void;
+  messages(of: Unwritten<OutboxChanges>): void;
+  /** All that waits is written, with the rest of this turn. False when the disk does not accept it now. */
+  write(): Promise<boolean>;
+  /** Resolves when the write that is under way has ended. */
+  settled(): Promise<void>;
+}
+
+export interface AlertWritesDeps {
+  file: Pick<AlertsFile, 'save'>;
+  disk: Pick<Disk, 'attempt'>;
+  onDefect: OnDefect;
+}
+
+const nothing: OutboxChanges = { put: [], updated: [], notified: [], forgotten: [] };
+
+export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps): AlertWrites {
+  let alerts: Unwritten<readonly Occurrence[]> | undefined;
+  let outbox: Unwritten<OutboxChanges> | undefined;
+  let writing: Promise<boolean> | undefined;
+
+  async function save(): Promise<void> {
+    const [occurrences, messages] = [alerts?.take(), outbox?.take()];
+    await file.save({ occurrences: occurrences?.rows ?? [], messages: messages?.rows ?? nothing });
+    occurrences?.written();
+    messages?.written();
+  }
+
+  const isWaiting = () => alerts?.take() !== undefined || outbox?.take() !== undefined;
+
+  async function writeAll(): Promise<boolean> {
+    // First the rest of this turn, so that it is one transaction.
+    await Promise.resolve();
+    try {
+      while (isWaiting())
+        if (!(await disk.attempt(save, 'alerts'))) {
+          alerts?.refused();
+          outbox?.refused();
+          return false;
+        }
+      return true;
+    } catch (error) {
+      onDefect(error, 'the alerts and their messages');
+      return false;
+    } finally {
+      // In the same turn as the last look at what is left.
+      writing = undefined;
+    }
+  }
+
+  return {
+    occurrences(of) {
+      alerts = of;
+    },
+    messages(of) {
+      outbox = of;
+    },
+    write() {
+      writing ??= writeAll();
+      return writing;
+    },
+    async settled() {
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Two processes and one data folder: real processes, as the lock is one of the kernel.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { lockDataDir } from './data-lock.ts';
+import { rotateDataDir } from './rotate-data-dir.ts';
+import { tempDir } from './testing/temp-store.ts';
+
+const holder = path.join(import.meta.dirname, 'testing', 'lock-holder.ts');
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+function lockHere(dataDir: string) {
+  const lines: string[] = [];
+  const lock = lockDataDir({ dataDir, now: () => NOW, log: createLogger('info', (line) => lines.push(line)) });
+  if (lock.ok) onTestFinished(lock.value.release);
+  return { lock, lines };
+}
+
+/** A process that has the folder, and what it said. */
+async function held(dataDir: string) {
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  return {
+    pid: child.pid,
+    said: String(said),
+    async kill() {
+      const closed = once(child, 'close');
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
+
+test('a second process does not get the folder, and is told which one has it, where and since when', async () => {
+  const dataDir = tempDir();
+  const first = await held(dataDir);
+  expect(first.said).toBe('locked\n');
+  const { lock } = lockHere(dataDir);
+  expect(lock.ok || lock.error).toMatch(
+    new RegExp(
+      `^${dataDir} is in use: Belfry runs with it \\(process ${first.pid} on .+, since 20.+Z\\)\\. Stop that one`,
+    ),
+  );
+  expect(existsSync(path.join(dataDir, 'belfry.db'))).toBe(false);
+});
+
+test('the lock of a process that was killed locks nobody out, also when another one has its number now', async () => {
+  const dataDir = tempDir();
+  const first = await held(dataDir);
+  await first.kill();
+  const file = path.join(dataDir, 'lock.json');
+  // In each container the server has the number 1.
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: process.pid }));
+  const { lock } = lockHere(dataDir);
+  expect(lock.ok).toBe(true);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, since: '2026-01-02T03:04:05.000Z' });
+  expect((await held(dataDir)).said).toContain(`process ${process.pid} on`);
+});
+
+test('a folder that was released is free, and no file says that somebody has it', async () => {
+  const dataDir = tempDir();
+  const { lock } = lockHere(dataDir);
+  if (lock.ok) lock.value.release();
+  expect(readdirSync(dataDir)).toEqual(['lock.db']);
+  expect((await held(dataDir)).said).toBe('locked\n');
+});
+
+test('where the folder cannot be locked, Belfry starts with a warning', () => {
+  const dataDir = tempDir();
+  mkdirSync(path.join(dataDir, 'lock.db'));
+  const { lock, lines } = lockHere(dataDir);
+  expect(lock.ok).toBe(true);
+  expect(lines.join()).toContain('cannot be locked');
+});
+
+test('a command that needs the folder for itself is refused while a server has it', async () => {
+  const dataDir = tempDir();
+  await held(dataDir);
+  const options = { dataDir, clock: fakeClock(NOW), log: createLogger('silent') };
+  expect(rotateDataDir(options)).toMatchObject({ ok: false, error: expect.stringContaining('is in use') });
+});
