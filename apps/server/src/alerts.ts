@@ -13,6 +13,7 @@ import { knownOf } from './alerting/explain.ts';
 import { type Ledger, openLedger } from './alerting/ledger.ts';
 import { startMemories } from './alerting/memories.ts';
 import { alertRoutes, type NotificationFacts } from './alerting/routes.ts';
+import type { AnyRuleSet } from './alerting/rule-set.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
@@ -26,6 +27,7 @@ import type { Mount } from './http/mount.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Guarded } from './lib/parts.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface AlertsDeps {
@@ -45,6 +47,9 @@ export interface AlertsDeps {
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
   onDefect: OnDefect;
+  guarded: Guarded;
+  /** Default: all that there are. */
+  rules?: readonly AnyRuleSet[] | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -72,7 +77,7 @@ export interface Alerts
 }
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
-  const { store, dataDir, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
+  const { store, dataDir, firstHistory, state, changed, audited, nameOf, onDefect, guarded, clock, log } = deps;
   const history = await openAlerts({ dataDir, clock, log });
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
   const ledger = await openLedger({ store: history, disk: store.disk, onDefect, clock });
@@ -86,8 +91,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     },
     log,
   });
-  const rules = createRules();
-  const alerting = createAlerting({ rules, config: configuration.current, open, recent, started: momentOf(clock) });
+  const { rules = createRules() } = deps;
+  const alerting = createAlerting({
+    ...{ rules, config: configuration.current, open, recent, guarded },
+    started: momentOf(clock),
+  });
   const tagsOf = (alert: Alert) => tagsIn(state(), alert);
   const silencing = createSilencing({ store, tagsOf, changed, clock });
   let stopMemories = async () => {};
@@ -113,7 +121,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {
-      stopMemories = startMemories({ rules, settings: store.settings, clock });
+      stopMemories = startMemories({ rules, settings: store.settings, guarded, clock });
     },
     async stop() {
       await ledger.settled();

@@ -1,6 +1,8 @@
 // The composition root: creates every part in the order of the dependencies.
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { State } from '@belfry/schema/state';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
 import { createBackups } from './admin/backup/backups.ts';
@@ -17,6 +19,7 @@ import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import type { Installation } from './admin/updates/staging.ts';
 import { createAdministration } from './administration.ts';
+import { createRules } from './alerting/rules/registry.ts';
 import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
@@ -39,15 +42,19 @@ import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
 import type { Tls } from './http/tls/tls.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
-import type { Defects } from './lib/defects.ts';
+import type { Defects, OnDefect } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import { reachableFirst } from './lib/own-addresses.ts';
+import { createParts, lastOf, type Parts } from './lib/parts.ts';
+import { createPasses } from './lib/passes.ts';
 import type { Answer } from './lib/refusal.ts';
+import { createStarting } from './lib/starting.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
-import { createPipeline } from './pipeline.ts';
+import { stages } from './notify/plan/stages.ts';
+import { createPipeline, type PipelineDeps } from './pipeline.ts';
 import { createProtection } from './protection.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
@@ -89,6 +96,10 @@ export interface AppDeps {
   demoNight?: readonly Occurrence[] | undefined;
   /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[];
+  /** Guards the parts. Default: a new one. */
+  parts?: Parts | undefined;
+  /** May replace the hooks of a part, its rules, stages or start steps: tests make them throw. `place` says which ones they are. */
+  entrance?: (<T extends object>(place: string, hooks: T) => T) | undefined;
   /** Where the values of the past are stored. */
   history?: HistoryStore;
   /** Where Belfry was installed so that it can replace itself. */
@@ -109,15 +120,22 @@ export async function createApp({
   demoToken,
   demoNight = [],
   discoveryPorts,
+  parts: given,
+  entrance = (_place, hooks) => hooks,
   history: historyStore = noHistory,
   installation,
   isArchive = false,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
+  const note: OnDefect = (error, where) => void (store.disk.note(error) || defects.note(error, where));
+  const parts = given ?? createParts({ onDefect: note, clock });
+  const { guarded, listener } = parts;
+  const passes = createPasses(clock);
   const deployment = deploymentOf(config);
   const state = createState({ started, version });
   const listening = createListening({ config, tls, http: () => http });
   const plainText = createPlainText({ clock, log });
+  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
@@ -144,7 +162,9 @@ export async function createApp({
       deliveries: (occurrence) => notifications.deliveries(occurrence),
     },
     changed: () => pipeline.reconsider(),
-    announce: hub.announce,
+    announce,
+    guarded,
+    rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
     audited,
     nameOf: access.nameOf,
     onDefect: defects.note,
@@ -162,6 +182,9 @@ export async function createApp({
     audited,
     isAdmin: access.isAdmin,
     onDefect: defects.note,
+    parts,
+    passes,
+    stages: entrance('stages', stages),
     clock,
     log,
   });
@@ -177,26 +200,27 @@ export async function createApp({
     nameOf: access.nameOf,
     clock,
   });
-  const pipeline = createPipeline({
-    state,
+  const problemsOf = entrance('problems', {
+    disk: store.disk.problems,
+    alerts: alerts.problems,
+    notifications: notifications.problems,
+    history: () => history.problems(),
+    defects: defects.problems,
+    backups: backups.problems,
+    ...(tls && { certificate: tls.problems }),
+  });
+  const problems = Object.entries(problemsOf).map(([of, read]) => lastOf(guarded, `the problems of ${of}`, read, {}));
+  const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
-    serverProblems: joined(
-      store.disk.problems,
-      alerts.problems,
-      notifications.problems,
-      () => history.problems(),
-      defects.problems,
-      backups.problems,
-      ...(tls ? [tls.problems] : []),
-    ),
+    serverProblems: joined(...problems),
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
     sample: (state, now) => history.sample(state, now),
     push: hub,
-    clock,
-  });
+  };
+  const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
   const observe = numbered(pipeline.observe);
   const administration = createAdministration({
     store,
@@ -209,7 +233,7 @@ export async function createApp({
     demo: config.demo !== undefined,
     port: listening.port,
     state: state.current,
-    announce: hub.announce,
+    announce,
     audited,
     ownerOf: access.ownerOf,
     callerOf: guard.callerOf,
@@ -222,6 +246,8 @@ export async function createApp({
     outgoing: notifications.outgoing,
     audited,
     onDefect: defects.note,
+    parts,
+    passes,
     settings: administration.settings.current,
     state: state.current,
     calls: state.calls,
@@ -235,11 +261,12 @@ export async function createApp({
     fixed: config.nodes,
     state: state.current,
     observe,
+    parts,
     rename: pipeline.rename,
     forget: pipeline.forget,
     importPast: history.importPast,
     removed: history.forget,
-    announce: hub.announce,
+    announce,
     audited,
     noteRefused: guard.noteRefused,
     isAdmin: access.isAdmin,
@@ -258,9 +285,13 @@ export async function createApp({
     log.level = administration.settings.current().logLevel;
   };
   followLevel();
-  administration.settings.onUpdate(followLevel);
-  administration.settings.onUpdate(monitoring.follow);
-  administration.settings.onUpdate(history.follow);
+  const followers = entrance('followers of the settings', {
+    'the level of the log': followLevel,
+    'the pollers': monitoring.follow,
+    'the history': history.follow,
+  });
+  for (const [of, follow] of Object.entries(followers))
+    administration.settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
   const reports = createReports({
     store,
     files: agentFiles,
@@ -313,7 +344,7 @@ export async function createApp({
     addressOf: (request) => guard.callerOf(request).ip,
     allowedOrigins: administration.origins,
   });
-  store.revocations.listen(hub.review);
+  store.revocations.listen(listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
@@ -355,21 +386,30 @@ export async function createApp({
   teardown.defer(backups.stop);
   const stop = () => teardown.disposeAsync();
 
-  async function start(): Promise<void> {
-    alerts.start();
-    backups.start();
-    notifications.start();
-    teardown.defer(await reports.start());
+  const starting = createStarting({ guardedTask: parts.guardedTask, clock });
+  teardown.defer(starting.stop);
+  const onStop = (stop: () => unknown) => void teardown.defer(async () => void (await stop()));
+  /** Only listening must succeed. The others go on without a part that does not start. */
+  const before = entrance('start', {
+    'the memory of alert rules': alerts.start,
+    'the backups of Belfry': backups.start,
+    'the sending of notifications': notifications.start,
+    'the reports of Docker agents': async () => onStop(await reports.start()),
     // What was active before a restart is shown from the first answer on.
-    pipeline.reconsider();
+    'the first look at the alerts': pipeline.reconsider,
+  });
+  const after = entrance('start', {
+    'the end of old sessions': access.start,
+    'the search for updates': administration.start,
+    'the clock of the pipeline': () => onStop(pipeline.start()),
+    'the pollers': monitoring.start,
+  });
+
+  async function start(): Promise<void> {
+    for (const [part, step] of Object.entries(before)) await starting.start(`the start of ${part}`, step);
     teardown.use(await listening.start());
-    teardown.defer(access.stop);
-    await access.start();
-    teardown.defer(administration.stop);
-    await administration.start();
-    teardown.defer(pipeline.start());
-    teardown.defer(monitoring.stop);
-    await monitoring.start();
+    for (const stop of [access.stop, administration.stop, monitoring.stop]) onStop(stop);
+    for (const [part, step] of Object.entries(after)) await starting.start(`the start of ${part}`, step);
   }
 
   return {

@@ -1,4 +1,5 @@
 // Joins several rule sets about one list. The engine needs all readings of an entity together to see which are missing.
+import { partly } from './partly.ts';
 import type { Reading } from './reading.ts';
 import type { RuledList, RuleSet } from './rule-set.ts';
 
@@ -8,8 +9,8 @@ export function joinRules<L extends RuledList>(
   sets: readonly Pick<RuleSet<L>, 'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories'>[],
 ): RuleSet<L> {
   const readings = (set: (typeof sets)[number], ...given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
-    const [entity] = given;
-    const read = set.read(...given);
+    const [entity, context] = given;
+    const read = partly(context, () => set.read(...given));
     const isStale = 'staleSince' in entity && entity.staleSince !== undefined;
     return isStale && !set.readsStale ? read.map((reading) => ({ ...reading, verdict: { is: 'unknown' } })) : read;
   };

@@ -23,6 +23,8 @@ export interface FailingPart {
 export interface Parts {
   guarded: Guarded;
   guardedTask: GuardedTask;
+  /** The same function, guarded: for what listens to others. */
+  listener<A extends unknown[]>(part: string, listen: (...args: A) => void): (...args: A) => void;
   /** Those that failed three times in a row and have not worked since. The same object while nothing changes. */
   failing(): readonly FailingPart[];
   /** The same as problems of the server: `part:ID`. */
@@ -72,17 +74,23 @@ export function createParts({ onDefect, clock }: PartsDeps): Parts {
     if (trouble && trouble.failures >= FAILURES) show();
   }
 
+  const guarded: Guarded = (part, run, fallback) => {
+    try {
+      const result = run();
+      worked(part);
+      return result;
+    } catch (error) {
+      failed(part, error);
+      return fallback;
+    }
+  };
+
   return {
-    guarded(part, run, fallback) {
-      try {
-        const result = run();
-        worked(part);
-        return result;
-      } catch (error) {
-        failed(part, error);
-        return fallback;
-      }
-    },
+    guarded,
+    listener:
+      (part, listen) =>
+      (...args) =>
+        guarded(part, () => listen(...args), undefined),
     async guardedTask(part, run, fallback) {
       try {
         const result = await run();
@@ -99,6 +107,15 @@ export function createParts({ onDefect, clock }: PartsDeps): Parts {
 }
 
 const idOf = (part: string): string => part.replace(/^the /, '').replaceAll(/[^\w]+/g, '-');
+
+/** A value that stays the last one while it cannot be read. */
+export function lastOf<T>(guarded: Guarded, part: string, read: () => T, first: T): () => T {
+  let last = first;
+  return () => {
+    last = guarded(part, read, last);
+    return last;
+  };
+}
 
 /** For a stage alone: what it throws is thrown. */
 export const unguarded: Guarded = (_part, run) => run();

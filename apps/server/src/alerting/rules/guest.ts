@@ -4,6 +4,8 @@ import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
+import { partly } from '../partly.ts';
+import type { Reading } from '../reading.ts';
 import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
@@ -48,18 +50,20 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       const shared = { resource, causes: causesOf(guest) };
       const lowest = lowestOf(context.config);
       const guests = protectedOf(context, lowest);
-      const readings = metricReadings(guest, policy, context, shared, isNeeded);
-      readings.push(...fileSystemReadings(guest, policy, context, shared, isNeeded));
+      const readings: Reading[] = [];
+      const add = (read: () => readonly Reading[]) => readings.push(...partly(context, read));
+      add(() => metricReadings(guest, policy, context, shared, isNeeded));
+      add(() => fileSystemReadings(guest, policy, context, shared, isNeeded));
       if (guest.status === 'stopped' || isNeeded('powered-off'))
-        readings.push(powerReading(guest, policy, context, shared));
-      if (isUnavailable(guest) || ofAvailability.some(isNeeded)) readings.push(...availabilityReadings(guest, shared));
+        add(() => [powerReading(guest, policy, context, shared)]);
+      if (isUnavailable(guest) || ofAvailability.some(isNeeded)) add(() => availabilityReadings(guest, shared));
       if (isUnprotected(guest, lowest, guests) || ofProtection.some(isNeeded)) {
         const protection = { guests, isNew: learning.isNew(guest.instance, ALL_READ_MS) };
-        readings.push(...protectionReadings(guest, policy, context, protection, { resource }));
+        add(() => protectionReadings(guest, policy, context, protection, { resource }));
       }
       const judged = judgedOf(context.state);
       if (judged.suspects.has(guest.id) || ofJudgement.some(isNeeded))
-        readings.push(...judgementReadings(guest, judged, { resource }));
+        add(() => judgementReadings(guest, judged, { resource }));
       return unlessDisabled(policy, readings);
     },
     unknownParts: (guest) => [

@@ -47,6 +47,10 @@ export interface Situation {
   isWaiting(occurrence: string, destination: string): boolean;
   /** The stages and rules lower it. */
   wake: Wake;
+  /** Default: those of `stages.ts`. */
+  stages?: Stages | undefined;
+  /** A stage that throws holds nothing back, and what it threw is put here. Without it, it is thrown. */
+  tolerated?: unknown[] | undefined;
 }
 
 /** A message about one alert that may be due at one destination. */
@@ -67,6 +71,11 @@ export type Held = Pick<HeldBack, 'by' | 'reason'> & { until?: number };
 
 /** Returns the reason why the candidate is held back. */
 export type Stage = (candidate: Candidate, situation: Situation) => Held | undefined;
+
+export interface Stages {
+  readonly ofAlerts: readonly Stage[];
+  readonly ofEnds: readonly Stage[];
+}
 
 export function wakeAt(wake: Wake, at: number): void {
   if (at < wake.at) wake.at = at;
