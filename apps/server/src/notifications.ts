@@ -118,7 +118,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     tagsOf: alerts.tagsOf,
     ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
-    stages: deps.stages,
+    ...{ stages: deps.stages, guarded },
   });
 
   const heartbeat = createHeartbeat({

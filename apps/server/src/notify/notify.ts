@@ -3,6 +3,7 @@ import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import { forAll } from '../lib/for-all.ts';
+import type { Guarded } from '../lib/parts.ts';
 import type { Destination, Destinations } from './destination.ts';
 import { type Notified, notifiedOf, recordOf } from './notified.ts';
 import { createNotifiedIndex, type NotifiedIndex } from './notified-index.ts';
@@ -54,6 +55,7 @@ export interface NotifyDeps {
   zone: string;
   /** What may hold a message back. Default: all that there is. */
   stages?: Stages | undefined;
+  guarded?: Guarded;
   clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
@@ -63,7 +65,7 @@ const MOST_IDLE_MS = 60_000;
 const MOST_FAILURES = 3;
 
 export function createNotify(deps: NotifyDeps): Notify {
-  const { outbox, zone, stages, clock } = deps;
+  const { outbox, zone, stages, guarded, clock } = deps;
   const started = momentOf(clock);
   const index = createNotifiedIndex(outbox.notified.map((row) => notifiedOf(row, started)));
   const alerts = createOpenAlerts();
@@ -115,7 +117,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     };
     const tags = new Map<string, readonly string[]>();
     return {
-      ...{ now, rules, index, stages, isWaiting: () => false },
+      ...{ now, rules, index, stages, guarded, isWaiting: () => false },
       quiet: orNever(() => (schedule ? quietAt(schedule, now.at) : never)),
       closed: ({ routing: { hours } }) => orNever(() => (hours ? closed(hours, now.at) : never)),
       tolerated,

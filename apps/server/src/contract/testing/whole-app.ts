@@ -21,6 +21,8 @@ export interface WholeOptions {
   history?: HistoryStore;
   /** The log has the level of the settings. */
   followsLevel?: boolean;
+  entrance?: AppDeps['entrance'];
+  parts?: AppDeps['parts'];
 }
 
 export interface Whole {
@@ -69,6 +71,8 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     // Other programs that listen on this machine must not affect a test.
     discoveryPorts: [],
     ...(history && { history }),
+    entrance: options.entrance,
+    parts: options.parts,
   });
   let stopped: Promise<void> | undefined;
   const stop = () => {

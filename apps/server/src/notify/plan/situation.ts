@@ -2,6 +2,7 @@
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
+import type { Guarded } from '../../lib/parts.ts';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
 import type { Notified } from '../notified.ts';
@@ -49,6 +50,8 @@ export interface Situation {
   wake: Wake;
   /** Default: those of `stages.ts`. */
   stages?: Stages | undefined;
+  /** Guards each stage. Default: what it throws is thrown. */
+  guarded?: Guarded | undefined;
   /** A stage that throws holds nothing back, and what it threw is put here. Without it, it is thrown. */
   tolerated?: unknown[] | undefined;
 }

@@ -1,4 +1,5 @@
 // What may hold a notice back, in the order in which it is asked and shown.
+import { unguarded } from '../../lib/parts.ts';
 import type { Candidate, Held, Situation, Stage, Stages } from './situation.ts';
 import { acknowledged } from './stages/acknowledged.ts';
 import { caused } from './stages/caused.ts';
@@ -26,12 +27,13 @@ export function heldBackBy(candidate: Candidate, situation: Situation): Held | u
 
 /** A stage that throws again and again holds nothing back: a message too many is better than one that is never sent. */
 function heldBy(stage: Stage, candidate: Candidate, situation: Situation): Held | undefined {
-  const { tolerated } = situation;
-  if (!tolerated) return stage(candidate, situation);
-  try {
-    return stage(candidate, situation);
-  } catch (error) {
-    tolerated.push(error);
-    return undefined;
-  }
+  const { tolerated, guarded = unguarded } = situation;
+  const part = `what holds notifications back: ${stage.name}`;
+  const held = guarded<Held | undefined | typeof FAULT>(part, () => stage(candidate, situation), FAULT);
+  if (held !== FAULT) return held;
+  const error = new Error(`${part} threw`);
+  if (!tolerated) throw error;
+  tolerated.push(error);
+  return undefined;
 }
+const FAULT = Symbol('it threw');
