@@ -15,8 +15,6 @@ export interface Faults extends Required<Pick<AppDeps, 'entrance'>> {
 
 export function createFaults(): Faults {
   const called = new Set<string>();
-  /** The same function in two places is one hook. */
-  const wrapped = new WeakMap<object, unknown>();
   let broken: { hook: string; times: number } | undefined;
   let threw = 0;
 
@@ -26,7 +24,8 @@ export function createFaults(): Faults {
     threw++;
     throw new Error(`a fault of ${hook}`);
   }
-  function tampered(path: string, value: unknown): unknown {
+  /** `wrapped`: the same function twice in one place is one hook. */
+  function tampered(path: string, value: unknown, wrapped = new WeakMap<object, unknown>()): unknown {
     if (typeof value === 'function') {
       const known =
         wrapped.get(value) ??
@@ -41,9 +40,11 @@ export function createFaults(): Faults {
       wrapped.set(value, known);
       return known;
     }
-    if (Array.isArray(value)) return value.map((each, i) => tampered(`${path}.${nameOf(each) || i}`, each));
+    if (Array.isArray(value)) return value.map((each, i) => tampered(`${path}.${nameOf(each) || i}`, each, wrapped));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tampered(`${path}.${name}`, each)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, tampered(`${path}.${name}`, each, wrapped)]),
+    );
   }
 
   return {
