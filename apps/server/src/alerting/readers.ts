@@ -88,20 +88,20 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   let followed: readonly unknown[] = [];
   let dueAt = Number.NEGATIVE_INFINITY;
 
-  const readingsOf = (entity: Ruled<L>, context: Context, isNeeded?: IsNeeded) => {
+  const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => {
     context.failures.length = 0;
     const readings = rule.read(entity, context, isNeeded);
-    return { readings, isPartial: context.failures.length > 0 };
+    return {
+      list,
+      entityId: entity.id,
+      readings,
+      isPartial: context.failures.length > 0,
+      isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
+      unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
+      mayExplain,
+      isNew,
+    };
   };
-  const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => ({
-    list,
-    entityId: entity.id,
-    ...readingsOf(entity, context, isNeeded),
-    isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
-    unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
-    mayExplain,
-    isNew,
-  });
   const visit = (entity: Ruled<L> & { id: string }, isNew: boolean, context: Context, visitor: Visitor) => {
     if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew)) return;
     visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew)));
