@@ -1,9 +1,7 @@
 // The composition root: creates every part in the order of the dependencies.
 import { endpoints } from '@belfry/schema/http/endpoints';
-import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { Announcement } from '@belfry/schema/messages/announcement';
-import type { State } from '@belfry/schema/state';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
 import { createBackups } from './admin/backup/backups.ts';
 import { backupRoutes } from './admin/backup/routes.ts';
@@ -17,19 +15,14 @@ import { nodesPart } from './admin/nodes/nodes-part.ts';
 import { recoveryRoutes } from './admin/security/recovery.ts';
 import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
-import type { Installation } from './admin/updates/staging.ts';
 import { createAdministration } from './administration.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createAlerts } from './alerts.ts';
+import type { App, AppDeps } from './app-types.ts';
 import { about, deploymentOf, version } from './config/build.ts';
-import type { Config } from './config/env.ts';
 import { createConfiguration } from './configuration.ts';
-import type { Occurrence } from './db/alerts-store.ts';
 import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
-import type { Store } from './db/store.ts';
-import type { ActiveAlerts } from './demo-night.ts';
-import type { HistoryStore } from './history/history-store.ts';
 import { noHistory } from './history/no-history.ts';
 import { createHistory } from './history.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -40,15 +33,12 @@ import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
-import type { Tls } from './http/tls/tls.ts';
-import { type Clock, momentOf } from './lib/clock.ts';
-import type { Defects, OnDefect } from './lib/defects.ts';
+import { momentOf } from './lib/clock.ts';
+import type { OnDefect } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
-import type { Logger } from './lib/logger.ts';
 import { reachableFirst } from './lib/own-addresses.ts';
-import { createParts, lastOf, type Parts } from './lib/parts.ts';
+import { createParts, lastOf } from './lib/parts.ts';
 import { createPasses } from './lib/passes.ts';
-import type { Answer } from './lib/refusal.ts';
 import { createStarting } from './lib/starting.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -59,54 +49,9 @@ import { createProtection } from './protection.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
-import { createReports, type ReportFiles } from './reports.ts';
+import { createReports } from './reports.ts';
 import { numbered } from './sources/numbering.ts';
 import { createState } from './state/state.ts';
-
-export interface App {
-  http: FastifyInstance;
-  serverAddresses(): ServerAddresses;
-  /** The one-time token of the first setup. Undefined when Belfry is set up. */
-  setupToken(): string | undefined;
-  /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
-  configure(document: unknown): Promise<Answer<void>>;
-  /** For the operator of a demo. */
-  alerts: ActiveAlerts;
-  /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
-  start(): Promise<void>;
-  /** Stops the parts in reverse order, the store last. */
-  stop(): Promise<void>;
-}
-
-export interface AppDeps {
-  config: Config;
-  store: Store;
-  clock: Clock;
-  log: Logger;
-  /** Unexpected errors; the clock reports them there. */
-  defects: Defects;
-  /** Without it Belfry serves plain HTTP. */
-  tls?: Tls | undefined;
-  /** The folder of the web build. */
-  webDir: string;
-  agentFiles: ReportFiles;
-  /** In a demo: the only token that may send reports. */
-  demoToken?: string | undefined;
-  /** In a demo: what an empty history of alerts begins with. */
-  demoNight?: readonly Occurrence[] | undefined;
-  /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
-  discoveryPorts?: readonly number[];
-  /** Guards the parts. Default: a new one. */
-  parts?: Parts | undefined;
-  /** May replace the hooks of a part, its rules, stages or start steps: tests make them throw. `place` says which ones they are. */
-  entrance?: (<T extends object>(place: string, hooks: T) => T) | undefined;
-  /** Where the values of the past are stored. */
-  history?: HistoryStore;
-  /** Where Belfry was installed so that it can replace itself. */
-  installation?: Installation | undefined;
-  /** This is an unpacked archive of a release. */
-  isArchive?: boolean;
-}
 
 export async function createApp({
   config,
