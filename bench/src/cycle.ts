@@ -15,6 +15,8 @@ import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
+import { createParts } from '../../apps/server/src/lib/parts.ts';
+import { createPasses } from '../../apps/server/src/lib/passes.ts';
 import type { Destination } from '../../apps/server/src/notify/destination.ts';
 import { createNotify, type Notify } from '../../apps/server/src/notify/notify.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
@@ -165,7 +167,14 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
   const plainText = createPlainText({ clock, log: createLogger('silent') });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
   let alertConfig = factoryConfig;
-  const alerting = createAlerting({ rules: createRules(), config: () => alertConfig, started: momentOf(clock) });
+  const parts = createParts({ onDefect, clock });
+  const { guarded } = parts;
+  const alerting = createAlerting({
+    rules: createRules(),
+    config: () => alertConfig,
+    guarded,
+    started: momentOf(clock),
+  });
   let evaluated = 0;
   const evaluate: Alerting['evaluate'] = (...given) => {
     const before = performance.now();
@@ -186,6 +195,8 @@ export async function measureCycle(answers: readonly Answers[], sockets: number,
     serverProblems: () => ({}),
     alerting: { ...alerting, evaluate },
     push: hub,
+    parts,
+    passes: createPasses(clock),
     clock,
   });
   const observe = numbered(pipeline.observe);

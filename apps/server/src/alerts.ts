@@ -14,6 +14,7 @@ import { knownOf } from './alerting/explain.ts';
 import { type Ledger, openLedger } from './alerting/ledger.ts';
 import { startMemories } from './alerting/memories.ts';
 import { alertRoutes, type NotificationFacts } from './alerting/routes.ts';
+import type { AnyRuleSet } from './alerting/rule-set.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing, type Silencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
@@ -28,6 +29,7 @@ import type { Mount } from './http/mount.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Guarded } from './lib/parts.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface AlertsDeps {
@@ -48,6 +50,9 @@ export interface AlertsDeps {
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
   onDefect: OnDefect;
+  guarded: Guarded;
+  /** Default: all that there are. */
+  rules?: readonly AnyRuleSet[] | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -75,7 +80,7 @@ export interface Alerts
 }
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
-  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
+  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, guarded, clock, log } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
   const ledger = await openLedger({ store: history, writes, onDefect, clock });
   const { open, recent } = ledger;
@@ -88,8 +93,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     },
     log,
   });
-  const rules = createRules();
-  const alerting = createAlerting({ rules, config: configuration.current, open, recent, started: momentOf(clock) });
+  const { rules = createRules() } = deps;
+  const alerting = createAlerting({
+    ...{ rules, config: configuration.current, open, recent, guarded },
+    started: momentOf(clock),
+  });
   const tagsOf = (alert: Alert) => tagsIn(state(), alert);
   const silencing = createSilencing({ store, tagsOf, changed, clock });
   let stopMemories = async () => {};
@@ -107,7 +115,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     find: history.newest,
     notified: ledger.notified,
     parts: [alertsPart(configuration), silencingPart(silencing)],
-    problems: createZoneProblems({ schedule: () => configuration.current().schedule, windows: silencing.windows, clock }),
+    problems: createZoneProblems({
+      schedule: () => configuration.current().schedule,
+      windows: silencing.windows,
+      clock,
+    }),
     routes(mount) {
       const { perform, notifications } = deps;
       const parts = { alerting, history, ledger, silencing, notifications };
@@ -115,7 +127,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {
-      stopMemories = startMemories({ rules, settings: store.settings, clock });
+      stopMemories = startMemories({ rules, settings: store.settings, guarded, clock });
     },
     async stop() {
       await ledger.settled();

@@ -1,7 +1,7 @@
 // The composition root: creates every part in the order of the dependencies.
 import { endpoints } from '@belfry/schema/http/endpoints';
-import type { ServerAddresses } from '@belfry/schema/http/onboarding';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
 import { createBackups } from './admin/backup/backups.ts';
 import { backupRoutes } from './admin/backup/routes.ts';
@@ -15,20 +15,16 @@ import { nodesPart } from './admin/nodes/nodes-part.ts';
 import { recoveryRoutes } from './admin/security/recovery.ts';
 import { systemPart } from './admin/system/system-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
-import type { Installation } from './admin/updates/staging.ts';
 import { createAdministration } from './administration.ts';
+import { createRules } from './alerting/rules/registry.ts';
 import { createAlerts } from './alerts.ts';
+import type { App, AppDeps } from './app-types.ts';
 import { about, deploymentOf, version } from './config/build.ts';
-import type { Config } from './config/env.ts';
 import { createConfiguration } from './configuration.ts';
 import { createAlertWrites } from './db/alert-writes.ts';
 import { openAlertsFile } from './db/alerts-file.ts';
-import type { Occurrence } from './db/alerts-store.ts';
 import { openExportQueue } from './db/export-queue-file.ts';
 import { memoryAt } from './db/settings-store.ts';
-import type { Store } from './db/store.ts';
-import type { ActiveAlerts } from './demo-night.ts';
-import type { HistoryStore } from './history/history-store.ts';
 import { noHistory } from './history/no-history.ts';
 import { createHistory } from './history.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -39,66 +35,26 @@ import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
-import type { Tls } from './http/tls/tls.ts';
-import { type Clock, momentOf } from './lib/clock.ts';
-import type { Defects } from './lib/defects.ts';
+import { momentOf } from './lib/clock.ts';
+import type { OnDefect } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
-import type { Logger } from './lib/logger.ts';
 import { reachableFirst } from './lib/own-addresses.ts';
-import type { Answer } from './lib/refusal.ts';
+import { createParts, lastOf } from './lib/parts.ts';
+import { createPasses } from './lib/passes.ts';
+import { createStarting } from './lib/starting.ts';
 import { createStopBudget } from './lib/stop-budget.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
-import { createPipeline } from './pipeline.ts';
+import { stages } from './notify/plan/stages.ts';
+import { createPipeline, type PipelineDeps } from './pipeline.ts';
 import { createProtection } from './protection.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
-import { createReports, type ReportFiles } from './reports.ts';
+import { createReports } from './reports.ts';
 import { numbered } from './sources/numbering.ts';
 import { createState } from './state/state.ts';
-
-export interface App {
-  http: FastifyInstance;
-  serverAddresses(): ServerAddresses;
-  /** The one-time token of the first setup. Undefined when Belfry is set up. */
-  setupToken(): string | undefined;
-  /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
-  configure(document: unknown): Promise<Answer<void>>;
-  /** For the operator of a demo. */
-  alerts: ActiveAlerts;
-  /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
-  start(): Promise<void>;
-  /** Stops the parts in reverse order, the store last. */
-  stop(): Promise<void>;
-}
-
-export interface AppDeps {
-  config: Config;
-  store: Store;
-  clock: Clock;
-  log: Logger;
-  /** Unexpected errors; the clock reports them there. */
-  defects: Defects;
-  /** Without it Belfry serves plain HTTP. */
-  tls?: Tls | undefined;
-  /** The folder of the web build. */
-  webDir: string;
-  agentFiles: ReportFiles;
-  /** In a demo: the only token that may send reports. */
-  demoToken?: string | undefined;
-  /** In a demo: what an empty history of alerts begins with. */
-  demoNight?: readonly Occurrence[] | undefined;
-  /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
-  discoveryPorts?: readonly number[];
-  /** Where the values of the past are stored. */
-  history?: HistoryStore;
-  /** Where Belfry was installed so that it can replace itself. */
-  installation?: Installation | undefined;
-  /** This is an unpacked archive of a release. */
-  isArchive?: boolean;
-}
 
 export async function createApp({
   config,
@@ -112,15 +68,22 @@ export async function createApp({
   demoToken,
   demoNight = [],
   discoveryPorts,
+  parts: given,
+  entrance = (_place, hooks) => hooks,
   history: historyStore = noHistory,
   installation,
   isArchive = false,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
+  const note: OnDefect = (error, where) => void (store.disk.note(error) || defects.note(error, where));
+  const parts = given ?? createParts({ onDefect: note, clock });
+  const { guarded, listener } = parts;
+  const passes = createPasses(clock);
   const deployment = deploymentOf(config);
   const state = createState({ started, version });
   const listening = createListening({ config, tls, http: () => http });
   const plainText = createPlainText({ clock, log });
+  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
@@ -150,7 +113,9 @@ export async function createApp({
       deliveries: (occurrence, request) => notifications.deliveries(occurrence, request),
     },
     changed: () => pipeline.reconsider(),
-    announce: hub.announce,
+    announce,
+    guarded,
+    rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
     audited,
     nameOf: access.nameOf,
     onDefect: defects.note,
@@ -170,6 +135,9 @@ export async function createApp({
     audited,
     isAdmin: access.isAdmin,
     onDefect: defects.note,
+    parts,
+    passes,
+    stages: entrance('stages', stages),
     clock,
     log,
   });
@@ -185,29 +153,30 @@ export async function createApp({
     nameOf: access.nameOf,
     clock,
   });
-  const pipeline = createPipeline({
-    state,
+  const problemsOf = entrance('problems', {
+    disk: store.disk.problems,
+    rows: store.setAside.problems,
+    files: file.problems,
+    alerts: alerts.problems,
+    notifications: notifications.problems,
+    history: () => history.problems(),
+    reports: () => reports.problems(),
+    defects: defects.problems,
+    backups: backups.problems,
+    ...(tls && { certificate: tls.problems }),
+  });
+  const problems = Object.entries(problemsOf).map(([of, read]) => lastOf(guarded, `the problems of ${of}`, read, {}));
+  const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
-    serverProblems: joined(
-      store.disk.problems,
-      store.setAside.problems,
-      file.problems,
-      alerts.problems,
-      notifications.problems,
-      () => history.problems(),
-      () => reports.problems(),
-      defects.problems,
-      backups.problems,
-      ...(tls ? [tls.problems] : []),
-    ),
+    serverProblems: joined(...problems),
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
     sample: (state, now) => history.sample(state, now),
     push: hub,
-    clock,
-  });
+  };
+  const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
   const observe = numbered(pipeline.observe);
   const administration = createAdministration({
     store,
@@ -220,7 +189,7 @@ export async function createApp({
     demo: config.demo !== undefined,
     port: listening.port,
     state: state.current,
-    announce: hub.announce,
+    announce,
     audited,
     ownerOf: access.ownerOf,
     callerOf: guard.callerOf,
@@ -233,6 +202,8 @@ export async function createApp({
     outgoing: notifications.outgoing,
     audited,
     onDefect: defects.note,
+    parts,
+    passes,
     settings: administration.settings.current,
     state: state.current,
     calls: state.calls,
@@ -246,11 +217,12 @@ export async function createApp({
     fixed: config.nodes,
     state: state.current,
     observe,
+    parts,
     rename: pipeline.rename,
     forget: pipeline.forget,
     importPast: history.importPast,
     removed: history.forget,
-    announce: hub.announce,
+    announce,
     audited,
     noteRefused: guard.noteRefused,
     isAdmin: access.isAdmin,
@@ -269,9 +241,13 @@ export async function createApp({
     log.level = administration.settings.current().logLevel;
   };
   followLevel();
-  administration.settings.onUpdate(followLevel);
-  administration.settings.onUpdate(monitoring.follow);
-  administration.settings.onUpdate(history.follow);
+  const followers = entrance('followers of the settings', {
+    'the level of the log': followLevel,
+    'the pollers': monitoring.follow,
+    'the history': history.follow,
+  });
+  for (const [of, follow] of Object.entries(followers))
+    administration.settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
   const reports = createReports({
     store,
     files: agentFiles,
@@ -324,7 +300,7 @@ export async function createApp({
     addressOf: (request) => guard.callerOf(request).ip,
     allowedOrigins: administration.origins,
   });
-  store.revocations.listen(hub.review);
+  store.revocations.listen(listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
@@ -368,22 +344,33 @@ export async function createApp({
   teardown.defer(budget.part('backups', backups.stop));
   const stop = () => teardown.disposeAsync();
 
-  async function start(): Promise<void> {
-    alerts.start();
-    backups.start();
-    notifications.start();
-    teardown.defer(budget.part('reports', await reports.start()));
+  const starting = createStarting({ guardedTask: parts.guardedTask, clock });
+  teardown.defer(starting.stop);
+  const onStop = (part: string, stop: () => unknown) => void teardown.defer(budget.part(part, stop));
+  /** Only listening must succeed. The others go on without a part that does not start. */
+  const before = entrance('start', {
+    'the memory of alert rules': alerts.start,
+    'the backups of Belfry': backups.start,
+    'the sending of notifications': notifications.start,
+    'the reports of Docker agents': async () => onStop('reports', await reports.start()),
     // What was active before a restart is shown from the first answer on.
-    pipeline.reconsider();
+    'the first look at the alerts': pipeline.reconsider,
+  });
+  const after = entrance('start', {
+    'the end of old sessions': access.start,
+    'the search for updates': administration.start,
+    'the clock of the pipeline': () => onStop('pipeline', pipeline.start()),
+    'the pollers': monitoring.start,
+  });
+
+  async function start(): Promise<void> {
+    for (const [part, step] of Object.entries(before)) await starting.start(`the start of ${part}`, step);
     const listener = await listening.start();
-    teardown.defer(budget.part('listening', () => listener[Symbol.asyncDispose]()));
-    teardown.defer(budget.part('access', access.stop));
-    await access.start();
-    teardown.defer(budget.part('administration', administration.stop));
-    await administration.start();
-    teardown.defer(pipeline.start());
-    teardown.defer(budget.part('monitoring', monitoring.stop));
-    await monitoring.start();
+    onStop('listening', () => listener[Symbol.asyncDispose]());
+    onStop('access', access.stop);
+    onStop('administration', administration.stop);
+    onStop('monitoring', monitoring.stop);
+    for (const [part, step] of Object.entries(after)) await starting.start(`the start of ${part}`, step);
   }
 
   return {

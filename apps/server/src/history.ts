@@ -23,10 +23,12 @@ import { createSampler } from './history/sampling/sampler.ts';
 import { createStrips } from './history/strips/strips.ts';
 import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
-import type { Clock } from './lib/clock.ts';
+import type { Clock, Moment } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Parts } from './lib/parts.ts';
+import type { Passes } from './lib/passes.ts';
 import { countSent } from './lib/sent-bytes.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
@@ -39,6 +41,8 @@ export interface HistoryDeps {
   outgoing: ExportsDeps['outgoing'];
   audited: Audited;
   onDefect: OnDefect;
+  parts: Parts;
+  passes: Passes;
   settings(): HistorySettings;
   state(): State;
   /** Calls to the hosts of each instance since the start. */
@@ -80,6 +84,8 @@ export function createHistory(deps: HistoryDeps): History {
     outgoing,
     audited,
     onDefect,
+    parts,
+    passes,
     settings,
     state,
     calls,
@@ -88,6 +94,7 @@ export function createHistory(deps: HistoryDeps): History {
     clock,
     log,
   } = deps;
+  const { guarded } = parts;
   const remote = createRemote({ store: main, queue, outgoing, onDefect, clock });
   const store = chosenHistory(() => (remote.isChosen() ? remote.store : embedded), [embedded, remote.store]);
   const isEnabled = () => settings().historyEnabled;
@@ -97,8 +104,8 @@ export function createHistory(deps: HistoryDeps): History {
   const watched = {
     ...store,
     record(at, samples) {
-      strips.record(at, samples);
       store.record(at, samples);
+      guarded('the trends of the last hour', () => strips.record(at, samples), undefined);
     },
     async fill(resource, samples) {
       await store.fill(resource, samples);
@@ -138,15 +145,20 @@ export function createHistory(deps: HistoryDeps): History {
     };
   }
 
-  const readings = (): Readings => readingsOf(state(), usage());
+  const readings = (): Readings => readingsOf(state(), usage(), { parts, passes });
   const exports = createExports({ store: main, queue, readings, outgoing, onDefect, clock });
   const sampler = createSampler({ store: watched, isEnabled, usage });
 
+  function take(now: State, moment: Moment): void {
+    sampler(now, moment);
+    passes.completed('sampling');
+  }
+
   return {
     sample(now, moment) {
-      sampler(now, moment);
-      exports.tick(moment);
-      if (remote.isChosen()) remote.tick();
+      guarded('the samples of the history', () => take(now, moment), undefined);
+      guarded('the exports of values', () => exports.tick(moment), undefined);
+      guarded('the history in another engine', () => remote.isChosen() && remote.tick(), undefined);
     },
     problems: joined(store.problems, exports.problems),
     parts: [exports.part, remote.part],

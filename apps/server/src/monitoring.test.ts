@@ -13,6 +13,7 @@ import { openGate } from './http/testing/gate.ts';
 import { momentOf, systemClock } from './lib/clock.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
+import { createParts } from './lib/parts.ts';
 import { createMonitoring } from './monitoring.ts';
 import { numbered } from './sources/numbering.ts';
 import { createState } from './state/state.ts';
@@ -35,6 +36,7 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
   const monitoring = createMonitoring({
     store,
     fixed,
+    parts: createParts({ onDefect: (error) => expect.fail(String(error)), clock: systemClock }),
     state: state.current,
     observe: numbered((observation) => {
       state.apply(observation);

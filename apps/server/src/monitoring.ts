@@ -30,6 +30,7 @@ import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import { type Cancel, type Clock, iso } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
+import type { Parts } from './lib/parts.ts';
 import { startPolling } from './sources/poller.ts';
 import { connectBy, createSource, setupScripts, signs } from './sources/registry.ts';
 import type { Observe } from './sources/source.ts';
@@ -48,6 +49,7 @@ export interface MonitoringDeps
   importPast?(instanceId: string, past: Past, isOnTime: () => boolean): Cancel;
   /** An instance was removed from the configuration. Its current data is still there. */
   removed?(instanceId: string): void;
+  parts: Pick<Parts, 'guardedTask' | 'listener'>;
   /** Sends to every browser. */
   announce(message: Announcement): void;
   audited: Audited;
@@ -114,6 +116,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     clock,
   });
   const pollers = createPollers({
+    guardedTask: deps.parts.guardedTask,
+    after: clock.after,
     start(config) {
       const cluster = clusters.memoryOf(config.id, config.host);
       const source = createSource(config, { clock, log, random: Math.random, cluster, callMs });
@@ -185,11 +189,10 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
       .reconcile(before, polled)
       .catch((err) => log.error({ err }, 'the pollers could not follow the settings'));
   }
-  nodes.onChange(({ before, after }) => {
-    clusters.follow(after);
-    void poll();
-    discovery.nodesChanged(after.length < before.length);
-  });
+  const { listener } = deps.parts;
+  nodes.onChange(listener('the clusters of changed hosts', ({ after }) => clusters.follow(after)));
+  nodes.onChange(listener('the pollers of changed hosts', () => void poll()));
+  nodes.onChange(listener('discovery', ({ before, after }) => discovery.nodesChanged(after.length < before.length)));
 
   function follow(): void {
     const { discoveryEnabled, discoverySubnet } = deps.settings();

@@ -16,10 +16,13 @@ import type { Caller } from './http/gate.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
+import { forAll } from './lib/for-all.ts';
 import { joined as joinedProblems } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
 import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
+import type { Parts } from './lib/parts.ts';
+import type { Passes } from './lib/passes.ts';
 import { joined } from './notify/destination.ts';
 import { emailPart } from './notify/email/config-part.ts';
 import { createEmailConfiguration } from './notify/email/configuration.ts';
@@ -35,6 +38,7 @@ import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { createFailing } from './notify/outbox/failing.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes, withoutWords } from './notify/outbox/routes.ts';
+import type { Stages } from './notify/plan/situation.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
 import { heldBackOf, nextOf } from './notify/recipients.ts';
@@ -62,6 +66,10 @@ export interface NotificationsDeps {
   audited: Audited;
   isAdmin(request: FastifyRequest): boolean;
   onDefect: OnDefect;
+  parts: Parts;
+  passes: Passes;
+  /** What may hold messages back. Default: all that there is. */
+  stages?: Stages | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -80,7 +88,23 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, file, writes, alerts, state, networks, callerOf, audited, isAdmin, onDefect, clock, log } = deps;
+  const {
+    store,
+    file,
+    writes,
+    alerts,
+    state,
+    networks,
+    callerOf,
+    audited,
+    isAdmin,
+    onDefect,
+    parts,
+    passes,
+    clock,
+    log,
+  } = deps;
+  const { guarded } = parts;
   const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
   const allowPrivate = () => settings.current().allowPrivateNetworks;
   const outgoing = createOutgoing({ allowPrivate, named: networks, clock });
@@ -102,7 +126,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     ...{ store, outgoing, failing, clock },
     present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
   });
-  const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing });
+  const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing, onDefect });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, writes, destinations, onDefect, clock, log },
@@ -117,25 +141,41 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     tagsOf: alerts.tagsOf,
     ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
+    ...{ stages: deps.stages, guarded },
   });
 
-  let ticked = clock.monotonic();
   const heartbeat = createHeartbeat({
     settings: () => settings.current().heartbeat,
-    trouble: () => troubleOf({ state: state(), sinceTick: clock.monotonic() - ticked }),
+    trouble: () => troubleOf({ state: state(), late: passes.late(), failing: parts.failing() }),
     ...{ request, clock, log },
   });
+  function plan(): void {
+    notify.tick();
+    passes.completed('plan');
+  }
+  let isAsked = false;
+  /** The outbox answers when its workers are at work and what it wrote is on the disk, or the disk has refused it. */
+  function watchOutbox(): void {
+    if (isAsked || outbox.isStuck()) return;
+    isAsked = true;
+    const answered = outbox.settled().then(() => passes.completed('outbox'));
+    void answered
+      .catch((error) => onDefect(error, 'the outbox of notifications'))
+      .finally(() => {
+        isAsked = false;
+      });
+  }
 
   return {
     update(alertsNow) {
-      notify.update(alertsNow);
-      mirrors.update(alertsNow);
+      guarded('the notifications about alerts', () => notify.update(alertsNow), undefined);
+      guarded('the webhooks that show the present state', () => mirrors.update(alertsNow), undefined);
     },
     tick() {
-      ticked = clock.monotonic();
-      notify.tick();
-      mirrors.tick();
-      broker.tick();
+      guarded('the plan of notifications', plan, undefined);
+      guarded('the webhooks that show the present state', mirrors.tick, undefined);
+      guarded('what is shown by MQTT', broker.tick, undefined);
+      guarded('the outbox of notifications', watchOutbox, undefined);
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
     next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
@@ -163,12 +203,9 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       mqttRoutes(mount, { broker, audited });
     },
     start() {
-      outbox.start();
       const review = () => void browsers.review().catch((error) => onDefect(error, 'browsers of removed users'));
-      review();
       store.revocations.listen(review);
-      heartbeat.start();
-      broker.start();
+      forAll([review, outbox.start, heartbeat.start, broker.start], (start) => start());
     },
     async stop() {
       heartbeat.stop();

@@ -1,13 +1,20 @@
-// The way of every observation: state, derived data, alerts, their history and notifications, push.
+// The way of every observation: state, derived data, alerts, their history and notifications, push. A stage that throws costs its own work:
+// the others go on, and it gets again what it could not take.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import type { Act, ActResult } from './alerting/acts.ts';
 import type { Alerting, Outcome } from './alerting/alerting.ts';
 import { announcementsOf } from './alerting/announcing.ts';
+import { createLastMarks } from './alerting/last-marks.ts';
 import { type FinishedPoll, finishedPollOf } from './alerting/polls.ts';
 import type { Transition } from './alerting/transition.ts';
+import { createBacklog } from './lib/backlog.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from './lib/clock.ts';
+import { forAll } from './lib/for-all.ts';
+import { joined } from './lib/joined.ts';
+import { lastOf, type Parts, unguarded } from './lib/parts.ts';
+import type { Passes } from './lib/passes.ts';
 import type { End, Notify } from './notify/notify.ts';
 import type { Protection } from './protection.ts';
 import type { Hub } from './push/hub.ts';
@@ -15,6 +22,11 @@ import { connectionHealth } from './state/health.ts';
 import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;
+const LATE_MS = 10_000;
+/** So many intervals without any answer or failure of a poll are too many. */
+const POLLS = 3;
+const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
+const nothing: State['serverProblems'] = {};
 
 export interface Pipeline {
   observe(observation: Observation): void;
@@ -45,44 +57,66 @@ export interface PipelineDeps {
   /** Takes the samples of the history. */
   sample?(state: State, now: Moment): void;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
+  /** Without it, what a stage throws is thrown. */
+  parts?: Pick<Parts, 'guarded' | 'problems'>;
+  passes?: Pick<Passes, 'completed'>;
   clock: Clock;
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
+  const { state, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
+  const { parts: { guarded, problems } = alone, passes } = deps;
+  const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
+  const marks = createLastMarks();
+  const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
+
   /** Derived data is put into the state before the change is published. */
   const settle = ({ after }: Change, finished?: FinishedPoll): void => {
     const now = momentOf(clock);
     const derived = state.put({
-      connectionHealth: connectionHealth(after),
+      connectionHealth: guarded('the health of instances', () => connectionHealth(after), after.connectionHealth),
       serverProblems: serverProblems(),
-      ...deps.protection?.derive(after, now),
+      ...guarded('the protection of guests', () => deps.protection?.derive(after, now), undefined),
     });
-    show(alerting.evaluate(derived, finished, now));
+    const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);
+    if (outcome) passes?.completed('evaluation', LATE_MS);
+    if (outcome) show(outcome);
+    else publish(derived);
   };
   const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
-    const marked = mark(activeAlerts);
-    record(transitions, marked);
-    notify?.update({ active: marked, ended: endsIn(transitions) });
-    push.publish(state.put({ activeAlerts: marked, recentlyResolved }));
+    const marked =
+      guarded('silences and maintenance windows', () => marks.learn(mark(activeAlerts)), undefined) ??
+      marks.of(activeAlerts);
+    const ended = () => notified(transitions, (all) => notify?.update({ active: marked, ended: endsIn(all) }));
+    guarded('the history of alerts', () => recorded(transitions, (all) => record(all, marked)), undefined);
+    guarded('the notifications about alerts', ended, undefined);
+    publish(state.put({ activeAlerts: marked, recentlyResolved }));
     const isMarked = marked !== activeAlerts;
     const shown = ({ alert, ...transition }: Transition): Transition => {
       const found = isMarked ? marked[activeAlerts.indexOf(alert)] : undefined;
       return { ...transition, alert: found ?? alert };
     };
-    for (const message of announcementsOf(transitions.map(shown))) push.announce(message);
+    const announce = () => forAll(announcementsOf(transitions.map(shown)), push.announce);
+    if (transitions.length > 0) guarded('announcements', announce, undefined);
   };
+  const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);
   const tick = () => {
     const now = momentOf(clock);
-    settle(state.age(now, push.clients()));
-    notify?.tick();
-    deps.sample?.(state.current(), now);
+    const clients = guarded('the number of browsers', push.clients, 0);
+    settle(guarded('the age of data', () => state.age(now, clients), unchanged()));
+    guarded('notifications', () => notify?.tick(), undefined);
+    guarded('the history of values', () => deps.sample?.(state.current(), now), undefined);
   };
+  const unchanged = (): Change => ({ before: state.current(), after: state.current() });
 
   return {
     observe(observation) {
-      const { isNew, ...change } = state.apply(observation);
-      deps.protection?.learn(observation);
+      const { isNew, ...change } = guarded('the state', () => state.apply(observation), {
+        ...unchanged(),
+        isNew: false,
+      });
+      guarded('what is known about backups', () => deps.protection?.learn(observation), undefined);
+      if (isNew) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
       settle(change, isNew ? finishedPollOf(observation) : undefined);
     },
     rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
@@ -92,7 +126,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       show(outcome);
       return results;
     },
-    reconsider: () => settle({ before: state.current(), after: state.current() }),
+    reconsider: () => settle(unchanged()),
     start: () => clock.every(TICK_MS, tick),
   };
 }

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { State } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
+import { type Guarded, unguarded } from '../lib/parts.ts';
 import { type Act, type ActResult, createActs } from './acts.ts';
 import { createAffected } from './affected.ts';
 import { createCauses } from './causes.ts';
 import { createContexts } from './context.ts';
 import { createDecisions } from './decisions.ts';
-import { createEvaluation, type Evaluation } from './evaluation.ts';
+import { createEvaluation, type Evaluation, type Noted } from './evaluation.ts';
 import { createInventory } from './inventory.ts';
 import { createLastSeen } from './last-seen.ts';
 import { startAgain } from './lifecycle.ts';
@@ -46,12 +47,13 @@ export interface AlertingDeps {
   recent?: readonly KeptOccurrence[];
   started: Moment;
   newOccurrence?: () => string;
+  guarded?: Guarded;
 }
 
 const PRUNE_MS = 60_000;
 
 export function createAlerting(deps: AlertingDeps): Alerting {
-  const { started, newOccurrence = randomUUID } = deps;
+  const { started, newOccurrence = randomUUID, guarded = unguarded } = deps;
   const alerts = createTracked();
   const past = createPast();
   const shown = createShown(alerts);
@@ -80,7 +82,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       alerts.drop(tracked);
     },
   });
-  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected });
+  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected, guarded });
   /** Causes that became active in this evaluation. */
   const began = new Set<string>();
   const decisions = createDecisions({
@@ -102,13 +104,15 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     },
   });
 
+  /** Transitions stay here until an evaluation is complete. */
+  const noted: Noted[] = [];
   let config = deps.config();
   let turns = 0;
   let pruned = started.monotonic;
   const nextEvaluation = (now: Moment, finished: FinishedPoll | undefined): Evaluation => {
     const before = config;
     config = deps.config();
-    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished);
+    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished, noted);
   };
   const outcome = (evaluation: Evaluation): Outcome => ({
     ...shown.lists(evaluation.now.monotonic),
@@ -130,17 +134,23 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       const context = contextOf(state, config, now);
       if (finished) polls.note(finished);
       tracker.track(context, evaluation);
-      inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', evaluation));
-      decisions.make(evaluation);
-      if (began.size > 0) for (const reader of readers) reader.each(context, joinBegun);
+      const end = (tracked: Tracked) => progress.end(tracked, 'gone', evaluation);
+      guarded(
+        'the end of alerts of removed instances',
+        () => inventory.check(state.instances, now.monotonic, end),
+        undefined,
+      );
+      guarded('the decisions about alerts', () => decisions.make(evaluation), undefined);
+      if (began.size > 0)
+        for (const reader of readers) guarded(reader.part, () => reader.each(context, joinBegun), undefined);
       began.clear();
-      decisions.show();
+      guarded('what alerts affect', decisions.show, undefined);
       if (finished && lastSeen.note(finished.instanceId, evaluation)) shown.changed();
       prune(now.monotonic);
       return outcome(evaluation);
     },
     act(act, now) {
-      const evaluation = createEvaluation({ number: ++turns, now, config, isReconfigured: false });
+      const evaluation = createEvaluation({ number: ++turns, now, config, isReconfigured: false }, undefined, noted);
       const results = operate(act, evaluation);
       return { ...outcome(evaluation), results };
     },

@@ -5,31 +5,61 @@ interface Entity {
 }
 
 export interface Changes<E extends Entity> {
-  /** Both lists are sorted by id. With `all`, every entity counts as changed. */
+  /**
+   * Both lists are sorted by id. With `all`, every entity counts as changed. What `changed` or `removed` throw for one entity does not
+   * end the others; that entity is called again the next time. Returns what was thrown.
+   */
   next(
     list: readonly E[],
     all: boolean,
     changed: (entity: E, isNew: boolean) => void,
     removed: (id: string) => void,
-  ): void;
+  ): readonly unknown[];
 }
+
+const NOTHING: readonly unknown[] = [];
 
 export function createChanges<E extends Entity>(): Changes<E> {
   let before: readonly E[] = [];
+  /** Entities that threw the last time, by id: whether they were new, or `gone`. */
+  let failed = new Map<string, boolean | 'gone'>();
   return {
     next(list, all, changed, removed) {
-      if (list === before && !all) return;
-      const old = before;
-      before = list;
+      if (list === before && !all && failed.size === 0) return NOTHING;
+      const errors: unknown[] = [];
+      const again = new Map<string, boolean | 'gone'>();
+      const change = (entity: E, isNew: boolean) => {
+        try {
+          changed(entity, isNew);
+        } catch (error) {
+          again.set(entity.id, isNew);
+          errors.push(error);
+        }
+      };
+      const remove = (id: string) => {
+        try {
+          removed(id);
+        } catch (error) {
+          again.set(id, 'gone');
+          errors.push(error);
+        }
+      };
       let place = 0;
       for (const entity of list) {
-        let known = old[place];
-        for (; known && known.id < entity.id; known = old[++place]) removed(known.id);
+        let known = before[place];
+        for (; known && known.id < entity.id; known = before[++place]) remove(known.id);
         const isKnown = known?.id === entity.id;
         if (isKnown) place++;
-        if (all || !isKnown || known !== entity) changed(entity, !isKnown);
+        const was = failed.size === 0 ? undefined : failed.get(entity.id);
+        if (all || !isKnown || known !== entity || was !== undefined) change(entity, !isKnown || was === true);
       }
-      for (; place < old.length; place++) removed((old[place] as E).id);
+      for (; place < before.length; place++) remove((before[place] as E).id);
+      for (const [id, how] of failed) if (how === 'gone' && !again.has(id) && !has(list, id)) remove(id);
+      before = list;
+      failed = again;
+      return errors;
     },
   };
 }
+
+const has = (list: readonly Entity[], id: string): boolean => list.some((entity) => entity.id === id);

@@ -26,6 +26,6 @@ export function createContexts(): (state: State, config: AlertConfig, now: Momen
   };
   return (state, config, now) => {
     if (made?.config !== config) made = { config, rules: rulesOf(config) };
-    return { ...made.rules, state, now };
+    return { ...made.rules, state, now, failures: [] };
   };
 }

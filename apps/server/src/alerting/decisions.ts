@@ -1,4 +1,5 @@
 // Decides about readings that are confirmed: they are raised, wait, or are attached to the alert that explains them.
+import { forAll } from '../lib/for-all.ts';
 import type { AffectedResources } from './affected.ts';
 import { withMetadata } from './alert.ts';
 import { isHostAlert } from './alert-ids.ts';
@@ -22,6 +23,7 @@ export interface DecisionsDeps {
 }
 
 export interface Decisions {
+  /** One alert that throws does not hold up the others. */
   make(evaluation: Evaluation): void;
   /** Puts what each cause affects into its alert. */
   show(): void;
@@ -94,9 +96,13 @@ export function createDecisions({
     make(evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const pending = [...alerts.all()].filter((tracked) => tracked.pending);
-      for (const tracked of pending) if (isHostAlert(tracked.id)) decide(tracked, evaluation);
-      for (const tracked of pending) if (!isHostAlert(tracked.id)) decide(tracked, evaluation);
-      for (const tracked of alerts.all()) follow(tracked, evaluation);
+      const hosts = pending.filter(({ id }) => isHostAlert(id));
+      const others = pending.filter(({ id }) => !isHostAlert(id));
+      const steps = [
+        () => forAll([...hosts, ...others], (tracked) => decide(tracked, evaluation)),
+        () => forAll(alerts.all(), (tracked) => follow(tracked, evaluation)),
+      ];
+      forAll(steps, (step) => step());
     },
     show() {
       for (const [cause, affects] of affected.changes()) {

@@ -17,15 +17,24 @@ export interface Evaluation {
   /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
   poll(instanceId: string): PollResult;
   note(kind: TransitionKind, open: Open, more?: { by?: string; reason?: ResolvedReason }): void;
-  /** The transitions, each with the current alert. */
+  /** The transitions since the last call, each with the current alert. */
   transitions(): Transition[];
 }
 
+/** A transition, before it is known how its alert will look in the end. */
+export interface Noted {
+  kind: TransitionKind;
+  open: Open;
+  by?: string;
+  reason?: ResolvedReason;
+}
+
+/** `noted`: what an evaluation has left that threw. */
 export function createEvaluation(
   evaluation: Pick<Evaluation, 'number' | 'now' | 'config' | 'isReconfigured'>,
   finished?: FinishedPoll,
+  noted: Noted[] = [],
 ): Evaluation {
-  const noted: { kind: TransitionKind; open: Open; by?: string; reason?: ResolvedReason }[] = [];
   return {
     ...evaluation,
     poll(instanceId) {
@@ -35,7 +44,7 @@ export function createEvaluation(
     },
     note: (kind, open, more = {}) => void noted.push({ kind, open, ...more }),
     transitions: () =>
-      noted.map(({ open: { alert, occurrence, peak }, ...what }) => ({
+      noted.splice(0).map(({ open: { alert, occurrence, peak }, ...what }) => ({
         ...what,
         alert,
         occurrence,

@@ -1,4 +1,5 @@
 // Joins several rule sets about one list. The engine needs all readings of an entity together to see which are missing.
+import { readingsOfAll } from './partly.ts';
 import type { Reading } from './reading.ts';
 import type { RuledList, RuleSet } from './rule-set.ts';
 
@@ -7,16 +8,16 @@ export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<RuleSet<L>, 'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories'>[],
 ): RuleSet<L> {
-  const readings = (set: (typeof sets)[number], ...given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
+  const rules = sets.map((set) => (given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
     const [entity] = given;
     const read = set.read(...given);
     const isStale = 'staleSince' in entity && entity.staleSince !== undefined;
     return isStale && !set.readsStale ? read.map((reading) => ({ ...reading, verdict: { is: 'unknown' } })) : read;
-  };
+  });
   return {
     list,
     readsStale: true,
-    read: (...given) => sets.flatMap((set) => readings(set, ...given)),
+    read: (...given) => readingsOfAll(rules, given, given[1]),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),
     memories: sets.flatMap(({ memories = [] }) => memories),
   };

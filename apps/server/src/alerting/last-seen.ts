@@ -19,7 +19,6 @@ export function createLastSeen(alerts: TrackedAlerts): LastSeen {
       if (evaluation.poll(instanceId) !== 'good') return false;
       const { at, monotonic } = evaluation.now;
       if (monotonic - (last.get(instanceId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return false;
-      last.set(instanceId, monotonic);
       let isChanged = false;
       for (const tracked of alerts.all()) {
         const { open, verdict } = tracked;
@@ -27,6 +26,7 @@ export function createLastSeen(alerts: TrackedAlerts): LastSeen {
         open.alert = { ...open.alert, lastSeen: iso(at) };
         isChanged = true;
       }
+      last.set(instanceId, monotonic);
       return isChanged;
     },
   };

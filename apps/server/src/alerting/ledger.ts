@@ -6,6 +6,7 @@ import type { AlertWrites } from '../db/alert-writes.ts';
 import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
+import { forAll } from '../lib/for-all.ts';
 import type { Transition } from './transition.ts';
 
 export interface Ledger {
@@ -50,6 +51,8 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
   const recent = await store.resolvedSince(clock.now() - RECENT_MS);
   const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
   const unsaved = new Map<string, Occurrence>();
+  /** So that it may be given them again after one of them threw. */
+  const noted = new WeakSet<Transition>();
   /** One after the other, so that none overwrites another. */
   let late = Promise.resolve();
 
@@ -88,10 +91,16 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
     put(withTransition(row, transition), known?.marks ?? { silenced: undefined, maintenance: undefined });
   }
 
-  function noteMarks(alert: Alert): boolean {
+  function noteOnce(transition: Transition, knownOf: (id: string) => Known): void {
+    if (noted.has(transition)) return;
+    note(transition, knownOf);
+    noted.add(transition);
+  }
+
+  function noteMarks(alert: Alert): void {
     const { occurrence, silenced, maintenance } = alert.metadata ?? {};
     const entry = occurrence === undefined ? undefined : active.get(occurrence);
-    if (!entry) return false;
+    if (!entry) return;
     const { row, marks } = entry;
     const at = iso(clock.now());
     const changes: AlertChange[] = [];
@@ -103,9 +112,8 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
       changes.push(
         maintenance ? { at, kind: 'maintenance', text: maintenance.name } : { at, kind: 'maintenanceEnded' },
       );
-    if (changes.length === 0) return false;
+    if (changes.length === 0) return;
     put(withChanges(row, changes), { silenced: silenced?.reason, maintenance: maintenance?.name });
-    return true;
   }
 
   function noteNotified(row: Occurrence, destination: string): void {
@@ -126,11 +134,15 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
     open,
     recent,
     record(transitions, shown, knownOf) {
-      for (const transition of transitions) note(transition, knownOf);
-      let isMarked = false;
-      if (shown !== seen) for (const alert of shown) isMarked = noteMarks(alert) || isMarked;
-      seen = shown;
-      if (transitions.length > 0 || isMarked) flush();
+      const steps = [
+        () => forAll(transitions, (transition) => noteOnce(transition, knownOf)),
+        () => {
+          if (shown !== seen) forAll(shown, noteMarks);
+          seen = shown;
+        },
+        () => unsaved.size > 0 && flush(),
+      ];
+      forAll(steps, (step) => step());
     },
     notified(occurrence, destination) {
       const row = active.get(occurrence)?.row ?? unsaved.get(occurrence);

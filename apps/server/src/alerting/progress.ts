@@ -101,8 +101,8 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     const level = open.alert.metadata?.flapping && open.alert.level === 'critical' ? 'critical' : judged;
     const isFigure = tracked.verdict.is === 'measured' && level === open.alert.level && !tracked.isRejudged;
     if (isFigure && open.announcedAt !== undefined && now - open.announcedAt < ANNOUNCE_MS) return;
-    open.announcedAt = now;
     const next = refreshed(open.alert, reading, level);
+    open.announcedAt = now;
     if (next === open.alert) return;
     open.alert = next;
     changed(tracked);

@@ -22,6 +22,8 @@ export interface Context {
   state: State;
   config: AlertConfig;
   now: Moment;
+  /** What some of the rules threw for the entity that is being read; see `partly`. */
+  failures: unknown[];
   policyOf(subject: Subject): Policy;
   /** How long a metric must be over its trigger, by type of resource and metric. */
   holdOf(kind: Subject['kind'], metric: Metric): Confirm;

@@ -1,5 +1,7 @@
 // One evaluation of the readings: of entities that changed, and of alerts that change by time or by polls alone.
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
+import { forAll } from '../lib/for-all.ts';
+import { type Guarded, unguarded } from '../lib/parts.ts';
 import type { AffectedResources } from './affected.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
@@ -7,7 +9,7 @@ import type { Evaluation } from './evaluation.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
-import type { EntityReadings, Needs, Reader } from './readers.ts';
+import type { EntityReadings, Needs, Reader, Visitor } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
 import type { Context } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
@@ -19,6 +21,7 @@ export interface TrackerDeps {
   progress: Progress;
   causes: Causes;
   affected: AffectedResources;
+  guarded?: Guarded;
 }
 
 export interface Tracker {
@@ -27,14 +30,15 @@ export interface Tracker {
   retime(tracked: Tracked): void;
 }
 
-type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'unknownParts'>;
+type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'isPartial' | 'unknownParts'>;
 
 const NONE = (): readonly string[] => [];
 const NO_READING = () => false;
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
-export function createTracker({ alerts, polls, readers, progress, causes, affected }: TrackerDeps): Tracker {
+export function createTracker(deps: TrackerDeps): Tracker {
+  const { alerts, polls, readers, progress, causes, affected, guarded = unguarded } = deps;
   /** After a restart: all alerts whose readings are not there yet. */
   const timed = new Set<Tracked>(alerts.unbound());
 
@@ -89,30 +93,39 @@ export function createTracker({ alerts, polls, readers, progress, causes, affect
   };
 
   /** The alerts of an entity whose readings are not there any more. */
-  const miss = ({ list, entityId, isStale, unknownParts }: Vanished, evaluation: Evaluation) => {
+  const miss = ({ list, entityId, isStale, isPartial, unknownParts }: Vanished, evaluation: Evaluation) => {
     const own = alerts.ofEntity(list, entityId);
     if (!own) return;
     let unknown: readonly string[] | undefined;
     for (const tracked of [...own]) {
       if (tracked.evaluation === evaluation.number) continue;
       unknown ??= unknownParts();
-      const isUnknown = isStale || unknown.some((prefix) => tracked.id.startsWith(prefix));
+      const isUnknown = isStale || isPartial || unknown.some((prefix) => tracked.id.startsWith(prefix));
       if (isUnknown) progress.step(Object.assign(tracked, { verdict: UNKNOWN }), evaluation);
       else progress.miss(tracked, true, evaluation);
       retime(tracked);
     }
   };
 
-  const stepTimed = (evaluation: Evaluation) => {
-    for (const tracked of [...timed]) {
+  /** Nothing is known about an entity: its alerts neither start nor end. After a restart each alert of the list may be its own. */
+  const doubt = (list: string, entityId: string, evaluation: Evaluation) => {
+    const unbound = [...alerts.unbound()].filter((tracked) => tracked.list === list);
+    for (const tracked of [...(alerts.ofEntity(list, entityId) ?? []), ...unbound]) {
       if (tracked.evaluation === evaluation.number) continue;
+      progress.step(Object.assign(tracked, { verdict: UNKNOWN }), evaluation);
+      retime(tracked);
+    }
+  };
+
+  const stepTimed = (evaluation: Evaluation) =>
+    forAll([...timed], (tracked) => {
+      if (tracked.evaluation === evaluation.number) return;
       const { entityId, missing, instanceId, list } = tracked;
       if (entityId === undefined) progress.miss(tracked, polls.hasDelivered(instanceId, list), evaluation);
       else if (missing !== undefined) progress.miss(tracked, true, evaluation);
       else progress.step(tracked, evaluation);
       retime(tracked);
-    }
-  };
+    });
 
   const needs: Needs = {
     mustRead: (list, entityId, isNew) =>
@@ -130,20 +143,19 @@ export function createTracker({ alerts, polls, readers, progress, causes, affect
   return {
     retime,
     track(context, evaluation) {
-      for (const reader of readers) {
-        reader.next(
-          context,
-          evaluation.isReconfigured,
-          needs,
-          (entity) => take(entity, evaluation),
-          (list, entityId) => {
-            miss({ list, entityId, isStale: false, unknownParts: NONE }, evaluation);
-            affected.review(list, entityId, []);
-            causes.removed(list, entityId);
-          },
-        );
-      }
-      stepTimed(evaluation);
+      const visitor: Visitor = {
+        ...needs,
+        seen: (entity) => take(entity, evaluation),
+        failed: (list, entityId) => doubt(list, entityId, evaluation),
+        removed(list, entityId) {
+          miss({ list, entityId, isStale: false, isPartial: false, unknownParts: NONE }, evaluation);
+          affected.review(list, entityId, []);
+          causes.removed(list, entityId);
+        },
+      };
+      for (const reader of readers)
+        guarded(reader.part, () => reader.next(context, evaluation.isReconfigured, visitor), undefined);
+      guarded('the course of alerts', () => stepTimed(evaluation), undefined);
     },
   };
 }

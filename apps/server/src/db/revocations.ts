@@ -1,4 +1,5 @@
 // Notifies listeners that a credential may have ended. A listener with an open connection checks its credential again.
+import { forAll } from '../lib/for-all.ts';
 
 export interface Revocations {
   /** The listener is called after the commit of a transaction that removed a session, a token or a password. */
@@ -11,7 +12,7 @@ export function createRevocations(): Revocations {
   return {
     listen: (listener) => void listeners.push(listener),
     notify() {
-      for (const listener of listeners) listener();
+      forAll(listeners, (listener) => listener());
     },
   };
 }

@@ -92,13 +92,19 @@ test('it is known when the last call was answered well, and why the next one was
 
 test('Belfry works well when it looks at its data, an instance answers or none is configured, and all destinations are reached', () => {
   const state = { connectionHealth: {}, serverProblems: {} };
-  expect(troubleOf({ state, sinceTick: 900 })).toBeUndefined();
-  expect(troubleOf({ state, sinceTick: 10_001 })).toMatch(/every second/);
-  expect(troubleOf({ state: { ...state, connectionHealth: { a: false, b: true } }, sinceTick: 0 })).toBeUndefined();
-  expect(troubleOf({ state: { ...state, connectionHealth: { a: false } }, sinceTick: 0 })).toBe('No instance answers.');
+  const well = { late: [], failing: [] };
+  expect(troubleOf({ state, ...well })).toBeUndefined();
+  expect(troubleOf({ state, ...well, late: ['evaluation'] })).toMatch(/not been judged/);
+  expect(troubleOf({ state, ...well, late: ['poll'] })).toBeUndefined();
+  const polled = { ...state, connectionHealth: { a: true } };
+  expect(troubleOf({ state: polled, ...well, late: ['poll'] })).toMatch(/No instance has been polled/);
+  const failing = [{ message: 'A part of Belfry does not work: the marks.' }];
+  expect(troubleOf({ state, ...well, failing })).toBe('A part of Belfry does not work: the marks.');
+  expect(troubleOf({ state: { ...state, connectionHealth: { a: false, b: true } }, ...well })).toBeUndefined();
+  expect(troubleOf({ state: { ...state, connectionHealth: { a: false } }, ...well })).toBe('No instance answers.');
   const problem = { message: 'x', since: '2026-03-01T00:00:00.000Z' };
-  expect(troubleOf({ state: { ...state, serverProblems: { disk: problem } }, sinceTick: 0 })).toBeUndefined();
-  expect(troubleOf({ state: { ...state, serverProblems: { 'destination:email': problem } }, sinceTick: 0 })).toMatch(
+  expect(troubleOf({ state: { ...state, serverProblems: { disk: problem } }, ...well })).toBeUndefined();
+  expect(troubleOf({ state: { ...state, serverProblems: { 'destination:email': problem } }, ...well })).toMatch(
     /has not been delivered to/,
   );
 });

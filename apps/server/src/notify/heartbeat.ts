@@ -5,6 +5,8 @@ import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type GuardedRequest, TEST_TIMEOUT_MS } from '../lib/outgoing/request.ts';
+import type { FailingPart } from '../lib/parts.ts';
+import type { PassName } from '../lib/passes.ts';
 import type { SendResult } from './notifier.ts';
 
 export interface HeartbeatDeps {
@@ -17,7 +19,6 @@ export interface HeartbeatDeps {
 }
 
 const EVERY_MS = 60_000;
-const MOST_SILENT_MS = 10_000;
 const MOST_WORDS = 500;
 
 export interface Heartbeat {
@@ -76,14 +77,26 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
 
 export interface Condition {
   state: Pick<State, 'connectionHealth' | 'serverProblems'>;
-  /** Milliseconds since the last tick, which comes each second. */
-  sinceTick: number;
+  /** What Belfry should do again and again, and has not done for too long. */
+  late: readonly PassName[];
+  failing: readonly Pick<FailingPart, 'message'>[];
 }
 
+const lateWords: Readonly<Record<PassName, string>> = {
+  poll: 'No instance has been polled for too long.',
+  evaluation: 'The alerts have not been judged for more than ten seconds.',
+  plan: 'Nobody has looked for more than a minute which notifications are due.',
+  outbox: 'The outbox of notifications has not answered for more than a minute.',
+  sampling: 'No values have been stored for more than a minute.',
+};
+
 /** Why Belfry does not work well, as a sentence. A few instances that do not answer raise alerts, and are no reason. */
-export function troubleOf({ state, sinceTick }: Condition): string | undefined {
-  if (sinceTick > MOST_SILENT_MS) return 'Belfry does not look at its data every second.';
+export function troubleOf({ state, late, failing: parts }: Condition): string | undefined {
   const answers = Object.values(state.connectionHealth);
+  // Without an instance nothing is polled.
+  const missed = late.find((name) => name !== 'poll' || answers.length > 0);
+  if (missed) return lateWords[missed];
+  if (parts[0]) return parts[0].message;
   if (answers.length > 0 && !answers.includes(true)) return 'No instance answers.';
   const failing = Object.keys(state.serverProblems).some((key) => key.startsWith('destination:'));
   return failing ? 'A destination has not been delivered to for more than ten minutes.' : undefined;

@@ -29,6 +29,9 @@ function playing(webhook: Webhook) {
   let status = 200;
   const failing = createFailing({ isWaiting: () => true, clock, log: createLogger('silent') });
   const mirrors = createMirrors({
+    onDefect(error) {
+      throw error;
+    },
     targets: { mirrored: () => [webhook], onChange: () => {} },
     service: {
       request: async (request) => {

@@ -1,5 +1,7 @@
 // Keeps the services up to date that show the present state: at each change, and every minute.
 import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { OnDefect } from '../lib/defects.ts';
+import { forAll } from '../lib/for-all.ts';
 import type { Destinations } from './destination.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
 import type { AlertsUpdate, End } from './notify.ts';
@@ -18,6 +20,7 @@ export interface MirrorsDeps {
   publicUrl(): string;
   /** A mirror that cannot be reached for ten minutes becomes a problem of the server. */
   failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
+  onDefect: OnDefect;
 }
 
 export interface Mirrors {
@@ -39,7 +42,7 @@ interface Target {
 
 const idOf = ({ id }: Webhook): string => `webhook:${id}`;
 
-export function createMirrors({ targets, service, publicUrl, failing }: MirrorsDeps): Mirrors {
+export function createMirrors({ targets, service, publicUrl, failing, onDefect }: MirrorsDeps): Mirrors {
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
@@ -105,15 +108,21 @@ export function createMirrors({ targets, service, publicUrl, failing }: MirrorsD
         if (now - since < ENDED_MS && ended.size <= MOST_ENDED) break;
         ended.delete(occurrence);
       }
-      for (const target of list) {
-        if (target.running || now < target.dueAt) continue;
+      forAll(list, (target) => {
+        if (target.running || now < target.dueAt) return;
         target.dueAt = now + REPEAT_MS;
         target.running = show(target)
-          .catch((error: unknown) => log.error({ error, webhook: target.webhook.name }, 'a mirror failed'))
+          .catch((error: unknown) => {
+            onDefect(error, 'a webhook that shows the present state');
+            target.mirror = undefined;
+            target.isFailing = true;
+            target.dueAt = clock.monotonic() + RETRY_MS;
+            failing.failed({ id: idOf(target.webhook), name: target.webhook.name }, String(error));
+          })
           .finally(() => {
             target.running = undefined;
           });
-      }
+      });
     },
     async stop() {
       stopped.abort();

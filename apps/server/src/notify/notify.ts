@@ -2,16 +2,18 @@
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
+import { forAll } from '../lib/for-all.ts';
+import type { Guarded } from '../lib/parts.ts';
 import type { Destination, Destinations } from './destination.ts';
 import { type Notified, notifiedOf, recordOf } from './notified.ts';
 import { createNotifiedIndex, type NotifiedIndex } from './notified-index.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { createOpenAlerts, type OpenAlerts } from './plan/alerts.ts';
 import type { GroupMemory } from './plan/grouping.ts';
-import { closedAt, never, quietHoursAt, remembered } from './plan/hours.ts';
+import { closedAt, never, type Pause, quietHoursAt, remembered } from './plan/hours.ts';
 import { plan } from './plan/plan.ts';
 import { type Rules, rulesOf } from './plan/rules.ts';
-import type { Ending, Situation } from './plan/situation.ts';
+import type { Ending, Situation, Stages } from './plan/situation.ts';
 
 /** How an occurrence ended. `at` epoch ms. */
 export interface End {
@@ -51,14 +53,19 @@ export interface NotifyDeps {
   ended: ReadonlyMap<string, End>;
   /** The time zone of the server. */
   zone: string;
+  /** What may hold a message back. Default: all that there is. */
+  stages?: Stages | undefined;
+  guarded?: Guarded;
   clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
 /** Tags of resources change without notice, so it looks again after so long even if nothing else has changed. */
 const MOST_IDLE_MS = 60_000;
+/** After so many plans that failed, what throws holds nothing back any more. */
+const MOST_FAILURES = 3;
 
 export function createNotify(deps: NotifyDeps): Notify {
-  const { outbox, zone, clock } = deps;
+  const { outbox, zone, stages, guarded, clock } = deps;
   const started = momentOf(clock);
   const index = createNotifiedIndex(outbox.notified.map((row) => notifiedOf(row, started)));
   const alerts = createOpenAlerts();
@@ -69,6 +76,12 @@ export function createNotify(deps: NotifyDeps): Notify {
   let memory: GroupMemory | undefined;
   let isUpdated = false;
   let isChanged = false;
+  /** How occurrences ended, until it is known to whom that matters. */
+  const ends = new Map<string, End>();
+  /** Messages that were withdrawn, until the outbox knows that. */
+  let withdrawn: Notified[] = [];
+  /** Plans in a row in which something was thrown. */
+  let failures = 0;
   let isReconfigured = false;
   let wake = { at: Infinity, monotonic: Infinity };
 
@@ -83,21 +96,31 @@ export function createNotify(deps: NotifyDeps): Notify {
   function follow(): void {
     const now = deps.schedule();
     if (now === schedule) return;
-    schedule = now;
     rules = rulesOf(now, zone);
+    schedule = now;
     isChanged = true;
   }
   follow();
   const quietAt = remembered((of: Schedule, now) => quietHoursAt(of, now, zone));
   const closed = remembered((of: NonNullable<Destination['routing']['hours']>, now) => closedAt(of, now, zone));
 
-  function situationAt(now: Moment, index: NotifiedIndex): Situation {
+  function situationAt(now: Moment, index: NotifiedIndex, tolerated?: unknown[]): Situation {
     follow();
+    const orNever = (read: () => Pause): Pause => {
+      if (!tolerated) return read();
+      try {
+        return read();
+      } catch (error) {
+        tolerated.push(error);
+        return never;
+      }
+    };
     const tags = new Map<string, readonly string[]>();
     return {
-      ...{ now, rules, index, isWaiting: () => false },
-      quiet: schedule ? quietAt(schedule, now.at) : never,
-      closed: ({ routing: { hours } }) => (hours ? closed(hours, now.at) : never),
+      ...{ now, rules, index, stages, guarded, isWaiting: () => false },
+      quiet: orNever(() => (schedule ? quietAt(schedule, now.at) : never)),
+      closed: ({ routing: { hours } }) => orNever(() => (hours ? closed(hours, now.at) : never)),
+      tolerated,
       tagsOf(alert) {
         const known = tags.get(alert.resourceId) ?? deps.tagsOf(alert);
         tags.set(alert.resourceId, known);
@@ -109,7 +132,8 @@ export function createNotify(deps: NotifyDeps): Notify {
   function situation(): Situation {
     const now = momentOf(clock);
     const wake = { at: Infinity, monotonic: now.monotonic + MOST_IDLE_MS };
-    return { ...situationAt(now, index), isWaiting: outbox.isWaiting, wake };
+    const tolerated = failures >= MOST_FAILURES ? [] : undefined;
+    return { ...situationAt(now, index, tolerated), isWaiting: outbox.isWaiting, wake };
   }
 
   function* openRecordsOf(occurrence: string): Iterable<Notified> {
@@ -131,66 +155,73 @@ export function createNotify(deps: NotifyDeps): Notify {
     for (const occurrence of old) leave(occurrence, deps.ended.get(occurrence) ?? {}, now);
   }
 
-  /** Returns the messages that were withdrawn. */
-  function withdraw(): Notified[] {
-    const withdrawn: Notified[] = [];
-    const sending: Ending[] = [];
-    for (const ending of leaving) {
+  function withdraw(): void {
+    const before = leaving;
+    forAll(before, (ending) => {
       const { occurrence, destination } = ending.notified;
       const answer = outbox.withdraw(occurrence, destination);
+      if (answer === 'sending') return;
       if (answer === 'withdrawn') withdrawn.push(ending.notified);
-      else (answer === 'notified' ? endings : sending).push(ending);
-    }
-    isChanged ||= sending.length < leaving.length;
-    leaving = sending;
-    return withdrawn;
+      else endings.push(ending);
+      leaving = leaving.filter((other) => other !== ending);
+      isChanged = true;
+    });
   }
 
   /** What was not sent to a destination before it was switched off is sent when it is switched on again. */
-  function forgetUnsent(): Notified[] {
-    if (!isReconfigured) return [];
-    isReconfigured = false;
+  function forgetUnsent(): void {
+    if (!isReconfigured) return;
     const off = destinations.filter(({ enabled }) => !enabled);
-    return off
+    const unsent = off
       .flatMap(({ id }) => [...index.of(id).values()])
       .filter((notified) => outbox.withdraw(notified.occurrence, notified.destination) === 'withdrawn');
+    withdrawn.push(...unsent);
+    isReconfigured = false;
   }
 
   const isDue = ({ at, monotonic }: Moment): boolean => isChanged || at >= wake.at || monotonic >= wake.monotonic;
 
-  function decide(withdrawn: readonly Notified[]): void {
+  /** What was told is noted after the outbox has it. A destination that cannot be planned is tried again. */
+  function decide(): void {
     const now = situation();
     for (const notified of withdrawn) index.remove(notified);
-    const { notices, put, remove, ...next } = plan({
+    const { notices, put, remove, errors, ...next } = plan({
       ...{ open: alerts.list(), endings, destinations, memory },
       situation: now,
     });
+    const gone = [...withdrawn, ...remove];
+    if (notices.length + put.length + gone.length > 0)
+      outbox.queue(notices, { put: put.map((notified) => recordOf(notified, now.now)), remove: gone });
+    withdrawn = [];
     // What was just sent has a next time of its own, which the next tick finds.
-    isChanged = put.length > 0;
+    isChanged = put.length > 0 || errors.length > 0;
     memory = next.memory;
     wake = now.wake;
     for (const notified of put) index.put(notified);
     for (const notified of remove) index.remove(notified);
     endings = endings.filter(({ notified }) => index.of(notified.destination).get(notified.occurrence) === notified);
-    const gone = [...withdrawn, ...remove];
-    if (notices.length + put.length + gone.length > 0)
-      outbox.queue(notices, { put: put.map((notified) => recordOf(notified, now.now)), remove: gone });
+    if (errors.length > 0) throw errors[0];
   }
 
   return {
     update({ active, ended }) {
       const now = momentOf(clock);
+      for (const [occurrence, end] of ended) ends.set(occurrence, end);
       const news = alerts.update(active, now);
       isChanged ||= news.changed;
-      for (const { occurrence, alert } of news.ended) leave(occurrence, ended.get(occurrence) ?? { alert }, now);
+      for (const { occurrence, alert } of news.ended) leave(occurrence, ends.get(occurrence) ?? { alert }, now);
+      ends.clear();
       if (!isUpdated) leaveOld(now);
       isUpdated = true;
     },
     tick() {
       if (!isUpdated) return;
       follow();
-      const withdrawn = [...(leaving.length > 0 ? withdraw() : []), ...forgetUnsent()];
-      if (isDue(momentOf(clock))) decide(withdrawn);
+      forAll([withdraw, forgetUnsent], (step) => step());
+      if (!isDue(momentOf(clock))) return;
+      failures++;
+      decide();
+      failures = 0;
     },
     situation,
     situationAt,

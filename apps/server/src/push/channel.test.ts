@@ -299,3 +299,21 @@ test('a client that left receives no announcements, and none are kept for it', a
   await clock.advance(2000);
   expect(said(next)).toEqual(['initialState']);
 });
+
+test('a receiver that throws is closed, and the others get the change', async () => {
+  const clock = fakeClock();
+  const defects: string[] = [];
+  const encoding = createPlain(at(0), createPlainText({ clock, log: createLogger('silent') }));
+  const channel = channelOf(encoding, clock, (_error, where) => void defects.push(where));
+  const [broken, other] = [receiver(), receiver()];
+  for (const each of [broken, other]) channel.join(each);
+  await clock.advance(1000);
+  const before = other.frames.length;
+  broken.send = () => {
+    throw new Error('broken');
+  };
+  channel.publish(at(5000));
+  await clock.advance(1000);
+  expect(other.frames.length).toBeGreaterThan(before);
+  expect([broken.failed(), other.failed(), defects]).toEqual([true, false, ['a connection of a browser']]);
+});

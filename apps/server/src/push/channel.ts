@@ -94,6 +94,15 @@ export function createChannel<R extends Receiver>(
     behind.delete(receiver);
     void load(receiver, 'resync');
   };
+  /** A receiver that throws is closed, because it may have missed something. The others go on. */
+  const alone = (receiver: R, run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      onDefect(error, 'a connection of a browser');
+      receiver.fail();
+    }
+  };
   const deliver = (receiver: R, frame: Frame) => {
     const since = loading.get(receiver);
     if (since) since.push(frame);
@@ -102,10 +111,11 @@ export function createChannel<R extends Receiver>(
   };
   const deliverAnnounced = () => {
     for (const each of announced.take()) {
-      for (const receiver of receivers) {
-        if (loading.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
-        else receiver.send(each.frame);
-      }
+      for (const receiver of receivers)
+        alone(receiver, () => {
+          if (loading.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
+          else receiver.send(each.frame);
+        });
     }
   };
   const owe = (receiver: R, each: Announced) => {
@@ -124,14 +134,12 @@ export function createChannel<R extends Receiver>(
   };
   const deliverChange = (change: Change) => {
     if (change === undefined) return;
-    for (const receiver of receivers) {
-      if (change === 'full') {
-        resync(receiver);
-        continue;
-      }
-      deliver(receiver, change.frame);
-      if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
-    }
+    for (const receiver of receivers)
+      alone(receiver, () => {
+        if (change === 'full') return resync(receiver);
+        deliver(receiver, change.frame);
+        if (change.archives && readers.has(receiver)) deliver(receiver, change.archives);
+      });
   };
   const flush = () => {
     pending = false;

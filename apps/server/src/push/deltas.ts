@@ -107,7 +107,14 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
         move(to);
         return 'full';
       }
-      const changes = diff(state, to);
+      let changes: Changes | undefined;
+      try {
+        changes = diff(state, to);
+      } catch (error) {
+        // All clients get the full state, and it must be the new one.
+        move(to);
+        throw error;
+      }
       if (!changes) return undefined;
       const before = snapshot;
       move(to);

@@ -5,6 +5,7 @@ import type { State } from '@belfry/schema/state';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
+import { forAll } from '../lib/for-all.ts';
 import { type Channel, createChannel, type Receiver } from './channel.ts';
 import { type Client, createClient, type Request } from './client.ts';
 import { createDeltas } from './deltas.ts';
@@ -140,11 +141,11 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     },
     review,
     publish(state) {
-      for (const channel of Object.values(channels)) channel.publish(state);
+      forAll(Object.values(channels), (channel) => channel.publish(state));
     },
     announce(message) {
       const announced = { type: message.type, frame: textFrame(message) };
-      for (const channel of Object.values(channels)) channel.announce(announced);
+      forAll(Object.values(channels), (channel) => channel.announce(announced));
     },
     clients: () => subscribers.size,
     ignoredMessages: () => ignored,

@@ -233,3 +233,15 @@ test('nothing is polled by a push after the end', async () => {
   await clock.advance(60_000);
   expect(observed).toHaveLength(before);
 });
+
+test('what is thrown where observations are taken ends neither the poll nor the other polls of the instance', async () => {
+  const polls = [{ run: async () => good }, { essential: false, run: async () => good }];
+  const { clock, times, lines, defects } = setUp(polls, 0, () => {
+    throw new TypeError('x is not a function');
+  });
+  await clock.advance(35_000);
+  expect(times('poll0')).toHaveLength(4);
+  expect(times('poll1').length).toBeGreaterThan(2);
+  expect(lines.map(({ msg }) => msg)).toContain('an observation was not taken; this is a defect of ours');
+  expect(defects).toEqual([]);
+});

@@ -117,22 +117,24 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     unobserved = noCalls;
     const everyMs = paceOf(poll);
     const endpoints = source.endpoints();
-    deps.observe({
-      instance: source.instance,
-      poll: name,
-      essential,
-      everyMs,
-      ...end,
-      tookMs,
-      calls,
-      endpoints,
-      dropped,
-      outcome,
-    });
     outage.note(poll, outcome);
+    const counts = { tookMs, calls, endpoints, dropped };
+    emit({ instance: source.instance, poll: name, essential, everyMs, ...end, ...counts, outcome });
     const failures = outcome.ok ? 0 : failuresBefore + 1;
     const pause = outcome.ok ? untilNextStart(everyMs, tookMs) : pauseMs(everyMs, failures, deps.random());
     return { ms: pause, failures };
+  }
+
+  /** What is thrown there ends neither this poll nor the others of the instance. */
+  function emit(observation: Parameters<Observe>[0]): void {
+    try {
+      deps.observe(observation);
+    } catch (error) {
+      log.error(
+        { instance, poll: observation.poll, err: error },
+        'an observation was not taken; this is a defect of ours',
+      );
+    }
   }
 
   async function runOnce(

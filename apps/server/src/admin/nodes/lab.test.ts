@@ -87,6 +87,8 @@ test('an edit of one host does not change the poller or the state of another', a
       const source = createSource(config, { clock: systemClock, log, random: () => 0 });
       return startPolling(source, { clock: systemClock, random: () => 0, observe, log });
     },
+    guardedTask: (_part, run) => run(),
+    after: systemClock.after,
     rename: (id, name) => void state.rename(id, name, momentOf(systemClock)),
     forget: (id) => void state.remove(id, momentOf(systemClock)),
   });

@@ -1,6 +1,8 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import type { StoredInstance } from '../../db/instances-store.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createParts } from '../../lib/parts.ts';
 import { createPollers } from './pollers.ts';
 
 const stored = (id: string, extra: object = {}): StoredInstance => ({
@@ -18,10 +20,13 @@ const stored = (id: string, extra: object = {}): StoredInstance => ({
   changedAt: 0,
 });
 
-function setUp() {
+function setUp(broken = { starts: 0 }) {
   const log: string[] = [];
+  const clock = fakeClock();
+  const parts = createParts({ onDefect: (_error, where) => void log.push(`defect: ${where}`), clock });
   const pollers = createPollers({
     start(config) {
+      if (broken.starts-- > 0) throw new Error('broken');
       log.push(`start ${config.name}`);
       return {
         async stop() {
@@ -33,10 +38,12 @@ function setUp() {
         hurry: (type) => void log.push(`hurry ${config.name} ${type}`),
       };
     },
+    guardedTask: parts.guardedTask,
+    after: clock.after,
     rename: (id, name) => log.push(`rename ${id} to ${name}`),
     forget: (id) => log.push(`forget ${id}`),
   });
-  return { pollers, log };
+  return { pollers, log, clock, parts };
 }
 const [a, b] = [stored('a'), stored('b')];
 
@@ -98,4 +105,21 @@ test('a push reaches the poller of its instance only, and an instance without a 
   log.length = 0;
   expect([pollers.hurry(a.id, 'vzdump'), pollers.hurry('none', 'vzdump')]).toEqual([true, false]);
   expect(log).toEqual(['hurry a vzdump']);
+});
+
+test('a poller that does not start holds up no other one, and is tried again until it starts or is removed', async () => {
+  const { pollers, log, clock, parts } = setUp({ starts: 4 });
+  await pollers.reconcile([], [a]);
+  await pollers.reconcile([a], [a, b]);
+  await clock.advance(10_000);
+  expect(log.splice(0)).toEqual([
+    'defect: the polls of a',
+    'defect: the polls of b',
+    'defect: the polls of a',
+    'defect: the polls of b',
+  ]);
+  await pollers.reconcile([a, b], [a]);
+  await clock.advance(30_000);
+  expect(log).toEqual(['forget b', 'start a']);
+  expect(parts.problems()).toEqual({});
 });

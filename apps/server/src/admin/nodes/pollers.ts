@@ -3,6 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { StoredInstance } from '../../db/instances-store.ts';
+import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { GuardedTask } from '../../lib/parts.ts';
+
+const RETRY_MS = 10_000;
 
 interface Poller {
   /** Nothing is observed any more once this has settled. */
@@ -20,6 +24,8 @@ export interface PollersDeps {
   /** Both take the id of the instance in the state. The second removes all its data. */
   rename(instance: string, name: string): void;
   forget(instance: string): void;
+  guardedTask: GuardedTask;
+  after: Clock['after'];
 }
 
 export interface Pollers {
@@ -33,7 +39,7 @@ export interface Pollers {
   stop(): Promise<void>;
 }
 
-export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
+export function createPollers({ start, rename, forget, guardedTask, after }: PollersDeps): Pollers {
   const running = new Map<string, Poller | undefined>();
   /** One change after the other: an old poller has stopped before its successor starts. */
   let work: Promise<void> = Promise.resolve();
@@ -43,6 +49,21 @@ export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
     const poller = running.get(id);
     running.delete(id);
     await poller?.stop();
+  }
+
+  /** A poller that does not start is tried again, until it is removed or changed. */
+  async function begin(id: string, next: StoredInstance): Promise<void> {
+    const cancel = { retry: () => {} };
+    running.set(id, waitingPoller(cancel));
+    const isStarted = await guardedTask(
+      `the polls of ${next.config.name}`,
+      async () => {
+        running.set(id, start({ ...next.config, id: next.instance }));
+        return true;
+      },
+      false,
+    );
+    if (!isStarted) cancel.retry = after(RETRY_MS, () => begin(id, next));
   }
 
   async function settle(
@@ -64,7 +85,7 @@ export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
     }
     for (const id of touched) {
       const next = after.get(id);
-      if (next && !over) running.set(id, start({ ...next.config, id: next.instance }));
+      if (next && !over) await begin(id, next);
     }
   }
 
@@ -89,6 +110,14 @@ export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
     },
   };
 }
+
+/** Stands for a poller that has not started. */
+const waitingPoller = (cancel: { retry: Cancel }): Poller => ({
+  stop: async () => cancel.retry(),
+  rename() {},
+  hurry() {},
+  retime() {},
+});
 
 const byId = (instances: readonly StoredInstance[]): Map<string, StoredInstance> =>
   new Map(instances.map((instance) => [instance.id, instance]));

@@ -1,13 +1,16 @@
 // The rules about guests.
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import { guestSubject } from '@belfry/domain/alerts/subjects';
+import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
+import { readingsOfAll } from '../partly.ts';
+import type { Reading, Resource, Shared } from '../reading.ts';
 import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
-import type { IsNeeded, RuleSet } from '../rule-set.ts';
+import type { Context, IsNeeded, RuleSet } from '../rule-set.ts';
 import { availabilityReadings, isUnavailable } from './guest/availability.ts';
 import { createJudgedGuests } from './guest/judged-guests.ts';
 import { judgementReadings, ofJudgement } from './guest/judgement.ts';
@@ -24,6 +27,20 @@ const ALL: IsNeeded = () => true;
 const ofAvailability: readonly AlertType[] = ['guest-agent', 'ha-error'];
 const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snapshotAge', 'replication'];
 
+const NONE: readonly Reading[] = [];
+
+interface Given {
+  guest: Guest;
+  policy: Policy;
+  context: Context;
+  shared: Required<Shared>;
+  resource: Resource;
+  isNeeded: IsNeeded;
+  lowest: LowestLimits;
+  guests: ProtectedGuests;
+  judged: ReturnType<ReturnType<typeof createJudgedGuests>>;
+}
+
 export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const lowestOf = createLowestLimits();
   const protectedOf = createProtectedGuests();
@@ -36,6 +53,24 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     if (isThere) learning.saw(part);
     return !isThere && !learning.hasSeen(part) && learning.isNew(guest.instance, ALL_READ_MS);
   };
+
+  const parts: readonly ((given: Given) => readonly Reading[])[] = [
+    ({ guest, policy, context, shared, isNeeded }) => metricReadings(guest, policy, context, shared, isNeeded),
+    ({ guest, policy, context, shared, isNeeded }) => fileSystemReadings(guest, policy, context, shared, isNeeded),
+    ({ guest, policy, context, shared, isNeeded }) =>
+      guest.status === 'stopped' || isNeeded('powered-off') ? [powerReading(guest, policy, context, shared)] : NONE,
+    ({ guest, shared, isNeeded }) =>
+      isUnavailable(guest) || ofAvailability.some(isNeeded) ? availabilityReadings(guest, shared) : NONE,
+    ({ guest, policy, context, lowest, guests, resource, isNeeded }) => {
+      if (!isUnprotected(guest, lowest, guests) && !ofProtection.some(isNeeded)) return NONE;
+      const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshots.has(guest.id)) };
+      return protectionReadings(guest, policy, context, protection, { resource });
+    },
+    ({ guest, judged, resource, isNeeded }) =>
+      judged.suspects.has(guest.id) || ofJudgement.some(isNeeded)
+        ? judgementReadings(guest, judged, { resource })
+        : NONE,
+  ];
 
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
     mayBeBad(guest, context) {
@@ -54,19 +89,9 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       const shared = { resource, causes: causesOf(guest) };
       const lowest = lowestOf(context.config);
       const guests = protectedOf(context, lowest);
-      const readings = metricReadings(guest, policy, context, shared, isNeeded);
-      readings.push(...fileSystemReadings(guest, policy, context, shared, isNeeded));
-      if (guest.status === 'stopped' || isNeeded('powered-off'))
-        readings.push(powerReading(guest, policy, context, shared));
-      if (isUnavailable(guest) || ofAvailability.some(isNeeded)) readings.push(...availabilityReadings(guest, shared));
-      if (isUnprotected(guest, lowest, guests) || ofProtection.some(isNeeded)) {
-        const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshots.has(guest.id)) };
-        readings.push(...protectionReadings(guest, policy, context, protection, { resource }));
-      }
       const judged = judgedOf(context.state);
-      if (judged.suspects.has(guest.id) || ofJudgement.some(isNeeded))
-        readings.push(...judgementReadings(guest, judged, { resource }));
-      return unlessDisabled(policy, readings);
+      const given = { guest, policy, context, shared, resource, isNeeded, lowest, guests, judged };
+      return unlessDisabled(policy, readingsOfAll(parts, given, context));
     },
     unknownParts: (guest) => [
       ...unknownFileSystems(guest),

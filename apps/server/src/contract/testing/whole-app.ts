@@ -1,7 +1,8 @@
 // The server as main.ts starts it, listening, with its data in a folder of its own. No part of it is a fake.
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type App, type AppDeps, createApp } from '../../app.ts';
+import { createApp } from '../../app.ts';
+import type { App, AppDeps } from '../../app-types.ts';
 import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
 import { type Config, type Env, parseEnv } from '../../config/env.ts';
 import { openTestStore, type TestStore, tempDir } from '../../db/testing/temp-store.ts';
@@ -21,6 +22,8 @@ export interface WholeOptions {
   history?: HistoryStore;
   /** The log has the level of the settings. */
   followsLevel?: boolean;
+  entrance?: AppDeps['entrance'];
+  parts?: AppDeps['parts'];
 }
 
 export interface Whole {
@@ -69,6 +72,8 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     // Other programs that listen on this machine must not affect a test.
     discoveryPorts: [],
     ...(history && { history }),
+    entrance: options.entrance,
+    parts: options.parts,
   });
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -35,7 +35,10 @@ export function createExporter({ readings, ...deps }: ExporterDeps): Exporter {
       const step = Math.floor(at / (intervalSeconds * 1000));
       if (step === taken) return sender.wake();
       taken = step;
-      void take(at).catch((error) => onDefect(error, 'an export'));
+      void take(at).catch((error) => {
+        taken = Number.NaN;
+        onDefect(error, 'an export');
+      });
     },
     async follow() {
       await sender.follow();

@@ -1,4 +1,5 @@
 // The subjects and their own fields, beside the metrics of the catalogue. Each metric is `belfry_{subject}_{field}`.
+import type { PassName } from '../../lib/passes.ts';
 import { counter, gauge, type Subject, subject } from './subject.ts';
 
 const up = gauge('1 while it runs, else 0');
@@ -69,11 +70,25 @@ export const server = subject('server', 'one', undefined, {
   browsers: gauge('Connected browsers'),
   problems: gauge('Problems of Belfry itself, such as a full disk'),
 });
+export const part = subject('part', 'one for each part of Belfry that does not work', undefined, {
+  failing: gauge('1 while this part of Belfry fails again and again'),
+});
+const age = (what: string) => ({ age: gauge(`Time since Belfry last ${what}`, 'seconds') });
+const pass = (name: string, what: string) => subject(name, 'one', undefined, age(what));
+/** What Belfry does again and again. */
+export const passes: Readonly<Record<PassName, Subject<'age'>>> = {
+  poll: pass('poll', 'heard or missed the answer of a poll or report'),
+  evaluation: pass('evaluation', 'judged its alerts'),
+  plan: pass('plan', 'looked which notifications are due'),
+  outbox: pass('outbox', 'had an answer of the outbox of notifications'),
+  sampling: pass('sampling', 'took the samples of the history'),
+};
 export const exposition = subject('exposition', 'one for each subject', undefined, {
   series: gauge('Series of this exposition, by subject'),
 });
 
 export const subjects: readonly Subject[] = [
   ...[guest, filesystem, node, storage, zfs, ceph, cephPool, disk, datastore, pbs, pmg, pmgNode, docker, container],
-  ...[instance, alert, alerts, server, exposition],
+  ...[instance, alert, alerts, server, part, ...Object.values(passes)],
+  exposition,
 ];

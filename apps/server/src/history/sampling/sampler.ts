@@ -19,7 +19,7 @@ export function createSampler({ store, isEnabled, usage }: SamplerDeps): (state:
   return (state, { at, monotonic }) => {
     const step = Math.floor(at / SAMPLE_MS);
     if (step === taken || !isEnabled()) return;
-    taken = step;
     store.record(at, [...samplesOf(state), ...costs(usage(), monotonic)]);
+    taken = step;
   };
 }

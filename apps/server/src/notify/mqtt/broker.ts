@@ -74,8 +74,8 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     else if (display.isConnected()) failing.succeeded(ID);
     const now = present();
     if (shown && shown.alerts === now.alerts && isSameMachines(shown.machines, now.machines)) return;
-    shown = now;
     display.show(now);
+    shown = now;
   }
   async function close(isForGood: boolean): Promise<void> {
     const last = display;

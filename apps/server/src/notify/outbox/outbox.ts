@@ -47,6 +47,8 @@ export interface Outbox {
   isWaiting(occurrence: string, destination: string): boolean;
   /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
+  /** A message has been due for minutes, and nothing tries to send it. */
+  isStuck(): boolean;
   /** Begins to send. */
   start(): void;
   /** Ends within seconds. What is on its way then is tried again at the next start. */
@@ -263,6 +265,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       last = now;
       return all;
     },
+    isStuck: () => isStarted && [...workers.values()].some((worker) => worker.isStuck()),
     start() {
       isStarted = true;
       follow();

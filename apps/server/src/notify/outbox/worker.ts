@@ -17,6 +17,8 @@ export interface Worker {
   wake(): void;
   /** The destination as it is configured now; undefined: nothing is sent to it. True when it was another one before. */
   follow(target: Target | undefined): boolean;
+  /** A message has been due for longer than any attempt takes, and none has begun or ended since. */
+  isStuck(): boolean;
   /** Waits for the attempt that is under way for a short time, then leaves it. */
   stop(): Promise<void>;
 }
@@ -49,6 +51,8 @@ export interface WorkerDeps {
 /** Together less than the server has for its stop (`lib/stop-budget.ts`). */
 const STOP_MS = 3000;
 const CLOSE_MS = 1000;
+/** An attempt ends after three minutes. */
+const STUCK_MS = 300_000;
 
 export function createWorker({ changed, reached, succeeded, failed, publicUrl, onDefect, clock }: WorkerDeps): Worker {
   const line = createLine();
@@ -59,6 +63,8 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
   let running: Promise<void> | undefined;
   let isStopped = false;
   let isWoken = false;
+  /** When the last attempt ended. */
+  let ended = Number.NEGATIVE_INFINITY;
   let stopTimer: Cancel = () => {};
 
   /** Many calls in one turn are one look. */
@@ -83,6 +89,7 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
       .catch((error) => onDefect(error, 'the outbox'))
       .finally(() => {
         running = undefined;
+        ended = clock.monotonic();
         wake();
       });
   }
@@ -155,6 +162,11 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
   return {
     line,
     wake,
+    isStuck() {
+      const next = target && !isStopped ? line.next() : undefined;
+      if (!next) return false;
+      return clock.monotonic() - Math.max(next.due, pace.next(), ended) > STUCK_MS;
+    },
     follow(next) {
       if (next?.destination === target?.destination) return false;
       const isOther = target !== undefined;

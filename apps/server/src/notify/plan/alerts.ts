@@ -18,7 +18,6 @@ export function createOpenAlerts(): OpenAlerts {
   return {
     update(active, now) {
       if (active === known) return { changed: false, ended: [] };
-      known = active;
       const next = new Map<string, OpenAlert>();
       let changed = false;
       for (const alert of active) {
@@ -27,11 +26,11 @@ export function createOpenAlerts(): OpenAlerts {
         const before = open.get(occurrence);
         changed ||= !before || isNews(before.alert, alert);
         next.set(occurrence, before ? follow(before, alert, now) : begin(alert, occurrence, now));
-        open.delete(occurrence);
       }
-      const ended = [...open.values()];
+      const ended = [...open.values()].filter(({ occurrence }) => !next.has(occurrence));
       open = next;
       list = [...next.values()];
+      known = active;
       return { changed: changed || ended.length > 0, ended };
     },
     get: (occurrence) => open.get(occurrence),

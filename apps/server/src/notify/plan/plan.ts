@@ -26,6 +26,8 @@ export interface Plan {
   put: Notified[];
   remove: Notified[];
   memory: GroupMemory;
+  /** What was thrown about single alerts. Nothing was decided about them. */
+  errors: unknown[];
 }
 
 export function plan({ open, endings, destinations, situation, memory }: PlanInput): Plan {
@@ -33,21 +35,31 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
   const passed: Candidate[] = [];
   const put: Notified[] = [];
   const remove: Notified[] = [];
+  const errors: unknown[] = [];
+  const decide = (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      errors.push(error);
+    }
+  };
   for (const destination of destinations) {
     if (!destination.enabled) continue;
     const notified = index.of(destination.id);
-    for (const alert of open) {
-      const candidate = dueOf(alert, destination, notified.get(alert.occurrence), situation);
-      if (candidate && !heldBackBy(candidate, situation)) passed.push(candidate);
-    }
+    for (const alert of open)
+      decide(() => {
+        const candidate = dueOf(alert, destination, notified.get(alert.occurrence), situation);
+        if (candidate && !heldBackBy(candidate, situation)) passed.push(candidate);
+      });
   }
   const byId = new Map(destinations.map((destination) => [destination.id, destination]));
-  for (const ending of endings) {
-    const destination = byId.get(ending.notified.destination);
-    const candidate = destination && resolutionOf(ending, destination);
-    if (!candidate) end(ending.notified);
-    else if (!heldBackBy(candidate, situation)) passed.push(candidate);
-  }
+  for (const ending of endings)
+    decide(() => {
+      const destination = byId.get(ending.notified.destination);
+      const candidate = destination && resolutionOf(ending, destination);
+      if (!candidate) end(ending.notified);
+      else if (!heldBackBy(candidate, situation)) passed.push(candidate);
+    });
   forget();
 
   const { due, memory: next } = grouped(passed, memory, situation);
@@ -61,6 +73,7 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
     put,
     remove,
     memory: next,
+    errors: [...errors, ...(situation.tolerated ?? [])],
   };
 
   /** The times of its messages count for the limit per hour. */

@@ -2,6 +2,7 @@
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
+import type { Guarded } from '../../lib/parts.ts';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
 import type { Notified } from '../notified.ts';
@@ -47,6 +48,12 @@ export interface Situation {
   isWaiting(occurrence: string, destination: string): boolean;
   /** The stages and rules lower it. */
   wake: Wake;
+  /** Default: those of `stages.ts`. */
+  stages?: Stages | undefined;
+  /** Guards each stage. Default: what it throws is thrown. */
+  guarded?: Guarded | undefined;
+  /** A stage that throws holds nothing back, and what it threw is put here. Without it, it is thrown. */
+  tolerated?: unknown[] | undefined;
 }
 
 /** A message about one alert that may be due at one destination. */
@@ -67,6 +74,11 @@ export type Held = Pick<HeldBack, 'by' | 'reason'> & { until?: number };
 
 /** Returns the reason why the candidate is held back. */
 export type Stage = (candidate: Candidate, situation: Situation) => Held | undefined;
+
+export interface Stages {
+  readonly ofAlerts: readonly Stage[];
+  readonly ofEnds: readonly Stage[];
+}
 
 export function wakeAt(wake: Wake, at: number): void {
   if (at < wake.at) wake.at = at;

@@ -1,0 +1,34 @@
+// The marks of alerts while silences and maintenance windows cannot be read: those of before, and after a few failures none, because a
+// message too many is better than one that is never sent.
+import type { Alert } from '@belfry/schema/entities/alert';
+
+const MOST_FAILURES = 3;
+
+export interface LastMarks {
+  /** Returns the same list. */
+  learn(marked: Alert[]): Alert[];
+  /** The alerts with the marks that each of them had last. */
+  of(alerts: Alert[]): Alert[];
+}
+
+export function createLastMarks(): LastMarks {
+  let last: readonly Alert[] = [];
+  let failures = 0;
+  return {
+    learn(marked) {
+      last = marked;
+      failures = 0;
+      return marked;
+    },
+    of(alerts) {
+      if (++failures > MOST_FAILURES) return alerts;
+      const known = new Map(last.map(({ metadata }) => [metadata?.occurrence, metadata]));
+      return alerts.map((alert) => {
+        const { silenced, maintenance } = known.get(alert.metadata?.occurrence) ?? {};
+        if (!alert.metadata || (!silenced && !maintenance)) return alert;
+        const marks = { ...(silenced && { silenced }), ...(maintenance && { maintenance }) };
+        return { ...alert, metadata: { ...alert.metadata, ...marks } };
+      });
+    },
+  };
+}

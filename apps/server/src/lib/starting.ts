@@ -1,0 +1,39 @@
+// Starts a part that others do not need. While that fails it is tried again, and shown.
+import type { Cancel, Clock } from './clock.ts';
+import type { GuardedTask } from './parts.ts';
+
+const FIRST_MS = 1000;
+const MOST_MS = 60_000;
+
+export interface StartingDeps {
+  guardedTask: GuardedTask;
+  clock: Pick<Clock, 'after'>;
+}
+
+export interface Starting {
+  /** Resolves after the first attempt. `start` must be callable again after it threw. */
+  start(part: string, start: () => unknown): Promise<void>;
+  /** Nothing is tried again. */
+  stop(): void;
+}
+
+export function createStarting({ guardedTask, clock }: StartingDeps): Starting {
+  const waiting = new Set<Cancel>();
+  let isStopped = false;
+  async function attempt(part: string, start: () => unknown, waitMs: number): Promise<void> {
+    const isStarted = await guardedTask(part, async () => Promise.resolve(start()).then(() => true), false);
+    if (isStarted || isStopped) return;
+    const cancel = clock.after(waitMs, () => {
+      waiting.delete(cancel);
+      return attempt(part, start, Math.min(2 * waitMs, MOST_MS));
+    });
+    waiting.add(cancel);
+  }
+  return {
+    start: (part, start) => attempt(part, start, FIRST_MS),
+    stop() {
+      isStopped = true;
+      for (const cancel of waiting) cancel();
+    },
+  };
+}
