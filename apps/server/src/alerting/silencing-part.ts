@@ -1,7 +1,7 @@
 // Silences and maintenance windows as a part of the configuration that is exported.
 
 import { ok } from '@belfry/domain/result';
-import { MaintenanceWindow, Silence, SilenceInput } from '@belfry/schema/alerts/silences';
+import { MaintenanceWindow, Silence, SilenceInput, WindowSchedule } from '@belfry/schema/alerts/silences';
 import * as z from 'zod';
 import type { ConfigPart } from '../db/config-part.ts';
 import { firstProblem } from '../lib/invalid-input.ts';
@@ -15,7 +15,7 @@ const Content = z.object({
   silences: z
     .array(Silence.extend({ reason: SilenceInput.shape.reason, since: Instant, until: Instant }))
     .max(MOST.silences),
-  windows: z.array(MaintenanceWindow).max(MOST.windows),
+  windows: z.array(MaintenanceWindow.extend({ schedule: WindowSchedule })).max(MOST.windows),
 });
 
 export const silencingPart = (silencing: Pick<Silencing, 'silences' | 'windows' | 'prepare'>): ConfigPart => ({

@@ -106,15 +106,20 @@ test('a poll that throws is a failure of that poll with a log line, and polling 
 });
 
 test('a poll whose observation is rejected continues, and so do the others', async () => {
-  const { times, clock, defects } = setUp([{ run: async () => good }, { run: async () => good }], 0, ({ poll, at }) => {
-    if (poll === 'poll0' && at === 0) throw new Error('our mistake');
-  });
+  const { times, clock, defects, lines } = setUp(
+    [{ run: async () => good }, { run: async () => good }],
+    0,
+    ({ poll, at }) => {
+      if (poll === 'poll0' && at === 0) throw new Error('our mistake');
+    },
+  );
   await clock.advance(25_000);
   expect([times('poll0'), times('poll1')]).toEqual([
     [0, 10_000, 20_000],
     [0, 10_000, 20_000],
   ]);
-  expect(defects).toEqual([new Error('our mistake')]);
+  expect(defects).toEqual([]);
+  expect(lines.map(({ msg }) => msg)).toEqual(['an observation was not taken; this is a defect of ours']);
 });
 
 test('calls interrupted by a suspend of this machine are no outage: the poll runs again at once, and its result counts', async () => {
