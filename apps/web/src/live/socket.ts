@@ -10,6 +10,7 @@ import {
 import type { Up } from '@belfry/schema/messages/up';
 import { createDecoder, type Decode } from './decoder.ts';
 import type { Frame, Message } from './message.ts';
+import { createResync } from './resync.ts';
 import { onBrowserWake } from './wake.ts';
 
 /** `retryAt` is the time of the next attempt in epoch milliseconds, null while an attempt is running. */
@@ -44,10 +45,6 @@ export interface SocketOptions {
   /** For the console of the browser. */
   reportError?(error: unknown): void;
 }
-
-/** So many messages in a row that cannot be applied: the page says so, and asks for a snapshot only from time to time. */
-const MOST_FAULTS = 3;
-const ASK_AGAIN_MS = 30_000;
 
 /** How long a server has to answer after the computer woke up. */
 const WAKE_ANSWER_MS = 5_000;
@@ -85,11 +82,12 @@ export function createSocket({
   let beat: ReturnType<typeof setInterval> | undefined;
   let wakeCheck: ReturnType<typeof setTimeout> | undefined;
   let heard = true;
-  /** Messages in a row that could not be applied. */
-  let faults = 0;
-  let askAgain: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: Up) => wire?.send(JSON.stringify(message));
+  const resync = createResync({
+    ask: () => send({ type: 'resync' }),
+    onFailing: (reason) => onConnection({ state: 'failing', reason }),
+  });
 
   function connect(): void {
     const own = open();
@@ -115,7 +113,9 @@ export function createSocket({
           }),
         )
         .catch((error: unknown) => {
-          if (wire === own) failed(error);
+          if (wire !== own) return;
+          reportError(error);
+          resync.failed(error);
         });
     };
     own.onclose = () => wire === own && lost();
@@ -124,28 +124,7 @@ export function createSocket({
   function receive(message: Message): void {
     if (message.type === 'ping') send({ type: 'pong', data: { timestamp: Date.now() } });
     onMessage(message);
-    if (faults === 0 || message.type !== 'snapshot') return;
-    const wasShown = faults >= MOST_FAULTS;
-    faults = 0;
-    clearTimeout(askAgain);
-    askAgain = undefined;
-    if (wasShown) onConnection({ state: 'connected', again: true });
-  }
-
-  /** What the page shows is no longer known to be right until a snapshot has been applied. */
-  function failed(error: unknown): void {
-    faults++;
-    reportError(error);
-    if (faults < MOST_FAULTS) {
-      send({ type: 'resync' });
-      return;
-    }
-    if (faults === MOST_FAULTS)
-      onConnection({ state: 'failing', reason: error instanceof Error ? error.message : String(error) });
-    askAgain ??= setTimeout(() => {
-      askAgain = undefined;
-      send({ type: 'resync' });
-    }, ASK_AGAIN_MS);
+    if (message.type === 'snapshot' && resync.applied()) onConnection({ state: 'connected', again: true });
   }
 
   /** A server that has sent nothing since the last ping is gone, even if the network has not noticed. */
@@ -187,10 +166,10 @@ export function createSocket({
   }
 
   function drop(): void {
-    for (const timer of [retry, wakeCheck, askAgain]) clearTimeout(timer);
+    for (const timer of [retry, wakeCheck]) clearTimeout(timer);
     clearInterval(beat);
-    retry = wakeCheck = beat = askAgain = undefined;
-    faults = 0;
+    retry = wakeCheck = beat = undefined;
+    resync.reset();
     const old = wire;
     wire = undefined;
     old?.close(1000, 'Reconnecting');
