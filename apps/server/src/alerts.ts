@@ -99,7 +99,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     started: momentOf(clock),
   });
   const tagsOf = (alert: Alert) => tagsIn(state(), alert);
-  const silencing = createSilencing({ store, tagsOf, changed, clock });
+  const silencing = createSilencing({ store, tagsOf, changed, guarded, clock });
   let stopMemories = async () => {};
 
   return {

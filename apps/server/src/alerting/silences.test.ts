@@ -5,6 +5,7 @@ import { occurrence } from '../db/testing/occurrences.ts';
 import { tempStore } from '../db/testing/temp-store.ts';
 import { iso } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
+import { createParts } from '../lib/parts.ts';
 import { inForce, marksOf } from './silences.ts';
 import { createSilencing } from './silencing.ts';
 
@@ -108,4 +109,22 @@ test('many silences at once: each is stored, and beyond the limit they are refus
   await clock.advance(5 * MINUTE);
   expect((await silencing.silence(input, 'ann')).ok).toBe(true);
   expect(createSilencing({ store, tagsOf: () => [], changed() {}, clock }).silences().length).toBe(1);
+});
+
+test('a window that cannot be computed holds nothing back, is tried again and named; the others are in force', () => {
+  const { guarded, problems } = createParts({ onDefect() {}, clock: { now: () => NOW } });
+  const bad = window({ kind: 'once', start: iso(NOW - MINUTE), end: iso(NOW + MINUTE) }, { name: 'bad' });
+  Object.defineProperty(bad.schedule, 'end', {
+    get: () => {
+      throw new Error('no end');
+    },
+  });
+  const good = window({ kind: 'once', start: iso(NOW - MINUTE), end: iso(NOW + 90 * MINUTE) });
+  for (const _ of [1, 2, 3]) {
+    const force = inForce([], [bad, good], NOW, guarded);
+    expect([force.windows.map(({ name }) => name), force.changesAt]).toEqual([['patch day'], NOW + MINUTE]);
+  }
+  expect(Object.values(problems()).map(({ message }) => message)).toEqual([
+    'A part of Belfry does not work: the maintenance window "bad". Error: no end',
+  ]);
 });

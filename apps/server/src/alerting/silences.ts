@@ -3,6 +3,8 @@ import { nodeId } from '@belfry/domain/ids';
 import type { MaintenanceWindow, Silence, Target } from '@belfry/schema/alerts/silences';
 import type { Alert, AlertMetadata } from '@belfry/schema/entities/alert';
 import { iso } from '../lib/clock.ts';
+import { type Guarded, unguarded } from '../lib/parts.ts';
+import type { Span } from '../lib/weekly-spans.ts';
 import { spanOf } from './maintenance.ts';
 
 /** `until` ISO. */
@@ -21,13 +23,23 @@ export interface InForce {
 
 export const nothingInForce: InForce = { silences: [], windows: [], changesAt: Number.POSITIVE_INFINITY };
 
-/** `now` epoch ms. */
-export function inForce(silences: readonly Silence[], windows: readonly MaintenanceWindow[], now: number): InForce {
+/** A window that cannot be computed is tried again after this time. */
+const AGAIN_MS = 60_000;
+
+/** `now` epoch ms. A window that throws holds nothing back, and the others are in force all the same. */
+export function inForce(
+  silences: readonly Silence[],
+  windows: readonly MaintenanceWindow[],
+  now: number,
+  guarded: Guarded = unguarded,
+): InForce {
   const loud = silences.filter(({ until }) => Date.parse(until) > now);
   const times = loud.map(({ until }) => Date.parse(until));
   const open: OpenWindow[] = [];
   for (const { name, targets, schedule, enabled } of windows) {
-    const span = enabled ? spanOf(schedule, now) : undefined;
+    if (!enabled) continue;
+    const failed: Span = { start: now + AGAIN_MS, end: now + AGAIN_MS };
+    const span = guarded<Span | undefined>(`the maintenance window "${name}"`, () => spanOf(schedule, now), failed);
     if (!span) continue;
     times.push(span.start > now ? span.start : span.end);
     if (span.start <= now) open.push({ name, targets, until: iso(span.end) });

@@ -11,6 +11,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
 import { type Clock, iso } from '../lib/clock.ts';
+import { type Guarded, unguarded } from '../lib/parts.ts';
 import type { Answer } from '../lib/refusal.ts';
 import { inForce, type Marks, marksOf, nothingInForce } from './silences.ts';
 import { createStoredList } from './stored-list.ts';
@@ -49,12 +50,13 @@ export interface SilencingDeps {
   tagsOf(alert: Alert): readonly string[];
   /** Alerts may have other marks now. */
   changed(): void;
+  guarded?: Guarded;
   clock: Pick<Clock, 'now'>;
 }
 
 const MINUTE_MS = 60_000;
 
-export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps): Silencing {
+export function createSilencing({ store, tagsOf, changed, guarded = unguarded, clock }: SilencingDeps): Silencing {
   const forget = () => {
     computedAt = undefined;
     changed();
@@ -75,7 +77,7 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
   const forceNow = () => {
     const now = clock.now();
     if (computedAt === undefined || now < computedAt || now >= force.changesAt) {
-      force = inForce(silences.items(), windows.items(), now);
+      force = inForce(silences.items(), windows.items(), now, guarded);
       computedAt = now;
     }
     return force;
@@ -131,7 +133,7 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
       return last;
     },
     marksAt(at) {
-      const then = inForce(silences.items(), windows.items(), at);
+      const then = inForce(silences.items(), windows.items(), at, guarded);
       return {
         mark: (alert) => withMarks(withoutMarks(alert), marksOf(alert, then, tagsOf)),
         until: then.changesAt,
