@@ -19,6 +19,7 @@ import type { ServiceDeps } from '../notifier.ts';
 import { pushService } from '../services/push/push.ts';
 import { trySender } from '../trial.ts';
 import type { PushBrowsers, StoredBrowser } from './browsers.ts';
+import { ownerOf } from './standing.ts';
 
 export interface PushRoutesDeps {
   browsers: PushBrowsers;
@@ -34,12 +35,10 @@ const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser
 
 export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   const { browsers, service, publicUrl, callerOf, audited } = deps;
-  /** Users are identified by how they sign in, too: a name alone may belong to several. */
   const userOf = (request: FastifyRequest) => {
     const { who } = callerOf(request);
-    if (!who || who.token !== undefined) return undefined;
-    const { method, subject } = who.owner ?? { method: who.method, subject: who.name };
-    return { name: who.name, owner: `${method}:${subject}` };
+    const owner = ownerOf(who);
+    return who && owner !== undefined ? { name: who.name, owner, session: who.session } : undefined;
   };
   const visible = (request: FastifyRequest): readonly StoredBrowser[] => {
     const { who } = callerOf(request);
@@ -85,4 +84,5 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   });
 }
 
-const shown = ({ owner: _, ...browser }: StoredBrowser): PushBrowser => browser;
+const shown = ({ owner: _, session: __, confirmedAt: ___, seenAt: ____, ...browser }: StoredBrowser): PushBrowser =>
+  browser;
