@@ -55,7 +55,6 @@ export type Template =
   | '"{}" is set by the environment (BELFRY_NODES) and can only be changed there.'
   | 'Two hosts have the name "{}", the address {}, or the same id.'
   | 'The type of a node cannot be changed from {} to {}.'
-  | 'The address of the host has changed: enter its password or token value again'
   | 'Token ID and token value are required'
   | 'Token ID must look like user@realm!tokenname'
   | 'Username and password are required'

@@ -93,8 +93,6 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Zwei Hosts haben den Namen „{}“, die Adresse {} oder dieselbe ID.',
   'The type of a node cannot be changed from {} to {}.':
     'Die Art eines Knotens kann nicht von {} in {} geändert werden.',
-  'The address of the host has changed: enter its password or token value again':
-    'Die Adresse des Hosts ist eine andere: Geben Sie sein Passwort oder seinen Token-Wert noch einmal ein',
   'Token ID and token value are required': 'Token-ID und Token-Wert werden gebraucht',
   'Token ID must look like user@realm!tokenname': 'Die Token-ID hat die Form user@realm!tokenname',
   'Username and password are required': 'Benutzername und Passwort werden gebraucht',
