@@ -10,6 +10,7 @@ import {
   updatePushBrowser,
 } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser } from '@belfry/schema/notifications/push';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
@@ -29,8 +30,8 @@ export interface PushRoutesDeps {
   audited: Audited;
 }
 
-const ARRIVED = 'The push service has accepted the message.';
-const FAILED = 'The push service has not accepted the message. An administrator can see why in the audit log.';
+const ARRIVED: Phrase = 'The push service has accepted the message.';
+const FAILED: Phrase = 'The push service has not accepted the message. An administrator can see why in the audit log.';
 const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser.';
 
 export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {

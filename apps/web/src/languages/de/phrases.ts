@@ -202,6 +202,10 @@ export const phrases: Readonly<Record<Template, string>> = {
   'Webhook not found': 'Der Webhook wurde nicht gefunden',
   'The address of a push service must be a public https address.':
     'Die Adresse eines Push-Dienstes muss eine öffentliche https-Adresse sein.',
+  'The push service has accepted the message.': 'Der Push-Dienst hat die Nachricht angenommen.',
+  'The push service has not accepted the message. An administrator can see why in the audit log.':
+    'Der Push-Dienst hat die Nachricht nicht angenommen. Ein Administrator sieht den Grund im Audit-Log.',
+  'Administrators see what was answered.': 'Administratoren sehen die Antwort.',
   'What was sent encrypted is not sent again without encryption.':
     'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
   '{} is not called over https at a public address, and nothing else may be called here.':
