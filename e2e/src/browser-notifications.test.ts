@@ -49,7 +49,7 @@ async function visit(ctx: TestContext) {
   if (chromium === undefined) return ctx.skip('no Chromium that shows notifications: its headless shell does not');
   const service = await startPushService();
   const product = await startProduct({
-    BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8',
+    BELFRY_PUSH_ALLOWED_NETWORKS: '127.0.0.0/8',
     NODE_EXTRA_CA_CERTS: service.ca,
     BELFRY_TRUSTED_PROXIES: '127.0.0.1',
     BELFRY_PROXY_AUTH_SECRET: 's',

@@ -1,5 +1,6 @@
 // Puts together sign-in and the calls of the security area. Neither of the two imports the other.
 
+import type { AuthMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 import { securityRoutes } from './admin/security/routes.ts';
 import { type Auth, type AuthDeps, createAuth } from './auth/auth.ts';
@@ -32,6 +33,8 @@ export interface Access
   setupToken(): string | undefined;
   /** Accounts or tokens were changed in another way than by a call: if somebody can sign in, the setup token is removed. */
   accountsChanged(): void;
+  /** Whether people can sign in this way at present. */
+  isOn(method: AuthMethod): boolean;
   /** Our own addresses: first the one for others to use, then those under which the caller may have reached us. */
   addresses(request: FastifyRequest): [string, ...string[]];
   routes(mount: Mount): void;
@@ -67,6 +70,10 @@ export function createAccess(deps: AuthDeps): Access {
     setupToken: auth.bootstrap.token,
     accountsChanged() {
       if (auth.configured()) auth.bootstrap.finish();
+    },
+    isOn(method) {
+      if (method === 'oidc') return auth.oidc.current().enabled;
+      return method === 'proxy' ? config.proxy !== undefined : method !== 'disabled' || config.disabled;
     },
     addresses(request) {
       const { https, host } = guard.callerOf(request);

@@ -130,6 +130,7 @@ export async function createApp({
     state: state.current,
     networks: config.notifyNetworks,
     pushNetworks: config.pushNetworks,
+    isOn: access.isOn,
     publicUrl,
     callerOf: guard.callerOf,
     audited,
@@ -290,6 +291,7 @@ export async function createApp({
   installCors(http, administration.origins, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
+  http.addHook('onRequest', async (request) => notifications.seen(guard.whoOf(request)));
   await pushRoutes(http, {
     hub,
     gate: guard.gate,

@@ -2,6 +2,7 @@
 import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
 import { ownTimeZone } from '@belfry/schema/alerts/factory-config';
 import { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { AuthMethod } from '@belfry/schema/http/security';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
@@ -10,9 +11,10 @@ import type { Alerts } from './alerts.ts';
 import type { AlertWrites } from './db/alert-writes.ts';
 import type { ConfigPart } from './db/config-part.ts';
 import type { OutboxStore } from './db/outbox-store.ts';
+import type { SessionOwner } from './db/sessions-store.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
-import type { Caller } from './http/gate.ts';
+import type { Caller, Identity } from './http/gate.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
@@ -41,6 +43,7 @@ import { deliveryRoutes, withoutWords } from './notify/outbox/routes.ts';
 import type { Stages } from './notify/plan/situation.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
 import { pushRoutes } from './notify/push/routes.ts';
+import { createStanding, ownerOf } from './notify/push/standing.ts';
 import { heldBackOf, nextOf } from './notify/recipients.ts';
 import { recipientRoutes } from './notify/routes.ts';
 import { services } from './notify/services/registry.ts';
@@ -52,7 +55,7 @@ import { tryStoredWebhook, webhookRoutes } from './notify/webhooks/routes.ts';
 import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
-  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'revocations' | 'atomically'>;
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'sessions' | 'revocations' | 'atomically'>;
   file: OutboxStore;
   writes: AlertWrites;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
@@ -61,6 +64,8 @@ export interface NotificationsDeps {
   networks: Networks;
   /** Where push services of browsers may be besides public addresses. */
   pushNetworks: Networks;
+  /** Whether people can sign in this way at present. */
+  isOn(method: AuthMethod): boolean;
   publicUrl: string;
   callerOf(request: FastifyRequest): Caller;
   audited: Audited;
@@ -82,6 +87,8 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
   /** Requests to other services, to checked addresses only. */
   outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
   routes(mount: Mount): void;
+  /** Somebody has sent a request. */
+  seen(who: Identity | undefined): void;
   start(): void;
   /** Ends within seconds. */
   stop(): Promise<void>;
@@ -114,9 +121,8 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const browsers = createPushBrowsers({
-    ...{ store, clock },
-    // A local account that was removed. Of other people Belfry cannot know it.
-    maySignIn: (owner) => !owner.startsWith(LOCAL) || store.users.byName(owner.slice(LOCAL.length)) !== undefined,
+    ...{ store, clock, onDefect },
+    standing: createStanding({ store, isOn: deps.isOn, clock }),
     networks: deps.pushNetworks,
     problemOfPublicUrl: outgoing.problemOfPublicUrl,
   });
@@ -186,6 +192,10 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     problems: joinedProblems(outbox.problems, failing.problems),
     outgoing,
+    seen(who) {
+      const owner = ownerOf(who);
+      if (owner !== undefined) browsers.seen(owner);
+    },
     parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file, isAdmin });
@@ -203,9 +213,12 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       mqttRoutes(mount, { broker, audited });
     },
     start() {
-      const review = () => void browsers.review().catch((error) => onDefect(error, 'browsers of removed users'));
+      const review = (ended: readonly SessionOwner[] = []) => {
+        const owners = ended.map(({ method, subject }) => `${method}:${subject}`);
+        browsers.review(owners).catch((error) => onDefect(error, 'browsers of removed users'));
+      };
       store.revocations.listen(review);
-      forAll([review, outbox.start, heartbeat.start, broker.start], (start) => start());
+      forAll([() => review(), outbox.start, heartbeat.start, broker.start], (start) => start());
     },
     async stop() {
       heartbeat.stop();
@@ -228,8 +241,6 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
   return ends;
 }
 
-/** How the owner of a browser begins who signs in with a local account; see push/routes.ts. */
-const LOCAL = 'password:';
 const MOST_EXPLAINED = 100;
 
 const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({

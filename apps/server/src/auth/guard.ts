@@ -4,7 +4,7 @@ import { SOCKET_PATH } from '@belfry/schema/defaults';
 import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Gate } from '../http/gate.ts';
+import type { Caller, Gate, Identity } from '../http/gate.ts';
 import { isForeign, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
 import { type Refused, refuseWith } from '../lib/refusal.ts';
@@ -36,6 +36,8 @@ export interface Guard {
   gate: Gate;
   /** The caller of a request that passed the guard. */
   callerOf(request: FastifyRequest): Caller;
+  /** Undefined: nobody who is known, or a request whose caller does not matter. */
+  whoOf(request: FastifyRequest): Identity | undefined;
   /** Whether the credential of the caller is still valid. A socket stays open longer than its request. */
   mayStay(request: FastifyRequest): boolean;
   /** How a request reached us, and from where. */
@@ -125,6 +127,7 @@ export function createGuard(deps: GuardDeps): Guard {
   return {
     install: (app) => void app.addHook('onRequest', check),
     gate: async (request) => callers.get(request)?.who,
+    whoOf: (request) => callers.get(request)?.who,
     callerOf: known,
     lineOf: identify.lineOf,
     isForeign: (request) => isForeign(request.headers, known(request), publicUrl),

@@ -43,7 +43,7 @@ export function signInRoutes(mount: Mount, deps: SignInDeps): void {
     const { who, https, ip, path } = guard.callerOf(request);
     clearSessionCookies(reply, https);
     setLinkCookie(reply, '', https);
-    if (who?.session && (await store.sessions.remove(who.session))) {
+    if (who?.session && (await store.sessions.signOut(who.session))) {
       await store.audit.append({ event: 'logout', success: true, user: who.name, method: who.method, ip, path });
     }
     return { success: true, message: 'Signed out' };

@@ -2,6 +2,7 @@
 // each write is a transaction, and within `atomically`, where all writes are a part of one.
 import type { Tables } from './backend.ts';
 import type { ChangingRows, KeptRows } from './kept.ts';
+import type { SessionOwner } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
 import type { Rows } from './tables.ts';
 
@@ -30,8 +31,8 @@ export interface Scope {
   settings: Holding<Rows['settings']>;
   /** For content that cannot be read. */
   setAside: SetAside;
-  /** Reports that a credential may have ended, after the commit. */
-  revoked(): void;
+  /** Reports that a credential may have ended, after the commit. `ended`: see `Revocations`. */
+  revoked(ended?: readonly SessionOwner[]): void;
 }
 
 export interface Holding<Row> {

@@ -26,9 +26,11 @@ export interface SessionsStore {
   touch(id: string, at: number): void;
   /** Writes the times of use. If the disk does not accept them, they stay in memory. */
   flush(): Promise<void>;
-  /** False when there is no such session. */
+  /** Its own browser signs out. False when there is no such session. */
+  signOut(id: string): Promise<boolean>;
+  /** Somebody ends it. False when there is no such session. */
   remove(id: string): Promise<boolean>;
-  /** Returns the number of removed sessions. */
+  /** Somebody ends them. Returns the number of removed sessions. */
   removeWhere(which: (session: StoredSession) => boolean): Promise<number>;
   /** Removes sessions that ended before `now`, or that were not used since `idleSince`. */
   purge(now: number, idleSince: number): Promise<void>;
@@ -51,14 +53,22 @@ export function createSessionsStore(scope: Scope, uses: Uses): SessionsStore {
       .list()
       .map(shown)
       .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? -1 : 1));
-  const removeWhere: SessionsStore['removeWhere'] = async (which) => {
-    const count = await scope.sessions.save(() => {
+  const dropped = (which: (session: StoredSession) => boolean) =>
+    scope.sessions.save(() => {
       const meant = list().filter(which);
       for (const { id } of meant) scope.sessions.hold(id, undefined);
-      return meant.length;
+      return meant;
     });
-    if (count > 0) scope.revoked();
-    return count;
+  const removeWhere: SessionsStore['removeWhere'] = async (which) => {
+    const ended = await dropped(which);
+    if (ended.length > 0) scope.revoked(ended);
+    return ended.length;
+  };
+  /** They end by themselves. */
+  const endWhere: SessionsStore['removeWhere'] = async (which) => {
+    const ended = await dropped(which);
+    if (ended.length > 0) scope.revoked();
+    return ended.length;
   };
   return {
     add: (session, tokenHash, isStillRight = () => true) =>
@@ -72,9 +82,10 @@ export function createSessionsStore(scope: Scope, uses: Uses): SessionsStore {
     list,
     touch: uses.note,
     flush: () => saveUses(scope, uses, ({ sessions }) => sessions),
+    signOut: async (id) => (await endWhere((session) => session.id === id)) === 1,
     remove: async (id) => (await removeWhere((session) => session.id === id)) === 1,
     removeWhere,
     purge: async (now, idleSince) =>
-      void (await removeWhere(({ expiresAt, lastUsedAt }) => expiresAt <= now || lastUsedAt < idleSince)),
+      void (await endWhere(({ expiresAt, lastUsedAt }) => expiresAt <= now || lastUsedAt < idleSince)),
   };
 }

@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import { createKept, type Kept } from './kept.ts';
 import type { Holding, Scope, Work } from './scope.ts';
 import { secretKey } from './secrets-store.ts';
+import type { SessionOwner } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
 import { createTurns } from './turns.ts';
 
@@ -26,13 +27,14 @@ interface Transaction {
   saveHeld: Record<'sessions' | 'settings', () => Promise<void>>;
   isOver: boolean;
   isRevoked: boolean;
+  ended: SessionOwner[];
 }
 
-/** `revoked` is called when a credential may have ended. */
+/** `notify` is called when a credential may have ended. */
 export async function createTransactions(
   backend: Backend,
   setAside: SetAside,
-  revoked: () => void,
+  notify: (ended: readonly SessionOwner[]) => void,
 ): Promise<Transactions> {
   const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...others } = backend.tables;
   const { exclusions, assignments, restoreTests, ...onDisk } = others;
@@ -51,6 +53,7 @@ export async function createTransactions(
     restoreTests: createKept({ table: restoreTests, keyOf: idOf }),
   };
   const turns = createTurns();
+  const revoked = (ended: readonly SessionOwner[] = []) => notify(ended);
 
   async function load(): Promise<void> {
     for (const rows of Object.values(kept)) await rows.load();
@@ -93,6 +96,7 @@ export async function createTransactions(
       saveHeld: { sessions: begun.sessions.saveHeld, settings: begun.settings.saveHeld },
       isOver: false,
       isRevoked: false,
+      ended: [],
     };
     let result: T;
     try {
@@ -107,7 +111,7 @@ export async function createTransactions(
       throw error;
     }
     for (const rows of Object.values(begun)) rows.commit();
-    if (tx.isRevoked) revoked();
+    if (tx.isRevoked) revoked(tx.ended);
     return result;
   }
 
@@ -187,8 +191,9 @@ export async function createTransactions(
       sessions: holding(tx.tables.sessions.put, tx.tables.sessions.remove),
       settings: holding(tx.tables.settings.put, tx.tables.settings.remove),
       setAside,
-      revoked() {
+      revoked(ended = []) {
         tx.isRevoked = true;
+        tx.ended.push(...ended);
       },
     };
   }

@@ -152,7 +152,7 @@ test('a generated name does not conflict with existing names', async () => {
 test('every change is announced once, with the old and the new value', async () => {
   const { nodes, announced, changes, add } = await setUp();
   const { id } = await add(pve('a'));
-  await nodes.update(id, { verifySSL: false });
+  await nodes.update(id, { verifySSL: false, ...token });
   await nodes.update(id, { name: '' });
   await nodes.remove(id);
   await nodes.remove(id);
@@ -177,7 +177,8 @@ test('an entry whose old address is lost gives its secret to no new one', async 
   const { store, nodes, add } = await setUp();
   const { id } = await add(pve('a'));
   await store.elsewhere(`UPDATE instances SET config = json_remove(config, '$.host')`);
-  expect(await nodes.update(id, { host: 'evil.example' })).toMatchObject({ error: { code: 'validation_error' } });
+  for (const patch of [{ host: 'evil.example' }, { verifySSL: false }])
+    expect(await nodes.update(id, patch)).toMatchObject({ error: { code: 'validation_error' } });
   expect(await nodes.update(id, { host: 'a', ...token })).toMatchObject({ ok: true });
 });
 

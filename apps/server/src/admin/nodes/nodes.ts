@@ -144,7 +144,10 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     if (pinned) return refuseFixed(pinned);
     const stored = store.instances.get(id);
     // New values may repair an entry that cannot be read. Its secret may be readable although its old address is lost.
-    if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(tx, id, patch);
+    if (!stored) {
+      const isElsewhere = patch.host || patch.verifySSL === false;
+      return isElsewhere && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(tx, id, patch);
+    }
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
     const taken = collision(next.value, stored);

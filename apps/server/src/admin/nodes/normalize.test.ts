@@ -49,7 +49,7 @@ test.each([
 test('a change keeps the fields that it omits', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(normal(byToken), normal(byPassword)),
+      fc.constantFrom(normal({ ...byToken, verifySSL: false }), normal({ ...byPassword, verifySSL: false })),
       fc.record({ name: fc.constantFrom('x', ''), verifySSL: fc.boolean() }, { requiredKeys: [] }),
       (stored, patch) => {
         const { name, ...rest } = patch;
@@ -109,6 +109,36 @@ test('a stored secret is not used for another address: it must be entered again'
     ok: true,
     value: { host: 'https://new.lan:8006', tokenValue: 'again' },
   });
+});
+
+test('a stored secret is not used without a check of the certificate, nor for another account: it must be entered again', () => {
+  const again = (field: string) => ({
+    ok: false,
+    error: { code: 'validation_error', details: { [field]: expect.stringMatching(/again/) } },
+  });
+  const pin = { fingerprint: 'ab'.repeat(32) };
+  const [token, password] = [normal(byToken), normal(byPassword)];
+  const [pinned, unchecked] = [normal({ ...byToken, ...pin, verifySSL: false }), { ...token, verifySSL: false }];
+  expect(applyPatch(token, { verifySSL: false })).toMatchObject(again('tokenValue'));
+  expect(applyPatch(password, { verifySSL: false })).toMatchObject(again('password'));
+  expect(applyPatch(pinned, { fingerprint: '' })).toMatchObject(again('tokenValue'));
+  expect(applyPatch(token, { tokenName: 'a@pam!other' })).toMatchObject(again('tokenValue'));
+  expect(applyPatch(password, { user: 'root@pam' })).toMatchObject(again('password'));
+  expect(applyPatch(token, { verifySSL: false, tokenValue: 'again' })).toMatchObject({ ok: true });
+  for (const [stored, patch] of [
+    [unchecked, { name: 'x' }],
+    [unchecked, { verifySSL: true }],
+    [unchecked, pin],
+    [pinned, { fingerprint: '', verifySSL: true }],
+    [password, { user: 'mon' }],
+  ] as const)
+    expect([patch, applyPatch(stored, patch)]).toMatchObject([patch, { ok: true }]);
+});
+
+test('an administrator trusts the renewed certificate of the same address without the password', () => {
+  const trust = { fingerprint: 'cd'.repeat(32), verifySSL: true };
+  for (const stored of [normal(byToken), normal({ ...byPassword, fingerprint: 'ab'.repeat(32) })])
+    expect(applyPatch(stored, trust)).toMatchObject({ ok: true, value: { fingerprint: expect.stringMatching(/^CD/) } });
 });
 
 test('a new host is normalised, and an empty fingerprint is removed', () => {

@@ -16,6 +16,7 @@ import {
 import type { Registration } from '../../config/registration.ts';
 import { firstProblem, sentence } from '../../lib/invalid-input.ts';
 import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 
 interface Login {
   user?: string | undefined;
@@ -39,11 +40,16 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
   return request.success ? normalizeRequest(request.data) : refuse('validation_error', firstProblem(request.error));
 }
 
-/** A secret stored for one address is not sent to another address that was entered without the secret. */
-export const secretAgain = ({ tokenName }: Login): Refused => {
-  const text = 'The address of the host has changed: enter its password or token value again';
-  return refuse('validation_error', text, { [tokenName ? 'tokenValue' : 'password']: text });
-};
+export const secretAgain = ({ tokenName }: Login): Refused => enterAgain(tokenName ? 'tokenValue' : 'password');
+
+/**
+ * A fingerprint is as strong as an authority: whoever trusts the new certificate of the same address enters nothing again. Only what
+ * checks no certificate at all is weaker.
+ */
+const placeOf = ({ type, host, user, tokenName, verifySSL, fingerprint }: NodeConfig): SecretPlace => ({
+  address: [host, tokenName ? (tokenId(tokenName, user, type) ?? tokenName) : withRealm(user ?? '', type)],
+  encryption: verifySSL || fingerprint ? 1 : 0,
+});
 
 /**
  * The stored configuration with the given fields changed. A blank field stays as it is, but a blank fingerprint is
@@ -54,10 +60,11 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
     return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
   if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
-  if (origin.value !== stored.host && !patch.password && !patch.tokenValue) return secretAgain(stored);
   const given = defined(patch);
   const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
-  return settle(draft, changedLogin(stored, patch));
+  const next = settle(draft, changedLogin(stored, patch));
+  if (!next.ok || patch.password || patch.tokenValue || mayStay(placeOf(stored), placeOf(next.value))) return next;
+  return secretAgain(stored);
 }
 
 /**

@@ -10,8 +10,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { parseNetworks } from '../networks.ts';
+import { createConnect } from './connect.ts';
 import { createOutgoing, type OutgoingDeps } from './outgoing.ts';
-import type { OutgoingRequest } from './request.ts';
+import { createPolicy } from './policy.ts';
+import { createRequest, type OutgoingRequest } from './request.ts';
 
 interface Seen extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
   body: string;
@@ -144,6 +146,31 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { refused: true } });
   expect(JSON.stringify(answer)).not.toContain('token-in-path');
 });
+
+test.each(['http', 'https'])(
+  'a public service does not lead into another network by a redirect to %s, although that network is allowed',
+  async (scheme) => {
+    const inside = await target();
+    const location = `${scheme}://nas.example:${inside.port}/admin`;
+    const service = await target((_, response) => void response.writeHead(307, { location }).end());
+    const policy = createPolicy({ allowPrivate: () => true, named: { includes: () => true } });
+    const connect = createConnect(policy, async () => ['127.0.0.1']);
+    const { signal } = new AbortController();
+    const request = createRequest({
+      clock: systemClock,
+      /** The service is reached at an address that looks public. */
+      async connect(to, given) {
+        const socket = await connect(to, given);
+        if (to.host === 'hook.example') Object.defineProperty(socket, 'remoteAddress', { value: '93.184.215.14' });
+        return socket;
+      },
+    });
+    const post = (url: string) => request({ method: 'POST', url, body: 'text', signal });
+    expect(await post(`http://hook.example:${service.port}/`)).toMatchObject({ ok: false, error: { refused: true } });
+    expect([service.seen.length, inside.seen]).toEqual([1, []]);
+    expect(await post(`http://nas.example:${inside.port}/`)).toMatchObject({ ok: true });
+  },
+);
 
 test('a redirect keeps the message, and drops credentials when it leads to another origin', async () => {
   const last = await target();

@@ -86,7 +86,11 @@ export function createEmailConfiguration({ store, problemOfHost }: EmailConfigur
         (!update[name] || update[name] === MASK) &&
         !mayStay(placeOf(current.settings, name), placeOf(next.settings, name)),
     );
-    return moved.length > 0 ? enterAgain(...moved) : checked(next);
+    // What this way to sign in does not use, no form asks for: it is forgotten.
+    const isUsed = (name: EmailSecret) => name === 'password' || next.settings.auth === 'xoauth2';
+    for (const name of moved) if (!isUsed(name)) next.secrets[name] = '';
+    const asked = moved.filter(isUsed);
+    return asked.length > 0 ? enterAgain(...asked) : checked(next);
   };
   return {
     current: () => current,

@@ -75,6 +75,20 @@ test('a password is stored sealed and never answered; blank or the mask keeps it
   expect(await get(again)).toMatchObject({ ...settings, from: 'other@example.com', passwordSet: true });
 });
 
+test('another server asks for the secret that is used; one that no form asks for is forgotten', async () => {
+  const app = await configuredApp();
+  await put(app, { ...settings, auth: 'xoauth2', clientSecret: 'c', refreshToken: 'refresh-1' });
+  await put(app, { ...settings, auth: 'password', password: 'hunter22' });
+  const moved = { ...settings, auth: 'password', server: 'other.example' };
+  expect(Object.keys((await put(app, moved)).json.details ?? {})).toEqual(['password']);
+  expect((await put(app, { ...moved, password: 'again' })).status).toBe(200);
+  expect([...app.store.secrets.read('email').values]).toEqual(
+    expect.not.arrayContaining([['refreshToken', expect.anything()]]),
+  );
+  const back = { ...moved, auth: 'xoauth2', server: 'third.example' };
+  expect(Object.keys((await put(app, back)).json.details ?? {})).toEqual(['password']);
+});
+
 test('a client that sends only the fields of the reference product keeps what is stored beyond them', async () => {
   const app = await configuredApp();
   await put(app, { ...settings, replyTo: 'team@example.com', maxRetries: 1, routing: { minLevel: 'critical' } });

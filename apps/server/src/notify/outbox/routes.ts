@@ -1,6 +1,7 @@
 // The endpoints of the log of deliveries.
 import { listDeliveries, listWebhookAttempts } from '@belfry/schema/http/deliveries';
 import type { Delivery, WebhookAttempt } from '@belfry/schema/notifications/delivery';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { FastifyRequest } from 'fastify';
 import type { OutboxStore } from '../../db/outbox-store.ts';
 import type { Mount } from '../../http/mount.ts';
@@ -27,7 +28,7 @@ export function deliveryRoutes(mount: Mount, { outbox, store, isAdmin }: Deliver
   });
 }
 
-const FOR_ADMINISTRATORS = 'Administrators see what was answered.';
+const FOR_ADMINISTRATORS: Phrase = 'Administrators see what was answered.';
 
 /** What a receiver answers, and how it fails, shows what is in the network. */
 export const withoutWords = <D extends { words?: string | undefined }>(delivery: D): D =>

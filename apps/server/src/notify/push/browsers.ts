@@ -6,34 +6,49 @@ import * as z from 'zod';
 import { json } from '../../db/query.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
 import type { Networks } from '../../lib/networks.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { PushSettings } from '../services/push/push.ts';
+import type { createStanding } from './standing.ts';
 import { ensureKeys, storedKeys } from './vapid.ts';
 
-/** Identifies the user; see `Owner` in routes.ts. */
-const StoredBrowser = PushBrowser.extend({ owner: z.string() });
+/** See `Subscriber`. Browsers of older versions have no session and no times. */
+const StoredBrowser = PushBrowser.extend({
+  owner: z.string(),
+  session: z.string().optional(),
+  confirmedAt: z.number().optional(),
+  seenAt: z.number().optional(),
+});
 export type StoredBrowser = z.infer<typeof StoredBrowser>;
 
 export interface PushBrowsers extends Destinations {
   publicKey(): Promise<string>;
   all(): readonly StoredBrowser[];
-  add(input: PushInput, user: { name: string; owner: string }): Promise<Answer<StoredBrowser>>;
+  add(
+    input: PushInput,
+    user: { name: string; owner: string; session?: string | undefined },
+  ): Promise<Answer<StoredBrowser>>;
   change(id: string, change: PushChange): Promise<Answer<StoredBrowser>>;
   remove(id: string): Promise<Answer<StoredBrowser>>;
-  /** A person may have lost the right to sign in: the browsers of those who did are removed. */
-  review(): Promise<void>;
+  /**
+   * A person may have lost the right to see alerts: the browsers of those who did are removed. `ended`: owners of whom somebody has
+   * ended a session. Of these only the browsers stay whose own session goes on.
+   */
+  review(ended?: readonly string[]): Promise<void>;
+  /** The person has sent a request. */
+  seen(owner: string): void;
   /** What the service needs to send to a browser. */
   settingsOf(id: string): PushSettings;
 }
 
 export interface PushBrowsersDeps {
-  store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
   clock: Pick<Clock, 'now'>;
-  /** Whether the person whom an owner identifies may still sign in. */
-  maySignIn(owner: string): boolean;
+  standing: ReturnType<typeof createStanding>;
+  onDefect: OnDefect;
   /** Besides public addresses: where push services may be, by the environment. */
   networks: Networks;
   problemOfPublicUrl: Outgoing['problemOfPublicUrl'];
@@ -43,6 +58,8 @@ const Subscription = json.pipe(BrowserSubscription);
 const KEY = 'notify/push';
 const MOST = 500;
 const MOST_EACH = 20;
+/** The shortest time between two notes of when a person was seen. */
+const SEEN_EVERY_MS = 3_600_000;
 const SUBSCRIPTION = 'subscription';
 const NOT_PUBLIC = 'The address of a push service must be a public https address.';
 const ownerOf = (id: string): string => `push:${id}`;
@@ -50,7 +67,8 @@ const ownerOf = (id: string): string => `push:${id}`;
 export function createPushBrowsers({
   store,
   clock,
-  maySignIn,
+  standing: { standingOf, isSignedIn },
+  onDefect,
   networks,
   problemOfPublicUrl,
 }: PushBrowsersDeps): PushBrowsers {
@@ -113,15 +131,48 @@ export function createPushBrowsers({
       return ok(found);
     });
 
+  /** Without a call of the listeners where nothing is sent otherwise. */
+  const note = (which: (browser: StoredBrowser) => boolean, times: Pick<StoredBrowser, 'seenAt' | 'confirmedAt'>) =>
+    store.atomically(async (tx) => {
+      await tx.settings.put(
+        KEY,
+        read(tx).map((one) => (which(one) ? { ...one, ...times } : one)),
+      );
+    });
+  const noted = new Map<string, number>();
+
   return {
-    list: () => destinations.filter((_, i) => maySignIn(browsers[i]?.owner ?? '')),
-    async review() {
-      for (const { id, owner } of browsers) if (!maySignIn(owner)) await remove(id);
+    list: () =>
+      destinations.filter((_, i) => {
+        const browser = browsers[i];
+        if (!browser) return false;
+        // Also where the disk takes no notes.
+        return standingOf({ ...browser, seenAt: noted.get(browser.owner) ?? browser.seenAt }) === 'heard';
+      }),
+    async review(ended = []) {
+      for (const browser of browsers)
+        if (standingOf(browser) === 'ended' || (ended.includes(browser.owner) && !isSignedIn(browser)))
+          await remove(browser.id);
+      const now = clock.now();
+      // Those of an older version begin now.
+      const isOld = ({ seenAt }: StoredBrowser) => seenAt === undefined;
+      if (!browsers.some(isOld)) return;
+      await note(isOld, { seenAt: now, confirmedAt: now });
+      changed();
+    },
+    seen(owner) {
+      const now = clock.now();
+      if (!browsers.some((browser) => browser.owner === owner)) return;
+      if (Math.abs(now - (noted.get(owner) ?? Number.NEGATIVE_INFINITY)) < SEEN_EVERY_MS) return;
+      noted.set(owner, now);
+      store.disk
+        .attempt(() => note((one) => one.owner === owner, { seenAt: now }).then(changed), `${KEY} ${owner}`)
+        .catch((error) => onDefect(error, 'when the person of a browser was seen'));
     },
     onChange: (listener) => void listeners.push(listener),
     publicKey: async () => (await store.atomically(ensureKeys)).publicKey,
     all: () => browsers,
-    add: ({ endpoint, keys, ...settings }, { name: user, owner }) =>
+    add: ({ endpoint, keys, ...settings }, { name: user, owner, session }) =>
       write(async (tx) => {
         if (problemOfPublicUrl(endpoint, networks)) return refuse('bad_request', NOT_PUBLIC, { endpoint: NOT_PUBLIC });
         await ensureKeys(tx);
@@ -132,7 +183,9 @@ export function createPushBrowsers({
           return refuse('conflict', `${MOST_EACH} of your browsers receive notifications already. Remove one first.`);
         const { host } = new URL(endpoint);
         const fresh = { id: randomUUID(), createdAt: iso(clock.now()) };
-        const browser: StoredBrowser = { ...fresh, ...same, ...settings, service: host, user, owner };
+        const now = clock.now();
+        const person = { user, owner, session, confirmedAt: now, seenAt: now };
+        const browser: StoredBrowser = { ...fresh, ...same, ...settings, service: host, ...person };
         if (same) await replace(tx, browser);
         else await tx.settings.put(KEY, [...all, browser]);
         await tx.secrets.put(ownerOf(browser.id), SUBSCRIPTION, JSON.stringify({ endpoint, keys }));

@@ -6,7 +6,10 @@ import * as z from 'zod';
 import { createPasswordHasher } from '../../auth/password-hash.ts';
 import { PASSWORD } from '../../auth/testing/administrator.ts';
 import { bySession, byToken } from '../../contract/testing/people.ts';
-import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { configuredApp, type Whole, wholeApp } from '../../contract/testing/whole-app.ts';
+import { openTestStore } from '../../db/testing/temp-store.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createLogger } from '../../lib/logger.ts';
 
 const hashOf = async (password: string) => (await createPasswordHasher().hash(password)) ?? '';
 const PUSH = '/api/notifications/push';
@@ -104,10 +107,18 @@ test('the reason why a test of a browser fails is for administrators: in the aud
   expect(await tried('admin')).toEqual({ success: false, response: expect.stringMatching(/localhost leads to/) });
 });
 
+const storedIn = ({ store }: Pick<Whole, 'store'>) => JSON.stringify(store.settings.get('notify/push', z.unknown()));
+
+async function withBrowserOf(name: string, whole: Whole) {
+  await whole.store.users.put({ name, passwordHash: await hashOf(PASSWORD), role: 'viewer' });
+  const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
+  expect((await whole.call('POST', PUSH, { headers: { authorization }, body: subscription() })).status).toBe(200);
+}
+
 test('the browser of a removed account gets nothing more and is forgotten', async () => {
   const whole = await configuredApp();
-  const { users, settings } = whole.store;
-  const stored = () => JSON.stringify(settings.get('notify/push', z.unknown()));
+  const { users } = whole.store;
+  const stored = () => storedIn(whole);
   for (const name of ['ann', 'bob']) {
     await users.put({ name, passwordHash: await hashOf(PASSWORD), role: 'viewer' });
     const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
@@ -116,4 +127,59 @@ test('the browser of a removed account gets nothing more and is forgotten', asyn
   await users.remove('ann');
   await expect.poll(stored).not.toContain('"ann"');
   expect(stored()).toContain('"bob"');
+});
+
+test('the browser of an account that was removed while Belfry was stopped is forgotten at the start', async () => {
+  const whole = await configuredApp();
+  const { dataDir } = whole;
+  await withBrowserOf('ann', whole);
+  await withBrowserOf('bob', whole);
+  await whole.stop();
+  await whole.store.close();
+  const outside = await openTestStore({ dataDir, clock: systemClock, log: createLogger('silent') });
+  await outside.users.remove('ann');
+  await outside.close();
+  const again = await wholeApp({ dataDir });
+  await expect.poll(() => storedIn(again)).not.toContain('"ann"');
+  expect(storedIn(again)).toContain('"bob"');
+});
+
+test('a password that was changed ends the browsers of its account, but not those of a session that goes on', async () => {
+  const whole = await configuredApp();
+  await withBrowserOf('ann', whole);
+  const added = await whole.call('POST', PUSH, {
+    headers: await bySession('viewer')(whole),
+    body: subscription('https://push.example/other'),
+  });
+  expect(added.status).toBe(200);
+  await new Promise((done) => setTimeout(done, 2));
+  await whole.store.users.setPassword('ann', await hashOf('another password'));
+  await expect.poll(() => storedIn(whole)).not.toContain('"ann"');
+  expect(storedIn(whole)).toContain('"viewer"');
+});
+
+test('when an administrator ends a session, the browsers of that person stay only where their own session goes on', async () => {
+  const whole = await configuredApp();
+  const [admin, phone, tablet] = [
+    await bySession('admin')(whole),
+    await bySession('viewer')(whole),
+    await bySession('viewer')(whole),
+  ];
+  for (const [name, headers] of [['Phone', phone] as const, ['Tablet', tablet] as const])
+    await whole.call('POST', PUSH, { headers, body: { ...subscription(), name } });
+  const sessions = await whole.call('GET', '/api/security/sessions', { headers: phone });
+  const own = (sessions.json as unknown as { id: string; current: boolean }[]).find(({ current }) => current);
+  const ended = await whole.call('DELETE', `/api/security/sessions/${own?.id}`, { headers: admin });
+  expect(ended.status).toBe(200);
+  await expect.poll(() => storedIn(whole)).not.toContain('"Phone"');
+  expect(storedIn(whole)).toContain('"Tablet"');
+});
+
+test('signing out in one browser leaves the notifications of the others, also when those sessions are over', async () => {
+  const whole = await configuredApp();
+  const [phone, laptop] = [await bySession('viewer')(whole), await bySession('viewer')(whole)];
+  await whole.call('POST', PUSH, { headers: phone, body: subscription() });
+  await whole.store.sessions.purge(Date.now() + 3_000_000, Date.now() - 1000);
+  expect((await whole.call('POST', '/api/logout', { headers: laptop })).status).toBe(200);
+  expect(storedIn(whole)).toContain('"Phone"');
 });

@@ -10,6 +10,7 @@ import {
   updatePushBrowser,
 } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser } from '@belfry/schema/notifications/push';
+import type { Phrase } from '@belfry/schema/phrases';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
@@ -19,6 +20,7 @@ import type { ServiceDeps } from '../notifier.ts';
 import { pushService } from '../services/push/push.ts';
 import { trySender } from '../trial.ts';
 import type { PushBrowsers, StoredBrowser } from './browsers.ts';
+import { ownerOf } from './standing.ts';
 
 export interface PushRoutesDeps {
   browsers: PushBrowsers;
@@ -28,18 +30,16 @@ export interface PushRoutesDeps {
   audited: Audited;
 }
 
-const ARRIVED = 'The push service has accepted the message.';
-const FAILED = 'The push service has not accepted the message. An administrator can see why in the audit log.';
+const ARRIVED: Phrase = 'The push service has accepted the message.';
+const FAILED: Phrase = 'The push service has not accepted the message. An administrator can see why in the audit log.';
 const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser.';
 
 export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   const { browsers, service, publicUrl, callerOf, audited } = deps;
-  /** Users are identified by how they sign in, too: a name alone may belong to several. */
   const userOf = (request: FastifyRequest) => {
     const { who } = callerOf(request);
-    if (!who || who.token !== undefined) return undefined;
-    const { method, subject } = who.owner ?? { method: who.method, subject: who.name };
-    return { name: who.name, owner: `${method}:${subject}` };
+    const owner = ownerOf(who);
+    return who && owner !== undefined ? { name: who.name, owner, session: who.session } : undefined;
   };
   const visible = (request: FastifyRequest): readonly StoredBrowser[] => {
     const { who } = callerOf(request);
@@ -85,4 +85,5 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   });
 }
 
-const shown = ({ owner: _, ...browser }: StoredBrowser): PushBrowser => browser;
+const shown = ({ owner: _, session: __, confirmedAt: ___, seenAt: ____, ...browser }: StoredBrowser): PushBrowser =>
+  browser;

@@ -93,8 +93,6 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Zwei Hosts haben den Namen „{}“, die Adresse {} oder dieselbe ID.',
   'The type of a node cannot be changed from {} to {}.':
     'Die Art eines Knotens kann nicht von {} in {} geändert werden.',
-  'The address of the host has changed: enter its password or token value again':
-    'Die Adresse des Hosts ist eine andere: Geben Sie sein Passwort oder seinen Token-Wert noch einmal ein',
   'Token ID and token value are required': 'Token-ID und Token-Wert werden gebraucht',
   'Token ID must look like user@realm!tokenname': 'Die Token-ID hat die Form user@realm!tokenname',
   'Username and password are required': 'Benutzername und Passwort werden gebraucht',
@@ -204,6 +202,10 @@ export const phrases: Readonly<Record<Template, string>> = {
   'Webhook not found': 'Der Webhook wurde nicht gefunden',
   'The address of a push service must be a public https address.':
     'Die Adresse eines Push-Dienstes muss eine öffentliche https-Adresse sein.',
+  'The push service has accepted the message.': 'Der Push-Dienst hat die Nachricht angenommen.',
+  'The push service has not accepted the message. An administrator can see why in the audit log.':
+    'Der Push-Dienst hat die Nachricht nicht angenommen. Ein Administrator sieht den Grund im Audit-Log.',
+  'Administrators see what was answered.': 'Administratoren sehen die Antwort.',
   'What was sent encrypted is not sent again without encryption.':
     'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
   '{} is not called over https at a public address, and nothing else may be called here.':

@@ -49,5 +49,7 @@ test.for<[english: string, german: string]>([
   ['must be an address such as https://host.example', 'muss eine Adresse wie https://host.example sein'],
   ['Enter a whole number of seconds from 10 to 3600', 'Geben Sie ganze Sekunden von 10 bis 3600 ein'],
   ['toString', 'toString'],
+  ['Administrators see what was answered.', 'Administratoren sehen die Antwort.'],
+  ['550 no such user', '550 no such user'],
   ['Something nobody translated yet', 'Something nobody translated yet'],
 ])('about a field: "%s"', ([english, german]) => expect(fieldError(english)).toBe(german));

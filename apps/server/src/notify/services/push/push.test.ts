@@ -27,6 +27,10 @@ interface Received {
 
 const networks = { includes: (address: string) => address === '127.0.0.1' };
 const { problemOfPublicUrl } = everythingAllowed();
+const standing = { standingOf: () => 'heard' as const, isSignedIn: () => true };
+const onDefect = (error: unknown) => {
+  throw error;
+};
 const USER = { name: 'ann', owner: 'password:ann' };
 
 async function browser() {
@@ -57,7 +61,8 @@ async function browser() {
   const browsers = createPushBrowsers({
     store,
     clock: systemClock,
-    maySignIn: () => true,
+    standing,
+    onDefect,
     networks,
     problemOfPublicUrl,
   });
@@ -157,12 +162,13 @@ test('a browser that subscribes again replaces its subscription, and its setting
   const { add, browsers, store } = await browser();
   const [before] = browsers.all();
   await add();
-  expect(browsers.all()).toEqual([before]);
+  const after = { ...before, confirmedAt: expect.any(Number), seenAt: expect.any(Number) };
+  expect(browsers.all()).toEqual([after]);
   expect(
-    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).all(),
-  ).toEqual([before]);
+    createPushBrowsers({ store, clock: systemClock, standing, onDefect, networks, problemOfPublicUrl }).all(),
+  ).toEqual([after]);
   expect(
-    createPushBrowsers({ store, clock: systemClock, maySignIn: () => true, networks, problemOfPublicUrl }).list()[0],
+    createPushBrowsers({ store, clock: systemClock, standing, onDefect, networks, problemOfPublicUrl }).list()[0],
   ).toMatchObject({
     id: `push:${before?.id}`,
     channel: 'push',

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { messages as server } from '../../../api/messages.ts';
 import { saveOnto } from '../../../api/save.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -115,14 +116,15 @@ function Tested({ browser: { id, name, enabled } }: { browser: PushBrowser }) {
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => call<typeof testPushBrowser>('POST /api/notifications/push/:id/test', { params: { id } }),
   });
-  const failure = error?.message ?? (data?.success === false ? data.response : undefined);
+  const answer = data && server.fieldError(data.response);
+  const failure = error?.message ?? (data?.success === false ? answer : undefined);
   return (
     <span className="flex flex-wrap items-start gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1 basis-40">
         <LastDelivery id={`push:${id}`} enabled={enabled} />
         {(data || error) && (
           <span role="status" className={`mt-1 block text-sm break-words ${failure ? 'text-crit' : 'text-soft'}`}>
-            {[data?.status, failure ?? data?.response].filter(Boolean).join(' ')}
+            {[data?.status, failure ?? answer].filter(Boolean).join(' ')}
           </span>
         )}
       </span>

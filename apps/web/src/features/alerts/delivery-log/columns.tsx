@@ -1,5 +1,7 @@
 // The columns of the log, as data.
+
 import type { Delivery } from '@belfry/schema/notifications/delivery';
+import { messages as server } from '../../../api/messages.ts';
 import { NONE } from '../../../lib/language/format.ts';
 import { hourMinute, momentOf, shortMoment } from '../../../lib/moment.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
@@ -89,13 +91,16 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     min: 160,
     grow: 3,
     priority: 2,
-    cell: ({ status, words = '' }) => (
-      <span className="truncate text-soft" {...(words !== '' && hint(words))}>
-        {status !== undefined && <b className="figure font-medium text-text">{status} </b>}
-        {words === `HTTP ${status}` ? '' : words}
-        {status === undefined && words === '' && <span className="text-mute">{NONE}</span>}
-      </span>
-    ),
+    cell: ({ status, words: said = '' }) => {
+      const words = server.fieldError(said);
+      return (
+        <span className="truncate text-soft" {...(words !== '' && hint(words))}>
+          {status !== undefined && <b className="figure font-medium text-text">{status} </b>}
+          {words === `HTTP ${status}` ? '' : words}
+          {status === undefined && words === '' && <span className="text-mute">{NONE}</span>}
+        </span>
+      );
+    },
   },
   {
     id: 'tries',

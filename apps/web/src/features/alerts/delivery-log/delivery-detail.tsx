@@ -1,6 +1,8 @@
 // All that is known about one message: its answer as it came, its times, and the alerts in it.
+
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { Link } from '@tanstack/react-router';
+import { messages as server } from '../../../api/messages.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
@@ -44,7 +46,7 @@ function factsOf(delivery: Delivery): Fact[] {
   const facts: (readonly [string, string | undefined])[] = [
     [texts.target, target],
     [texts.status, status === undefined ? undefined : String(status)],
-    [texts.words, words ?? messages.noAnswer],
+    [texts.words, words === undefined ? messages.noAnswer : server.fieldError(words)],
     [texts.tries, String(attempts)],
     [texts.lost, lost > 0 ? messages.lostHint(lost) : undefined],
     [texts.made, at(createdAt)],

@@ -1,10 +1,12 @@
 // Why an alert fired and who was notified, as the server explains it.
+
 import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { explainAlert } from '@belfry/schema/http/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
+import { messages as server } from '../../../api/messages.ts';
 import { formatUptime } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
 import { timeOfDay } from '../../../lib/moment.ts';
@@ -186,7 +188,7 @@ function Deliveries({ explanation: { deliveries } }: { explanation: Explanation 
               <span className={`dot ${tone}`} aria-hidden />
               {said}
             </span>
-            {words && !success && <span className="basis-full break-words text-soft">{words}</span>}
+            {words && !success && <span className="basis-full break-words text-soft">{server.fieldError(words)}</span>}
           </li>
         );
       })}
