@@ -49,6 +49,8 @@ export interface AlertsDeps {
   audited: Audited;
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
+  /** `TZ` as it was set; empty when it is not set. */
+  machineZone: string;
   onDefect: OnDefect;
   guarded: Guarded;
   /** Default: all that there are. */
@@ -81,6 +83,7 @@ export interface Alerts
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, guarded, clock, log } = deps;
+  const { machineZone } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
   const ledger = await openLedger({ store: history, writes, onDefect, clock });
   const { open, recent } = ledger;
@@ -118,7 +121,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     problems: createZoneProblems({
       schedule: () => configuration.current().schedule,
       windows: silencing.windows,
-      clock,
+      ...{ machineZone, clock },
     }),
     routes(mount) {
       const { perform, notifications } = deps;

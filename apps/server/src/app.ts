@@ -116,6 +116,7 @@ export async function createApp({
     announce,
     guarded,
     rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
+    machineZone: config.machineZone,
     audited,
     nameOf: access.nameOf,
     onDefect: defects.note,
