@@ -63,6 +63,8 @@ export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
     Pick<Silencing, 'marked' | 'marksAt'> {
+  /** The source of an instance was made anew. */
+  renewed(instanceId: string): void;
   /** When notifications are sent. The same object while nothing changes. */
   schedule(): Schedule;
   /** The current tags of the resource of an alert. */
@@ -108,6 +110,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   return {
     evaluate: alerting.evaluate,
     act: alerting.act,
+    renewed(instanceId) {
+      for (const rule of rules) rule.renewed?.(instanceId);
+    },
     mark: silencing.mark,
     marked: silencing.marked,
     marksAt: silencing.marksAt,

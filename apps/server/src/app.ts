@@ -221,6 +221,7 @@ export async function createApp({
     parts,
     rename: pipeline.rename,
     forget: pipeline.forget,
+    renewed: alerts.renewed,
     importPast: history.importPast,
     removed: history.forget,
     announce,
