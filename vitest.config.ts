@@ -75,7 +75,7 @@ export default defineConfig({
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, chaos],
           environment: 'node',
-          setupFiles: ['apps/web/src/lib/language/testing/english.ts'],
+          setupFiles: ['scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -49,6 +49,8 @@ export interface AlertsDeps {
   audited: Audited;
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
+  /** `TZ` as it was set; empty when it is not set. */
+  machineZone: string;
   onDefect: OnDefect;
   guarded: Guarded;
   /** Default: all that there are. */
@@ -61,6 +63,8 @@ export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
     Pick<Silencing, 'marked' | 'marksAt'> {
+  /** The source of an instance was made anew. */
+  renewed(instanceId: string): void;
   /** When notifications are sent. The same object while nothing changes. */
   schedule(): Schedule;
   /** The current tags of the resource of an alert. */
@@ -81,6 +85,7 @@ export interface Alerts
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, guarded, clock, log } = deps;
+  const { machineZone } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
   const ledger = await openLedger({ store: history, writes, onDefect, clock });
   const { open, recent } = ledger;
@@ -105,6 +110,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   return {
     evaluate: alerting.evaluate,
     act: alerting.act,
+    renewed(instanceId) {
+      for (const rule of rules) rule.renewed?.(instanceId);
+    },
     mark: silencing.mark,
     marked: silencing.marked,
     marksAt: silencing.marksAt,
@@ -118,7 +126,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     problems: createZoneProblems({
       schedule: () => configuration.current().schedule,
       windows: silencing.windows,
-      clock,
+      ...{ machineZone, clock },
     }),
     routes(mount) {
       const { perform, notifications } = deps;

@@ -45,6 +45,8 @@ export interface MonitoringDeps
   rename(instanceId: string, name: string): void;
   /** Removes all current data of an instance. */
   forget(instanceId: string): void;
+  /** The source of an instance starts, also in place of an earlier one. */
+  renewed?(instanceId: string): void;
   /** Imports the past that its hosts have kept. Returns the function that ends it. */
   importPast?(instanceId: string, past: Past, isOnTime: () => boolean): Cancel;
   /** An instance was removed from the configuration. Its current data is still there. */
@@ -132,6 +134,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
         neighbours,
       });
       const { id } = source.instance;
+      deps.renewed?.(id);
       const endImport = source.past && deps.importPast?.(id, source.past, () => isOnTime(id, everyMs()));
       return {
         ...polling,

@@ -31,6 +31,7 @@ import { createEmailConfiguration } from './notify/email/configuration.ts';
 import { emailRoutes } from './notify/email/routes.ts';
 import { tryEmail } from './notify/email/trial.ts';
 import { createHeartbeat, troubleOf } from './notify/heartbeat.ts';
+import { createHoursProblems } from './notify/hours-problems.ts';
 import { createMirrors } from './notify/mirrors.ts';
 import { createBroker } from './notify/mqtt/broker.ts';
 import { machinesOf } from './notify/mqtt/machines.ts';
@@ -190,7 +191,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       const found = await file.find({ occurrence }, MOST_EXPLAINED, 0);
       return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
     },
-    problems: joinedProblems(outbox.problems, failing.problems),
+    problems: joinedProblems(outbox.problems, failing.problems, createHoursProblems(destinations, clock)),
     outgoing,
     seen(who) {
       const owner = ownerOf(who);

@@ -7,7 +7,9 @@ export type Template =
   | '"{}" is not a time zone. Use a name such as Europe/Berlin'
   | 'Quiet hours hold back nothing: "{}" is not a time zone. Choose another one.'
   | 'The maintenance window "{}" is never in force: "{}" is not a time zone. Choose another one.'
+  | 'The hours of "{}" hold back nothing: "{}" is not a time zone. Choose another one.'
   | 'The time zone of this machine has no name (TZ), so UTC is used.'
+  | 'The time zone of this machine does not exist: TZ is "{}". Times are those of {}.'
   // addresses
   | '"{}" is not the address of a host: expected something like https://pve1.lan:{}'
   | '{} is the metadata service of a cloud. Belfry never sends anything there.'

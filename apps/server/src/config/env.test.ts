@@ -28,6 +28,7 @@ test('an empty environment is a complete configuration; an empty variable counts
     authDisabled: false,
     system: {},
     updateFeed: '',
+    machineZone: '',
     isDocker: false,
     isService: false,
     demo: undefined,

@@ -40,6 +40,8 @@ export interface Config {
   notifyNetworks: Networks;
   /** Where push services of browsers may be besides public addresses. */
   pushNetworks: Networks;
+  /** `TZ` as it was set, also if there is no such time zone; empty when it is not set. */
+  machineZone: string;
   /** Set by the container image. */
   isDocker: boolean;
   /** True if systemd started Belfry as a service; systemd sets a variable for this. */
@@ -116,6 +118,7 @@ export function parseEnv(
     updateFeed: parseFeed(variable),
     notifyNetworks: parseNetworkList(variable, 'BELFRY_NOTIFY_ALLOWED_NETWORKS'),
     pushNetworks: parseNetworkList(variable, 'BELFRY_PUSH_ALLOWED_NETWORKS'),
+    machineZone: env.TZ?.trim() ?? '',
     isDocker: flag('BELFRY_DOCKER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,

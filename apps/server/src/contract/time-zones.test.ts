@@ -1,20 +1,26 @@
 // One engine for time zones: what the schema accepts can be evaluated at any time, by the engine of this machine and by the package
 // that older releases of Node use. What an earlier version stored never stops anything.
+import { existsSync, readdirSync } from 'node:fs';
 import { AlertConfigInput, readUsableConfig } from '@belfry/schema/alerts/config-input';
-import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import { factoryConfig, ownTimeZone } from '@belfry/schema/alerts/factory-config';
 import { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
 import { isIntlZone, isTimeZone } from '@belfry/schema/alerts/time-zone';
 import { zoneMeant, zoneRefusal } from '@belfry/schema/alerts/typed-zone';
-import { RoutingHours } from '@belfry/schema/notifications/routing';
+import { Routing, RoutingInput } from '@belfry/schema/notifications/routing';
+import { PlainState } from '@belfry/schema/plain-state';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { inForce } from '../alerting/silences.ts';
 import { createZoneProblems } from '../alerting/zone-problems.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
 import { iso } from '../lib/clock.ts';
+import { createHoursProblems } from '../notify/hours-problems.ts';
 import { closedAt, quietHoursAt } from '../notify/plan/hours.ts';
 import { rulesOf } from '../notify/plan/rules.ts';
+import { destination } from '../notify/testing/notify-stage.ts';
 import { zoneNamed } from '../protection/zones.ts';
+import { openApp } from './testing/whole-app.ts';
 
 /** Names that only ICU knows, other spellings, and what people type. */
 const odd = [
@@ -58,7 +64,20 @@ const odd = [
     '\0',
   ],
 ];
-const names = [...Intl.supportedValuesOf('timeZone'), ...odd];
+/** Where it is present, it has every name and every alias. */
+const ZONE_FILES = '/usr/share/zoneinfo';
+const installed = existsSync(ZONE_FILES)
+  ? readdirSync(ZONE_FILES, { recursive: true }).map((entry) => String(entry).replace(/^(?:posix|right)\//, ''))
+  : [];
+const isOfIntl = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+const aliases = [...new Set(installed)].filter(isOfIntl);
+const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...aliases, ...odd])];
 const zone = fc.oneof(fc.constantFrom(...names), fc.string());
 /** From 1970 to 2200, also both sides of the changes of summer time. */
 const moment = fc.oneof(
@@ -137,8 +156,12 @@ test('a maintenance window and quiet hours that are accepted can be evaluated at
           const pause = quietHoursAt(config.data.schedule, now, 'UTC');
           expect(pause.from <= now && now < pause.until).toBe(true);
         }
-        const hours = RoutingHours.safeParse({ days: on, start, end, timezone: timeZone });
-        if (hours.success) closedAt(hours.data, now, 'UTC');
+        const hours = RoutingInput.safeParse({ hours: { days: on, start, end, timezone: timeZone } });
+        expect(hours.success).toBe(timeZone === '' || isTimeZone(timeZone));
+        if (hours.data?.hours) {
+          const pause = closedAt(hours.data.hours, now, 'UTC');
+          expect(pause.from <= now && now < pause.until).toBe(true);
+        }
       },
     ),
   );
@@ -194,7 +217,7 @@ test('stored quiet hours in "UTC+2" or "JST" are understood; those on Mars hold 
   const quietHours = { enabled: true, start: '22:00', end: '08:00', timezone: 'Mars/Phobos', days: [1] };
   let windows = [stored('BST'), stored('Europe/Berlin')];
   const schedule = () => ({ ...factoryConfig.schedule, quietHours });
-  const problems = createZoneProblems({ schedule, windows: () => windows, clock: { now: () => 0 } });
+  const problems = createZoneProblems({ schedule, windows: () => windows, machineZone: '', clock: { now: () => 0 } });
   expect(Object.values(problems()).map(({ message }) => message)).toEqual([
     'Quiet hours hold back nothing: "Mars/Phobos" is not a time zone. Choose another one.',
     'The maintenance window "w" is never in force: "BST" is not a time zone. Choose another one.',
@@ -202,4 +225,75 @@ test('stored quiet hours in "UTC+2" or "JST" are understood; those on Mars hold 
   expect(problems()).toBe(problems());
   windows = [];
   expect(Object.keys(problems())).toEqual(['zone:quiet-hours']);
+});
+
+test('every name and alias that is installed on this machine is accepted, if Temporal has it', (ctx) => {
+  if (aliases.length === 0) ctx.skip(`there are no time zones in ${ZONE_FILES}`);
+  expect(aliases.length).toBeGreaterThan(400);
+  expect(aliases.filter((name) => !isTimeZone(name))).toEqual([]);
+});
+
+test('a machine with a time zone that does not exist is named, and one without TZ, or with a path, is not', () => {
+  const windows = () => [];
+  const schedule = () => factoryConfig.schedule;
+  const named = (machineZone: string) =>
+    Object.values(createZoneProblems({ schedule, windows, machineZone, clock: { now: () => 0 } })()).map(
+      ({ message }) => message,
+    );
+  expect(['', 'Europe/Berlin', ':Europe/Berlin', 'UTC'].flatMap(named)).toEqual([]);
+  expect(named('Mars/Phobos')).toEqual([
+    `The time zone of this machine does not exist: TZ is "Mars/Phobos". Times are those of ${ownTimeZone}.`,
+  ]);
+});
+
+const hoursIn = (timezone: string) => ({ days: [1], start: '08:00', end: '18:00', timezone });
+
+test('hours of a destination that an earlier version stored are read; those in an unknown zone are named', () => {
+  const at = (timezone: string) =>
+    destination('webhook:a', { name: 'Office', filter: Routing.parse({ hours: hoursIn(timezone) }) });
+  const named = (timezone: string) =>
+    Object.values(createHoursProblems({ list: () => [at(timezone)] }, { now: () => 0 })()).map(
+      ({ message }) => message,
+    );
+  expect(['', 'Europe/Berlin', 'JST', 'UTC+2'].flatMap(named)).toEqual([]);
+  expect(named('BST')).toEqual([
+    'The hours of "Office" hold back nothing: "BST" is not a time zone. Choose another one.',
+  ]);
+  expect(named('SystemV/AST4')).toHaveLength(1);
+});
+
+test('a window and hours in BST are refused with their field and Europe/London, and nothing is stored', async () => {
+  const { call } = await openApp();
+  const refusal = '"BST" is not a time zone. Did you mean Europe/London?';
+  const given = await call('POST', '/api/alerts/maintenance', { body: window(weekly('BST')) });
+  expect(given).toMatchObject({ status: 400, json: { details: { 'schedule.timeZone': refusal } } });
+  expect((await call('GET', '/api/alerts/maintenance')).json).toEqual([]);
+
+  const webhook = { name: 'Office', url: 'https://hooks.example/in', routing: { hours: hoursIn('BST') } };
+  const refused = await call('POST', '/api/notifications/webhooks', { body: webhook });
+  expect(refused).toMatchObject({ status: 400, json: { details: { 'routing.hours.timezone': refusal } } });
+  expect((await call('GET', '/api/notifications/webhooks')).json).toEqual([]);
+
+  const mail = await call('PUT', '/api/notifications/email', { body: { routing: { hours: hoursIn('BST') } } });
+  expect(mail).toMatchObject({ status: 400, json: { details: { 'routing.hours.timezone': refusal } } });
+});
+
+test('with a window, quiet hours and hours of a destination in BST, as they were stored, Belfry starts, serves and names them', async () => {
+  const dataDir = tempDir();
+  const { store, stop } = await openApp({}, dataDir);
+  const quietHours = { ...factoryConfig.schedule.quietHours, enabled: true, timezone: 'BST' };
+  await store.settings.put('alerting/maintenance', [stored('BST')]);
+  await store.settings.put('alerts', { schedule: { ...factoryConfig.schedule, quietHours } });
+  await store.settings.put('email', { enabled: true, routing: { hours: hoursIn('BST') } });
+  await stop();
+
+  const { call, defects } = await openApp({}, dataDir);
+  expect((await call('GET', '/api/health')).status).toBe(200);
+  const state = async () => PlainState.parse((await call('GET', '/api/state')).json);
+  const named = Object.keys((await state()).serverProblems ?? {}).filter((name) => name.startsWith('zone:'));
+  expect(named.sort()).toEqual(['zone:email', 'zone:quiet-hours', 'zone:window:w1']);
+  // Alerts go on: each of these problems is one.
+  const alerts = async () => JSON.stringify((await state()).activeAlerts.map(({ message }) => message));
+  await expect.poll(alerts).toContain('Quiet hours hold back nothing');
+  expect(defects.problems()).toEqual({});
 });

@@ -1,5 +1,6 @@
 // A request must arrive within a time: its head within `requestMs`, and its body within the time that the largest body of
 // its endpoint takes on a slow line. Node itself has one limit for all requests, which is that of the largest.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../lib/clock.ts';
 
@@ -16,6 +17,8 @@ export const requestLimits: RequestLimits = { requestMs: 15_000, bytesPerMs: 32,
 /** To be called before any route is added. */
 export function limitBodyTime(app: FastifyInstance, { requestMs, bytesPerMs }: RequestLimits): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
+    // Without a body there is nothing to wait for.
+    if (!hasBody(request.raw)) return done(null, payload);
     const { bodyLimit } = request.routeOptions;
     const cancel = systemClock.after(requestMs + bodyLimit / bytesPerMs, () => {
       // As Node does it: Fastify answers 408 and closes the connection.
@@ -27,3 +30,6 @@ export function limitBodyTime(app: FastifyInstance, { requestMs, bytesPerMs }: R
     done(null, payload);
   });
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

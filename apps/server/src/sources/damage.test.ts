@@ -74,12 +74,15 @@ async function spotsOf(
 }
 
 /** One run damages one value: first a field is drawn, then one of its places, so that long lists weigh no more. */
-async function expectDamageStaysSmall(spots: readonly Spot[]): Promise<void> {
+async function expectDamageStaysSmall(
+  spots: readonly Spot[],
+  values: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(...nonsense, missing, missing),
+): Promise<void> {
   const fields = [...Map.groupBy(spots, ({ path, at }) => `${endpointOf(path)} ${fieldAt(at)}`).values()];
   const anyDamage = fc.record({
     field: fc.nat(fields.length - 1),
     nth: fc.nat(),
-    value: fc.constantFrom<unknown>(...nonsense, missing, missing),
+    value: values,
   });
   await fc.assert(
     fc.asyncProperty(anyDamage, async ({ field, nth, value }) => {
@@ -140,6 +143,52 @@ test.each(testedTypes)(
   },
   TIMEOUT_MS,
 );
+
+/** Numbers that may stand in the place of a time, and are often no date. */
+const anyNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(8.64e12, 8.64e12 + 1, 8.64e15, -8.64e12, 253_402_300_800, 1e18, -2, 0.5, 2 ** 53),
+);
+const isTime = ({ data, at }: Spot): boolean =>
+  /time|date|sync|start|end|not(?:after|before)|expir|\blast|\bnext/i.test(
+    String(at.findLast((key) => typeof key === 'string')),
+  ) && /^\d{10}$/.test(String(valueAt(data, at)));
+
+test.each(testedTypes)(
+  'any finite number as any time in an answer of a simulated %s loses at most the entity it describes',
+  async (product) => {
+    const spots = await spotsOf(product, `simulated ${product}`, simulated(product, NOW), () => true);
+    const times = spots.filter(isTime);
+    expect(times.length).toBeGreaterThan(0);
+    await expectDamageStaysSmall(times, anyNumber);
+  },
+  TIMEOUT_MS,
+);
+
+test('one guest whose creation is no date keeps its place, and all others keep their configurations', async () => {
+  const host = simulated('pve', NOW);
+  const [whole] = await Promise.all([standIn('pve', host, NOW).round()]);
+  const ids = whole.slices.guestConfigs?.map(({ id }) => id) ?? [];
+  expect(ids.length).toBeGreaterThan(3);
+  for (const ctime of ['1e300', '99999999999999999', '-5', 'NaN', '253402300800']) {
+    let spoilt = '';
+    const after = await standIn(
+      'pve',
+      (path, now) => {
+        const answer = host(path, now);
+        if (!/\/(?:qemu|lxc)\/\d+\/config$/.test(path) || !answer.ok) return answer;
+        spoilt ||= path;
+        return path === spoilt ? ok({ ...Object(answer.value), meta: `creation-qemu=9.0.2,ctime=${ctime}` }) : answer;
+      },
+      NOW,
+    ).round();
+    expect(after.slices.guestConfigs?.map(({ id }) => id)).toEqual(ids);
+    expect(
+      after.slices.guestConfigs?.filter(({ createdAt }) => Number.isNaN(Date.parse(createdAt ?? '2026-01-01'))),
+    ).toEqual([]);
+  }
+});
 
 test.for(testedTypes)(
   'one wrong value in any recorded answer of %s affects only the entity it describes',

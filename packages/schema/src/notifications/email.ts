@@ -1,6 +1,6 @@
 // How messages about alerts are sent by e-mail.
 import * as z from 'zod';
-import { Routing } from './routing.ts';
+import { Routing, RoutingInput } from './routing.ts';
 
 const ADDRESS = 'must be an address like belfry@example.com';
 /** No blanks, and nothing that could end a header or begin another address. */
@@ -91,6 +91,7 @@ const unwrapped = Object.fromEntries(
 export const EmailUpdate = z.object({
   ...unwrapped,
   to: z.preprocess((found) => found ?? undefined, unwrapped.to),
+  routing: RoutingInput.optional(),
   password: secret,
   clientSecret: secret,
   refreshToken: secret,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
 import { everything } from './everything.ts';
-import { Routing } from './routing.ts';
+import { Routing, RoutingInput } from './routing.ts';
 
 const base64url = (bytes: number) => {
   const text = `must be ${bytes} bytes in base64url`;
@@ -26,7 +26,7 @@ const settings = {
   name: z.string().trim().min(1).max(100),
   enabled: z.boolean().default(true),
   resolutions: z.boolean().default(true),
-  routing: Routing.default(everything),
+  routing: RoutingInput.default(everything),
 };
 
 export const PushInput = z.object({ ...BrowserSubscription.shape, ...settings });
@@ -43,6 +43,7 @@ export const PushBrowser = z.object({
   user: z.string(),
   createdAt: z.string(),
   ...settings,
+  routing: Routing.default(everything),
 });
 export type PushBrowser = z.infer<typeof PushBrowser>;
 

@@ -1,34 +1,23 @@
 // The alerts that a destination gets.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
-import { zoneMeant, zoneRefusal } from '../alerts/typed-zone.ts';
+import { TimeZone } from '../alerts/typed-zone.ts';
 
 const MOST_VALUES = 500;
 const Values = z.array(z.string().trim().min(1).max(512)).max(MOST_VALUES, `must have at most ${MOST_VALUES} entries`);
 const TIME = 'must be a time like 22:00';
 const Time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
 
-/** `JST` means one zone. Stored hours of an earlier version may have an abbreviation, and a text that nothing understands was never accepted. */
-const isKnown = (name: string): boolean => zoneMeant(name) !== undefined || /^[A-Z]{3}$|^SystemV\//.test(name);
-
 /**
  * The hours in which messages are sent; outside of them they wait. From `start` to `end` (`HH:MM`) on these weekdays (0 is Sunday). If
  * `end` is not after `start`, the hours pass midnight and belong to the weekday of their start. Without a time zone that of the
- * server holds.
+ * server holds. Stored hours may have a zone that an earlier version accepted: with one that does not exist, nothing waits.
  */
 export const RoutingHours = z.strictObject({
   days: z.array(z.int().min(0).max(6)).min(1).max(7),
   start: Time,
   end: Time,
-  timezone: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .max(64)
-        .refine(isKnown, { error: ({ input }) => zoneRefusal(String(input)) }),
-    ])
-    .default(''),
+  timezone: z.string().max(64).default(''),
 });
 export type RoutingHours = z.infer<typeof RoutingHours>;
 
@@ -45,3 +34,7 @@ export const Routing = z.strictObject({
   hours: RoutingHours.nullable().default(null),
 });
 export type Routing = z.infer<typeof Routing>;
+
+const HoursInput = RoutingHours.extend({ timezone: z.union([z.literal(''), TimeZone]).default('') });
+/** What clients send. */
+export const RoutingInput = Routing.extend({ hours: HoursInput.nullable().default(null) });

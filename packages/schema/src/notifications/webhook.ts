@@ -1,6 +1,6 @@
 // A webhook: an address to which messages about alerts are sent by HTTP, and the service that is there.
 import * as z from 'zod';
-import { Routing } from './routing.ts';
+import { Routing, RoutingInput } from './routing.ts';
 
 export const webhookServices = [
   ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
@@ -71,14 +71,17 @@ export const WebhookInput = z.object({
   /** Of the body. Empty: the service's own message. */
   template: z.preprocess((found) => found ?? '', z.string().max(MOST_TEMPLATE)),
   customFields: CustomFields,
-  routing: Routing.default(Routing.parse({})),
+  routing: RoutingInput.default(RoutingInput.parse({})),
   /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
 /** For a webhook that exists: what is left out of these stays as it is. */
-export const WebhookUpdate = WebhookInput.extend({ routing: Routing.optional(), resolutions: z.boolean().optional() });
+export const WebhookUpdate = WebhookInput.extend({
+  routing: RoutingInput.optional(),
+  resolutions: z.boolean().optional(),
+});
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 
 /** As typed. With the id of a stored one, its secrets stand for the masks. */
@@ -88,7 +91,7 @@ export const WebhookTrial = WebhookInput.extend({
 });
 export type WebhookTrial = z.infer<typeof WebhookTrial>;
 
-export const Webhook = WebhookInput.extend({ id: z.string() });
+export const Webhook = WebhookInput.extend({ id: z.string(), routing: Routing.default(Routing.parse({})) });
 export type Webhook = z.infer<typeof Webhook>;
 
 /** Of a webhook that is being typed. A blank template: the service's own message. */

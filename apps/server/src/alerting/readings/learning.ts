@@ -10,31 +10,38 @@ export interface Learning {
    */
   isNew(instanceId: string, ms: number): boolean;
   /** Such a part of an entity was read, so when it is missing later, it is gone. */
-  saw(part: string): void;
-  hasSeen(part: string): boolean;
+  saw(instanceId: string, part: string): void;
+  hasSeen(instanceId: string, part: string): boolean;
+  /** Its source was made anew, so everything is read again. */
+  renew(instanceId: string): void;
 }
 
 /** Every list of an instance has been read within this time, including those that are read guest by guest. */
 export const ALL_READ_MS = 1_800_000;
 /** The same for the storages of all nodes. */
 export const STORAGES_READ_MS = 180_000;
-/** Only of guests with something to report. */
+/** Of each instance; only of guests with something to report. */
 const MOST_PARTS = 20_000;
 
 export function createLearning(): Learning {
   const since = new Map<string, number>();
-  const parts = new Set<string>();
+  const seen = new Map<string, Set<string>>();
   let latest = 0;
   return {
     note(instanceId, { monotonic }) {
       latest = monotonic;
       if (!since.has(instanceId)) since.set(instanceId, monotonic);
     },
-    saw(part) {
+    saw(instanceId, part) {
+      const parts = seen.get(instanceId) ?? new Set();
       if (parts.size >= MOST_PARTS) parts.clear();
-      parts.add(part);
+      seen.set(instanceId, parts.add(part));
     },
-    hasSeen: (part) => parts.has(part),
+    hasSeen: (instanceId, part) => seen.get(instanceId)?.has(part) ?? false,
+    renew(instanceId) {
+      since.delete(instanceId);
+      seen.delete(instanceId);
+    },
     isNew: (instanceId, ms) => latest - (since.get(instanceId) ?? latest) < ms,
   };
 }

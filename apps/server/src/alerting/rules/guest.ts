@@ -50,8 +50,8 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   /** What is missing may not have been read since the start, unless it was there since then. */
   const isUnread = (guest: Guest, name: string, isThere: boolean): boolean => {
     const part = `${guest.id} ${name}`;
-    if (isThere) learning.saw(part);
-    return !isThere && !learning.hasSeen(part) && learning.isNew(guest.instance, ALL_READ_MS);
+    if (isThere) learning.saw(guest.instance, part);
+    return !isThere && !learning.hasSeen(guest.instance, part) && learning.isNew(guest.instance, ALL_READ_MS);
   };
 
   const parts: readonly ((given: Given) => readonly Reading[])[] = [
@@ -84,6 +84,8 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     },
     read(guest, context, isNeeded = ALL) {
       learning.note(guest.instance, context.now);
+      // `unknownParts` is asked only when a reading is missing.
+      if (guest.replication !== undefined) learning.saw(guest.instance, `${guest.id} replication`);
       const policy = context.policyOf(guestSubject(guest));
       const resource = guestResource(guest, context.state);
       const shared = { resource, causes: causesOf(guest) };
@@ -99,6 +101,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     ],
     follows: ['backupTasks', 'guestSnapshots', 'guestProtection', 'backupJobs'],
     everyMs: AGAIN_MS,
+    renewed: learning.renew,
   };
   return [
     { list: 'vms', ...rules },

@@ -56,6 +56,7 @@ export function createStorageRules(): RuleSet<'storage'> {
     },
     unknownParts: unknownDevices,
     everyMs: AGAIN_MS,
+    renewed: learning.renew,
   };
 }
 

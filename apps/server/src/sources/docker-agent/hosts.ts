@@ -121,7 +121,8 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
           beyond.push(saved.id);
           continue;
         }
-        const lastSeen = Math.min(saved.lastSeen, now);
+        // A damaged row may have a number that is no date.
+        const lastSeen = Math.max(0, Math.min(saved.lastSeen, now));
         const silent = now - lastSeen > silenceMs(saved.intervalSeconds);
         const host: DockerHost = {
           ...withoutFigures(saved),

@@ -1,5 +1,6 @@
 // From a report to a host: an unknown value is not zero, and the host's clock may differ from ours.
 import { DockerHost } from '@belfry/schema/entities/docker';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalize } from './normalize.ts';
 import { containerBody, report, type Said } from './testing/reports.ts';
@@ -76,4 +77,29 @@ test('names that look like markup or code are not changed', () => {
     containers: [containerBody('a', { name, labels: { [name]: name } })],
   });
   expect([host.displayName, host.containers[0]?.name, host.containers[0]?.labels[name]]).toEqual([name, name, name]);
+});
+
+test('any times that a report may contain make a valid host, and each is one that a date can be made of', () => {
+  const time = fc.oneof(
+    fc.constantFrom(
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-23:59',
+      '0001-01-01T00:00:00Z',
+      '0001-01-02T00:00:00Z',
+    ),
+    fc
+      .date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+  );
+  fc.assert(
+    fc.property(time, time, time, time, (timestamp, createdAt, startedAt, finishedAt) => {
+      const host = hostOf({
+        timestamp,
+        containers: [containerBody('a', { createdAt, startedAt, finishedAt, uptimeSeconds: null })],
+      });
+      expect(DockerHost.parse(host)).toEqual(host);
+      for (const { createdAt: made, startedAt: began, finishedAt: ended } of host.containers)
+        for (const at of [made, began, ended]) if (at !== undefined) iso(at);
+    }),
+  );
 });

@@ -9,6 +9,10 @@ export const phrases: Readonly<Record<Template, string>> = {
     'Die Ruhezeiten halten nichts zurück: „{}“ ist keine Zeitzone. Wählen Sie eine andere.',
   'The maintenance window "{}" is never in force: "{}" is not a time zone. Choose another one.':
     'Das Wartungsfenster „{}“ gilt nie: „{}“ ist keine Zeitzone. Wählen Sie eine andere.',
+  'The hours of "{}" hold back nothing: "{}" is not a time zone. Choose another one.':
+    'Die Zeiten von „{}“ halten nichts zurück: „{}“ ist keine Zeitzone. Wählen Sie eine andere.',
+  'The time zone of this machine does not exist: TZ is "{}". Times are those of {}.':
+    'Die Zeitzone dieses Rechners gibt es nicht: TZ ist „{}“. Es gelten die Zeiten von {}.',
   'The time zone of this machine has no name (TZ), so UTC is used.':
     'Die Zeitzone dieses Rechners hat keinen Namen (TZ), deshalb gilt UTC.',
   '"{}" is not the address of a host: expected something like https://pve1.lan:{}':

@@ -11,6 +11,17 @@ const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString(
 const at = (fields: Partial<Guest>) => ({ vms: [guest('a', 1, { node: 'n1', name: 'web', ...fields })] });
 const watch = (config = {}) => polled(createGuestRules, config);
 
+const snapshot = (name: string, days: number): GuestSnapshot => ({
+  id: `a-1-${name}`,
+  name,
+  node: 'n1',
+  instance: 'a',
+  type: 'qemu',
+  vmid: 1,
+  time: daysAgo(days),
+  vmstate: false,
+});
+
 describe('the age of the last backup', () => {
   const aged = (days: number, fields: Partial<Guest> = {}) =>
     at({ lastBackup: daysAgo(days), inBackupJob: true, ...fields });
@@ -82,16 +93,6 @@ describe('a backup that failed', () => {
 });
 
 describe('the age of the oldest snapshot', () => {
-  const snapshot = (name: string, days: number): GuestSnapshot => ({
-    id: `a-1-${name}`,
-    name,
-    node: 'n1',
-    instance: 'a',
-    type: 'qemu',
-    vmid: 1,
-    time: daysAgo(days),
-    vmstate: false,
-  });
   const snapshots = (...guestSnapshots: GuestSnapshot[]) => ({ ...at({}), guestSnapshots });
 
   test('is a warning with the number of forgotten ones, becomes critical, and ends when they are removed', async () => {
@@ -153,6 +154,28 @@ describe('replication', () => {
       `resolved ${id} gone`,
       `resolved ${id} disabled`,
     ]);
+  });
+
+  test('whose jobs were all removed ends its alert soon, also when Belfry has just started', async () => {
+    const before = watch();
+    const failing = at(job({ result: 'failed', failCount: 1 }));
+    await before.poll(failing, 60);
+    const after = before.restart();
+    expect(await after.poll(failing, 60)).toEqual([`${id} warning`]);
+    expect(await after.poll(at({}), 40)).toEqual([]);
+  });
+
+  test('that the new source of the instance has not read yet keeps its alert, and so do snapshots', async () => {
+    const rules = createGuestRules();
+    const { poll } = polled(() => rules);
+    const old = [snapshot('b', 40)];
+    const alerts = ['a-1-snapshotAge warning', `${id} warning`];
+    const failing = at(job({ result: 'failed', failCount: 1 }));
+    expect(await poll({ ...failing, guestSnapshots: old }, 2000)).toEqual(alerts);
+    rules[0].renewed?.('a');
+    expect(await poll({ ...at({}), guestSnapshots: [] }, 1500)).toEqual(alerts);
+    expect(await poll({ ...at(job({})), guestSnapshots: old }, 60)).toEqual(['a-1-snapshotAge warning']);
+    expect(await poll({ ...at(job({})), guestSnapshots: [] }, 900)).toEqual([]);
   });
 
   test('that is not read yet after a restart keeps its alert', async () => {

@@ -1,0 +1,25 @@
+// Problems of stored settings: each lasts until somebody corrects the setting.
+import type { State } from '@belfry/schema/state';
+import { type Clock, iso } from './clock.ts';
+
+export type FoundProblems = readonly (readonly [name: string, message: string])[];
+
+/** With the time since when each is there. The same object while nothing changes. */
+export function createLastingProblems(
+  find: () => FoundProblems,
+  clock: Pick<Clock, 'now'>,
+): () => State['serverProblems'] {
+  let problems: State['serverProblems'] = {};
+  let key = '';
+  return () => {
+    const found = find();
+    const now = JSON.stringify(found);
+    if (now === key) return problems;
+    key = now;
+    const since = iso(clock.now());
+    problems = Object.fromEntries(
+      found.map(([name, message]) => [name, { message, since: problems[name]?.since ?? since }]),
+    );
+    return problems;
+  };
+}
