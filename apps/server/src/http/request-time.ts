@@ -32,4 +32,4 @@ export function limitBodyTime(app: FastifyInstance, { requestMs, bytesPerMs }: R
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
