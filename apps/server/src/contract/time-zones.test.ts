@@ -246,6 +246,12 @@ test('a machine with a time zone that does not exist is named, and one without T
   ]);
 });
 
+test('Belfry starts with TZ=Mars/Phobos and names it', async () => {
+  const { call } = await openApp({ TZ: 'Mars/Phobos' });
+  const { serverProblems } = PlainState.parse((await call('GET', '/api/state')).json);
+  expect(serverProblems?.['zone:machine']?.message).toContain('TZ is "Mars/Phobos"');
+});
+
 const hoursIn = (timezone: string) => ({ days: [1], start: '08:00', end: '18:00', timezone });
 
 test('hours of a destination that an earlier version stored are read; those in an unknown zone are named', () => {
