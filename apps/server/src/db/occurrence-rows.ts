@@ -46,6 +46,7 @@ const RepairedRow = z.object({
 });
 const Place = z.object({ id: z.string(), openedAt: z.number() });
 const Count = z.object({ n: z.number() });
+const Group = z.object({ node: z.string(), n: z.number() });
 const Oldest = z.object({ at: z.number().nullable() });
 const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
 
@@ -75,6 +76,16 @@ export function occurrenceRowsOf(db: Database, setAside: SetAside): OccurrenceRo
     (SELECT rowid FROM occurrences WHERE resolved_at < ? LIMIT ?)`);
   const surplus = db.prepare(`DELETE FROM occurrences WHERE rowid IN
     (SELECT rowid FROM occurrences WHERE resolved_at IS NOT NULL ORDER BY opened_at, id LIMIT ?)`);
+  const largest = db.prepare(`SELECT node, count(*) AS n FROM occurrences WHERE resolved_at IS NOT NULL
+    GROUP BY node ORDER BY n DESC, node LIMIT 1`);
+  const surplusOf = db.prepare(`DELETE FROM occurrences WHERE rowid IN
+    (SELECT rowid FROM occurrences WHERE node = ? AND resolved_at IS NOT NULL ORDER BY opened_at, id LIMIT ?)`);
+  /** The node or Docker host with the most rows gives first: one that invents resources must not push out all others. */
+  function removeSurplus(over: number): number {
+    const group = Group.safeParse(largest.get()).data;
+    const removed = group && group.n >= over ? surplusOf.run(group.node, over) : surplus.run(over);
+    return Number(removed.changes);
+  }
   const count = db.prepare('SELECT count(*) AS n FROM occurrences');
   return {
     put: (rows) =>
@@ -116,7 +127,7 @@ export function occurrenceRowsOf(db: Database, setAside: SetAside): OccurrenceRo
     prune(before, keep, most) {
       const expired = Number(expire.run(Math.min(before, Number.MAX_SAFE_INTEGER), most).changes);
       const over = Math.min(Count.parse(count.get()).n - keep, most - expired);
-      return over <= 0 ? expired : expired + Number(surplus.run(over).changes);
+      return over <= 0 ? expired : expired + removeSurplus(over);
     },
   };
 }
