@@ -70,7 +70,7 @@ export interface AlertsTable {
   newest(id: string): Promise<Occurrence | undefined>;
   /**
    * Of those that ended, removes at most `most`: those that ended before `before`, then what is beyond `keep` rows: the oldest of
-   * the node or Docker host that has the most, or the oldest of all when none has that many.
+   * the node, or of all Docker hosts, that has the most, or the oldest of all when none has that many.
    */
   prune(before: number, keep: number, most: number): Promise<number>;
   close(): void;
