@@ -52,6 +52,24 @@ test('rows that are too old are removed within an hour after a full disk has spa
   expect(await all(store)).toEqual(['new']);
 });
 
+test('a Docker agent that changes its name, with very many ended alerts does not push out the history of nodes', async () => {
+  clock = fakeClock(START);
+  const DIED = 'docker-container-state';
+  const keep = { rows: 1000, retentionMs: DAY };
+  const store = await openAlerts({ dataDir: tempDir(), clock, log: createLogger('silent'), keep });
+  onTestFinished(store.close);
+  const ended = (id: string, type: string, node: string, at: number): Occurrence => {
+    const row = occurrence(id, { openedAt: at, resolvedAt: at });
+    return { ...row, alert: { ...row.alert, type, node } };
+  };
+  await store.save(Array.from({ length: 100 }, (_, n) => ended(`quiet${n}`, 'cpu', 'pve1', START - MINUTE + n)));
+  await store.save(Array.from({ length: 1600 }, (_, n) => ended(`noisy${n}`, DIED, `host${n}`, START + n)));
+  await clock.advance(MINUTE);
+  expect(await store.find({ node: 'pve1' }, 1e6, 0)).toHaveLength(100);
+  const noisy = ids(await store.find({ type: DIED }, 1e6, 0));
+  expect([noisy.length, noisy[0], noisy.at(-1)]).toEqual([900, 'noisy1599', 'noisy700']);
+});
+
 describe.each(Object.entries(kinds))('over %s', (_, kind) => {
   function setUp() {
     clock = fakeClock(START);

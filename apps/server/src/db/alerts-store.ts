@@ -68,7 +68,10 @@ export interface AlertsTable {
   count(filter: HistoryFilter, origin: number, size: number): Promise<BucketCount[]>;
   /** The newest occurrence of this alert, or the occurrence with this id. */
   newest(id: string): Promise<Occurrence | undefined>;
-  /** Of those that ended, removes at most `most`: those that ended before `before`, then the oldest beyond `keep` rows. */
+  /**
+   * Of those that ended, removes at most `most`: those that ended before `before`, then what is beyond `keep` rows: the oldest of
+   * the node, or of all Docker hosts, that has the most, or the oldest of all when none has that many.
+   */
   prune(before: number, keep: number, most: number): Promise<number>;
   close(): void;
 }

@@ -8,6 +8,8 @@ import { type Database, transaction } from './open.ts';
 import { json, type RawRow, rawRows, readable } from './query.ts';
 import type { SetAside } from './set-aside.ts';
 
+/** Docker is one part, because an agent chooses the name of its host; each node is another. */
+const GROUP = "CASE WHEN type LIKE 'docker-%' THEN 'docker' ELSE 'node ' || node END";
 /** What a search looks through: SQLite makes the letters of ASCII small. */
 const TEXT = 'lower(name || char(10) || message || char(10) || node || char(10) || type || char(10) || alert)';
 /** It has all that filters, searches and counts need, so that they do not read the entries. Files of earlier versions get it when they are opened. */
@@ -46,6 +48,7 @@ const RepairedRow = z.object({
 });
 const Place = z.object({ id: z.string(), openedAt: z.number() });
 const Count = z.object({ n: z.number() });
+const Group = z.object({ part: z.string(), n: z.number() });
 const Oldest = z.object({ at: z.number().nullable() });
 const Bucket = z.object({ bucket: z.number(), level: Severity, count: z.number() });
 
@@ -75,6 +78,16 @@ export function occurrenceRowsOf(db: Database, setAside: SetAside): OccurrenceRo
     (SELECT rowid FROM occurrences WHERE resolved_at < ? LIMIT ?)`);
   const surplus = db.prepare(`DELETE FROM occurrences WHERE rowid IN
     (SELECT rowid FROM occurrences WHERE resolved_at IS NOT NULL ORDER BY opened_at, id LIMIT ?)`);
+  const largest = db.prepare(`SELECT ${GROUP} AS part, count(*) AS n FROM occurrences WHERE resolved_at IS NOT NULL
+    GROUP BY part ORDER BY n DESC, part LIMIT 1`);
+  const surplusOf = db.prepare(`DELETE FROM occurrences WHERE rowid IN
+    (SELECT rowid FROM occurrences WHERE ${GROUP} = ? AND resolved_at IS NOT NULL ORDER BY opened_at, id LIMIT ?)`);
+  /** The part with the most rows gives first: an agent that invents containers must not push out all others. */
+  function removeSurplus(over: number): number {
+    const group = Group.safeParse(largest.get()).data;
+    const removed = group && group.n >= over ? surplusOf.run(group.part, over) : surplus.run(over);
+    return Number(removed.changes);
+  }
   const count = db.prepare('SELECT count(*) AS n FROM occurrences');
   return {
     put: (rows) =>
@@ -116,7 +129,7 @@ export function occurrenceRowsOf(db: Database, setAside: SetAside): OccurrenceRo
     prune(before, keep, most) {
       const expired = Number(expire.run(Math.min(before, Number.MAX_SAFE_INTEGER), most).changes);
       const over = Math.min(Count.parse(count.get()).n - keep, most - expired);
-      return over <= 0 ? expired : expired + Number(surplus.run(over).changes);
+      return over <= 0 ? expired : expired + removeSurplus(over);
     },
   };
 }
