@@ -12,10 +12,15 @@ export interface Directory {
   /** Gives a new resource a number. Undefined if there are none left. */
   add(rows: HistoryRows, resource: Resource): number | undefined;
   forget(rows: HistoryRows, resource: Resource): void;
+  /** It was recorded just now. */
+  touch(resource: Resource): void;
+  /** Those of a kind beyond `most`, the ones that were recorded longest ago first. */
+  surplus(kind: ResourceKind, most: number): Resource[];
   size(): number;
 }
 
 export function createDirectory(): Directory {
+  /** Of each kind in the order of the last record. After a start: in the order of the numbers. */
   const numbers = new Map<ResourceKind, Map<string, number>>();
   const resources = new Map<number, Resource>();
   const find = ({ kind, id }: Resource) => numbers.get(kind)?.get(id);
@@ -46,6 +51,22 @@ export function createDirectory(): Directory {
       rows.forget(number);
       numbers.get(resource.kind)?.delete(resource.id);
       resources.delete(number);
+    },
+    touch({ kind, id }) {
+      const ofKind = numbers.get(kind);
+      const number = ofKind?.get(id);
+      if (number === undefined) return;
+      ofKind?.delete(id);
+      ofKind?.set(id, number);
+    },
+    surplus(kind, most) {
+      const ids = numbers.get(kind);
+      if (!ids || ids.size <= most) return [];
+      return ids
+        .keys()
+        .take(ids.size - most)
+        .map((id): Resource => ({ kind, id }))
+        .toArray();
     },
     size: () => resources.size,
   };

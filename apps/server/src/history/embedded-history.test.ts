@@ -20,14 +20,17 @@ function setUp({
   dataDir = tempDir(),
   program,
   clock = systemClock,
+  mostUnrecorded,
 }: {
   dataDir?: string;
   program?: string;
   clock?: Clock;
+  mostUnrecorded?: number;
 } = {}) {
   const history = createEmbeddedHistory({
     ...{ dataDir, clock, log: createLogger('silent') },
     ...(program !== undefined && { program }),
+    ...(mostUnrecorded !== undefined && { mostUnrecorded }),
   });
   onTestFinished(history.close);
   const start = Math.floor(Date.now() / HOUR) * HOUR - 3 * HOUR;
@@ -67,6 +70,17 @@ test('a worker that ends is started again and said; the call that was under way 
   expect(await ask(0, HOUR)).toEqual([42]);
   expect(history.problems()['history-worker']?.message).toContain('was started again: Error: a fault of the test');
   record(HOUR, 2 * HOUR, 43);
+  expect(await ask(HOUR, 2 * HOUR)).toEqual([43]);
+});
+
+test('readings that a busy worker cannot take are left out and named, and the next ones are recorded', async () => {
+  const { history, record, ask } = setUp({ mostUnrecorded: 500 });
+  history.start();
+  await history.flush();
+  record(0, HOUR, 42);
+  expect(history.problems()['history-behind']?.message).toMatch(/slower than values come: 35\d readings were left out/);
+  await history.flush();
+  record(HOUR, HOUR + 2 * SAMPLE_MS, 43);
   expect(await ask(HOUR, 2 * HOUR)).toEqual([43]);
 });
 

@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts';
 import { type HistoryStore, HistoryUnavailable } from './history-store.ts';
 import { createPacking } from './packing.ts';
 import { defaultLimits, type HistoryLimits } from './tiers.ts';
+import { createUnrecorded } from './unrecorded.ts';
 import type { Call, CallMessage, FromWorker } from './worker-messages.ts';
 import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
 
@@ -21,6 +22,8 @@ export interface EmbeddedHistoryOptions {
   log: Pick<Logger, 'warn' | 'error'>;
   /** Another program for the worker, for tests. */
   program?: string;
+  /** How much may wait for the worker, in bytes. */
+  mostUnrecorded?: number;
 }
 
 interface Waiting {
@@ -32,14 +35,17 @@ interface Waiting {
 
 /** A call that was under way when the worker ended is made again: all of them may be repeated. */
 const MOST_TRIES = 2;
+/** A question beyond these is refused at once. */
+const MOST_WAITING = 1000;
 /** A worker that has run for so long is well again. */
 const WELL_MS = 60_000;
 
 export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHistory {
-  const { dataDir, clock, log, program } = given;
+  const { dataDir, clock, log, program, mostUnrecorded } = given;
   let limits = given.limits ?? defaultLimits;
   const pack = createPacking();
   const waiting = new Map<number, Waiting>();
+  const unrecorded = createUnrecorded(clock, mostUnrecorded);
   let thread: WorkerThread | undefined;
   let isReady = false;
   let sent: readonly unknown[] | undefined;
@@ -76,7 +82,8 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
       refused = { history: { message: `${message.message} Nothing is recorded.`, since: iso(clock.now()) } };
       void thread?.stop();
       rejectAll(new HistoryUnavailable(message.message));
-    } else if (message.kind === 'problems') reported = message.problems;
+    } else if (message.kind === 'recorded') unrecorded.recorded();
+    else if (message.kind === 'problems') reported = message.problems;
     else if (message.kind === 'error') log.error({ stack: message.stack }, `The history: ${message.message}`);
     else {
       const call = waiting.get(message.id);
@@ -95,6 +102,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     const since = ended && !isWell() ? ended.at : clock.now();
     isReady = false;
     sent = undefined;
+    unrecorded.reset();
     log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
     ended = { message: String(error), at: since };
     for (const [id, { tries, reject }] of waiting) {
@@ -108,6 +116,8 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     new Promise((resolve, reject) => {
       const [reason] = Object.values(refused);
       if (reason) return reject(new HistoryUnavailable(reason.message));
+      if (waiting.size >= MOST_WAITING && name !== 'close')
+        return reject(new HistoryUnavailable('The history has too many questions to answer.'));
       const id = ++lastId;
       const entry: Waiting = { message: { call: name, id, args } as CallMessage, tries: 0, resolve, reject };
       waiting.set(id, entry);
@@ -129,11 +139,12 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     },
     record(at, samples) {
       startThread();
-      if (!isReady) return;
+      if (!isReady || !unrecorded.hasRoom()) return;
       const { resources, values } = pack(samples);
-      const isKnown = resources === sent;
+      const reading = { ...(resources !== sent && { resources }), values };
       sent = resources;
-      thread?.post({ call: 'record', at, ...(!isKnown && { resources }), values }, [values.buffer]);
+      unrecorded.sent(reading);
+      thread?.post({ call: 'record', at, ...reading }, [values.buffer]);
     },
     fill: (resource, samples) => call('fill', resource, samples),
     known: (resource) => call('known', resource),
@@ -153,7 +164,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
             since: iso(ended.at),
           },
         };
-      return { ...refused, ...reported, ...end };
+      return { ...refused, ...reported, ...unrecorded.problems(), ...end };
     },
     close() {
       closing ??= close();

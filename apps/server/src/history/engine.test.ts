@@ -187,3 +187,35 @@ test('an answer for many resources lets other work in between', async () => {
   expect(isAnswered).toBe(false);
   expect((await answer).every(({ mean }) => mean.every((value) => value === 10))).toBe(true);
 });
+
+test('names of containers that are invented leave, the oldest first; guests and containers that go on stay', async () => {
+  const mostContainers = 20;
+  const { store, open, run } = await setUp({ mostContainers });
+  const goesOn: Resource = { kind: 'container', id: 'host/web' };
+  const invented = (slot: number): Resource[] =>
+    Array.from({ length: 5 }, (_, n) => ({ kind: 'container', id: `host/invented-${slot}-${n}` }));
+  const recordSlot = async (slot: number) => {
+    const resources = [guest, goesOn, ...invented(slot)];
+    const samples = resources.map((resource) => ({
+      ...resource,
+      values: resource.kind === 'guest' ? valuesOf(10) : Float64Array.of(1, 2, 3),
+    }));
+    store.record(START + slot * 10 * MINUTE, samples);
+    await store.work();
+  };
+  // a guest that is gone stays for as long as its values do
+  await run(10 * MINUTE, () => 10, store, [{ kind: 'guest', id: 'a-101' }]);
+  for (let slot = 1; slot <= 30; slot++) await recordSlot(slot);
+  const { resources } = await store.status();
+  expect(resources).toBeLessThanOrEqual(2 + mostContainers + 6);
+  const known = async (resource: Resource) => (await store.known(resource)).length > 0;
+  expect(await Promise.all([guest, goesOn, { kind: 'guest', id: 'a-101' } as const].map(known))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await Promise.all(invented(1).map(known))).toEqual(invented(1).map(() => false));
+  await store.close();
+  // the stop writes the names of the last ten minutes as well
+  expect((await (await open()).status()).resources).toBe(resources + 5);
+});

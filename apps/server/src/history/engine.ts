@@ -21,6 +21,8 @@ export interface EngineOptions {
   file: SeparateFile<HistoryRows>;
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>;
   limits: HistoryLimits;
+  /** So many names of containers are kept. */
+  mostContainers?: number;
 }
 
 export interface Engine {
@@ -42,10 +44,22 @@ export interface Engine {
 /** Imported blocks are written together, because those of one time lie on the same pages. */
 const MOST_STAGED = 2000;
 const STAGED_MS = 60_000;
+/**
+ * Reports can invent containers, and each name would stay for two years. This is twice what 500 hosts with 40 containers have; guests,
+ * nodes and storages have no such limit.
+ */
+const MOST_CONTAINERS = 40_000;
+/** After a start, agents need time to report: nothing is surplus in the first hour. */
+const SETTLED_SLOTS = 6;
 /** An answer that takes longer lets other messages through in between. */
 const TURN_MS = 10;
 
-export async function createEngine({ file, clock, limits: first }: EngineOptions): Promise<Engine> {
+export async function createEngine({
+  file,
+  clock,
+  limits: first,
+  mostContainers = MOST_CONTAINERS,
+}: EngineOptions): Promise<Engine> {
   const { now } = clock;
   let limits = first;
   const directory = createDirectory();
@@ -54,6 +68,7 @@ export async function createEngine({ file, clock, limits: first }: EngineOptions
   const retention = createRetention(compaction, (rows, keys) => forgetVanished(rows, keys));
   let open: OpenSlot | undefined;
   let stagedAt = 0;
+  let closedSlots = 0;
   let paused: { since: number; reason: string } | undefined;
 
   const load = (rows: HistoryRows) => {
@@ -89,8 +104,10 @@ export async function createEngine({ file, clock, limits: first }: EngineOptions
   }
 
   function stageOpen(): void {
-    for (const { resource, block } of open?.changes() ?? [])
+    for (const { resource, block } of open?.changes() ?? []) {
+      directory.touch(resource);
       if (open) blocks.stage({ tier: 0, at: open.at, resource, source: 'belfry' }, block);
+    }
   }
 
   /** Ten minutes are over. While the disk accepts nothing, those before them are dropped. */
@@ -102,6 +119,18 @@ export async function createEngine({ file, clock, limits: first }: EngineOptions
     write(rows, () => compaction.stored(rows, at));
     open = undefined;
     retention.allow();
+    if (++closedSlots >= SETTLED_SLOTS) forgetAll(rows, directory.surplus('container', mostContainers));
+  }
+
+  /** Their blocks stay until their time is over, and nothing leads to them. */
+  function forgetAll(rows: HistoryRows, resources: readonly Resource[]): void {
+    for (const resource of resources) {
+      blocks.dropResource(resource);
+      open?.forget(resource);
+    }
+    rows.atomically(() => {
+      for (const resource of resources) directory.forget(rows, resource);
+    });
   }
 
   function record(rows: HistoryRows, at: number, resources: readonly Resource[], values: Float64Array): void {
@@ -184,16 +213,7 @@ export async function createEngine({ file, clock, limits: first }: EngineOptions
           ...{ damagedBlocks: blocks.damaged(), ...(paused && { pausedSince: paused.since }) },
         };
       }),
-    forget: (resources) =>
-      file.use((rows) => {
-        for (const resource of resources) {
-          blocks.dropResource(resource);
-          open?.forget(resource);
-        }
-        rows.atomically(() => {
-          for (const resource of resources) directory.forget(rows, resource);
-        });
-      }),
+    forget: (resources) => file.use((rows) => forgetAll(rows, resources)),
     flush: () =>
       file.use((rows) => {
         stageOpen();

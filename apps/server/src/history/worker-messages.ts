@@ -20,6 +20,8 @@ export type FromWorker =
   /** The file cannot be used, and a new start does not help. */
   | { kind: 'refused'; message: string }
   | { kind: 'answer'; id: number; value: unknown }
+  /** One more `record` is done, the oldest that was not. */
+  | { kind: 'recorded' }
   | { kind: 'failure'; id: number; message: string }
   | { kind: 'problems'; problems: State['serverProblems'] }
   | { kind: 'error'; message: string; stack?: string | undefined };

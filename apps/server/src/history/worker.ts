@@ -30,7 +30,11 @@ function serve(engine: Engine): void {
     if (message.call === 'configure') engine.configure(message.limits);
     else if (message.call === 'record') {
       resources = message.resources ?? resources;
-      await engine.record(message.at, resources, message.values);
+      try {
+        await engine.record(message.at, resources, message.values);
+      } finally {
+        say({ kind: 'recorded' });
+      }
       void work();
     } else say({ kind: 'answer', id: message.id, value: await answer(message) });
     sayProblems();

@@ -23,13 +23,17 @@ export interface EngineHistoryOptions {
   clock?: Clock;
   dataDir?: string;
   limits?: HistoryLimits;
+  mostContainers?: number;
 }
 
 export async function openEngineHistory(options: EngineHistoryOptions): Promise<EngineHistory> {
-  const { now, clock = fakeClock(), dataDir = tempDir(), limits = defaultLimits } = options;
+  const { now, clock = fakeClock(), dataDir = tempDir(), limits = defaultLimits, mostContainers } = options;
   const ownClock = { ...clock, now };
   const file = openHistoryFile({ dataDir, clock: ownClock, log: createLogger('silent') });
-  const engine = await createEngine({ file, clock: ownClock, limits });
+  const engine = await createEngine({
+    ...{ file, clock: ownClock, limits },
+    ...(mostContainers !== undefined && { mostContainers }),
+  });
   const pack = createPacking();
   let isClosed = false;
   const close = async () => {
