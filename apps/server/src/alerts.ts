@@ -29,7 +29,7 @@ import type { Mount } from './http/mount.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
-import type { Guarded } from './lib/parts.ts';
+import type { Parts } from './lib/parts.ts';
 import type { PipelineDeps } from './pipeline.ts';
 
 export interface AlertsDeps {
@@ -52,7 +52,7 @@ export interface AlertsDeps {
   /** `TZ` as it was set; empty when it is not set. */
   machineZone: string;
   onDefect: OnDefect;
-  guarded: Guarded;
+  parts: Pick<Parts, 'guarded' | 'guardedTask'>;
   /** Default: all that there are. */
   rules?: readonly AnyRuleSet[] | undefined;
   clock: Clock;
@@ -84,7 +84,8 @@ export interface Alerts
 }
 
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
-  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, guarded, clock, log } = deps;
+  const { store, history, writes, firstHistory, state, changed, audited, nameOf, onDefect, parts, clock, log } = deps;
+  const { guarded } = parts;
   const { machineZone } = deps;
   if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
   const ledger = await openLedger({ store: history, writes, onDefect, clock });
@@ -111,7 +112,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     evaluate: alerting.evaluate,
     act: alerting.act,
     renewed(instanceId) {
-      for (const rule of rules) rule.renewed?.(instanceId);
+      for (const rule of rules) guarded('what alert rules have seen', () => rule.renewed?.(instanceId), undefined);
     },
     mark: silencing.mark,
     marked: silencing.marked,
@@ -135,7 +136,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {
-      stopMemories = startMemories({ rules, settings: store.settings, guarded, clock });
+      stopMemories = startMemories({ rules, settings: store.settings, parts, clock });
     },
     async stop() {
       await ledger.settled();

@@ -58,7 +58,7 @@ import { createState } from './state/state.ts';
 
 export async function createApp({
   config,
-  store,
+  store: opened,
   clock,
   log,
   defects,
@@ -75,6 +75,7 @@ export async function createApp({
   isArchive = false,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
+  const store = entrance('store', opened);
   const note: OnDefect = (error, where) => void (store.disk.note(error) || defects.note(error, where));
   const parts = given ?? createParts({ onDefect: note, clock });
   const { guarded, listener } = parts;
@@ -98,7 +99,7 @@ export async function createApp({
     log,
   });
   const { guard, audited } = access;
-  const file = openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log });
+  const file = entrance('file', openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log }));
   const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
   const alerts = await createAlerts({
     store,
@@ -114,7 +115,7 @@ export async function createApp({
     },
     changed: () => pipeline.reconsider(),
     announce,
-    guarded,
+    parts,
     rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
     machineZone: config.machineZone,
     audited,

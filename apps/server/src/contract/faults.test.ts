@@ -41,11 +41,16 @@ async function startReceiver() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, seen, isTold: (name: string) => told.some((body) => body.includes(name)) };
+  return {
+    ...{ url, seen },
+    isTold: (name: string) => told.some((body) => body.includes(name)),
+    timesTold: (name: string) => told.filter((body) => body.includes(name)).length,
+  };
 }
 
 async function watch() {
-  const clock = fakeClock(START_MS);
+  // as the clock of the product does
+  const clock = fakeClock(START_MS, (error) => defects.note(error, 'a timer'));
   const faults = createFaults();
   const receiver = await startReceiver();
   /** The container and the guest that have a problem now. */
@@ -142,7 +147,12 @@ test('whatever throws once or always, everything else goes on, the fault is name
     'name-x0',
   ]);
   expect(receiver.seen.beats).toBe(1);
-  const hooks = faults.hooks().filter((hook) => !/^(start|followers|rules of .*\.memories)/.test(hook));
+  const hooks = faults
+    .hooks()
+    .filter(
+      (hook) =>
+        !/^(start|followers|store|file|rules of .*\.(memories|renewed)|part: what alert rules have seen)/.test(hook),
+    );
   expect(hooks.length).toBeGreaterThan(40);
   let count = 0;
   /** Names what is missing of a new problem of a container and of a guest. */
@@ -184,6 +194,32 @@ test('whatever throws once or always, everything else goes on, the fault is name
       if (threw === 0) found.push('never called');
       if (found.length > 0) wrong[`${hook} ${times === 1 ? 'once' : 'always'}`] = found;
     }
+  expect(wrong).toEqual({});
+});
+
+test('whatever a store throws, alerts are raised and shown, the fault is named, and what it held up is stored and sent once', async () => {
+  const { app, faults, receiver, fall, pass } = await watch();
+  fall('y0');
+  await pass(70);
+  const hooks = faults.hooks().filter((hook) => /^(store|file)\./.test(hook));
+  expect(hooks).toEqual(expect.arrayContaining(['file.save', 'store.atomically']));
+  const wrong: Record<string, unknown> = {};
+  for (const [count, hook] of hooks.entries()) {
+    const name = `y${count + 1}`;
+    const found: string[] = [];
+    faults.break(hook, Number.POSITIVE_INFINITY);
+    fall(name);
+    await pass(40);
+    const threw = faults.heal();
+    const { activeAlerts, serverProblems } = await stateOf(app);
+    const shown = activeAlerts.map(({ resourceName }) => resourceName);
+    for (const each of [`guest-${name}`, `name-${name}`]) if (!shown.includes(each)) found.push(`no alert of ${each}`);
+    if (threw > 0 && Object.keys(serverProblems).length === 0) found.push('not named on the page');
+    await pass(30);
+    for (const each of [`guest-${name}`, `name-${name}`])
+      if (receiver.timesTold(each) !== 1) found.push(`${each} told ${receiver.timesTold(each)} times`);
+    if (found.length > 0) wrong[hook] = [threw, ...found];
+  }
   expect(wrong).toEqual({});
 });
 
