@@ -46,10 +46,11 @@ export interface SeparateFileOptions<Rows> {
 export class NewerFile extends Error {}
 
 /** Why this version must not use a file. Undefined: it may. */
-export const newerFile = (file: string, found: number, known: number, backups: string): string | undefined =>
-  found <= known
-    ? undefined
-    : `${file} was written by a newer Belfry (schema ${found}, this one knows ${known}). Install that version again, or restore the copy taken before the upgrade from ${backups}. Nothing was changed.`;
+export function newerFile(file: string, found: number, known: number, backups?: string): string | undefined {
+  if (found <= known) return undefined;
+  const copy = backups === undefined ? '' : `, or restore the copy taken before the upgrade from ${backups}`;
+  return `${file} was written by a newer Belfry (schema ${found}, this one knows ${known}). Install that version again${copy}. Nothing was changed.`;
+}
 
 interface Opened<Rows> {
   db: Database;
@@ -81,7 +82,7 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
     let db: Database | undefined;
     try {
       db = openDatabase(file, durability);
-      const newer = newerFile(file, schemaVersion(db), migrations.length, backups);
+      const newer = newerFile(file, schemaVersion(db), migrations.length, copies ? backups : undefined);
       if (newer !== undefined) throw new NewerFile(newer);
       const steps = migrate(db, { name, migrations, backups: copies ? backups : undefined, at: clock.now() });
       // The updater reads the version in the head of the file itself.
