@@ -63,7 +63,7 @@ export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
     Pick<Silencing, 'marked' | 'marksAt'> {
-  /** The source of an instance was made anew. */
+  /** The source of an instance was created again, for example with a new token. */
   renewed(instanceId: string): void;
   /** When notifications are sent. The same object while nothing changes. */
   schedule(): Schedule;

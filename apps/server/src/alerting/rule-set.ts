@@ -54,7 +54,7 @@ export interface RuleSet<L extends RuledList = RuledList> {
   everyMs?: number;
   /** The beginnings of the ids of readings about parts that the host does not report at present. They do not count as missing. */
   unknownParts?(entity: Ruled<L>, context: Context): readonly string[];
-  /** The source of an instance was made anew: what it has not read yet is not known, although it was before. */
+  /** The source of an instance was created again. What the new source has not read yet is unknown. */
   renewed?(instanceId: string): void;
   /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
   memories?: readonly RuleMemory[];

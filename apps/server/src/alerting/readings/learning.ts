@@ -12,7 +12,7 @@ export interface Learning {
   /** Such a part of an entity was read, so when it is missing later, it is gone. */
   saw(instanceId: string, part: string): void;
   hasSeen(instanceId: string, part: string): boolean;
-  /** Its source was made anew, so everything is read again. */
+  /** Its source was created again, so everything is read again. */
   renew(instanceId: string): void;
 }
 

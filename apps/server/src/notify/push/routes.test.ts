@@ -1,6 +1,7 @@
 // Browsers that receive notifications, on the whole server.
 import { createECDH, randomBytes } from 'node:crypto';
 import { listPushBrowsers } from '@belfry/schema/http/push-browsers';
+import { SessionInfo } from '@belfry/schema/http/sessions';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPasswordHasher } from '../../auth/password-hash.ts';
@@ -168,7 +169,7 @@ test('when an administrator ends a session, the browsers of that person stay onl
   for (const [name, headers] of [['Phone', phone] as const, ['Tablet', tablet] as const])
     await whole.call('POST', PUSH, { headers, body: { ...subscription(), name } });
   const sessions = await whole.call('GET', '/api/security/sessions', { headers: phone });
-  const own = (sessions.json as unknown as { id: string; current: boolean }[]).find(({ current }) => current);
+  const own = sessions.read(z.array(SessionInfo)).find(({ current }) => current);
   const ended = await whole.call('DELETE', `/api/security/sessions/${own?.id}`, { headers: admin });
   expect(ended.status).toBe(200);
   await expect.poll(() => storedIn(whole)).not.toContain('"Phone"');
