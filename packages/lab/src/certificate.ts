@@ -8,6 +8,8 @@ export type Certificate = { key: string; cert: string; fingerprint: string };
 /** A P-256 key takes only a few milliseconds, so a lab of a hundred nodes starts fast. */
 const quick = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const;
 const until = (days: number) => new Date(Date.now() + days * 86_400_000);
+/** A year ago: TLS looks at the real time, also where the clock of a test is ahead of it. */
+const begun = () => ({ notBeforeDate: until(-365) });
 
 /** The authority of a Proxmox VE cluster, which signs the certificates of its nodes. It is valid for ten years. */
 export async function createAuthority(): Promise<{ key: string; cert: string }> {
@@ -16,7 +18,7 @@ export async function createAuthority(): Promise<{ key: string; cert: string }> 
     { name: 'organizationName', value: 'PVE Cluster Manager CA' },
   ];
   const extensions = [{ name: 'basicConstraints' as const, cA: true, critical: true }];
-  const pem = await generate(names, { ...quick, notAfterDate: until(3650), extensions });
+  const pem = await generate(names, { ...quick, ...begun(), notAfterDate: until(3650), extensions });
   return { key: pem.private, cert: pem.cert };
 }
 
@@ -33,6 +35,7 @@ export async function createCertificate(
   ];
   const pem = await generate([...(owner ?? []), { name: 'commonName', value: `${name}.lab.example` }], {
     ...quick,
+    ...begun(),
     notAfterDate: until(days),
     ...(authority && { ca: authority }),
     extensions: [

@@ -94,7 +94,7 @@ test('a host that sends noise without end is given up, and is not read to its en
 });
 
 test('the certificate of a cluster node, which the authority of its cluster signed, names both and is not accepted as it is', async () => {
-  const certificate = await createCertificate('pve1', '127.0.0.1', 30, await createAuthority());
+  const certificate = await createCertificate('pve1', '127.0.0.1', 730, await createAuthority());
   await using server = await startTlsServer(never, 0, certificate);
   expect(await readCertificate(server.origin, systemClock)).toMatchObject({
     ok: true,
