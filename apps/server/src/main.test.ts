@@ -59,6 +59,23 @@ test('a port in use is reported in one sentence, with exit code 1', async () => 
   other.close();
 });
 
+test('a second server on the data of one that runs ends with exit code 1 and names the process that has them', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-second-'));
+  const first = start({ BELFRY_DATA_DIR: folder, BELFRY_AUTH_DISABLED: 'true' });
+  const url = await first.ready;
+  const second = start({ BELFRY_DATA_DIR: folder, BELFRY_AUTH_DISABLED: 'true' });
+  const ended = second.exited.then(({ code, errors }) => ({ code, isNamed: errors.includes(`${first.child.pid}`) }));
+  const runs = second.ready.then(
+    () => 'it runs',
+    () => ended,
+  );
+  expect(await runs).toEqual({ code: 1, isNamed: true });
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  first.child.kill('SIGTERM');
+  await first.exited;
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test('an uncaught error in a listener or a promise is listed under diagnostics, and the program keeps running', async () => {
   const bug = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); throw new Error('our mistake'); })`;
   const { child, ready } = start({

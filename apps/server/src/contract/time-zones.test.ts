@@ -7,20 +7,17 @@ import { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
 import { isIntlZone, isTimeZone } from '@belfry/schema/alerts/time-zone';
 import { zoneMeant, zoneRefusal } from '@belfry/schema/alerts/typed-zone';
 import { Routing, RoutingInput } from '@belfry/schema/notifications/routing';
-import { PlainState } from '@belfry/schema/plain-state';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { inForce } from '../alerting/silences.ts';
 import { createZoneProblems } from '../alerting/zone-problems.ts';
-import { tempDir } from '../db/testing/temp-store.ts';
 import { iso } from '../lib/clock.ts';
 import { createHoursProblems } from '../notify/hours-problems.ts';
 import { closedAt, quietHoursAt } from '../notify/plan/hours.ts';
 import { rulesOf } from '../notify/plan/rules.ts';
 import { destination } from '../notify/testing/notify-stage.ts';
 import { zoneNamed } from '../protection/zones.ts';
-import { openApp } from './testing/whole-app.ts';
 
 /** Names that only ICU knows, other spellings, and what people type. */
 const odd = [
@@ -246,12 +243,6 @@ test('a machine with a time zone that does not exist is named, and one without T
   ]);
 });
 
-test('Belfry starts with TZ=Mars/Phobos and names it', async () => {
-  const { call } = await openApp({ TZ: 'Mars/Phobos' });
-  const { serverProblems } = PlainState.parse((await call('GET', '/api/state')).json);
-  expect(serverProblems?.['zone:machine']?.message).toContain('TZ is "Mars/Phobos"');
-});
-
 const hoursIn = (timezone: string) => ({ days: [1], start: '08:00', end: '18:00', timezone });
 
 test('hours of a destination that an earlier version stored are read; those in an unknown zone are named', () => {
@@ -266,40 +257,4 @@ test('hours of a destination that an earlier version stored are read; those in a
     'The hours of "Office" hold back nothing: "BST" is not a time zone. Choose another one.',
   ]);
   expect(named('SystemV/AST4')).toHaveLength(1);
-});
-
-test('a window and hours in BST are refused with their field and Europe/London, and nothing is stored', async () => {
-  const { call } = await openApp();
-  const refusal = '"BST" is not a time zone. Did you mean Europe/London?';
-  const given = await call('POST', '/api/alerts/maintenance', { body: window(weekly('BST')) });
-  expect(given).toMatchObject({ status: 400, json: { details: { 'schedule.timeZone': refusal } } });
-  expect((await call('GET', '/api/alerts/maintenance')).json).toEqual([]);
-
-  const webhook = { name: 'Office', url: 'https://hooks.example/in', routing: { hours: hoursIn('BST') } };
-  const refused = await call('POST', '/api/notifications/webhooks', { body: webhook });
-  expect(refused).toMatchObject({ status: 400, json: { details: { 'routing.hours.timezone': refusal } } });
-  expect((await call('GET', '/api/notifications/webhooks')).json).toEqual([]);
-
-  const mail = await call('PUT', '/api/notifications/email', { body: { routing: { hours: hoursIn('BST') } } });
-  expect(mail).toMatchObject({ status: 400, json: { details: { 'routing.hours.timezone': refusal } } });
-});
-
-test('with a window, quiet hours and hours of a destination in BST, as they were stored, Belfry starts, serves and names them', async () => {
-  const dataDir = tempDir();
-  const { store, stop } = await openApp({}, dataDir);
-  const quietHours = { ...factoryConfig.schedule.quietHours, enabled: true, timezone: 'BST' };
-  await store.settings.put('alerting/maintenance', [stored('BST')]);
-  await store.settings.put('alerts', { schedule: { ...factoryConfig.schedule, quietHours } });
-  await store.settings.put('email', { enabled: true, routing: { hours: hoursIn('BST') } });
-  await stop();
-
-  const { call, defects } = await openApp({}, dataDir);
-  expect((await call('GET', '/api/health')).status).toBe(200);
-  const state = async () => PlainState.parse((await call('GET', '/api/state')).json);
-  const named = Object.keys((await state()).serverProblems ?? {}).filter((name) => name.startsWith('zone:'));
-  expect(named.sort()).toEqual(['zone:email', 'zone:quiet-hours', 'zone:window:w1']);
-  // Alerts go on: each of these problems is one.
-  const alerts = async () => JSON.stringify((await state()).activeAlerts.map(({ message }) => message));
-  await expect.poll(alerts).toContain('Quiet hours hold back nothing');
-  expect(defects.problems()).toEqual({});
 });
