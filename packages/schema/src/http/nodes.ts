@@ -100,7 +100,7 @@ export const deleteNode = endpoint({
   access: 'admin',
   params: One,
   reply: z.object({ status: z.literal('success') }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 const tested = { method: 'POST', access: 'admin', reply: NodeTest, errors: ['bad_request', 'conflict'] } as const;

@@ -161,3 +161,13 @@ test('a name in an own template for Slack is text: it mentions nobody and is no 
   await sender.send(messageOf(noticeOf([entry])), signal);
   expect(JSON.parse(String(requests[0]?.body))).toEqual({ text: '<!here> &lt;!channel&gt; &amp; "x"' });
 });
+
+test('a name in a message for Slack calls nobody where the receiver reads @channel in plain text, as Mattermost does', async () => {
+  const named = noticeOf([entryOf(alertWith({ resourceName: '@channel and @all', message: '@here' }))]);
+  for (const template of ['', '{"text": "@team: {{.ResourceName}}, {{.Message}}", "link_names": 1}']) {
+    const { requests, sender } = sending({ ...webhookOf('slack'), template });
+    await sender.send(messageOf(named), signal);
+    const body = JSON.parse(String(requests[0]?.body)) as { text: string };
+    expect(body.text).not.toMatch(/@(channel|all|here)/);
+  }
+});
