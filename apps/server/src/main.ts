@@ -10,7 +10,7 @@ import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import type { CertificateSource } from './config/tls.ts';
-import { lockDataDir } from './db/data-lock.ts';
+import { lockDataDir, waitForOldRelease } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
@@ -101,6 +101,8 @@ async function run(config: Config): Promise<void> {
   const lock = lockDataDir({ dataDir, now: clock.now, log });
   if (!lock.ok) return giveUp(`Belfry does not start: ${lock.error}`);
   teardown.defer(lock.value.release);
+  const free = await waitForOldRelease(dataDir, clock);
+  if (!free.ok) return giveUp(`Belfry does not start: ${free.error}`);
   const tls = config.tls && (await certificateOf(config.tls.source));
   if (tls?.ok === false) return giveUp(`Belfry does not start: ${tls.error}.`);
   const opened = await openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });

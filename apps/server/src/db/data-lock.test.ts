@@ -6,7 +6,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { lockDataDir } from './data-lock.ts';
+import { lockDataDir, waitForOldRelease } from './data-lock.ts';
+import { openDatabase } from './open.ts';
 import { rotateDataDir } from './rotate-data-dir.ts';
 import { tempDir } from './testing/temp-store.ts';
 
@@ -83,4 +84,42 @@ test('a command that needs the folder for itself is refused while a server has i
   await held(dataDir);
   const options = { dataDir, clock: fakeClock(NOW), log: createLogger('silent') };
   expect(rotateDataDir(options)).toMatchObject({ ok: false, error: expect.stringContaining('is in use') });
+});
+
+/** A database that a process of the first release has open: it holds no lock, but has read from it. */
+function openAsBefore(dataDir: string) {
+  const db = openDatabase(path.join(dataDir, 'belfry.db'));
+  db.exec('CREATE TABLE IF NOT EXISTS kept (id TEXT)');
+  db.prepare('SELECT id FROM kept').all();
+  return db;
+}
+
+test('a server of the first release, which knows no lock, keeps a new one from starting on its data', async () => {
+  const dataDir = tempDir();
+  const db = openAsBefore(dataDir);
+  onTestFinished(() => db.close());
+  const clock = fakeClock(NOW);
+  const waited = waitForOldRelease(dataDir, clock);
+  await clock.advance(10_000);
+  expect(await waited).toMatchObject({ ok: false, error: expect.stringContaining('in use by a Belfry of an older') });
+  db.prepare('SELECT id FROM kept').all();
+});
+
+test('a command that reads the database for a moment delays the start and does not prevent it', async () => {
+  const dataDir = tempDir();
+  const db = openAsBefore(dataDir);
+  const clock = fakeClock(NOW);
+  const waited = waitForOldRelease(dataDir, clock);
+  await clock.advance(1000);
+  db.close();
+  await clock.advance(1000);
+  expect(await waited).toEqual({ ok: true, value: undefined });
+});
+
+test('a folder without a database, and a file that is no database, are used by nobody', async () => {
+  const dataDir = tempDir();
+  expect(await waitForOldRelease(dataDir, fakeClock(NOW))).toMatchObject({ ok: true });
+  expect(readdirSync(dataDir)).toEqual([]);
+  writeFileSync(path.join(dataDir, 'belfry.db'), 'no database at all, but a text of some length'.repeat(100));
+  expect(await waitForOldRelease(dataDir, fakeClock(NOW))).toMatchObject({ ok: true });
 });

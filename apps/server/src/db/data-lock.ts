@@ -1,12 +1,12 @@
 // One Belfry to a data folder. A lock on an open file says so: the kernel releases it when the process ends, in whatever way, and it holds
 // between containers. Beside it is a file that says who has it, which is only for the message.
-import { chownSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
-import { iso } from '../lib/clock.ts';
+import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openDatabase } from './open.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -33,6 +33,9 @@ export interface DataLockOptions {
 const held = new Set<DatabaseSync>();
 
 const BUSY = 5;
+/** A command that reads the database, such as a backup, does not take longer. */
+const READ_MS = 5000;
+const AGAIN_MS = 250;
 const fileOf = (dataDir: string) => path.join(dataDir, 'lock.db');
 const holderOf = (dataDir: string) => path.join(dataDir, 'lock.json');
 
@@ -98,6 +101,34 @@ function readHolder(dataDir: string): z.infer<typeof Holder> | undefined {
     return Text.parse(readFileSync(holderOf(dataDir), 'utf8'));
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The first release knows no lock, and may still run while an update starts the new one. Waits for a command that only reads the database.
+ * The error is a sentence. A database that cannot be asked is not in use: opening it tells what is wrong with it.
+ */
+export async function waitForOldRelease(
+  dataDir: string,
+  clock: Pick<Clock, 'after' | 'monotonic'>,
+): Promise<Result<undefined, string>> {
+  if (!existsSync(path.join(dataDir, 'belfry.db'))) return ok(undefined);
+  const end = clock.monotonic() + READ_MS;
+  while (isKnownToBeInUse(dataDir)) {
+    if (clock.monotonic() >= end)
+      return fail(
+        `${dataDir} is in use by a Belfry of an older version. Stop that one first, or give this one a folder of its own with BELFRY_DATA_DIR. Nothing was changed.`,
+      );
+    await new Promise<void>((done) => void clock.after(AGAIN_MS, done));
+  }
+  return ok(undefined);
+}
+
+function isKnownToBeInUse(dataDir: string): boolean {
+  try {
+    return isInUse(dataDir);
+  } catch {
+    return false;
   }
 }
 
