@@ -14,6 +14,22 @@ const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
 /** They build everything a second time, which takes both cores, and wait for broken releases. So they run last and alone. */
 const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/src/update.test.ts'];
 
+/** Processes that are killed again and again, and the datacentre above: long, and without a browser. */
+const storms = [chaos, 'apps/server/src/**/kill.test.ts'];
+const stormJourneys = 'e2e/src/notification-kill.test.ts';
+
+/** They start a whole server, other processes or parties, or compute hashes of passwords at their real cost. */
+const servers = [
+  'apps/cli/src/**/*.test.ts',
+  'apps/docker-agent/src/**/*.test.ts',
+  'apps/server/src/*.test.ts',
+  'apps/server/src/{admin,auth,contract}/**/*.test.ts',
+  'apps/server/src/**/{routes,install-script,remote-history,tiers,alerts-store,data-lock}.test.ts',
+  'apps/server/src/sources/**/{*.lab,source}.test.ts',
+  'packages/lab/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+
 /**
  * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
  * must not fail when the machine has other work. What a browser is waited for is in e2e/src/chromium.ts.
@@ -50,6 +66,13 @@ const anyDatabase = [
 const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...limits };
 // A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
 const journeys = { ...shared, retry: 1 };
+const own = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'bench/src/**/*.test.ts'];
+const plain = {
+  ...shared,
+  environment: 'node',
+  setupFiles: ['scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
+  sequence: { groupOrder: 1 },
+};
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
 
@@ -62,21 +85,27 @@ export default defineConfig({
           ...journeys,
           env,
           name: 'e2e',
-          include: [chaos, 'e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, install, image, ...release],
+          include: ['e2e/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, install, image, stormJourneys, ...release],
           sequence: { groupOrder: 0 },
         },
       },
       { test: { ...journeys, env, name: 'install', include: [install], sequence: { groupOrder: 1 } } },
       {
         test: {
-          ...shared,
+          ...plain,
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, chaos],
-          environment: 'node',
-          setupFiles: ['scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
-          sequence: { groupOrder: 1 },
+          include: own,
+          exclude: [...configDefaults.exclude, ...storms, ...servers],
+          // Pure code: its files share a worker, which is three times as fast. A module that keeps something between two files is a defect.
+          isolate: false,
+        },
+      },
+      { test: { ...plain, name: 'server', include: servers, exclude: [...configDefaults.exclude, ...storms] } },
+      {
+        test: {
+          ...{ ...shared, env, name: 'storms', include: [...storms, stormJourneys] },
+          sequence: { groupOrder: 0 },
         },
       },
       {

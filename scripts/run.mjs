@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The commands of the README: prepares the tools and the workspace, then runs a task.
-// node scripts/run.mjs start [--agents] | agents | demo | test [vitest args] | lab [args] | bench [args] | release [folder] | dev | exec CMD... | env
+// node scripts/run.mjs start [--agents] | agents | demo | verify | test | nightly [vitest args] | lab [args] | bench [args] | release [folder] | dev | exec CMD... | env
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -32,6 +32,11 @@ const server = (extra) =>
     ...extra,
   });
 
+function gate(name) {
+  install();
+  last('node', ['scripts/gate.mjs', name, ...args]);
+}
+
 const [task = 'start', ...args] = process.argv.slice(2);
 const tasks = {
   start() {
@@ -55,10 +60,9 @@ const tasks = {
       BELFRY_DATA_DIR: env.BELFRY_DATA_DIR ?? './data/demo',
     });
   },
-  test() {
-    install();
-    last('node', ['scripts/verify.mjs', ...args]);
-  },
+  verify: () => gate('verify'),
+  test: () => gate('test'),
+  nightly: () => gate('nightly'),
   lab() {
     install();
     last('node', ['packages/lab/src/cli.ts', ...args]);

@@ -1,4 +1,4 @@
-// Writes what verify.mjs prints at the end: totals, the reason of each failure, of each second attempt and of each skip
+// Writes what gate.mjs prints at the end: totals, the reason of each failure, of each second attempt and of each skip
 // (`ctx.skip(reason)`), and the slowest files.
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule, TestResult } from 'vitest/node';

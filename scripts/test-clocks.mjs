@@ -22,7 +22,11 @@ for (const TZ of ['UTC', 'Europe/Berlin'])
   for (const BELFRY_TEST_NOW of moments) {
     process.stdout.write(`\n${BELFRY_TEST_NOW} in ${TZ}\n`);
     const options = { stdio: 'inherit', env: { ...process.env, TZ, BELFRY_TEST_NOW } };
-    const { status } = spawnSync('pnpm', ['exec', 'vitest', 'run', '--project', 'unit', ...paths], options);
+    const { status } = spawnSync(
+      'pnpm',
+      ['exec', 'vitest', 'run', '--project=unit', '--project=server', ...paths],
+      options,
+    );
     if (status !== 0) failed.push(`${BELFRY_TEST_NOW} in ${TZ}`);
   }
 process.stdout.write(failed.length > 0 ? `\nFailed at:\n${failed.join('\n')}\n` : '\nAll passed.\n');

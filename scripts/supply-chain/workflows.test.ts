@@ -42,8 +42,8 @@ async function read(name: string, content = readFileSync(path.join(folder, name)
   return { errors: (template.errors ?? []).map(({ Message }) => Message), steps };
 }
 
-test('there is a pipeline for tests and one for releases, and both are workflows', async () => {
-  expect(names.toSorted()).toEqual(['ci.yml', 'release.yml']);
+test('there are pipelines for tests, for the long tests and for releases, and all are workflows', async () => {
+  expect(names.toSorted()).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
   for (const name of names) {
     const { errors, steps } = await read(name);
     expect([name, errors]).toEqual([name, []]);

@@ -1,5 +1,6 @@
-// Every check and every test in one run, and one summary at the end.
-// Each check (lint, types, …) counts as one passed or failed; a skip without a reason is a failure.
+// The three gates: `verify` for every save, `test` for every submission, `nightly` for what is long. Each runs checks and tests, and prints one
+// summary at the end. Each check (lint, types, …) counts as one passed or failed; a skip without a reason is a failure.
+// node scripts/gate.mjs verify | test | nightly [vitest args]
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const summaryFile = path.join(root, 'artifacts', 'vitest-summary.json');
-const filters = process.argv.slice(2);
+const [name = 'test', ...filters] = process.argv.slice(2);
 const started = Date.now();
 const since = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
 
 const lint = ['lint and format', 'pnpm', ['exec', 'biome', 'ci', '--colors=off', '.']];
+const types = ['types', 'pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']];
 const build = ['types and build', 'pnpm', ['exec', 'turbo', 'run', 'typecheck', 'build', '--output-logs=errors-only']];
 const imports = [
   'import rules',
@@ -22,6 +24,22 @@ const unused = ['unused code', 'pnpm', ['exec', 'knip', '--no-progress']];
 const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
 const apis = ['browser support', 'node', ['scripts/browser-apis.mjs']];
 
+/** Checks that need the build run after the others. Projects: vitest.config.ts. */
+const gates = {
+  verify: { checks: [lint, types, imports, unused], ofBuild: [], projects: ['unit'] },
+  test: {
+    checks: [lint, build, imports, unused],
+    ofBuild: [bundle, apis],
+    projects: ['e2e', 'unit', 'server', 'late'],
+  },
+  nightly: { checks: [build], ofBuild: [], projects: ['storms', 'install', 'image', 'release'] },
+};
+const gate = gates[name];
+if (!gate) {
+  console.error(`unknown gate ${name}; one of ${Object.keys(gates).join(', ')}`);
+  process.exit(2);
+}
+
 /** One journey in a thousand meets a moment of the machine. More than that is a defect that a second attempt would hide. */
 const SECOND_ATTEMPTS = 3;
 
@@ -29,7 +47,7 @@ let passed = 0;
 const failures = [];
 
 /** Runs a check and prints its output when it ends, so that the outputs of parallel checks do not mix. */
-async function check([name, cmd, args]) {
+async function check([title, cmd, args]) {
   const from = Date.now();
   const child = spawn(cmd, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -42,20 +60,22 @@ async function check([name, cmd, args]) {
     child.on('close', (code) => done(code === 0));
   });
   if (ok) passed++;
-  else failures.push(name);
-  console.log(`${output}== ${name}: ${ok ? 'passed' : 'FAILED'} (${since(from)})`);
+  else failures.push(title);
+  console.log(`${output}== ${title}: ${ok ? 'passed' : 'FAILED'} (${since(from)})`);
 }
 
 if (filters.length > 0) await check(build);
 else {
-  await Promise.all([lint, build, imports, unused].map(check));
-  await Promise.all([bundle, apis].map(check));
+  await Promise.all(gate.checks.map(check));
+  await Promise.all(gate.ofBuild.map(check));
 }
 
 mkdirSync(path.dirname(summaryFile), { recursive: true });
 rmSync(summaryFile, { force: true });
 const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.ts'];
-const run = spawnSync('pnpm', ['exec', 'vitest', 'run', ...reporters, ...filters], {
+// Files that are named are run whatever their project is.
+const chosen = filters.length > 0 ? filters : gate.projects.map((project) => `--project=${project}`);
+const run = spawnSync('pnpm', ['exec', 'vitest', 'run', ...reporters, ...chosen], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, BELFRY_TEST_SUMMARY: summaryFile },
