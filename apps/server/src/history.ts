@@ -177,7 +177,7 @@ export function createHistory(deps: HistoryDeps): History {
     async stop() {
       await exports.stop();
       await store.close();
-      queue.close();
+      await queue.close();
     },
   };
 }

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { bySession } from '../contract/testing/people.ts';
 import { connect } from '../contract/testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
-import { needsSqlite } from '../db/testing/temp-store.ts';
 
 const URL = '/api/alerts/config';
 type App = Whole & { token: string };
@@ -70,8 +69,7 @@ test('only an administrator may change it, and everybody who is signed in may re
   expect((await app.call('GET', URL, {})).status).toBe(401);
 });
 
-test('a configuration that cannot be stored is refused, and the old one stays in force', async (ctx) => {
-  needsSqlite(ctx);
+test('a configuration that cannot be stored is refused, and the old one stays in force', async () => {
   const app = await configuredApp();
   await put(app, { storageDefault: 70 });
   const { page_count: pages } = app.store.db.prepare('PRAGMA page_count').get() as { page_count: number };

@@ -1,11 +1,11 @@
 // What the history guarantees about the transitions of the engine, over a store that answers late.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAlertWrites } from '../db/alert-writes.ts';
 import type { AlertsAndMessages } from '../db/alerts-file.ts';
-import { type AlertsTable, createAlertsStore, type Occurrence } from '../db/alerts-store.ts';
+import type { Occurrence } from '../db/alerts-store.ts';
 import { createDisk } from '../db/disk.ts';
-import { createMemoryAlerts } from '../db/testing/memory-alerts.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -25,28 +25,27 @@ const fail = (error: unknown) => {
 /** The engine, its history, and a disk that may be full. */
 async function setUp(rows = new Map<string, Occurrence>(), clock = fakeClock(START)) {
   const disk = { isFull: false, writes: 0 };
-  const memory = createMemoryAlerts(rows, () => 0.5);
-  const table: AlertsTable = {
-    ...memory,
-    put(given) {
-      disk.writes++;
-      return disk.isFull ? Promise.reject(noRoom()) : memory.put(given);
-    },
+  const save = async (given: readonly Occurrence[]) => {
+    disk.writes++;
+    await nextTurn();
+    if (disk.isFull) throw noRoom();
+    for (const row of given) rows.set(row.id, structuredClone(row));
+  };
+  const where = async (accept: (row: Occurrence) => boolean) => {
+    await nextTurn();
+    return structuredClone([...rows.values()].filter(accept));
   };
   const probeDatabase = async () => (disk.isFull ? Promise.reject(noRoom()) : undefined);
   const watched = createDisk({ dataDir: tempDir(), probeDatabase, clock, log: createLogger('silent') });
   const losses: (() => void)[] = [];
-  const store = createAlertsStore({
-    table,
-    clock,
-    problems: () => ({}),
-    onLoss: (listener) => void losses.push(listener),
-  });
-  onTestFinished(() => {
-    watched.close();
-    store.close();
-  });
-  const file = { save: ({ occurrences }: AlertsAndMessages) => store.save(occurrences) };
+  const store = {
+    open: () => where(({ resolvedAt }) => resolvedAt === undefined),
+    resolvedSince: (at: number) => where(({ resolvedAt = 0 }) => resolvedAt >= at),
+    newest: async (id: string) => (await where((row) => row.id === id || row.alert.id === id))[0],
+    onLoss: (listener: () => void) => void losses.push(listener),
+  };
+  onTestFinished(watched.close);
+  const file = { save: ({ occurrences }: AlertsAndMessages) => save(occurrences) };
   const writes = createAlertWrites({ file, disk: watched, onDefect: fail });
   const ledger = await openLedger({ store, writes, onDefect: fail, clock });
   const stage = createStage({ clock, open: ledger.open, recent: ledger.recent });

@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { listSessions } from '@belfry/schema/http/sessions';
 import { expect, test } from 'vitest';
-import { needsSqlite } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
@@ -185,8 +184,7 @@ test('a session ends when it is idle, too old, signed out or revoked', async () 
   expect([await state(mine), await state(other)]).toEqual([200, 401]);
 });
 
-test('no session token is on disk, and sessions survive a restart with their user', async (context) => {
-  needsSqlite(context);
+test('no session token is on disk, and sessions survive a restart with their user', async () => {
   const made = await configured();
   const headers = await signIn(made);
   const token = /belfry_session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
-import { needsSqlite } from '../db/testing/temp-store.ts';
 import { upgrade } from './testing/socket.ts';
 import { configuredApp, wholeApp } from './testing/whole-app.ts';
 
@@ -68,8 +67,7 @@ test('an unconfigured installation answers only the calls of the setup, and need
   expect(app.bootstrapToken()).toBe('');
 });
 
-test('with only a token or single sign-on configured, nothing can be read without it', async (context) => {
-  needsSqlite(context);
+test('with only a token or single sign-on configured, nothing can be read without it', async () => {
   const app = await configuredApp();
   await app.store.elsewhere('DELETE FROM users');
   for (const url of ['/api/state', '/api/config/nodes', '/api/discover', '/api/stats', '/api/security/audit'])

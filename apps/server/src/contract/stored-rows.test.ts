@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../db/open.ts';
 import { notifiedRow, openDelivery } from '../db/testing/deliveries.ts';
 import { writeAsFirstRelease } from '../db/testing/first-release.ts';
 import { occurrence } from '../db/testing/occurrences.ts';
-import { needsSqlite, START, tempDir } from '../db/testing/temp-store.ts';
+import { START, tempDir } from '../db/testing/temp-store.ts';
 import { configuredApp, openApp } from './testing/whole-app.ts';
 
 /** Everything that is read from the settings at a start. */
@@ -49,8 +49,7 @@ async function shown(dataDir: string): Promise<string> {
   return state.serverProblems?.['set-aside']?.message ?? '';
 }
 
-test('a setting of any content keeps nothing from starting, is copied and named, and its default holds', async (context) => {
-  needsSqlite(context);
+test('a setting of any content keeps nothing from starting, is copied and named, and its default holds', async () => {
   const dataDir = await begun();
   for (const value of WRONG) {
     const copy = changed(dataDir, 'belfry.db', (db) => {
@@ -62,8 +61,7 @@ test('a setting of any content keeps nothing from starting, is copied and named,
   }
 });
 
-test('a row of any table with any content of a column keeps nothing from starting', async (context) => {
-  needsSqlite(context);
+test('a row of any table with any content of a column keeps nothing from starting', async () => {
   const dataDir = await begun();
   for (const junk of COLUMNS) {
     let rows = 0;
@@ -78,8 +76,7 @@ test('a row of any table with any content of a column keeps nothing from startin
   }
 });
 
-test('alerts, messages and what was told of any content keep nothing from starting, and the others stay', async (context) => {
-  needsSqlite(context);
+test('alerts, messages and what was told of any content keep nothing from starting, and the others stay', async () => {
   const dataDir = await begun();
   const old = tempDir();
   cpSync(path.join(dataDir, 'belfry.db'), path.join(old, 'belfry.db'));

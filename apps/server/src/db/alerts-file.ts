@@ -1,16 +1,22 @@
-// The SQLite file of alerts: their occurrences, and the messages about them.
+// Alerts and the messages about them: both in one database, so that a change of both is one transaction. In SQLite it is a file of its own.
 import path from 'node:path';
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
-import { alertsMigrations } from './alerts-schema.ts';
+import { joined } from '../lib/joined.ts';
+import { alertsMigrations, SEARCHED } from './alerts-schema.ts';
 import { type AlertsStore, createAlertsStore, type HistoryBounds, type Occurrence } from './alerts-store.ts';
-import { messageRowsOf } from './delivery-rows.ts';
-import { occurrenceRowsOf } from './occurrence-rows.ts';
+import type { Backend } from './backend.ts';
+import { createConnection } from './connection.ts';
+import { deliveryRows } from './delivery-rows.ts';
+import { whyUnwritable } from './disk.ts';
+import { occurrenceRows } from './occurrence-rows.ts';
 import { type Database, transaction } from './open.ts';
 import { importOutbox } from './outbox-import.ts';
 import { createOutboxStore, type OutboxChanges, type OutboxStore } from './outbox-store.ts';
-import { type FileLog, openSeparateFile } from './separate-file.ts';
+import { rawRows } from './query.ts';
+import type { FileLog } from './separate-file.ts';
 import { openSetAside, type SetAside } from './set-aside.ts';
+import { openFileBackend } from './sqlite.ts';
 
 export interface AlertsFile {
   alerts: AlertsStore;
@@ -20,7 +26,8 @@ export interface AlertsFile {
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
-  close(): void;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
 }
 
 export interface AlertsAndMessages {
@@ -34,74 +41,56 @@ export interface AlertsFileOptions {
   log: FileLog;
   setAside?: SetAside | undefined;
   keep?: HistoryBounds | undefined;
+  /** For tests: another behaviour of the database. */
+  change?(backend: Backend): Backend;
 }
 
 /** Throws `NewerFile`. */
 export function openAlertsFile(options: AlertsFileOptions): AlertsFile {
-  const { dataDir, clock, log, keep, setAside = openSetAside(options) } = options;
+  const { dataDir, clock, log, change = (backend) => backend } = options;
   let imported: State['serverProblems'] = {};
-  const { use, onLoss, problems, close } = openSeparateFile({
+  const backend = openFileBackend({
     ...{ dataDir, name: 'alerts', content: 'alerts and their history', migrations: alertsMigrations, copies: true },
-    rowsOf(db: Database) {
+    prepare(db) {
       imported = { ...imported, ...importOutbox(db, { dataDir, version: alertsMigrations.length, clock, log }) };
-      const [occurrences, messages] = [occurrenceRowsOf(db, setAside), messageRowsOf(db, setAside)];
+      addIndex(db);
       // What the start needs is read now, so that a damaged file is found now.
-      occurrences.open();
-      messages.open();
-      messages.notified();
-      const save = (rows: AlertsAndMessages) =>
-        transaction(db, () => {
-          occurrences.put(rows.occurrences);
-          messages.save(rows.messages);
-        });
-      return { occurrences, messages, save };
+      for (const rows of NEEDED) rawRows(db.prepare(`SELECT * FROM ${rows}`));
     },
     ...{ clock, log },
   });
-  let last: State['serverProblems'] = {};
-  let all: State['serverProblems'] = imported;
-  const joined = () => {
-    const now = problems();
-    if (now !== last) all = { ...imported, ...now };
-    last = now;
-    return all;
-  };
-  const shared = { clock, onLoss, problems: joined };
-  const alerts = createAlertsStore({
-    ...{ ...shared, keep },
-    table: {
-      put: (rows) => use(({ occurrences }) => occurrences.put(rows)),
-      open: () => use(({ occurrences }) => occurrences.open()),
-      resolvedSince: (at) => use(({ occurrences }) => occurrences.resolvedSince(at)),
-      find: (...asked) => use(({ occurrences }) => occurrences.find(...asked)),
-      oldest: (filter) => use(({ occurrences }) => occurrences.oldest(filter)),
-      count: (...asked) => use(({ occurrences }) => occurrences.count(...asked)),
-      newest: (id) => use(({ occurrences }) => occurrences.newest(id)),
-      prune: (...bounds) => use(({ occurrences }) => occurrences.prune(...bounds)),
-      close: () => {},
-    },
-  });
-  const outbox = createOutboxStore({
-    ...shared,
-    table: {
-      save: (changes) => use(({ messages }) => messages.save(changes)),
-      open: () => use(({ messages }) => messages.open()),
-      notified: () => use(({ messages }) => messages.notified()),
-      find: (...asked) => use(({ messages }) => messages.find(...asked)),
-      prune: (...bounds) => use(({ messages }) => messages.prune(...bounds)),
-      close: () => {},
-    },
-  });
-  let isClosed = false;
+  return alertsIn(change({ ...backend, problems: joined(() => imported, backend.problems) }), options);
+}
+
+const NEEDED = ['occurrences WHERE resolved_at IS NULL', 'deliveries WHERE ended_at IS NULL', 'told'];
+
+/** On a full disk the searches are slower until the next start. */
+function addIndex(db: Database): void {
+  try {
+    transaction(db, () => db.exec(SEARCHED));
+  } catch (error) {
+    if (whyUnwritable(error) === undefined) throw error;
+  }
+}
+
+export function alertsIn(backend: Backend, options: AlertsFileOptions): AlertsFile {
+  const { clock, keep, setAside = openSetAside(options) } = options;
+  const { problems } = backend;
+  const connection = createConnection(backend);
+  const [occurrences, messages] = [occurrenceRows(backend, setAside), deliveryRows(backend, setAside)];
+  const alerts = createAlertsStore({ table: occurrences, connection, clock, problems, keep });
+  const outbox = createOutboxStore({ table: messages, connection, clock, problems });
   return {
-    ...{ alerts, outbox, onLoss, problems: joined },
-    save: (rows) => use((of) => of.save(rows)),
+    ...{ alerts, outbox, problems, onLoss: connection.onLoss },
+    save: (rows) =>
+      connection.write(async () => {
+        await occurrences.put(rows.occurrences);
+        await messages.save(rows.messages);
+      }),
     close() {
-      if (isClosed) return;
-      isClosed = true;
       alerts.close();
       outbox.close();
-      close();
+      return connection.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 // The tables of the file of alerts: their occurrences, and the messages about them. They share a file so that an alert and what was
 // told about it are written in one transaction.
+import { searchedText } from './occurrence-rows.ts';
 
 /** The columns other than `entry` are for searches. */
 const OCCURRENCES = `
@@ -19,6 +20,16 @@ CREATE TABLE occurrences (
 CREATE INDEX occurrences_by_end ON occurrences (resolved_at);
 CREATE INDEX occurrences_by_alert ON occurrences (alert, opened_at);
 CREATE INDEX occurrences_by_resource ON occurrences (resource, opened_at);
+`;
+
+/**
+ * It has all that filters, searches and counts need, so that they do not read the entries. Files of earlier versions get it when they are
+ * opened.
+ */
+export const SEARCHED = `
+CREATE INDEX IF NOT EXISTS occurrences_searched
+  ON occurrences (opened_at, id, level, type, node, resource, ${searchedText({ lineBreak: 'char(10)' })});
+DROP INDEX IF EXISTS occurrences_by_start;
 `;
 
 /**

@@ -1,13 +1,14 @@
-// What the store of alerts guarantees, over SQLite and over a table in memory that answers late; and the file itself.
+// What the store of alerts guarantees, over SQLite at once and late; and the file itself.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { type AlertsStore, createAlertsStore, type HistoryBounds, type Occurrence } from './alerts-store.ts';
+import type { AlertsStore, HistoryBounds, Occurrence } from './alerts-store.ts';
+import type { Backend } from './backend.ts';
 import { openDatabase } from './open.ts';
-import { createMemoryAlerts } from './testing/memory-alerts.ts';
+import { lateBackend } from './testing/late-backend.ts';
 import { occurrence } from './testing/occurrences.ts';
 import { openAlerts } from './testing/opened-alerts.ts';
 import { START, tempDir } from './testing/temp-store.ts';
@@ -24,10 +25,10 @@ const kinds: Record<string, () => (setup: Setup) => Promise<AlertsStore>> = {
     const dir = tempDir();
     return ({ keep, dataDir = dir }) => openAlerts({ dataDir, clock, log: createLogger('silent'), keep });
   },
-  'a table that answers late'() {
-    const rows = new Map<string, Occurrence>();
-    return async ({ keep }) =>
-      createAlertsStore({ table: createMemoryAlerts(rows, Math.random), clock, keep, problems: () => ({}) });
+  'a database that answers late'() {
+    const dir = tempDir();
+    const change = (backend: Backend) => lateBackend(backend, Math.random);
+    return ({ keep, dataDir = dir }) => openAlerts({ dataDir, clock, log: createLogger('silent'), keep, change });
   },
 };
 let clock = fakeClock(START);
@@ -37,16 +38,20 @@ const all = (store: AlertsStore) => store.find({}, 1e6, 0).then(ids);
 test('rows that are too old are removed within an hour after a full disk has space again', async () => {
   const refused: unknown[] = [];
   const time = fakeClock(START, (error) => refused.push(error));
-  const memory = createMemoryAlerts(new Map(), () => 0);
-  let isFull = true;
+  let isFull = false;
   const noRoom = Object.assign(new Error('no room'), { code: 'ENOSPC' });
-  const prune: typeof memory.prune = (...bounds) => (isFull ? Promise.reject(noRoom) : memory.prune(...bounds));
+  const change = (backend: Backend): Backend => ({
+    ...backend,
+    commit: () => (isFull ? Promise.reject(noRoom) : backend.commit()),
+  });
   const keep = { rows: 10, retentionMs: DAY };
-  const store = createAlertsStore({ table: { ...memory, prune }, clock: time, keep, problems: () => ({}) });
+  const store = await openAlerts({ dataDir: tempDir(), clock: time, log: createLogger('silent'), keep, change });
   onTestFinished(store.close);
   await store.save([occurrence('old', { openedAt: START - 2 * DAY, resolvedAt: START - 2 * DAY }), occurrence('new')]);
+  isFull = true;
   await time.advance(90 * MINUTE);
-  expect(refused).toEqual([noRoom, noRoom]);
+  // That of the alerts and that of the messages, twice.
+  expect(refused).toEqual([noRoom, noRoom, noRoom, noRoom]);
   isFull = false;
   await time.advance(60 * MINUTE);
   expect(await all(store)).toEqual(['new']);

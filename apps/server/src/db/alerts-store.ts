@@ -6,6 +6,7 @@ import { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import type { Connection } from './connection.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 
 /** Times are epoch ms. `level` is the highest that it had, `peak` the worst value. `known`: what an explanation needs. */
@@ -52,7 +53,7 @@ interface FoundRows {
 
 /** The rows as a database keeps them. */
 export interface AlertsTable {
-  /** Adds the rows, or replaces those with the same id: all of them or, if it rejects, none. */
+  /** Adds the rows, or replaces those with the same id. */
   put(rows: readonly Occurrence[]): Promise<void>;
   open(): Promise<Occurrence[]>;
   /** Those that ended at this time or later. */
@@ -73,7 +74,6 @@ export interface AlertsTable {
    * the node, or of all Docker hosts, that has the most, or the oldest of all when none has that many.
    */
   prune(before: number, keep: number, most: number): Promise<number>;
-  close(): void;
 }
 
 export interface AlertsStore extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'oldest' | 'count' | 'newest'> {
@@ -81,7 +81,7 @@ export interface AlertsStore extends Pick<AlertsTable, 'open' | 'resolvedSince' 
   find(filter: HistoryFilter, limit: number, offset: number): Promise<Occurrence[]>;
   /** The same as `find` in parts, so that a long list does not keep the server from anything else. */
   pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]>;
-  /** Rejects when the disk does not accept it. */
+  /** All of them or, if it rejects, none. */
   save(rows: readonly Occurrence[]): Promise<void>;
   /** Removes all that ended, in small steps. */
   clear(): Promise<void>;
@@ -101,28 +101,27 @@ const bounds: HistoryBounds = { rows: 100_000, retentionMs: 90 * 86_400_000 };
 
 export interface AlertsStoreDeps {
   table: AlertsTable;
+  connection: Pick<Connection, 'turn' | 'write' | 'onLoss'>;
   clock: Clock;
   problems(): State['serverProblems'];
-  onLoss?(listener: () => void): void;
   keep?: HistoryBounds | undefined;
 }
 
 export function createAlertsStore({
   table,
+  connection: { turn, write, onLoss },
   clock,
   problems,
-  onLoss = () => {},
   keep = bounds,
 }: AlertsStoreDeps): AlertsStore {
-  let isClosed = false;
-  const prune = () => table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
-  const stopPruning = startPruning(prune, clock);
+  const prune = (before: number, rows: number) => write(() => table.prune(before, rows, STEP_ROWS));
+  const close = startPruning(() => prune(clock.now() - keep.retentionMs, keep.rows), clock);
   const pause = () => new Promise<void>((done) => void clock.after(0, done));
   async function* pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]> {
     let place: HistoryFilter['before'];
     for (let left = limit; left > 0; left -= PAGE_ROWS) {
       const of = place ? { ...filter, before: place } : filter;
-      const { rows, last } = await table.find(of, Math.min(PAGE_ROWS, left), place ? 0 : offset);
+      const { rows, last } = await turn(() => table.find(of, Math.min(PAGE_ROWS, left), place ? 0 : offset));
       if (rows.length > 0) yield rows;
       if (!last) return;
       place = last;
@@ -130,24 +129,19 @@ export function createAlertsStore({
     }
   }
   return {
-    open: table.open,
-    resolvedSince: table.resolvedSince,
-    find: async (...asked) => (await table.find(...asked)).rows,
+    open: () => write(table.open),
+    resolvedSince: (at) => turn(() => table.resolvedSince(at)),
+    find: async (...asked) => (await turn(() => table.find(...asked))).rows,
     pages,
-    oldest: table.oldest,
-    count: table.count,
-    newest: table.newest,
-    save: table.put,
+    oldest: (filter) => turn(() => table.oldest(filter)),
+    count: (...asked) => turn(() => table.count(...asked)),
+    newest: (id) => turn(() => table.newest(id)),
+    save: (rows) => write(() => table.put(rows)),
     async clear() {
-      while ((await table.prune(Number.POSITIVE_INFINITY, 0, STEP_ROWS)) === STEP_ROWS) await pause();
+      while ((await prune(Number.POSITIVE_INFINITY, 0)) === STEP_ROWS) await pause();
     },
     onLoss,
     problems,
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      stopPruning();
-      table.close();
-    },
+    close,
   };
 }

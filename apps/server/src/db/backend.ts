@@ -1,27 +1,30 @@
-// The interface of a database that the stores use: rows of named tables, one transaction at a time. SQLite implements it,
-// and the tests have a second implementation.
-import type * as z from 'zod';
-import type { AuditTable } from './audit-store.ts';
-import type { DockerHostsTable } from './docker-hosts-store.ts';
-import type { Rows } from './tables.ts';
+// The interface of a database, which all stores use: statements, and one transaction at a time. SQLite implements it. Its calls do not
+// wait; the promises are for databases that do.
+import type { State } from '@belfry/schema/state';
 
-/** A table whose rows have a key. Every call passes complete rows. */
-export interface Table<Row> {
-  /** In the order of the table, see `TableShape`. */
-  all(): Promise<Row[]>;
-  /** Adds the row, or replaces the row with the same key. */
-  put(row: Row): Promise<void>;
-  /** Changes the row with this key. Does nothing when there is no such row. */
-  update(row: Row): Promise<void>;
-  /** Only the key of `row` counts. */
-  remove(row: Row): Promise<void>;
+export type Value = string | number | null | Uint8Array;
+/** By column. A number that JavaScript cannot represent is a bigint. */
+export type RawRow = Record<string, Value | bigint>;
+
+/** What databases write differently. Everything else is written once for all of them. */
+export interface Dialect {
+  /** The column that numbers the rows of a table in the order in which they were first put. */
+  rowNumber: string;
+  lineBreak: string;
+  /** A function of two texts: where the second one is in the first one; 0: nowhere. */
+  position: string;
 }
 
-export type Tables = { [Name in keyof Rows]: Table<Rows[Name]> } & { audit: AuditTable; dockerHosts: DockerHostsTable };
+/** `sql` has a `?` for each of `values`. */
+export interface Statements {
+  dialect: Dialect;
+  all(sql: string, ...values: Value[]): Promise<RawRow[]>;
+  /** Returns the number of changed rows. */
+  run(sql: string, ...values: Value[]): Promise<number>;
+}
 
-/** The stores call it in turns: nothing else runs between `begin` and `commit` or `rollback`. */
-export interface Backend {
-  tables: Tables;
+/** A `Connection` calls it in turns: nothing else runs between `begin` and `commit` or `rollback`. */
+export interface Backend extends Statements {
   begin(): Promise<void>;
   commit(): Promise<void>;
   /** Does nothing when no transaction is open. */
@@ -30,14 +33,10 @@ export interface Backend {
   isChangedElsewhere(): Promise<boolean>;
   /** Rejects while the disk has no room for `bytes` more. Writes nothing that stays. */
   probe(bytes: number): Promise<void>;
+  /** Gives the room of removed rows back, where a database does not do so by itself. Never in a transaction. */
+  shrink(): Promise<void>;
+  /** After an error, outside of a transaction: true when the database was damaged and an empty one was begun. */
+  isBegunAnew(error: unknown): boolean;
+  problems(): State['serverProblems'];
   close(): Promise<void>;
-}
-
-/** How a row is stored. `key` names the columns that identify it, in the spelling of the row. */
-export interface TableShape<S extends z.ZodObject> {
-  name: string;
-  row: S;
-  key: readonly (keyof z.output<S> & string)[];
-  /** Rows come in the order in which they were first put, or in the order of their keys. */
-  order: 'put' | 'key';
 }

@@ -1,9 +1,8 @@
-// The messages about alerts as rows of SQLite. They contain messages and names, and never a setting of a destination.
-import type { SQLInputValue } from 'node:sqlite';
+// The messages about alerts as rows of a database. They contain messages and names, and never a setting of a destination.
 import { Delivery } from '@belfry/schema/notifications/delivery';
 import { Notice } from '@belfry/schema/notifications/notice';
 import * as z from 'zod';
-import { type Database, transaction } from './open.ts';
+import type { RawRow, Statements, Value } from './backend.ts';
 import {
   type DeliveryFilter,
   NotifiedRecord,
@@ -11,14 +10,8 @@ import {
   type OpenDelivery,
   type OutboxTable,
 } from './outbox-store.ts';
-import { flag, json, query, type RawRow, rawRows, readable } from './query.ts';
+import { flag, json, readable } from './query.ts';
 import type { SetAside } from './set-aside.ts';
-
-type MessageRows = {
-  [Name in Exclude<keyof OutboxTable, 'close'>]: (
-    ...given: Parameters<OutboxTable[Name]>
-  ) => Awaited<ReturnType<OutboxTable[Name]>>;
-};
 
 const OpenRow = z.object({
   entry: json.pipe(Delivery),
@@ -47,79 +40,91 @@ const rowOf = ({ first, reached, entry }: z.output<typeof ToldRow>): NotifiedRow
 });
 const Count = z.object({ n: z.number() });
 
-export function messageRowsOf(db: Database, setAside: SetAside): MessageRows {
-  const insert = db.prepare(`INSERT INTO deliveries (id, destination, state, attempts, ended_at, entry, notice, threads)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
-    ended_at = excluded.ended_at, entry = excluded.entry, notice = excluded.notice, threads = excluded.threads`);
-  const update = db.prepare(`UPDATE deliveries SET state = ?, attempts = ?, ended_at = ?, entry = ?,
-    notice = iif(?3 IS NULL, notice, NULL), threads = iif(?3 IS NULL, threads, NULL) WHERE id = ?`);
-  const detach = db.prepare('DELETE FROM delivery_alerts WHERE delivery = ?');
-  const attach = db.prepare('INSERT OR IGNORE INTO delivery_alerts VALUES (?, ?, ?)');
-  const open = db.prepare('SELECT * FROM deliveries WHERE ended_at IS NULL ORDER BY number');
-  const putNotified = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?, ?)');
-  const forget = db.prepare('DELETE FROM told WHERE destination = ? AND occurrence = ?');
-  const notified = db.prepare('SELECT * FROM told');
+export function deliveryRows({ all, run }: Statements, setAside: SetAside): OutboxTable {
   const unreadableRow = (what: string, row: RawRow, reason: string) => ({
     ...{ file: 'alerts.db', what: `${what} to ${row.destination}`, reason, content: row },
   });
-  const dropDelivery = db.prepare('DELETE FROM deliveries WHERE id = ?');
-  /** None of its alerts was told by another message: the planner decides anew about them. */
-  const forgetUntold = db.prepare(`DELETE FROM told WHERE destination = ? AND reached = 0 AND first = ?`);
-  function unreadableDelivery(row: RawRow, reason: string): void {
+  async function unreadableDelivery(row: RawRow, reason: string): Promise<void> {
     if (!setAside.keep(unreadableRow('a message that waited', row, reason))) return;
-    transaction(db, () => {
-      forgetUntold.run(String(row.destination), String(row.id));
-      dropDelivery.run(String(row.id));
-    });
+    // None of its alerts was told by another message: the planner decides anew about them.
+    const untold = 'DELETE FROM told WHERE destination = ? AND reached = 0 AND first = ?';
+    await run(untold, String(row.destination), String(row.id));
+    await run('DELETE FROM deliveries WHERE id = ?', String(row.id));
   }
-  function notifiedIn(row: RawRow): NotifiedRow[] {
+  const forget = (destination: string, occurrence: string) =>
+    run('DELETE FROM told WHERE destination = ? AND occurrence = ?', destination, occurrence);
+  async function notifiedIn(row: RawRow): Promise<NotifiedRow[]> {
     const found = ToldRow.safeParse(row);
     if (found.success) return [rowOf(found.data)];
     const what = `what was told about alert ${row.occurrence}`;
     const isCopied = setAside.keep(unreadableRow(what, row, z.prettifyError(found.error)));
     const repaired = RepairedToldRow.safeParse(row).data;
-    if (!repaired && isCopied) forget.run(String(row.destination), String(row.occurrence));
+    if (!repaired && isCopied) await forget(String(row.destination), String(row.occurrence));
     return repaired ? [rowOf(repaired)] : [];
   }
-  const expire = db.prepare(`DELETE FROM deliveries WHERE number IN
-    (SELECT number FROM deliveries WHERE ended_at < ? LIMIT ?)`);
-  const surplus = db.prepare(`DELETE FROM deliveries WHERE number IN
-    (SELECT number FROM deliveries WHERE ended_at IS NOT NULL ORDER BY number LIMIT ?)`);
-  const count = query(db, Count, 'SELECT count(*) AS n FROM deliveries');
-
-  const put = ({ delivery, notice, threads }: OpenDelivery) => {
+  async function put({ delivery, notice, threads }: OpenDelivery): Promise<void> {
     const { id, destination, state, attempts } = delivery;
-    insert.run(
+    await run(
+      `INSERT INTO deliveries (id, destination, state, attempts, ended_at, entry, notice, threads)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
+        ended_at = excluded.ended_at, entry = excluded.entry, notice = excluded.notice, threads = excluded.threads`,
       ...[id, destination.id, state, attempts, endOf(delivery)],
       ...[JSON.stringify(delivery), JSON.stringify(notice), JSON.stringify(threads)],
     );
-    detach.run(id);
-    for (const { occurrence, alert } of notice.alerts) attach.run(id, occurrence, alert.id);
-  };
+    await run('DELETE FROM delivery_alerts WHERE delivery = ?', id);
+    for (const { occurrence, alert } of notice.alerts)
+      await run('INSERT INTO delivery_alerts VALUES (?, ?, ?) ON CONFLICT DO NOTHING', id, occurrence, alert.id);
+  }
+  async function update(delivery: Delivery): Promise<void> {
+    const { id, state, attempts } = delivery;
+    const end = endOf(delivery);
+    // The content of an ended message is removed.
+    const content = end === null ? '' : ', notice = NULL, threads = NULL';
+    await run(
+      `UPDATE deliveries SET state = ?, attempts = ?, ended_at = ?, entry = ?${content} WHERE id = ?`,
+      ...[state, attempts, end, JSON.stringify(delivery), id],
+    );
+  }
   return {
-    save: (changes) =>
-      transaction(db, () => {
-        for (const row of changes.put) put(row);
-        for (const row of changes.updated) update.run(row.state, row.attempts, endOf(row), JSON.stringify(row), row.id);
-        for (const { destination, occurrence } of changes.forgotten) forget.run(destination, occurrence);
-        for (const { notified: entry, first, reached } of changes.notified)
-          putNotified.run(entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry));
-      }),
-    open: () =>
-      readable(OpenRow, rawRows(open), unreadableDelivery).map(({ entry, ...more }) => ({ delivery: entry, ...more })),
-    notified: () => rawRows(notified).flatMap(notifiedIn),
-    find(filter, limit, offset) {
+    async save(changes) {
+      for (const row of changes.put) await put(row);
+      for (const row of changes.updated) await update(row);
+      for (const { destination, occurrence } of changes.forgotten) await forget(destination, occurrence);
+      for (const { notified: entry, first, reached } of changes.notified)
+        await run(
+          `INSERT INTO told (destination, occurrence, first, reached, entry) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (destination, occurrence) DO UPDATE SET first = excluded.first, reached = excluded.reached, entry = excluded.entry`,
+          ...[entry.destination, entry.occurrence, first ?? null, reached ? 1 : 0, JSON.stringify(entry)],
+        );
+    },
+    async open() {
+      const found: OpenDelivery[] = [];
+      for (const row of await all('SELECT * FROM deliveries WHERE ended_at IS NULL ORDER BY number')) {
+        const { success, data, error } = OpenRow.safeParse(row);
+        if (success) found.push({ delivery: data.entry, notice: data.notice, threads: data.threads });
+        else await unreadableDelivery(row, z.prettifyError(error));
+      }
+      return found;
+    },
+    async notified() {
+      const found: NotifiedRow[] = [];
+      for (const row of await all('SELECT * FROM told')) found.push(...(await notifiedIn(row)));
+      return found;
+    },
+    async find(filter, limit, offset) {
       const { where, values } = conditions(filter);
       const sql = `SELECT id, destination, entry FROM deliveries WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?`;
-      const found = rawRows(db.prepare(sql), ...values, limit, offset);
       const unreadable = (row: RawRow, reason: string) =>
         setAside.leaveOut(unreadableRow('a message of the log', row, reason));
-      return readable(EntryRow, found, unreadable).map(({ entry }) => entry);
+      return readable(EntryRow, await all(sql, ...values, limit, offset), unreadable).map(({ entry }) => entry);
     },
-    prune(before, keep, most) {
-      const expired = Number(expire.run(before, most).changes);
-      const over = Math.min((count.get()?.n ?? 0) - keep, most - expired);
-      return over <= 0 ? expired : expired + Number(surplus.run(over).changes);
+    async prune(before, keep, most) {
+      const removeFirst = (where: string, ...values: Value[]) =>
+        run(`DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE ${where} LIMIT ?)`, ...values);
+      const expired = await removeFirst('ended_at < ?', before, most);
+      const [count] = await all('SELECT count(*) AS n FROM deliveries');
+      const over = Math.min(Count.parse(count).n - keep, most - expired);
+      return over <= 0 ? expired : expired + (await removeFirst('ended_at IS NOT NULL ORDER BY number', over));
     },
   };
 }
@@ -129,15 +134,15 @@ const endOf = ({ endedAt }: Delivery): number | null => (endedAt === undefined ?
 const NEWEST = 'number IN (SELECT max(number) FROM deliveries GROUP BY destination)';
 
 function conditions({ destination, state, alert, occurrence, channel, attempted, latest }: DeliveryFilter) {
-  const given: [string, SQLInputValue | undefined][] = [
+  const given: [string, Value | undefined][] = [
     ['destination = ?', destination],
     ['state = ?', state],
     ['id IN (SELECT delivery FROM delivery_alerts WHERE alert = ?)', alert],
     ['id IN (SELECT delivery FROM delivery_alerts WHERE occurrence = ?)', occurrence],
-    ['destination GLOB ?', channel && `${channel}:*`],
+    ['destination LIKE ?', channel && `${channel}:%`],
     ['attempts >= ?', attempted ? 1 : undefined],
   ];
-  const used = given.filter((one): one is [string, SQLInputValue] => one[1] !== undefined);
-  const parts = ['1', ...(latest ? [NEWEST] : []), ...used.map(([sql]) => sql)];
+  const used = given.filter((one): one is [string, Value] => one[1] !== undefined);
+  const parts = ['1 = 1', ...(latest ? [NEWEST] : []), ...used.map(([sql]) => sql)];
   return { where: parts.join(' AND '), values: used.map(([, value]) => value) };
 }

@@ -1,10 +1,11 @@
-// Values that wait to be sent to other engines, in a SQLite file of their own: ready requests in the order of time.
+// Values that wait to be sent to other engines: ready requests in the order of time. In SQLite they are a file of their own.
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import { type Database, transaction } from './open.ts';
-import { query } from './query.ts';
-import { type FileLog, openSeparateFile } from './separate-file.ts';
+import type { Backend, Value } from './backend.ts';
+import { createConnection } from './connection.ts';
+import type { FileLog } from './separate-file.ts';
+import { openFileBackend } from './sqlite.ts';
 
 /** The body of one request. `at` is epoch ms, `values` how many there are. */
 export interface Batch {
@@ -36,7 +37,8 @@ export interface ExportQueue {
   /** The file was damaged, and all of it was lost: numbers begin again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
-  close(): void;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
 }
 
 const TABLES = `
@@ -57,20 +59,12 @@ export interface ExportQueueOptions {
 }
 
 export function openExportQueue({ dataDir, clock, log }: ExportQueueOptions): ExportQueue {
-  const { use, onLoss, problems, close } = openSeparateFile({
-    ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', migrations: [TABLES], copies: true },
-    ...{ durability: 'normal' as const, orMemory: true, rowsOf, clock, log },
-  });
-  return {
-    add: (...given) => use((rows) => rows.add(...given)),
-    next: (...given) => use((rows) => rows.next(...given)),
-    removeUpTo: (...given) => use((rows) => rows.removeUpTo(...given)),
-    size: (target) => use((rows) => rows.size(target)),
-    prune: (...given) => use((rows) => rows.prune(...given)),
-    onLoss,
-    problems,
-    close,
-  };
+  return exportQueueIn(
+    openFileBackend({
+      ...{ dataDir, name: 'export-queue', content: 'values that wait to be sent', migrations: [TABLES], copies: true },
+      ...{ durability: 'normal' as const, orMemory: true, clock, log },
+    }),
+  );
 }
 
 const BatchRow = z.object({
@@ -85,61 +79,79 @@ const SizeRow = z.object({
   bytes: z.number().nullable(),
   oldest: z.number().nullable(),
 });
-const KeptRow = z.object({ number: z.number() });
+const NumberRow = z.object({ number: z.number() });
 
-function rowsOf(db: Database) {
-  const insert = db.prepare('INSERT INTO batches (target, at, values_in, body) VALUES (?, ?, ?, ?)');
-  const next = query(
-    db,
-    BatchRow,
-    'SELECT number, at, values_in, body FROM batches WHERE target = ? AND number > ? ORDER BY number LIMIT 1',
-  );
-  const remove = db.prepare('DELETE FROM batches WHERE target = ? AND number <= ?');
-  const size = query(
-    db,
-    SizeRow,
-    `SELECT count(*) AS batches, sum(values_in) AS values_in, sum(length(body)) AS bytes, min(at) AS oldest
-     FROM batches WHERE target = ?`,
-  );
-  /** The last batch with which the newer ones are more than there may be. */
-  const surplus = query(
-    db,
-    KeptRow,
-    `SELECT number FROM (SELECT number, sum(length(body)) OVER (ORDER BY number DESC) AS bytes FROM batches WHERE target = ?)
-     WHERE bytes > ? ORDER BY number DESC LIMIT 1`,
-  );
-  const expired = query(
-    db,
-    KeptRow,
-    'SELECT number FROM batches WHERE target = ? AND at < ? ORDER BY number DESC LIMIT 1',
-  );
-  const count = query(db, z.object({ n: z.number() }), 'SELECT count(*) AS n FROM batches');
-  const valuesOf = (target: string) => size.get(target)?.values_in ?? 0;
-  function removeUpTo(target: string, number: number): void {
-    remove.run(target, number);
-    // An empty file is made small, which takes no time.
-    if (count.get()?.n === 0) db.exec('VACUUM');
+export function exportQueueIn(backend: Backend): ExportQueue {
+  const { all, run } = backend;
+  const { turn, write, onLoss, close } = createConnection(backend);
+  const numbersIn = async (sql: string, ...values: Value[]) =>
+    (await all(sql, ...values)).map((row) => NumberRow.parse(row).number);
+  /** An empty file is made small, which takes no time. */
+  async function shrink(): Promise<void> {
+    if ((await all('SELECT number FROM batches LIMIT 1')).length === 0) await backend.shrink();
+  }
+  const remove = (target: string, number: number) =>
+    run('DELETE FROM batches WHERE target = ? AND number <= ?', target, number);
+  async function sizeOf(target: string): Promise<QueueSize> {
+    const [row] = await all(
+      `SELECT count(*) AS batches, sum(values_in) AS values_in, sum(length(body)) AS bytes, min(at) AS oldest
+        FROM batches WHERE target = ?`,
+      target,
+    );
+    const { batches, values_in, bytes, oldest } = SizeRow.parse(row);
+    return { batches, values: values_in ?? 0, bytes: bytes ?? 0, ...(oldest !== null && { oldest }) };
   }
   return {
-    add: (target: string, batches: readonly Batch[]) =>
-      transaction(db, () =>
-        batches.map(({ at, values, body }) => Number(insert.run(target, at, values, body).lastInsertRowid)),
-      ),
-    next(target: string, after: number): QueuedBatch | undefined {
-      const row = next.get(target, after);
-      return row && { number: row.number, at: row.at, values: row.values_in, body: row.body };
-    },
-    removeUpTo,
-    size(target: string): QueueSize {
-      const { batches = 0, values_in, bytes, oldest } = size.get(target) ?? {};
-      return { batches, values: values_in ?? 0, bytes: bytes ?? 0, ...(typeof oldest === 'number' && { oldest }) };
-    },
-    prune(target: string, { before, maxBytes }: { before: number; maxBytes: number }): number {
-      const last = Math.max(surplus.get(target, maxBytes)?.number ?? 0, expired.get(target, before)?.number ?? 0);
-      if (last === 0) return 0;
-      const values = valuesOf(target);
-      removeUpTo(target, last);
-      return values - valuesOf(target);
-    },
+    add: (target, batches) =>
+      write(async () => {
+        const numbers: number[] = [];
+        for (const { at, values, body } of batches)
+          numbers.push(
+            ...(await numbersIn(
+              'INSERT INTO batches (target, at, values_in, body) VALUES (?, ?, ?, ?) RETURNING number',
+              ...[target, at, values, body],
+            )),
+          );
+        return numbers;
+      }),
+    next: (target, after) =>
+      turn(async () => {
+        const [found] = await all(
+          'SELECT number, at, values_in, body FROM batches WHERE target = ? AND number > ? ORDER BY number LIMIT 1',
+          ...[target, after],
+        );
+        if (!found) return undefined;
+        const { values_in: values, ...batch } = BatchRow.parse(found);
+        return { ...batch, values };
+      }),
+    removeUpTo: (target, number) =>
+      turn(async () => {
+        await remove(target, number);
+        await shrink();
+      }),
+    size: (target) => turn(() => sizeOf(target)),
+    prune: (target, { before, maxBytes }) =>
+      turn(async () => {
+        /** The last batch with which the newer ones are more than there may be. */
+        const surplus = await numbersIn(
+          `SELECT number FROM (SELECT number, sum(length(body)) OVER (ORDER BY number DESC) AS bytes
+            FROM batches WHERE target = ?) AS summed WHERE bytes > ? ORDER BY number DESC LIMIT 1`,
+          ...[target, maxBytes],
+        );
+        const expired = await numbersIn(
+          'SELECT number FROM batches WHERE target = ? AND at < ? ORDER BY number DESC LIMIT 1',
+          ...[target, before],
+        );
+        const last = Math.max(0, ...surplus, ...expired);
+        if (last === 0) return 0;
+        const { values } = await sizeOf(target);
+        await remove(target, last);
+        const removed = values - (await sizeOf(target)).values;
+        await shrink();
+        return removed;
+      }),
+    onLoss,
+    problems: backend.problems,
+    close,
   };
 }

@@ -52,6 +52,13 @@ export interface HistoryRows {
   atomically<T>(work: () => T): T;
 }
 
+export interface HistoryFile extends Pick<SeparateFile<HistoryRows>, 'problems' | 'close'> {
+  /** If the file is damaged while the server runs, it is set aside as at the start, and the work is done again with a new file. */
+  use<T>(work: (rows: HistoryRows) => T): Promise<T>;
+  /** Called when the rows were lost while running, before the work is done again. */
+  onLoss(listener: () => void): void;
+}
+
 export interface HistoryFileOptions {
   dataDir: string;
   clock: Clock;
@@ -62,8 +69,8 @@ export interface HistoryFileOptions {
  * Throws `NewerFile`. A power cut may lose the last commits: they are ten minutes of values. There is no copy before a migration: the file
  * may have gigabytes, for which there may be no room, and copying them takes minutes. So a step may only add tables or columns.
  */
-export const openHistoryFile = ({ dataDir, clock, log }: HistoryFileOptions): SeparateFile<HistoryRows> =>
-  openSeparateFile({
+export function openHistoryFile({ dataDir, clock, log }: HistoryFileOptions): HistoryFile {
+  const { rows, isBegunAnew, problems, close } = openSeparateFile<HistoryRows>({
     ...{ dataDir, name: 'history', content: 'measured values', migrations: [TABLES], copies: false },
     ...{ durability: 'normal', clock, log },
     rowsOf(db) {
@@ -73,6 +80,21 @@ export const openHistoryFile = ({ dataDir, clock, log }: HistoryFileOptions): Se
       return rows;
     },
   });
+  const listeners: (() => void)[] = [];
+  return {
+    async use(work) {
+      try {
+        return work(rows());
+      } catch (error) {
+        if (!isBegunAnew(error)) throw error;
+        for (const listener of listeners) listener();
+        return work(rows());
+      }
+    },
+    onLoss: (listener) => void listeners.push(listener),
+    ...{ problems, close },
+  };
+}
 
 const Count = z.object({ n: z.number() });
 

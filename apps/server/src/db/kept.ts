@@ -1,10 +1,11 @@
 // The rows of one table in memory, where they are read without waiting. A transaction sees its own changes at once; all
 // others see them after the commit.
-import type { Table } from './backend.ts';
+import { hashKey } from './api-tokens-store.ts';
+import type { Table, TableShape } from './table.ts';
 
 export interface KeptRows<Row> {
   get(key: string): Row | undefined;
-  /** By the other name of a row, see `KeptOptions`. */
+  /** By the other name of a row, see `TableShape`. */
   find(alias: string): Row | undefined;
   list(): Row[];
 }
@@ -25,17 +26,27 @@ export interface Kept<Row> extends KeptRows<Row> {
   hold(key: string, row: Row | undefined): void;
   /** Drops the held changes that are not saved. */
   release(): void;
-  begin(): { rows: ChangingRows<Row>; saveHeld(): Promise<void>; commit(): void };
+  begin(): Begun<Row>;
 }
 
-export interface KeptOptions<Row> {
-  table: Table<Row>;
-  keyOf(row: NoInfer<Row>): string;
-  /** Another name of a row, as unique as its key. */
-  aliasOf?(row: NoInfer<Row>): string;
+/** What one transaction does with the rows. */
+export interface Begun<Row> {
+  rows: ChangingRows<Row>;
+  saveHeld(): Promise<void>;
+  commit(): void;
 }
 
-export function createKept<Row>({ table, keyOf, aliasOf }: KeptOptions<Row>): Kept<Row> {
+/** The key of a row as text. */
+function keysOf(fields: readonly string[]): (row: object) => string {
+  return (row) => fields.map((field): unknown => Reflect.get(row, field)).join('\n');
+}
+
+export function createKept<Row extends object>(
+  table: Table<Row>,
+  { key, alias }: Pick<TableShape, 'key' | 'alias'>,
+): Kept<Row> {
+  const keyOf = keysOf(key);
+  const aliasOf = alias === undefined ? undefined : (row: object): string => hashKey(Reflect.get(row, alias));
   const saved = new Map<string, Row>();
   const keys = new Map<string, string>();
   /** Changes that are not on the disk yet. They replace the saved rows. */

@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { alertsPlace } from './alerts-file.ts';
 import type { AuditBounds } from './audit-store.ts';
+import type { Backend } from './backend.ts';
 import { whyUnwritable } from './disk.ts';
 import { createKey, loadKey } from './key.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -48,10 +49,15 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   return opened.ok ? ok(await storeOf(opened.value, options)) : opened;
 }
 
-export async function storeOf({ db, sealing }: OpenedDatabase, options: StoreOptions): Promise<Store> {
+/** `changed`: for tests, another behaviour of the database. */
+export async function storeOf(
+  { db, sealing }: OpenedDatabase,
+  options: StoreOptions,
+  changed = (backend: Backend) => backend,
+): Promise<Store> {
   try {
-    const setAside = openSetAside(options);
-    return await createStore({ ...options, backend: createSqliteBackend(db, setAside), sealing, setAside });
+    const backend = changed(createSqliteBackend(db));
+    return await createStore({ ...options, backend, sealing, setAside: openSetAside(options) });
   } catch (error) {
     db.close();
     throw error;

@@ -6,6 +6,7 @@ import type { Notice } from '@belfry/schema/notifications/notice';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import type { Connection } from './connection.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 
 /** `threads`: by the id of the occurrence, the id of the first delivery about it to this destination. */
@@ -41,7 +42,7 @@ export interface NotifiedRow {
   reached: boolean;
 }
 
-/** All of it is written in one transaction. `updated` have their notice as it was; that of an ended delivery is removed. */
+/** `updated` have their notice as it was; that of an ended delivery is removed. */
 export interface OutboxChanges {
   put: readonly OpenDelivery[];
   updated: readonly Delivery[];
@@ -70,10 +71,11 @@ export interface OutboxTable {
   find(filter: DeliveryFilter, limit: number, offset: number): Promise<Delivery[]>;
   /** Of those that ended, removes at most `most`: those that ended before `before`, then the oldest beyond `keep`. */
   prune(before: number, keep: number, most: number): Promise<number>;
-  close(): void;
 }
 
-export interface OutboxStore extends Pick<OutboxTable, 'save' | 'open' | 'notified' | 'find'> {
+export interface OutboxStore extends Pick<OutboxTable, 'open' | 'notified' | 'find'> {
+  /** All of it or, if it rejects, nothing. */
+  save(changes: OutboxChanges): Promise<void>;
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;
   problems(): State['serverProblems'];
@@ -82,30 +84,25 @@ export interface OutboxStore extends Pick<OutboxTable, 'save' | 'open' | 'notifi
 
 export interface OutboxStoreDeps {
   table: OutboxTable;
+  connection: Pick<Connection, 'turn' | 'write' | 'onLoss'>;
   clock: Clock;
   problems(): State['serverProblems'];
-  onLoss(listener: () => void): void;
 }
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 const KEPT_ROWS = 100_000;
 
-export function createOutboxStore({ table, clock, problems, onLoss }: OutboxStoreDeps): OutboxStore {
-  let isClosed = false;
-  const stopPruning = startPruning(() => table.prune(clock.now() - KEPT_MS, KEPT_ROWS, STEP_ROWS), clock);
+export function createOutboxStore({ table, connection, clock, problems }: OutboxStoreDeps): OutboxStore {
+  const { turn, write, onLoss } = connection;
+  const prune = () => write(() => table.prune(clock.now() - KEPT_MS, KEPT_ROWS, STEP_ROWS));
   return {
-    save: table.save,
-    open: table.open,
-    notified: table.notified,
-    find: table.find,
+    save: (changes) => write(() => table.save(changes)),
+    open: () => write(table.open),
+    notified: () => write(table.notified),
+    find: (...asked) => turn(() => table.find(...asked)),
     onLoss,
     problems,
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      stopPruning();
-      table.close();
-    },
+    close: startPruning(prune, clock),
   };
 }

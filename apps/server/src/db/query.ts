@@ -1,14 +1,13 @@
 // A prepared statement whose rows are parsed, so that data from the disk has types.
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import * as z from 'zod';
+import type { RawRow } from './backend.ts';
 import type { Database } from './open.ts';
 
 export interface Query<T> {
   get(...values: SQLInputValue[]): T | undefined;
   all(...values: SQLInputValue[]): T[];
 }
-
-export type RawRow = Record<string, SQLOutputValue>;
 
 /** Throws for a row that does not fit. */
 export function query<S extends z.ZodType>(db: Database, row: S, sql: string): Query<z.output<S>> {

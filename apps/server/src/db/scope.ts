@@ -1,22 +1,15 @@
 // What a store works with: the rows in memory, and the two ways to the database. The same stores run on their own, where
 // each write is a transaction, and within `atomically`, where all writes are a part of one.
-import type { Tables } from './backend.ts';
 import type { ChangingRows, KeptRows } from './kept.ts';
 import type { SessionOwner } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
-import type { Rows } from './tables.ts';
+import type { InMemory, OnDisk, Rows } from './tables.ts';
 
-/** These rows are in memory, because every request needs them, or every change of the state. */
-type InMemory =
-  | ('users' | 'sessions' | 'apiTokens' | 'viewLinks' | 'settings' | 'secrets' | 'instances')
-  | ('exclusions' | 'assignments' | 'restoreTests');
-type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
 /** The tables within a transaction. */
 export type Work = { [Name in InMemory]: ChangingRows<Rows[Name]> } & OnDisk;
-type OnDisk = Omit<Tables, InMemory>;
 
 export interface Scope {
-  memory: Memory;
+  memory: { [Name in InMemory]: KeptRows<Rows[Name]> };
   /** Reads what is not in memory. */
   read<T>(work: (tables: OnDisk) => Promise<T>): Promise<T>;
   /** All of it or, if it rejects, nothing. */

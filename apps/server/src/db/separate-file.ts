@@ -10,10 +10,10 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { type Database, type Durability, openDatabase } from './open.ts';
 
 export interface SeparateFile<Rows> {
-  /** If the file is damaged while the server runs, it is set aside as at the start, and the work is done again with a new file. */
-  use<T>(work: (rows: Rows) => T): Promise<T>;
-  /** Called when the rows were lost while running, so that those in memory are saved again. */
-  onLoss(listener: () => void): void;
+  /** Those of the file that is open now. */
+  rows(): Rows;
+  /** Whether `error` says that the file is damaged. Then it was set aside as at the start, and a new one was begun. */
+  isBegunAnew(error: unknown): boolean;
   problems(): State['serverProblems'];
   close(): void;
 }
@@ -62,7 +62,6 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
   const file = path.join(dataDir, `${name}.db`);
   const backups = path.join(dataDir, 'backups');
   let problems: State['serverProblems'] = {};
-  const listeners: (() => void)[] = [];
   const isDamaged = (error: unknown, db: Database | undefined): boolean => {
     const code = codeOf(error);
     return (
@@ -118,19 +117,14 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
 
   let opened = open();
   return {
-    async use(work) {
-      try {
-        return work(opened.rows);
-      } catch (error) {
-        if (!isDamaged(error, opened.db)) throw error;
-        opened.db.close();
-        setAside(error);
-        opened = openTables(false);
-        for (const listener of listeners) listener();
-        return work(opened.rows);
-      }
+    rows: () => opened.rows,
+    isBegunAnew(error) {
+      if (!isDamaged(error, opened.db)) return false;
+      opened.db.close();
+      setAside(error);
+      opened = openTables(false);
+      return true;
     },
-    onLoss: (listener) => void listeners.push(listener),
     problems: () => problems,
     close: () => opened.db.close(),
   };

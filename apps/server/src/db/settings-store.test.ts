@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { needsSqlite, tempDir, tempStore } from './testing/temp-store.ts';
+import { tempDir, tempStore } from './testing/temp-store.ts';
 
 const Item = z.object({ id: z.string() });
 
@@ -21,8 +21,7 @@ test('a list is without its items that cannot be read, and they are copied befor
   expect(setAside.problems()['set-aside']?.message).toContain('the setting windows (belfry.db)');
 });
 
-test('a setting that is no JSON is as if it were not there, and a right one is never copied', async (context) => {
-  needsSqlite(context);
+test('a setting that is no JSON is as if it were not there, and a right one is never copied', async () => {
   const dataDir = tempDir();
   const { settings, setAside, elsewhere } = await tempStore({ dataDir });
   await settings.put('right', { id: 'a' });

@@ -1,4 +1,4 @@
-// The guarantees of every database for the stores: tested with SQLite, and with a slow database in memory.
+// The guarantees of every database for the stores: tested with SQLite at once and late.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { NodeConfig } from '@belfry/schema/config/node';
@@ -16,23 +16,24 @@ import type { StoredSession } from './sessions-store.ts';
 import { openSetAside } from './set-aside.ts';
 import { createSqliteBackend } from './sqlite.ts';
 import { createStore, type Stores } from './store.ts';
-import { createMemoryBackend, emptyDisk } from './testing/memory-backend.ts';
+import { lateBackend } from './testing/late-backend.ts';
 import { START, tempDir } from './testing/temp-store.ts';
 
 const setAsideIn = (dataDir: string) => openSetAside({ dataDir, clock: fakeClock(START), log: createLogger('silent') });
 
+function sqlite(): () => Backend {
+  const file = path.join(tempDir(), 'belfry.db');
+  return () => {
+    const db = openDatabase(file);
+    migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: START });
+    return createSqliteBackend(db);
+  };
+}
 const kinds: Record<string, () => () => Backend> = {
-  SQLite() {
-    const file = path.join(tempDir(), 'belfry.db');
-    return () => {
-      const db = openDatabase(file);
-      migrate(db, { name: 'belfry', migrations, backups: tempDir(), at: START });
-      return createSqliteBackend(db, setAsideIn(path.dirname(file)));
-    };
-  },
+  SQLite: sqlite,
   'a database that answers late'() {
-    const disk = emptyDisk();
-    return () => createMemoryBackend(disk, Math.random);
+    const open = sqlite();
+    return () => lateBackend(open(), Math.random);
   },
 };
 

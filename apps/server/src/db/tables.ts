@@ -1,4 +1,5 @@
-// The tables whose rows have a key, as rows of plain values. Column `created_at` is the field `createdAt`.
+// The tables of `belfry.db`. Those whose rows have a key are described here as rows of plain values, and nowhere else by name. Column
+// `created_at` is the field `createdAt`.
 
 import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import { Role } from '@belfry/schema/http/security';
@@ -7,8 +8,15 @@ import { TokenScope } from '@belfry/schema/http/tokens';
 import { ViewAddress } from '@belfry/schema/http/views';
 import { RestoreTest } from '@belfry/schema/protection/decisions';
 import * as z from 'zod';
-import type { TableShape } from './backend.ts';
+import { mapped } from '../lib/mapped.ts';
+import { auditRows } from './audit-rows.ts';
+import type { AuditTable } from './audit-store.ts';
+import type { Statements } from './backend.ts';
+import { dockerHostRows } from './docker-host-rows.ts';
+import type { DockerHostsTable } from './docker-hosts-store.ts';
 import { json } from './query.ts';
+import type { SetAside } from './set-aside.ts';
+import { keyedTable, type Table, type TableShape } from './table.ts';
 
 /** Epoch ms that a date can have. */
 const time = z.number().min(-8.64e15).max(8.64e15);
@@ -19,11 +27,11 @@ const table = <S extends z.ZodObject>(
   name: string,
   key: TableShape<S>['key'],
   row: S,
-  order: TableShape<S>['order'] = 'put',
-): TableShape<S> => ({ name, key, row, order });
+  more: Partial<TableShape<S>> = {},
+): TableShape<S> => ({ name, key, row, order: 'put', ...more });
 
-/** Times are epoch ms. */
-export const shapes = {
+/** These rows are also in memory, because every request needs them, or every change of the state. Times are epoch ms. */
+export const inMemory = {
   users: table(
     'users',
     ['name'],
@@ -52,6 +60,7 @@ export const shapes = {
       ip: z.string(),
       userAgent: z.string(),
     }),
+    { alias: 'tokenHash' },
   ),
   apiTokens: table(
     'api_tokens',
@@ -67,49 +76,7 @@ export const shapes = {
       lastUsedAt: time.nullable(),
       expiresAt: time.nullable(),
     }),
-  ),
-  /** `value` is JSON. */
-  settings: table('settings', ['key'], z.object({ key: z.string(), value: z.string(), changedAt: time }), 'key'),
-  secrets: table('secrets', ['owner', 'name'], z.object({ owner: z.string(), name: z.string(), sealed: bytes }), 'key'),
-  /** `config` is JSON, without the secrets. */
-  instances: table(
-    'instances',
-    ['id'],
-    z.object({
-      id: z.string(),
-      instance: z.string(),
-      type: z.string(),
-      name: z.string(),
-      config: z.string(),
-      createdAt: time,
-      changedAt: time,
-    }),
-  ),
-  /** `tags` is JSON. */
-  guestMetadata: table(
-    'guest_metadata',
-    ['id'],
-    z.object({
-      id: z.string(),
-      customUrl: z.string(),
-      description: z.string(),
-      tags: jsonOf(GuestMetadata.shape.tags),
-      changedAt: time,
-    }),
-    'key',
-  ),
-  /** `owner` identifies a user, see `ownerOf`; `params` is JSON. */
-  savedViews: table(
-    'saved_views',
-    ['id'],
-    z.object({
-      id: z.string(),
-      owner: z.string(),
-      name: z.string(),
-      screen: ViewAddress.shape.screen,
-      params: jsonOf(ViewAddress.shape.params),
-      changedAt: time,
-    }),
+    { alias: 'tokenHash' },
   ),
   /** `params` is JSON. */
   viewLinks: table(
@@ -126,6 +93,28 @@ export const shapes = {
       lastUsedAt: time.nullable(),
       expiresAt: time.nullable(),
     }),
+    { alias: 'tokenHash' },
+  ),
+  /** `value` is JSON. */
+  settings: table('settings', ['key'], z.object({ key: z.string(), value: z.string(), changedAt: time }), {
+    order: 'key',
+  }),
+  secrets: table('secrets', ['owner', 'name'], z.object({ owner: z.string(), name: z.string(), sealed: bytes }), {
+    order: 'key',
+  }),
+  /** `config` is JSON, without the secrets. */
+  instances: table(
+    'instances',
+    ['id'],
+    z.object({
+      id: z.string(),
+      instance: z.string(),
+      type: z.string(),
+      name: z.string(),
+      config: z.string(),
+      createdAt: time,
+      changedAt: time,
+    }),
   ),
   /** `guest` is the id of the guest. Without `until` it has no end. */
   exclusions: table(
@@ -138,14 +127,14 @@ export const shapes = {
       by: z.string(),
       since: time,
     }),
-    'key',
+    { order: 'key' },
   ),
   /** `backups` is the id of the group of backups. */
   assignments: table(
     'protection_assignments',
     ['backups'],
     z.object({ backups: z.string(), guest: z.string(), by: z.string(), since: time }),
-    'key',
+    { order: 'key' },
   ),
   restoreTests: table(
     'restore_tests',
@@ -160,6 +149,36 @@ export const shapes = {
       since: time,
     }),
   ),
+};
+
+/** These rows are read when they are needed: they may be many, and seldom are. */
+const onDisk = {
+  /** `tags` is JSON. */
+  guestMetadata: table(
+    'guest_metadata',
+    ['id'],
+    z.object({
+      id: z.string(),
+      customUrl: z.string(),
+      description: z.string(),
+      tags: jsonOf(GuestMetadata.shape.tags),
+      changedAt: time,
+    }),
+    { order: 'key' },
+  ),
+  /** `owner` identifies a user, see `ownerOf`; `params` is JSON. */
+  savedViews: table(
+    'saved_views',
+    ['id'],
+    z.object({
+      id: z.string(),
+      owner: z.string(),
+      name: z.string(),
+      screen: ViewAddress.shape.screen,
+      params: jsonOf(ViewAddress.shape.params),
+      changedAt: time,
+    }),
+  ),
   versionChanges: table(
     'version_changes',
     ['id'],
@@ -171,6 +190,22 @@ export const shapes = {
       deployment: z.string(),
     }),
   ),
-} as const;
+};
+
+export const shapes = { ...inMemory, ...onDisk };
 
 export type Rows = { [Name in keyof typeof shapes]: z.output<(typeof shapes)[Name]['row']> };
+export type InMemory = keyof typeof inMemory;
+export type Tables = { [Name in keyof Rows]: Table<Rows[Name]> } & { audit: AuditTable; dockerHosts: DockerHostsTable };
+/** Those that are not in memory. */
+export type OnDisk = Omit<Tables, InMemory>;
+
+export function createTables(statements: Statements, setAside: SetAside): Tables {
+  return {
+    ...mapped<typeof shapes, Pick<Tables, keyof Rows>>(shapes, (shape) =>
+      keyedTable<z.ZodObject>(statements, setAside, shape),
+    ),
+    audit: auditRows(statements, setAside),
+    dockerHosts: dockerHostRows(statements),
+  };
+}

@@ -1,13 +1,16 @@
 // Transactions over any database, one at a time, and the rows in memory that they change.
-import { hashKey } from './api-tokens-store.ts';
+import { mapped } from '../lib/mapped.ts';
 import type { Backend } from './backend.ts';
+import { createConnection } from './connection.ts';
 import type { Disk } from './disk.ts';
-import { createKept, type Kept } from './kept.ts';
+import { type Begun, type ChangingRows, createKept, type Kept } from './kept.ts';
 import type { Holding, Scope, Work } from './scope.ts';
-import { secretKey } from './secrets-store.ts';
 import type { SessionOwner } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
-import { createTurns } from './turns.ts';
+import { createTables, type InMemory, inMemory, type Rows } from './tables.ts';
+
+/** These rows may change in memory before they are on the disk. */
+type Held = 'sessions' | 'settings';
 
 export interface Transactions {
   /** Every write is its own transaction. If the disk does not accept it, `disk` notes that, and receives it if it can wait. */
@@ -24,7 +27,7 @@ export interface Transactions {
 interface Transaction {
   tables: Work;
   /** Writes the changes that are only in memory. */
-  saveHeld: Record<'sessions' | 'settings', () => Promise<void>>;
+  saveHeld(of: Held): Promise<void>;
   isOver: boolean;
   isRevoked: boolean;
   ended: SessionOwner[];
@@ -36,23 +39,11 @@ export async function createTransactions(
   setAside: SetAside,
   notify: (ended: readonly SessionOwner[]) => void,
 ): Promise<Transactions> {
-  const { users, sessions, apiTokens, viewLinks, settings, secrets, instances, ...others } = backend.tables;
-  const { exclusions, assignments, restoreTests, ...onDisk } = others;
-  const idOf = ({ id }: { id: string }) => id;
-  const tokenOf = ({ tokenHash }: { tokenHash: Uint8Array }) => hashKey(tokenHash);
-  const kept = {
-    users: createKept({ table: users, keyOf: ({ name }) => name }),
-    sessions: createKept({ table: sessions, keyOf: idOf, aliasOf: tokenOf }),
-    apiTokens: createKept({ table: apiTokens, keyOf: idOf, aliasOf: tokenOf }),
-    viewLinks: createKept({ table: viewLinks, keyOf: idOf, aliasOf: tokenOf }),
-    settings: createKept({ table: settings, keyOf: ({ key }) => key }),
-    secrets: createKept({ table: secrets, keyOf: secretKey }),
-    instances: createKept({ table: instances, keyOf: idOf }),
-    exclusions: createKept({ table: exclusions, keyOf: ({ guest }) => guest }),
-    assignments: createKept({ table: assignments, keyOf: ({ backups }) => backups }),
-    restoreTests: createKept({ table: restoreTests, keyOf: idOf }),
-  };
-  const turns = createTurns();
+  const connection = createConnection(backend);
+  const tables = createTables(backend, setAside);
+  const kept = mapped<typeof inMemory, { [Name in InMemory]: Kept<Rows[Name]> }>(inMemory, (shape, name) =>
+    createKept<object>(tables[name], shape),
+  );
   const revoked = (ended: readonly SessionOwner[] = []) => notify(ended);
 
   async function load(): Promise<void> {
@@ -67,61 +58,30 @@ export async function createTransactions(
 
   /** Call it only within a turn. */
   async function transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const begun = {
-      users: kept.users.begin(),
-      sessions: kept.sessions.begin(),
-      apiTokens: kept.apiTokens.begin(),
-      viewLinks: kept.viewLinks.begin(),
-      settings: kept.settings.begin(),
-      secrets: kept.secrets.begin(),
-      instances: kept.instances.begin(),
-      exclusions: kept.exclusions.begin(),
-      assignments: kept.assignments.begin(),
-      restoreTests: kept.restoreTests.begin(),
-    };
+    const begun = mapped<typeof kept, { [Name in InMemory]: Begun<Rows[Name]> }>(kept, (rows) => rows.begin());
+    const changing = mapped<typeof begun, { [Name in InMemory]: ChangingRows<Rows[Name]> }>(begun, ({ rows }) => rows);
     const tx: Transaction = {
-      tables: {
-        ...onDisk,
-        users: begun.users.rows,
-        sessions: begun.sessions.rows,
-        apiTokens: begun.apiTokens.rows,
-        viewLinks: begun.viewLinks.rows,
-        settings: begun.settings.rows,
-        secrets: begun.secrets.rows,
-        instances: begun.instances.rows,
-        exclusions: begun.exclusions.rows,
-        assignments: begun.assignments.rows,
-        restoreTests: begun.restoreTests.rows,
-      },
-      saveHeld: { sessions: begun.sessions.saveHeld, settings: begun.settings.saveHeld },
+      tables: { ...tables, ...changing },
+      saveHeld: (of) => begun[of].saveHeld(),
       isOver: false,
       isRevoked: false,
       ended: [],
     };
-    let result: T;
-    try {
-      await backend.begin();
+    const result = await connection.transaction(async () => {
       await refresh();
-      result = await work(tx).finally(() => {
+      return work(tx).finally(() => {
         tx.isOver = true;
       });
-      await backend.commit();
-    } catch (error) {
-      await backend.rollback();
-      throw error;
-    }
+    });
     for (const rows of Object.values(begun)) rows.commit();
     if (tx.isRevoked) revoked(tx.ended);
     return result;
   }
 
   function alone(disk: Pick<Disk, 'attempt' | 'note' | 'later'>): Scope {
-    const holding = <Name extends 'sessions' | 'settings', Row>(
-      name: Name,
-      { hold, release }: Pick<Kept<Row>, 'hold' | 'release'>,
-    ): Holding<Row> => {
+    const holding = <Row>(name: Held, { hold, release }: Pick<Kept<Row>, 'hold' | 'release'>): Holding<Row> => {
       const save = <T>(first: () => T): Promise<T> =>
-        turns.take(async () => {
+        connection.turn(async () => {
           let decided: { result: T } | undefined;
           const decide = (): T => {
             decided ??= { result: first() };
@@ -130,7 +90,7 @@ export async function createTransactions(
           try {
             return await transact(async (tx) => {
               const result = decide();
-              await tx.saveHeld[name]();
+              await tx.saveHeld(name);
               return result;
             });
           } catch (error) {
@@ -150,8 +110,8 @@ export async function createTransactions(
     };
     return {
       memory: kept,
-      read: (work) => turns.take(() => work(onDisk)),
-      write: (work) => turns.take(() => transact((tx) => work(tx.tables))).catch(noted),
+      read: (work) => connection.turn(() => work(tables)),
+      write: (work) => connection.turn(() => transact((tx) => work(tx.tables))).catch(noted),
       attempt: disk.attempt,
       sessions: holding('sessions', kept.sessions),
       settings: holding('settings', kept.settings),
@@ -200,9 +160,9 @@ export async function createTransactions(
 
   return {
     alone,
-    within: (work) => turns.take(() => transact((tx) => work(scopeOf(tx)))),
-    refresh: () => turns.take(refresh),
-    probe: (bytes) => turns.take(() => backend.probe(bytes)),
-    close: () => turns.take(backend.close),
+    within: (work) => connection.turn(() => transact((tx) => work(scopeOf(tx)))),
+    refresh: () => connection.turn(refresh),
+    probe: (bytes) => connection.turn(() => backend.probe(bytes)),
+    close: connection.close,
   };
 }

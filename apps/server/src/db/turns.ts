@@ -2,25 +2,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Turns {
-  /** Runs `work` after all earlier work has ended. Rejects when called from within a turn, because it would wait for itself. */
+  /**
+   * Runs `work` after all earlier work has ended; at once if there is none. Rejects when called from within a turn, because it would
+   * wait for itself.
+   */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function createTurns(): Turns {
   const current = new AsyncLocalStorage<{ isOver: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
+  let unfinished = 0;
   return {
     take(work) {
       // A timer that a turn has set runs after it, and may take a turn of its own.
       if (current.getStore()?.isOver === false) return Promise.reject(new Error(WITHIN));
       const turn = { isOver: false };
-      const done = last.then(() =>
-        current.run(turn, () =>
-          work().finally(() => {
+      const run = () =>
+        current.run(turn, async () => {
+          try {
+            return await work();
+          } finally {
             turn.isOver = true;
-          }),
-        ),
-      );
+            unfinished--;
+          }
+        });
+      const done = unfinished++ === 0 ? run() : last.then(run);
       last = done.catch(() => {});
       return done;
     },

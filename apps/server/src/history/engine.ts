@@ -2,8 +2,7 @@
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
-import type { HistoryRows } from '../db/history-file.ts';
-import type { SeparateFile } from '../db/separate-file.ts';
+import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import { type Reader, seriesOf } from './answer.ts';
 import { createBlocks } from './blocks.ts';
@@ -18,7 +17,7 @@ import { spansOf } from './spans.ts';
 import { type HistoryLimits, slotStart, stepFor, tiers } from './tiers.ts';
 
 export interface EngineOptions {
-  file: SeparateFile<HistoryRows>;
+  file: HistoryFile;
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>;
   limits: HistoryLimits;
   /** So many names of containers are kept. */

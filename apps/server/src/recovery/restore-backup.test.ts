@@ -10,7 +10,7 @@ import { PASSWORD } from '../auth/testing/administrator.ts';
 import { type Env, parseEnv } from '../config/env.ts';
 import { configuredApp, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
 import { sealStream } from '../db/backup/sealed-stream.ts';
-import { needsSqlite, tempDir } from '../db/testing/temp-store.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
 import { command } from './command.ts';
 
 const PASSPHRASE = 'correct horse battery';
@@ -43,8 +43,7 @@ const everything = (dir: string) =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm') && entry.name !== 'lock.db')
     .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'base64')]);
 
-test('the restored instance has the users and secrets, and no session; the file is for its owner only', async (context) => {
-  needsSqlite(context);
+test('the restored instance has the users and secrets, and no session; the file is for its owner only', async () => {
   let headers = {};
   const { app, file } = await backedUp({}, async ({ call }) => {
     const { cookies } = await call('POST', '/api/login', { body: { username: 'admin', password: PASSWORD } });
@@ -65,8 +64,7 @@ test('the restored instance has the users and secrets, and no session; the file 
   expect((await again.call('GET', '/api/state', { headers })).status).toBe(401);
 });
 
-test('a key from the environment is in the backup too', async (context) => {
-  needsSqlite(context);
+test('a key from the environment is in the backup too', async () => {
   const key = Buffer.alloc(32, 5).toString('base64');
   const { file } = await backedUp({ BELFRY_ENCRYPTION_KEY: key });
   const dataDir = tempDir();
@@ -75,8 +73,7 @@ test('a key from the environment is in the backup too', async (context) => {
   expect(again.store.secrets.read('test').values.get('password')).toBe('sealed');
 });
 
-test('present data is replaced only on request, never under a Belfry that runs, and is kept', async (context) => {
-  needsSqlite(context);
+test('present data is replaced only on request, never under a Belfry that runs, and is kept', async () => {
   const { app, file } = await backedUp();
   await app.store.secrets.put('test', 'password', 'later');
   expect(await restore(file, app.dataDir)).toContain('has a database. With --replace');
@@ -95,8 +92,7 @@ test('present data is replaced only on request, never under a Belfry that runs, 
   expect(before.store.secrets.read('test').values.get('password')).toBe('later');
 });
 
-test('a wrong passphrase, a changed byte and a file that was cut off are refused with the reason, and nothing is touched', async (context) => {
-  needsSqlite(context);
+test('a wrong passphrase, a changed byte and a file that was cut off are refused with the reason, and nothing is touched', async () => {
   const { app, file, folder } = await backedUp();
   await app.stop();
   const before = everything(app.dataDir);

@@ -7,7 +7,7 @@ import { SECRET, startS3Engine } from '../admin/backup/s3/testing/s3-engine.ts';
 import { PASSWORD } from '../auth/testing/administrator.ts';
 import { type Env, parseEnv } from '../config/env.ts';
 import { configuredApp, wholeApp } from '../contract/testing/whole-app.ts';
-import { needsSqlite, tempDir } from '../db/testing/temp-store.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
 import { command } from './command.ts';
 
 async function environment(): Promise<Env> {
@@ -29,8 +29,7 @@ async function restore(source: string, dataDir: string, env: Env): Promise<strin
   return done.ok ? done.value : `error: ${done.error}`;
 }
 
-test('a backup in a store makes a new Belfry the same, by its name and as the latest one', async (context) => {
-  needsSqlite(context);
+test('a backup in a store makes a new Belfry the same, by its name and as the latest one', async () => {
   const env = await environment();
   const folder = tempDir();
   const app = await configuredApp({ env: { ...env, BELFRY_BACKUP_DIR: folder } });

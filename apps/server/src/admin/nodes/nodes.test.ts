@@ -1,7 +1,7 @@
 import { type Identified, NodeConfig, NodeRequest } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
-import { needsSqlite, tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createNodes, type NodesChange } from './nodes.ts';
 import { noClusters } from './testing/fake-api.ts';
@@ -172,8 +172,7 @@ test('a fingerprint can be removed', async () => {
   expect(nodes.list()[0]).not.toHaveProperty('fingerprint');
 });
 
-test('an entry whose old address is lost gives its secret to no new one', async (context) => {
-  needsSqlite(context);
+test('an entry whose old address is lost gives its secret to no new one', async () => {
   const { store, nodes, add } = await setUp();
   const { id } = await add(pve('a'));
   await store.elsewhere(`UPDATE instances SET config = json_remove(config, '$.host')`);
@@ -182,8 +181,7 @@ test('an entry whose old address is lost gives its secret to no new one', async 
   expect(await nodes.update(id, { host: 'a', ...token })).toMatchObject({ ok: true });
 });
 
-test('an entry that cannot be read is shown as an error; it can be repaired, or deleted', async (context) => {
-  needsSqlite(context);
+test('an entry that cannot be read is shown as an error; it can be repaired, or deleted', async () => {
   const { store, list, nodes, add } = await setUp();
   const [{ id }, other] = [await add(pve('a')), await add(pve('b'))];
   await store.elsewhere("UPDATE secrets SET sealed = x'00' WHERE owner LIKE 'instances/%'");

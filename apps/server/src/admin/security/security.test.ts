@@ -6,12 +6,10 @@ import { createToken, listTokens, regenerateToken } from '@belfry/schema/http/to
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { authServer, configured } from '../../auth/testing/auth-server.ts';
-import { needsSqlite } from '../../db/testing/temp-store.ts';
 
 const SETUP = '/api/security/quick-setup';
 
-test('first run: the token is in the log and in a file that only the owner can read; a wrong one is called wrong; the setup removes it', async (context) => {
-  needsSqlite(context);
+test('first run: the token is in the log and in a file that only the owner can read; a wrong one is called wrong; the setup removes it', async () => {
   const made = await authServer();
   const token = made.bootstrapToken();
   expect(token).toMatch(/^[0-9a-f]{48}$/);

@@ -8,7 +8,7 @@ import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { configured, networks } from '../../auth/testing/auth-server.ts';
 import { migrations } from '../../db/migrations/list.ts';
 import { openDatabase } from '../../db/open.ts';
-import { needsSqlite, START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
 
 const proxy = {
   secret: 'proxy-secret',
@@ -86,8 +86,7 @@ test('an administrator can see and end all sessions', async () => {
   expect(await end(found?.id, admin)).toBe(200);
 });
 
-test('sessions without an owner, from an old version: sessions of the local account stay, sessions of single sign-on end', async (context) => {
-  needsSqlite(context);
+test('sessions without an owner, from an old version: sessions of the local account stay, sessions of single sign-on end', async () => {
   const dir = tempDir();
   const old = openDatabase(`${dir}/belfry.db`);
   const before = migrations.findIndex((step) => step.includes('ADD COLUMN subject'));

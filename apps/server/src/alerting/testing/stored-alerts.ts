@@ -26,7 +26,7 @@ export async function stored(rows: readonly Occurrence[]): Promise<string> {
   const dataDir = tempDir();
   const file = openAlertsFile({ dataDir, clock: systemClock, log: createLogger('silent') });
   await file.alerts.save(rows);
-  file.close();
+  await file.close();
   return dataDir;
 }
 

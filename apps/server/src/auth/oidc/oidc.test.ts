@@ -1,7 +1,6 @@
 // Single sign-on against a real provider: success, and every kind of refusal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needsSqlite } from '../../db/testing/temp-store.ts';
 import { signIn } from '../testing/administrator.ts';
 import { type AuthServer, type AuthServerOptions, configured } from '../testing/auth-server.ts';
 import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
@@ -190,8 +189,7 @@ test('a sign-in during a change of the rules gives no session under the old rule
   expect(made.store.sessions.list().filter(({ method }) => method === 'oidc')).toEqual([]);
 });
 
-test('session_failed when the session cannot be stored', async (context) => {
-  needsSqlite(context);
+test('session_failed when the session cannot be stored', async () => {
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');

@@ -120,7 +120,7 @@ export function openRemoteHistory(
     if (isClosed) return;
     isClosed = true;
     await history.close();
-    queue.close();
+    await queue.close();
   };
   onTestFinished(close);
   return {

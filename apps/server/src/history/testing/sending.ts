@@ -40,4 +40,4 @@ while ((await sender.status()).waiting > 0) {
   await pause(5);
 }
 await sender.stop();
-queue.close();
+await queue.close();

@@ -143,7 +143,7 @@ if (mode === 'drain') {
     await pause(50);
   } while ((await store.open()).length > 0 || [...notified.values()].some(({ endedAt }) => endedAt === undefined));
   await outbox.stop();
-  file.close();
+  await file.close();
 } else {
   for (;;) {
     if (waiting < MOST_WAITING) {

@@ -73,7 +73,7 @@ export async function startOutbox({
   };
   const end = () => {
     isKilled = true;
-    file.close();
+    return file.close();
   };
   const file = openAlertsFile({ dataDir, clock: own, log });
   const store = file.outbox;
@@ -140,7 +140,7 @@ export async function startOutbox({
     },
     /** As after kill -9: what is only in memory is lost. */
     async killed(next: Omit<OutboxSetup, 'dataDir' | 'clock'> = {}) {
-      end();
+      await end();
       return startOutbox({ destinations: list.current, perMinute, play, ...next, dataDir, clock });
     },
   };

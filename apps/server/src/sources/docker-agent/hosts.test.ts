@@ -4,7 +4,7 @@ import { constants } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
-import { needsSqlite, tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -276,8 +276,7 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   expect(shown()).toHaveLength(1);
 });
 
-test('a full disk loses no report: the unsaved data is written when the disk has space again', async (context) => {
-  needsSqlite(context);
+test('a full disk loses no report: the unsaved data is written when the disk has space again', async () => {
   const time = clock();
   const dataDir = tempDir();
   const { says, hosts, shown, disk, stop } = await run({ time, dataDir });
