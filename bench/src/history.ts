@@ -74,7 +74,7 @@ async function fill(dataDir: string, rows: number): Promise<void> {
     await store.save(
       Array.from({ length: Math.min(STORED_AT_ONCE, rows - from) }, (_, i) => occurrenceOf(from + i, rows, now)),
     );
-  close();
+  await close();
 }
 
 /** As the page asks: each time range and level, with and without a search. The searches find many, few and nothing. */

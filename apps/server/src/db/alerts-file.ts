@@ -73,7 +73,7 @@ function addIndex(db: Database): void {
   }
 }
 
-export function alertsIn(backend: Backend, options: AlertsFileOptions): AlertsFile {
+function alertsIn(backend: Backend, options: AlertsFileOptions): AlertsFile {
   const { clock, keep, setAside = openSetAside(options) } = options;
   const { problems } = backend;
   const connection = createConnection(backend);

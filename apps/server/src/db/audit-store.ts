@@ -7,7 +7,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from './scope.ts';
 
 /** `at` epoch ms. Newer entries have greater ids. */
-export interface StoredEntry {
+interface StoredEntry {
   id: number;
   at: number;
   event: string;

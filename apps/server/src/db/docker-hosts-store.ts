@@ -23,7 +23,7 @@ export interface DockerHostsStore {
 }
 
 /** `host` is its JSON, compressed. `lastSeen` is null when the host was not seen since it was saved. */
-export interface DockerHostRow {
+interface DockerHostRow {
   host: Uint8Array;
   owner: string | null;
   lastSeen: number | null;

@@ -81,7 +81,7 @@ const SizeRow = z.object({
 });
 const NumberRow = z.object({ number: z.number() });
 
-export function exportQueueIn(backend: Backend): ExportQueue {
+function exportQueueIn(backend: Backend): ExportQueue {
   const { all, run } = backend;
   const { turn, write, onLoss, close } = createConnection(backend);
   const numbersIn = async (sql: string, ...values: Value[]) =>

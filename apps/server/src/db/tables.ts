@@ -192,7 +192,7 @@ const onDisk = {
   ),
 };
 
-export const shapes = { ...inMemory, ...onDisk };
+const shapes = { ...inMemory, ...onDisk };
 
 export type Rows = { [Name in keyof typeof shapes]: z.output<(typeof shapes)[Name]['row']> };
 export type InMemory = keyof typeof inMemory;
