@@ -8,7 +8,7 @@ export function lateBackend(backend: Backend, random: () => number): Backend {
   const late =
     <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
-      for (let turns = Math.floor(random() * 4); turns > 0; turns--) await nextTurn();
+      for (let turns = Math.floor(random() * 3); turns > 0; turns--) await nextTurn();
       return call(...given);
     };
   return {
