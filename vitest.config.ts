@@ -40,7 +40,7 @@ const limits = {
   expect: { poll: { timeout: 120_000 } },
 };
 
-/** They run a second time over a database in memory that answers late: what each promises holds for any database. */
+/** They run a second time over a database that answers late: what each promises holds for any database. */
 const anyDatabase = [
   ...[
     'auth/*',
