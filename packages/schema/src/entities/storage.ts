@@ -18,6 +18,8 @@ export const ZfsPool = z.object({
   readErrors: z.number(),
   writeErrors: z.number(),
   checksumErrors: z.number(),
+  /** What ZFS says about lost data, such as "3 data errors, use '-v' for a list". Absent while there are no known data errors. */
+  dataErrors: z.string().optional(),
   devices: z.array(ZfsDevice),
 });
 export type ZfsPool = z.infer<typeof ZfsPool>;

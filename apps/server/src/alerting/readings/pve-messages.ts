@@ -106,7 +106,11 @@ export const poolState = (pool: ZfsPool, node: string): string => `${poolName(po
 const errorCounts = ({ readErrors, writeErrors, checksumErrors }: Omit<ZfsDevice, 'name' | 'type' | 'state'>): string =>
   `${readErrors} read, ${writeErrors} write and ${checksumErrors} checksum errors`;
 
-export const poolErrors = (pool: ZfsPool, node: string): string => `${poolName(pool, node)} has ${errorCounts(pool)}.`;
+/** `status` is a sentence of ZFS. */
+export const poolErrors = (pool: ZfsPool, node: string): string =>
+  pool.dataErrors === undefined
+    ? `${poolName(pool, node)} has ${errorCounts(pool)}.`
+    : `${poolName(pool, node)} has lost data: ${[pool.dataErrors, pool.status].filter(Boolean).join('. ')}`;
 
 export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): string =>
   `Device ${device.name} of ${poolName(pool, node)} is ${device.state} with ${errorCounts(device)}.`;

@@ -36,6 +36,15 @@ test('a disk that fails is critical at once, stays so while its health is unknow
   expect(await poll(at({ health: 'OK' }), 10)).toEqual([]);
 });
 
+test('SMART that is switched off is unknown; a word that nobody knows is a warning that names it', async () => {
+  const { poll, messages } = watch();
+  expect(await poll(at({ health: 'SMART Disabled' }))).toEqual([]);
+  expect(await poll(at({ health: 'GREY' }), 10)).toEqual(['disk-health-a-n1-/dev/sda warning']);
+  expect(messages()).toEqual(['Disk /dev/sda (QEMU) on n1 reports its health as GREY.']);
+  const sas = 'FAILURE PREDICTION THRESHOLD EXCEEDED';
+  expect(await poll(at({ health: sas }), 10)).toEqual(['disk-health-a-n1-/dev/sda critical']);
+});
+
 test('a life of 0 to 9 percent is low, 10 percent is not, and −1 is not known', async () => {
   const { poll, messages } = watch();
   expect(await poll(at({ wearout: 10 }))).toEqual([]);

@@ -12,11 +12,16 @@ const AT_ONCE: Confirm = { polls: 1 };
 /** Percent of life left. */
 const LOW = 10;
 
-/** `OK` is the word of SAS disks. A controller, a USB case or a virtual disk reports nothing. */
+const GOOD = new Set(['PASSED', 'OK', 'GOOD']);
+/** A controller, a USB case or a virtual disk reports nothing; SMART may be switched off (PVE/Diskmanage.pm). */
+const UNREAD = new Set(['', 'UNKNOWN', 'N/A', 'SMART DISABLED']);
+
+/** `OK` is the word of SAS disks. A disk that fails says so with FAIL in its words; any other word is odd, and no failure. */
 function healthVerdict(health: string): Verdict {
   const word = health.trim().toUpperCase();
-  if (word === 'PASSED' || word === 'OK') return well;
-  return word === '' || word === 'UNKNOWN' || word === 'N/A' ? unknown : bad('critical');
+  if (GOOD.has(word)) return well;
+  if (UNREAD.has(word)) return unknown;
+  return bad(word.includes('FAIL') ? 'critical' : 'warning');
 }
 
 const wearVerdict = (left: number): Verdict => {

@@ -63,7 +63,7 @@ export interface BackupStorage {
 
 /** From `data` of storage/{s}/content?content=backup. Templates and images are left out. */
 export function storageBackups(data: unknown, at: BackupStorage, nowMs: number): StorageBackup[] {
-  const isPBS = at.type === 'pbs' || at.storage.startsWith('pbs-');
+  const isPBS = at.type === 'pbs';
   return rows(data).flatMap((volume) => {
     const volid = text(volume.volid, 512);
     const time = isoOf(volume.ctime, nowMs);

@@ -200,7 +200,8 @@ describe('rules', () => {
     ['full overlays', { type: 'overlay', 'used-bytes': 100 }],
     ['below /dev', { mountpoint: '/dev/shm' }],
     ['below /snap', { mountpoint: '/snap/core/1' }],
-    ['Docker layers', { mountpoint: '/var/lib/docker/overlay2/x' }],
+    ['Docker layers', { mountpoint: '/var/lib/docker/overlay2/x', type: 'overlay' }],
+    ['mounts of a session', { mountpoint: '/run/user/1000', type: 'tmpfs' }],
     ['the EFI partition', { mountpoint: '/boot/efi' }],
     ['system volumes', { mountpoint: 'System Reserved' }],
     ['empty ones', { 'total-bytes': 0 }],
@@ -218,6 +219,23 @@ describe('rules', () => {
     expect(mounts(drive('C'), drive('D'))).toEqual(['C:\\', 'D:\\']);
     expect(mounts({}, { mountpoint: '/mnt/again' })).toEqual(['/']);
     expect(mounts({ mountpoint: '/development' })).toEqual(['/development']);
+  });
+
+  test('logical volumes on one partition all count, although the agent names the partition for each of them', () => {
+    const volume = (name: string, mountpoint: string) => ({ name, mountpoint, disk: [{ dev: '/dev/sda3' }] });
+    expect(mounts(volume('dm-0', '/'), volume('dm-1', '/home'), volume('dm-2', '/var/lib/pgsql'))).toEqual([
+      '/',
+      '/home',
+      '/var/lib/pgsql',
+    ]);
+    expect(mounts(volume('md0', '/'), volume('md1', '/srv'), volume('md1', '/srv/again'))).toEqual(['/', '/srv']);
+  });
+
+  test('a disk of its own below /var/lib/docker or /run/media counts; the disk of the root that is mounted there counts once', () => {
+    const disk = (name: string, mountpoint: string) => ({ name, mountpoint, disk: [{ dev: `/dev/${name}` }] });
+    const media = '/run/media/data';
+    expect(mounts(disk('sdb1', '/var/lib/docker'), disk('sdc1', media))).toEqual(['/var/lib/docker', media]);
+    expect(mounts(disk('sda1', '/var/lib/docker/volumes/x'), disk('sda1', '/'))).toEqual(['/']);
   });
 
   test('datasets of one ZFS pool are one disk, the fullest', () => {
@@ -253,6 +271,30 @@ describe('rules', () => {
       { state: 'DEGRADED', children: [{ name: 'mirror-0', read: 3, cksum: 1, children: [leaf] }] },
     );
     expect(pool).toMatchObject({ readErrors: 3, checksumErrors: 1, state: 'DEGRADED' });
+  });
+
+  test('errors that raidz counted on the group, because it cannot tell which disk was wrong, are errors of the pool', () => {
+    const disks = ['a', 'b'].map((name) => ({ name, state: 'ONLINE', read: 0, write: 0, cksum: 0, leaf: 1 }));
+    const group = { name: 'raidz1-0', read: 0, write: 0, cksum: 24, children: disks };
+    const root = { name: 'tank', read: 0, write: 0, cksum: 12, children: [group] };
+    expect(zfsPool({ name: 'tank' }, { children: [root] })).toMatchObject({ checksumErrors: 24, readErrors: 0 });
+  });
+
+  test('what ZFS says about lost data is kept, and only its own good sentence is none', () => {
+    const dataErrors = (errors?: string) => zfsPool({ name: 'tank' }, { errors, children: [] }).dataErrors;
+    expect(dataErrors("3 data errors, use '-v' for a list")).toBe("3 data errors, use '-v' for a list");
+    expect([dataErrors('No known data errors'), dataErrors()]).toEqual([undefined, undefined]);
+  });
+
+  test('an NVMe that was used beyond its rated life has 0 percent left', () => {
+    expect(smartOf({ health: 'FAILED!', wearout: -18, type: 'text', text: 'Percentage Used:  118%' }).wearout).toBe(0);
+    expect(smartOf({ health: 'OK', wearout: 'N/A' }).wearout).toBeUndefined();
+  });
+
+  test('a directory storage is no backup server, whatever its name is', () => {
+    const volid = 'pbs-usb:backup/vzdump-qemu-100-2026_01_01-00_00_00.vma.zst';
+    const volume = { volid, content: 'backup', ctime: 1767225600, format: 'vma.zst', vmid: 100, size: 5 };
+    expect(storageBackups([volume], { ...at, storage: 'pbs-usb', type: 'dir' }, now)).toMatchObject([{ isPBS: false }]);
   });
 
   test('a backup from the future is left out, and a PBS volume shows whether it is verified and encrypted', () => {

@@ -11,10 +11,13 @@ const pseudo = new Set(
   `tmpfs devtmpfs ramfs cgroup cgroup2 sysfs proc devpts securityfs debugfs tracefs fusectl configfs pstore hugetlbfs
    mqueue bpf autofs binfmt_misc efivarfs nsfs rpc_pipefs`.split(/\s+/),
 );
-const hiddenBelow = ['/dev', '/proc', '/sys', '/run', '/var/lib/docker', '/var/lib/containers', '/snap'];
+const hiddenBelow = ['/dev', '/proc', '/sys', '/snap'];
+/** Layers of containers, and mounts of a session. A disk of its own may be there too. */
+const borrowedBelow = ['/run', '/var/lib/docker', '/var/lib/containers'];
 
 const isWindowsDrive = (mountpoint: string): boolean => /^[a-z]:(\\|$)/i.test(mountpoint);
 const isBelow = (mountpoint: string, dir: string): boolean => mountpoint === dir || mountpoint.startsWith(`${dir}/`);
+const isBorrowed = (mountpoint: string): boolean => borrowedBelow.some((dir) => isBelow(mountpoint, dir));
 
 /** Whether this file system shows how full the disks of the guest are. */
 function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
@@ -22,20 +25,25 @@ function counts(fs: { mountpoint: string; type: string; total: number; used: num
   const type = fs.type.toLowerCase();
   if (readOnly.some((name) => type.includes(name))) return false;
   if (isWindowsDrive(fs.mountpoint)) return true;
-  if (type.includes('overlay') && fs.used >= fs.total) return false;
+  if (type.includes('overlay') && (fs.used >= fs.total || isBorrowed(fs.mountpoint))) return false;
   if (pseudo.has(type) || shared.some((name) => type.includes(name))) return false;
   if (fs.mountpoint === '/boot/efi' || fs.mountpoint.includes('System Reserved')) return false;
   return !hiddenBelow.some((dir) => isBelow(fs.mountpoint, dir));
 }
 
+/** Names of devices of the kernel that are made of others. */
+const VIRTUAL = /^(dm-|md|bcache|drbd)\w*$/;
+
 /**
- * An identifier of the disk behind a file system, as stable as the agent allows. A disk that is mounted twice is
- * counted once.
+ * An identifier of the device behind a file system, as stable as the agent allows. A device that is mounted twice is counted once. For a
+ * logical volume, LUKS, md and multipath the agent names the partition below as `dev`, the same one for several volumes; `name` is then
+ * the volume itself, such as dm-0 (build_guest_fsinfo_for_virtual_device of the agent).
  */
 function deviceOf(fs: Raw, mountpoint: string): string {
   const disk = part(Array.isArray(fs.disk) ? fs.disk[0] : undefined);
   // On Windows, `dev` is the whole disk, which may contain several drives.
-  const dev = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
+  const below = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
+  const dev = VIRTUAL.test(text(fs.name) ?? '') ? undefined : below;
   const position = text(disk['bus-type']) && `${text(disk['bus-type'])}-${whole(disk.target) ?? 0}`;
   return dev ?? text(fs.name) ?? text(disk.serial) ?? position ?? (mountpoint === '/' ? 'root-filesystem' : mountpoint);
 }
@@ -56,7 +64,9 @@ export function filesystems(data: unknown): AgentFilesystems {
   const entries = Array.isArray(result) ? result.map(part) : [];
   if (entries.length === 0) return { disks: [], reason: 'no-filesystems' };
   const byDevice = new Map<string, Filesystem>();
-  for (const entry of entries) {
+  // Of a device that is mounted twice, the mount of a container or a session is not the one to show.
+  const isLater = (entry: Raw) => (isBorrowed(text(entry.mountpoint) ?? '') ? 1 : 0);
+  for (const entry of entries.toSorted((a, b) => isLater(a) - isLater(b))) {
     const mountpoint = text(entry.mountpoint) ?? '';
     const type = text(entry.type, 64) ?? '';
     const total = whole(entry['total-bytes']) ?? 0;

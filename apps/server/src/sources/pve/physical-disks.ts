@@ -5,10 +5,11 @@ import { amount, amountIfKnown, listOf, part, type Raw, text, whole } from '../p
 
 /**
  * Percent of life left: a number, a numeric string, or one with quotes or a percent sign. −1 when the disk does not
- * report it.
+ * report it. An NVMe that was used beyond its rated life has less than nothing left (118 % used: −18), which is 0.
  */
 function wearout(value: unknown): number {
   const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
+  if (Number(bare) < -1) return 0;
   const left = amountIfKnown(bare);
   return left === undefined ? -1 : Math.min(Math.round(left), 100);
 }

@@ -28,14 +28,20 @@ function flatten(children: unknown, depth = 0): { device: Device; leaf: boolean 
   });
 }
 
+/** The only good text of `errors` (cmd/zpool of OpenZFS). The counters are reset when the host starts; this text is not. */
+const NO_DATA_ERRORS = /^no known data errors/i;
+
 /**
- * From an entry of disks/zfs and `data` of disks/zfs/{pool}. Only the errors of the leaves are summed, because parents
- * repeat them.
+ * From an entry of disks/zfs and `data` of disks/zfs/{pool}. The errors of the leaves are summed, because parents repeat them. A group or
+ * the pool may have counted more than its disks: raidz cannot always tell which disk was wrong.
  */
 export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
   const tree = flatten(part(detail).children);
-  const sum = (key: 'readErrors' | 'writeErrors' | 'checksumErrors') =>
-    tree.reduce((total, { device, leaf }) => total + (leaf ? device[key] : 0), 0);
+  const errors = text(part(detail).errors, 1000);
+  const sum = (key: 'readErrors' | 'writeErrors' | 'checksumErrors') => {
+    const leaves = tree.reduce((total, { device, leaf }) => total + (leaf ? device[key] : 0), 0);
+    return Math.max(leaves, ...tree.map(({ device }) => device[key]));
+  };
   return {
     name: text(part(listed).name) ?? text(part(detail).name) ?? '',
     state: text(part(detail).state, 32) ?? text(part(listed).health, 32) ?? 'UNKNOWN',
@@ -44,6 +50,7 @@ export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
     readErrors: sum('readErrors'),
     writeErrors: sum('writeErrors'),
     checksumErrors: sum('checksumErrors'),
+    ...(errors !== undefined && !NO_DATA_ERRORS.test(errors) && { dataErrors: errors }),
     devices: tree.map(({ device }) => device),
   };
 }

@@ -44,6 +44,14 @@ test('errors of a pool are one alert, which is announced again only when there a
   expect(stage.announced()).toEqual(['resolved zfs-pool-errors-a-n1-vms recovered']);
 });
 
+test('data that is lost is critical, although the counters were reset, and the alert has the words of ZFS', async () => {
+  const { poll, messages } = watch();
+  const status = 'One or more devices has experienced an error resulting in data corruption.';
+  expect(await poll(at({ dataErrors: '3 data errors', status }), 10)).toEqual(['zfs-pool-errors-a-n1-vms critical']);
+  expect(messages()).toEqual([`ZFS pool tank on n1 has lost data: 3 data errors. ${status}`]);
+  expect(await poll(at({}), 10)).toEqual([]);
+});
+
 test('each disk of a pool has an alert of its own; groups, spares and healthy disks have none', async () => {
   const { poll, messages, restart } = watch();
   const devices = (...list: Device[]) =>

@@ -7,7 +7,7 @@ import { deviceState, poolErrors, poolState } from '../../readings/pve-messages.
 import { bad, unknown, well } from '../../readings/verdicts.ts';
 
 type Device = ZfsPool['devices'][number];
-type Errors = Pick<ZfsPool, 'readErrors' | 'writeErrors' | 'checksumErrors'>;
+type Errors = Pick<ZfsPool, 'readErrors' | 'writeErrors' | 'checksumErrors' | 'dataErrors'>;
 
 const AT_ONCE: Confirm = { polls: 1 };
 /** `AVAIL` and `INUSE` are spares. */
@@ -77,8 +77,10 @@ function stateVerdict(state: string, isFirst: boolean): Verdict {
   return isFirst && !HEALTHY.has(state) ? bad(levelOf(state)) : well;
 }
 
+/** Data that ZFS could not repair is lost, whatever its counters say. */
 const errorsVerdict = (errors: Errors, isFirst: boolean): Verdict => {
   const sum = sumOf(errors);
+  if (isFirst && errors.dataErrors !== undefined) return { is: 'bad', level: 'critical', value: sum, threshold: 1 };
   return isFirst && sum > 0 ? { is: 'bad', level: 'warning', value: sum, threshold: 1 } : { is: 'well', value: 0 };
 };
 

@@ -54,8 +54,9 @@ export type Row = GroupRow | PoolRow | AlertsRow | ZfsRow | CephRow;
 
 const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
 
-/** Whether a pool gets its own line: it is not ONLINE, or it counted errors. */
-export const zfsTroubled = (pool: ZfsPool): boolean => pool.state.toUpperCase() !== 'ONLINE' || errorsOf(pool) > 0;
+/** Whether a pool gets its own line: it is not ONLINE, it counted errors, or data is lost. */
+export const zfsTroubled = (pool: ZfsPool): boolean =>
+  pool.state.toUpperCase() !== 'ONLINE' || errorsOf(pool) > 0 || pool.dataErrors !== undefined;
 
 /** The devices of a pool that have errors. */
 export const troubledDevices = (pool: ZfsPool): ZfsPool['devices'] =>

@@ -23,6 +23,7 @@ export function ZfsDetail({ zfs }: { zfs: ZfsPool }) {
       <span className="text-soft tabular-nums">
         {messages.errors(zfs.readErrors, zfs.writeErrors, zfs.checksumErrors)}
       </span>
+      {zfs.dataErrors !== undefined && <span className="min-w-0 text-crit">{zfs.dataErrors}</span>}
       {devices.length > 0 && (
         <span className="min-w-0 text-soft">
           {messages.devices}{' '}
