@@ -200,8 +200,7 @@ describe('rules', () => {
     ['full overlays', { type: 'overlay', 'used-bytes': 100 }],
     ['below /dev', { mountpoint: '/dev/shm' }],
     ['below /snap', { mountpoint: '/snap/core/1' }],
-    ['Docker layers', { mountpoint: '/var/lib/docker/overlay2/x', type: 'overlay' }],
-    ['mounts of a session', { mountpoint: '/run/user/1000', type: 'tmpfs' }],
+    ['Docker layers', { mountpoint: '/var/lib/docker/overlay2/x' }],
     ['the EFI partition', { mountpoint: '/boot/efi' }],
     ['system volumes', { mountpoint: 'System Reserved' }],
     ['empty ones', { 'total-bytes': 0 }],
@@ -221,22 +220,44 @@ describe('rules', () => {
     expect(mounts({ mountpoint: '/development' })).toEqual(['/development']);
   });
 
-  test('logical volumes on one partition all count, although the agent names the partition for each of them', () => {
-    const volume = (name: string, mountpoint: string) => ({ name, mountpoint, disk: [{ dev: '/dev/sda3' }] });
-    expect(mounts(volume('dm-0', '/'), volume('dm-1', '/home'), volume('dm-2', '/var/lib/pgsql'))).toEqual([
-      '/',
-      '/home',
-      '/var/lib/pgsql',
+  test.each([
+    ['logical volumes', 'dm-0', 'dm-1', '/dev/sda3', '/dev/sda3'],
+    ['LUKS volumes on one partition', 'dm-2', 'dm-3', '/dev/nvme0n1p3', '/dev/nvme0n1p3'],
+    ['md arrays whose first disk is the same', 'md0', 'md1', '/dev/sda', '/dev/sda'],
+    ['partitions of a multipath device', 'dm-4', 'dm-5', '/dev/sdb', '/dev/sdb'],
+  ])('%s are file systems of their own, although the agent names the same disk below them', (_what, a, b, c, d) => {
+    const root = { name: a, disk: [{ dev: c }] };
+    const data = { name: b, mountpoint: '/data', disk: [{ dev: d }], 'used-bytes': 96 };
+    expect(filesystems({ result: [fs(root), fs(data)] }).disks.map((f) => [f.mountpoint, f.usage])).toEqual([
+      ['/', 40],
+      ['/data', 96],
     ]);
-    expect(mounts(volume('md0', '/'), volume('md1', '/srv'), volume('md1', '/srv/again'))).toEqual(['/', '/srv']);
   });
 
-  test('a disk of its own below /var/lib/docker or /run/media counts; the disk of the root that is mounted there counts once', () => {
-    const disk = (name: string, mountpoint: string) => ({ name, mountpoint, disk: [{ dev: `/dev/${name}` }] });
-    const media = '/run/media/data';
-    expect(mounts(disk('sdb1', '/var/lib/docker'), disk('sdc1', media))).toEqual(['/var/lib/docker', media]);
-    expect(mounts(disk('sda1', '/var/lib/docker/volumes/x'), disk('sda1', '/'))).toEqual(['/']);
+  test('Windows drives of one disk count each, also without names of their volumes', () => {
+    const drive = (mountpoint: string) => ({
+      ...{ mountpoint, name: undefined, type: 'NTFS' },
+      disk: [{ dev: '\\\\.\\PhysicalDrive0', serial: 'QM1' }],
+    });
+    expect(mounts(drive('C:\\'), drive('D:\\'))).toEqual(['C:\\', 'D:\\']);
   });
+
+  test('bind mounts and btrfs subvolumes are one file system, with the name of the shortest path', () => {
+    expect(mounts({ mountpoint: '/var/lib/kubelet' }, {}, { mountpoint: '/run/copy' })).toEqual(['/']);
+    const subvolume = (mountpoint: string) => ({ mountpoint, name: 'dm-0', type: 'btrfs' });
+    expect(mounts(subvolume('/home'), subvolume('/'), subvolume('/var/lib/docker/btrfs'))).toEqual(['/']);
+  });
+
+  test.each(['/var/lib/docker', '/var/lib/docker/volumes', '/var/lib/containers', '/run/media/data'])(
+    'a disk of its own that is mounted at %s counts, and a container there does not',
+    (mountpoint) => {
+      const container = { name: 'overlay', mountpoint: `${mountpoint}/abc/merged`, type: 'overlay', disk: [] };
+      expect(mounts({}, { name: 'sdb1', mountpoint, disk: [{ dev: '/dev/sdb1' }] }, container)).toEqual([
+        '/',
+        mountpoint,
+      ]);
+    },
+  );
 
   test('datasets of one ZFS pool are one disk, the fullest', () => {
     const set = (name: string, used: number) => ({
@@ -247,6 +268,8 @@ describe('rules', () => {
       disk: [],
     });
     expect(mounts(set('rpool/a', 10), set('rpool/b', 30))).toEqual(['/rpool/b']);
+    expect(mounts(set('rpool/a', 10), set('rpool', 30))).toEqual(['/rpool']);
+    expect(mounts(set('rpool/a', 10), set('tank/a', 30))).toEqual(['/rpool/a', '/tank/a']);
   });
 
   test('the usage of a Ceph pool counts the stored data, not its replicas', () => {
@@ -291,12 +314,6 @@ describe('rules', () => {
     expect(smartOf({ health: 'OK', wearout: 'N/A' }).wearout).toBeUndefined();
   });
 
-  test('a directory storage is no backup server, whatever its name is', () => {
-    const volid = 'pbs-usb:backup/vzdump-qemu-100-2026_01_01-00_00_00.vma.zst';
-    const volume = { volid, content: 'backup', ctime: 1767225600, format: 'vma.zst', vmid: 100, size: 5 };
-    expect(storageBackups([volume], { ...at, storage: 'pbs-usb', type: 'dir' }, now)).toMatchObject([{ isPBS: false }]);
-  });
-
   test('a backup from the future is left out, and a PBS volume shows whether it is verified and encrypted', () => {
     const volume = {
       volid: 'pbs:backup/vm/100/2026-01-01T00:00:00Z',
@@ -311,6 +328,13 @@ describe('rules', () => {
     expect(storageBackups([volume, { ...volume, ctime: 4_000_000_000 }], { ...at, type: 'pbs' }, now)).toMatchObject([
       { type: 'qemu', verified: true, encrypted: true, isPBS: true, size: 5 },
     ]);
+  });
+
+  test('a storage is a backup server by its type, whatever its name is', () => {
+    const file = { volid: 'pbs-usb:backup/vzdump-qemu-100-x.vma.zst', content: 'backup', ctime: 1767225600, size: 1 };
+    const [local] = storageBackups([file], { ...at, storage: 'pbs-usb', type: 'dir' }, now);
+    expect(local).toMatchObject({ isPBS: false, size: 1 });
+    expect(storageBackups([file], { ...at, storage: 'usb', type: 'pbs' }, now)).toMatchObject([{ isPBS: true }]);
   });
 
   test('a backup that is still running has no size, although a PBS storage reports 1 byte for it', () => {

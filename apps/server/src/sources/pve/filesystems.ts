@@ -12,12 +12,14 @@ const pseudo = new Set(
    mqueue bpf autofs binfmt_misc efivarfs nsfs rpc_pipefs`.split(/\s+/),
 );
 const hiddenBelow = ['/dev', '/proc', '/sys', '/snap'];
-/** Layers of containers, and mounts of a session. A disk of its own may be there too. */
-const borrowedBelow = ['/run', '/var/lib/docker', '/var/lib/containers'];
+/** Here an overlay is a container. A disk of its own that is mounted here counts like any other. */
+const containersBelow = ['/run', '/var/lib/docker', '/var/lib/containers'];
+/** Layers of container images, whatever the file system is. */
+const imageLayer =
+  /^\/var\/lib\/(docker|containers\/storage)\/(overlay2?|aufs|devicemapper|btrfs|zfs|vfs|image|fuse-overlayfs)\/./;
 
 const isWindowsDrive = (mountpoint: string): boolean => /^[a-z]:(\\|$)/i.test(mountpoint);
 const isBelow = (mountpoint: string, dir: string): boolean => mountpoint === dir || mountpoint.startsWith(`${dir}/`);
-const isBorrowed = (mountpoint: string): boolean => borrowedBelow.some((dir) => isBelow(mountpoint, dir));
 
 /** Whether this file system shows how full the disks of the guest are. */
 function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
@@ -25,32 +27,42 @@ function counts(fs: { mountpoint: string; type: string; total: number; used: num
   const type = fs.type.toLowerCase();
   if (readOnly.some((name) => type.includes(name))) return false;
   if (isWindowsDrive(fs.mountpoint)) return true;
-  if (type.includes('overlay') && (fs.used >= fs.total || isBorrowed(fs.mountpoint))) return false;
+  if (type.includes('overlay') && fs.used >= fs.total) return false;
   if (pseudo.has(type) || shared.some((name) => type.includes(name))) return false;
   if (fs.mountpoint === '/boot/efi' || fs.mountpoint.includes('System Reserved')) return false;
+  if (imageLayer.test(fs.mountpoint)) return false;
+  if (type.includes('overlay') && containersBelow.some((dir) => isBelow(fs.mountpoint, dir))) return false;
   return !hiddenBelow.some((dir) => isBelow(fs.mountpoint, dir));
 }
 
-/** Names of devices of the kernel that are made of others. */
-const VIRTUAL = /^(dm-|md|bcache|drbd)\w*$/;
-
 /**
- * An identifier of the device behind a file system, as stable as the agent allows. A device that is mounted twice is counted once. For a
- * logical volume, LUKS, md and multipath the agent names the partition below as `dev`, the same one for several volumes; `name` is then
- * the volume itself, such as dm-0 (build_guest_fsinfo_for_virtual_device of the agent).
+ * The disk that people see, and a part of the ids of alerts. It is as stable as the agent allows. Several file systems
+ * may have the same one: the agent names the partition below logical volumes, LUKS and md.
  */
 function deviceOf(fs: Raw, mountpoint: string): string {
   const disk = part(Array.isArray(fs.disk) ? fs.disk[0] : undefined);
   // On Windows, `dev` is the whole disk, which may contain several drives.
-  const below = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
-  const dev = VIRTUAL.test(text(fs.name) ?? '') ? undefined : below;
+  const dev = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
   const position = text(disk['bus-type']) && `${text(disk['bus-type'])}-${whole(disk.target) ?? 0}`;
   return dev ?? text(fs.name) ?? text(disk.serial) ?? position ?? (mountpoint === '/' ? 'root-filesystem' : mountpoint);
 }
 
-/** ZFS datasets of one pool share their free space. Only the fullest one shows how full the pool is. */
-const poolOf = (type: string, device: string): string | undefined =>
-  type.toLowerCase() === 'zfs' ? device.split('/')[0] : undefined;
+/**
+ * What makes a file system one: the block device that is mounted (`dm-0`, `md1`, `sda1`) or the Windows volume. Bind mounts and btrfs
+ * subvolumes have the same one. The datasets of one ZFS pool share their free space and count as one.
+ */
+function identityOf(fs: Raw, mountpoint: string, type: string): string {
+  const name = text(fs.name);
+  if (isZfs(type) && name) return `zfs ${name.split('/')[0]}`;
+  const disk = part(Array.isArray(fs.disk) ? fs.disk[0] : undefined);
+  return name ?? (isWindowsDrive(mountpoint) ? undefined : text(disk.dev)) ?? mountpoint;
+}
+
+const isZfs = (type: string): boolean => type.toLowerCase() === 'zfs';
+
+/** Only the fullest dataset shows how full its pool is. Of several mounts of one device, the shortest path is the best name. */
+const isBetter = (fs: Filesystem, seen: Filesystem): boolean =>
+  isZfs(fs.type) ? fs.used > seen.used : fs.mountpoint.length < seen.mountpoint.length;
 
 export interface AgentFilesystems {
   disks: Filesystem[];
@@ -63,21 +75,19 @@ export function filesystems(data: unknown): AgentFilesystems {
   const result = part(data).result;
   const entries = Array.isArray(result) ? result.map(part) : [];
   if (entries.length === 0) return { disks: [], reason: 'no-filesystems' };
-  const byDevice = new Map<string, Filesystem>();
-  // Of a device that is mounted twice, the mount of a container or a session is not the one to show.
-  const isLater = (entry: Raw) => (isBorrowed(text(entry.mountpoint) ?? '') ? 1 : 0);
-  for (const entry of entries.toSorted((a, b) => isLater(a) - isLater(b))) {
+  const found = new Map<string, Filesystem>();
+  for (const entry of entries) {
     const mountpoint = text(entry.mountpoint) ?? '';
     const type = text(entry.type, 64) ?? '';
     const total = whole(entry['total-bytes']) ?? 0;
     const used = Math.min(whole(entry['used-bytes']) ?? 0, total);
     if (!counts({ mountpoint, type, total, used })) continue;
     const device = deviceOf(entry, mountpoint);
-    const key = poolOf(type, device) ?? device;
-    const seen = byDevice.get(key);
-    if (seen && (key === device || seen.used >= used)) continue;
-    byDevice.set(key, { mountpoint, device, type, total, used, free: total - used, usage: percent(used, total) });
+    const fs = { mountpoint, device, type, total, used, free: total - used, usage: percent(used, total) };
+    const identity = identityOf(entry, mountpoint, type);
+    const seen = found.get(identity);
+    if (!seen || isBetter(fs, seen)) found.set(identity, fs);
   }
-  const disks = [...byDevice.values()];
+  const disks = [...found.values()];
   return disks.length > 0 ? { disks } : { disks, reason: 'special-filesystems-only' };
 }
