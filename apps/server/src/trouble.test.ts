@@ -236,6 +236,24 @@ test.concurrent.each(testedTypes.flatMap((product) => troubles.map((trouble) => 
 
 const MB = 1024 * 1024;
 
+test('an error of a guest agent that the host passes on with status 200 is not an empty list: the disks stay, with the reason', async () => {
+  await using host = await watch('pve');
+  await host.pass(200);
+  const known = host.state.current().vms.filter((vm) => vm.disks !== undefined);
+  expect(known.length).toBeGreaterThan(3);
+  const answer = { data: { result: { error: { class: 'GenericError', desc: 'Stale file handle' } } } };
+  const inside: Trouble = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  };
+  host.fail(inside, /agent\/get-fsinfo$/);
+  await host.pass(130);
+  for (const { id, disk, disks } of known) {
+    const now = host.state.current().vms.find((vm) => vm.id === id);
+    expect(now).toMatchObject({ disk, disks, diskStatusReason: 'agent-error' });
+  }
+});
+
 test('a guest agent that answers 50 MB is cut off; the disks known before stay, with the reason', async () => {
   await using host = await watch('pve');
   await host.pass(200);

@@ -11,7 +11,7 @@ import {
   nextQuestion,
   seenRunning,
 } from './agent-record.ts';
-import { reasonOf } from './agents-poll.ts';
+import { errorInside, reasonOf } from './agents-poll.ts';
 
 const answered = (record: AgentRecord, answer: AgentAnswer, now: number, spread: number) =>
   answeredAt(record, answer, { at: now, monotonic: now }, spread);
@@ -111,4 +111,16 @@ test.each([
 test('a node that is away says nothing about its agents', () => {
   expect(reasonOf({ kind: 'bad-status', status: 595, message: 'away' }, 'filesystems')).toBeUndefined();
   expect(reasonOf({ kind: 'unreachable', message: 'refused' }, 'interfaces')).toBeUndefined();
+});
+
+test('an error that the host passes on with status 200 is an error of the agent, and a list is none', () => {
+  const error = (error: unknown) => errorInside({ result: { error } });
+  expect(error({ class: 'GenericError', desc: 'Stale file handle' })).toBe('Stale file handle');
+  expect([error({ class: 'CommandNotFound' }), error({})]).toEqual(['CommandNotFound', 'The agent reports an error.']);
+  expect([errorInside({ result: [] }), errorInside({ result: {} }), errorInside(null), error(null)]).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+  ]);
+  expect(reasonOf({ kind: 'bad-status', status: 500, message: 'Stale file handle' }, 'filesystems')).toBe(
+    'agent-error',
+  );
 });

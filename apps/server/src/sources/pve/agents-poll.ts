@@ -5,7 +5,7 @@ import { guestAlive } from '@belfry/domain/status';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { momentOf } from '../../lib/clock.ts';
-import { flag, part } from '../proxmox-api/read.ts';
+import { flag, part, text } from '../proxmox-api/read.ts';
 import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { agentInterfaces, operatingSystem } from './agent-info.ts';
@@ -50,6 +50,8 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     const limits = { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MOST_BYTES };
     const answer = await instance.denials.ask(kind, path, (calledOff) => reader.get(path, { ...limits, calledOff }));
     if (!answer.ok) return answer;
+    const said = question === 'flag' ? undefined : errorInside(answer.value);
+    if (said !== undefined) return fail({ kind: 'bad-status', status: 500, message: said });
     switch (question) {
       case 'flag':
         return ok({ question, enabled: flag(part(answer.value).agent) });
@@ -139,6 +141,13 @@ function afterFailure(
   if (reason === undefined) return record;
   const isSideIssue = reason === 'agent-error' && (question === 'interfaces' || question === 'system');
   return isSideIssue ? declined(record, question, now, spread) : failed(record, reason, now, spread);
+}
+
+/** The host passes on an error of the agent with status 200: `result` has the `error` then (QMP of the agent: class and desc). */
+export function errorInside(data: unknown): string | undefined {
+  const { error } = part(part(data).result);
+  if (error === undefined || error === null) return undefined;
+  return text(part(error).desc, 500) ?? text(part(error).class) ?? 'The agent reports an error.';
 }
 
 const isAliveVm = (row: GuestRow): boolean => row.type === 'qemu' && guestAlive(row.status);
