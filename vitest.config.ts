@@ -18,13 +18,15 @@ const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/s
 const storms = [chaos, 'apps/server/src/**/kill.test.ts'];
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
 
-/** They start a whole server, other processes or parties, or compute hashes of passwords at their real cost. */
+/** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
 const servers = [
-  'apps/cli/src/**/*.test.ts',
-  'apps/docker-agent/src/**/*.test.ts',
+  'apps/{cli,docker-agent}/src/**/*.test.ts',
   'apps/server/src/*.test.ts',
-  'apps/server/src/{admin,auth,contract}/**/*.test.ts',
-  'apps/server/src/**/{routes,install-script,remote-history,tiers,alerts-store,data-lock}.test.ts',
+  'apps/server/src/{admin,auth,contract,db,history,http,notify,push,recovery}/**/*.test.ts',
+  'apps/server/src/alerting/{config,history,routes,silencing}.test.ts',
+  'apps/server/src/alerting/rules/instance/*.test.ts',
+  'apps/server/src/lib/outgoing/*.test.ts',
+  'apps/server/src/**/{artefacts,host-certificate,http-client,install-script,large-json,routes}.test.ts',
   'apps/server/src/sources/**/{*.lab,source}.test.ts',
   'packages/lab/src/**/*.test.ts',
   'scripts/**/*.test.ts',

@@ -16,14 +16,16 @@ function reasonOf({ errors }: TestResult): string {
   return `${error?.message?.split('\n', 1)[0] ?? 'no error'}${where ?? ''}`;
 }
 
+/** An error of a worker arrives as a plain object. */
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : JSON.stringify(error);
+
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.BELFRY_TEST_SUMMARY;
     if (!file) return;
     let passed = 0;
-    const failures: string[] = errors.map(
-      (error) => `outside of tests: ${error instanceof Error ? error.message : error}`,
-    );
+    const failures: string[] = errors.map((error) => `outside of tests: ${messageOf(error)}`);
     const again: string[] = [];
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {

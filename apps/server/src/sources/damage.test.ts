@@ -115,9 +115,10 @@ function lostBetween(whole: Slices, { before, slices }: { before: Slices; slices
 }
 
 const State = z.object(lists).partial();
-/** Percentages. The load of a PBS and of a PMG is one of them; the load of the others is a fraction. */
+/** Percentages, such as all figures of `pressure`. The load of a PBS and of a PMG is one of them; the load of the others is a fraction. */
 const isPercent = (key: string, list: string) =>
-  /^(usage|usagePercent|percentUsed|wearout)$/.test(key) || (/^(pbs|pmg)$/.test(list) && /^(cpu|memory)$/.test(key));
+  /^(usage|usagePercent|percentUsed|wearout|pressure)$/.test(key) ||
+  (/^(pbs|pmg)$/.test(list) && /^(cpu|memory)$/.test(key));
 const maySayUnknown = (key: string) => key === 'usage' || key === 'wearout';
 
 /** What no state may hold, whatever a host says: wrong shapes, absurd loads, negative sizes, texts without end. */
@@ -130,7 +131,8 @@ function problemsOf(slices: Slices): string[] {
         found.push(`${list} ${key}: ${value}`);
     } else if (typeof value === 'string' && value.length > 5000) found.push(`${list} ${key}: ${value.length} letters`);
     else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) look(inner, Array.isArray(value) ? key : name, list);
+      for (const [name, inner] of Object.entries(value))
+        look(inner, Array.isArray(value) || key === 'pressure' ? key : name, list);
   };
   for (const [list, entities] of Object.entries(slices)) look(entities, '', list);
   return found;

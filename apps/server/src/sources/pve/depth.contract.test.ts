@@ -303,10 +303,11 @@ describe('rules', () => {
     expect(zfsPool({ name: 'tank' }, { children: [root] })).toMatchObject({ checksumErrors: 24, readErrors: 0 });
   });
 
-  test('what ZFS says about lost data is kept, and only its own good sentence is none', () => {
+  test('what ZFS says about lost data is kept; its good sentence, and a list that is not available, are none', () => {
     const dataErrors = (errors?: string) => zfsPool({ name: 'tank' }, { errors, children: [] }).dataErrors;
     expect(dataErrors("3 data errors, use '-v' for a list")).toBe("3 data errors, use '-v' for a list");
-    expect([dataErrors('No known data errors'), dataErrors()]).toEqual([undefined, undefined]);
+    const none = ['No known data errors', 'List of errors unavailable: pool I/O is currently suspended', undefined];
+    expect(none.map(dataErrors)).toEqual([undefined, undefined, undefined]);
   });
 
   test('an NVMe that was used beyond its rated life has 0 percent left', () => {

@@ -28,8 +28,11 @@ function flatten(children: unknown, depth = 0): { device: Device; leaf: boolean 
   });
 }
 
-/** The only good text of `errors` (cmd/zpool of OpenZFS). The counters are reset when the host starts; this text is not. */
-const NO_DATA_ERRORS = /^no known data errors/i;
+/**
+ * What `errors` says when data is lost (cmd/zpool of OpenZFS). The counters are reset when the host starts; this text is not. Other texts are
+ * "No known data errors", and that the list is not available.
+ */
+const DATA_ERRORS = /\d+ data errors|permanent errors/i;
 
 /**
  * From an entry of disks/zfs and `data` of disks/zfs/{pool}. The errors of the leaves are summed, because parents repeat them. A group or
@@ -50,7 +53,7 @@ export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
     readErrors: sum('readErrors'),
     writeErrors: sum('writeErrors'),
     checksumErrors: sum('checksumErrors'),
-    ...(errors !== undefined && !NO_DATA_ERRORS.test(errors) && { dataErrors: errors }),
+    ...(errors !== undefined && DATA_ERRORS.test(errors) && { dataErrors: errors }),
     devices: tree.map(({ device }) => device),
   };
 }
