@@ -73,7 +73,7 @@ else {
 mkdirSync(path.dirname(summaryFile), { recursive: true });
 rmSync(summaryFile, { force: true });
 const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.ts'];
-// Files that are named are run whatever their project is.
+// A file that is named runs, whatever project it belongs to.
 const chosen = filters.length > 0 ? filters : gate.projects.map((project) => `--project=${project}`);
 const run = spawnSync('pnpm', ['exec', 'vitest', 'run', ...reporters, ...chosen], {
   cwd: root,

@@ -33,7 +33,7 @@ export function createConnection(backend: Backend): Connection {
     }
   }
 
-  /** If the database is damaged and was begun anew, the work is done again. The listeners may need a turn, so they come after this one. */
+  /** Runs the work again if the database was damaged and an empty one was made. Listeners may need a turn, so they run after this one. */
   async function turn<T>(work: () => Promise<T>): Promise<T> {
     let isLost = false;
     const result = await turns.take(() =>

@@ -40,7 +40,7 @@ export function createSqliteBackend(db: Database): Backend {
   };
 }
 
-/** A file of its own, see `openSeparateFile`. `prepare` is called whenever the file was opened or begun anew. */
+/** A separate file, see `openSeparateFile`. `prepare` is called each time the file is opened, and each time an empty one is made. */
 export function openFileBackend(
   options: Omit<SeparateFileOptions<Backend>, 'rowsOf'> & { prepare?(db: Database): void },
 ): Backend {
