@@ -5,7 +5,7 @@ import { AlertChange, Known } from '@belfry/schema/alerts/history';
 import { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, pause } from '../lib/clock.ts';
 import type { Connection } from './connection.ts';
 import { STEP_ROWS, startPruning } from './pruning.ts';
 
@@ -116,7 +116,6 @@ export function createAlertsStore({
 }: AlertsStoreDeps): AlertsStore {
   const prune = (before: number, rows: number) => write(() => table.prune(before, rows, STEP_ROWS));
   const close = startPruning(() => prune(clock.now() - keep.retentionMs, keep.rows), clock);
-  const pause = () => new Promise<void>((done) => void clock.after(0, done));
   async function* pages(filter: HistoryFilter, limit: number, offset: number): AsyncGenerator<readonly Occurrence[]> {
     let place: HistoryFilter['before'];
     for (let left = limit; left > 0; left -= PAGE_ROWS) {
@@ -125,7 +124,7 @@ export function createAlertsStore({
       if (rows.length > 0) yield rows;
       if (!last) return;
       place = last;
-      await pause();
+      await pause(clock);
     }
   }
   return {
@@ -138,7 +137,7 @@ export function createAlertsStore({
     newest: (id) => turn(() => table.newest(id)),
     save: (rows) => write(() => table.put(rows)),
     async clear() {
-      while ((await prune(Number.POSITIVE_INFINITY, 0)) === STEP_ROWS) await pause();
+      while ((await prune(Number.POSITIVE_INFINITY, 0)) === STEP_ROWS) await pause(clock);
     },
     onLoss,
     problems,

@@ -3,7 +3,7 @@ import type { Resource } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 import { whyUnwritable } from '../db/disk.ts';
 import type { HistoryFile, HistoryRows } from '../db/history-file.ts';
-import { type Clock, iso } from '../lib/clock.ts';
+import { type Clock, iso, pause } from '../lib/clock.ts';
 import { type Reader, seriesOf } from './answer.ts';
 import { createBlocks } from './blocks.ts';
 import { createCompaction } from './compaction.ts';
@@ -193,7 +193,7 @@ export async function createEngine({
       let since = clock.monotonic();
       for (const resource of resources) {
         if (clock.monotonic() - since > TURN_MS) {
-          await new Promise<void>((next) => void clock.after(0, next));
+          await pause(clock);
           since = clock.monotonic();
         }
         found.push(...(await file.use((rows) => seriesOf(readerOf(rows), resource, metrics, { from, to }, stepMs))));

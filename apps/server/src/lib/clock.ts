@@ -73,3 +73,7 @@ export const supervised = (run: Task, onDefect: OnDefect) => (): void => {
 };
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Lets other work be done before the next step of a long one. */
+export const pause = (clock: Pick<Clock, 'after'> = systemClock): Promise<void> =>
+  new Promise((done) => void clock.after(0, done));

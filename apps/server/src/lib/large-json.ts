@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { type Cancel, type Clock, systemClock } from './clock.ts';
+import { type Cancel, type Clock, pause, systemClock } from './clock.ts';
 import { createJoin, type JsonPiece } from './json-pieces.ts';
 import { createLimit } from './limit.ts';
 
@@ -91,7 +91,7 @@ export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
     const join = createJoin();
     for (const piece of pieces) {
       join.add(piece);
-      await new Promise<void>((done) => void systemClock.after(0, done));
+      await pause();
     }
     return { json: join.value() };
   };

@@ -1,6 +1,9 @@
 // The query API of Prometheus, and what is wrong when it does not answer.
 import { queryBase } from '@belfry/schema/history/query-base';
 import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
+import { pause } from '../../lib/clock.ts';
+import { createJsonMeter } from '../../lib/json-meter.ts';
+import { type ParseLarge, parseLarge } from '../../lib/large-json.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
 import { headersOf } from '../export/format.ts';
 import { remoteWrite } from '../export/remote-write.ts';
@@ -17,6 +20,8 @@ export interface AskDeps {
   config(): RemoteHistoryConfig;
   request: GuardedRequest;
   signal: AbortSignal;
+  /** For an answer that would hold everything else up. */
+  parse?: ParseLarge;
 }
 
 export type Ask = ReturnType<typeof createAsk>;
@@ -24,8 +29,13 @@ export type Ask = ReturnType<typeof createAsk>;
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_WORDS = 300;
+/** An answer of this size is parsed in another thread. */
+const LARGE_BYTES = 1 << 20;
+/** Twice of what 250,000 points have: each is a list of two. */
+const BUDGET = { bytes: MOST_BYTES, depth: 10, values: 1_500_000 };
+const tooLarge = () => new EngineSilent('The answer of the engine is too large.');
 
-export function createAsk({ config: current, request, signal }: AskDeps) {
+export function createAsk({ config: current, request, signal, parse = parseLarge }: AskDeps) {
   /** `timeoutMs` by default 20 s. */
   async function post(
     config: RemoteHistoryConfig,
@@ -58,7 +68,19 @@ export function createAsk({ config: current, request, signal }: AskDeps) {
     // VictoriaMetrics moves the times to cache the answer, and repeats values in the last half minute, unless told otherwise.
     const exact = { nocache: '1', latency_offset: '1ms' };
     const text = await post(config, '/api/v1/query_range', { query, start, end, step, ...exact }, timeoutMs);
-    return rowsOf(text);
+    return rowsOf(text.length > LARGE_BYTES ? await parsedLarge(text) : parsed(text));
+  }
+
+  async function parsedLarge(text: string): Promise<unknown> {
+    const bytes = new TextEncoder().encode(text);
+    const meter = createJsonMeter(BUDGET);
+    for (let at = 0; at < bytes.length; at += LARGE_BYTES) {
+      if (meter.take(bytes.subarray(at, at + LARGE_BYTES))) throw tooLarge();
+      await pause();
+    }
+    const large = await parse(bytes);
+    if (large === 'too-large') throw tooLarge();
+    return large === 'no-json' ? undefined : large.json;
   }
 
   return { post: (path: string, fields: Readonly<Record<string, string>>) => post(current(), path, fields), range };
@@ -67,8 +89,8 @@ export function createAsk({ config: current, request, signal }: AskDeps) {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** There may be 250,000 points, so they are read without a schema. */
-function rowsOf(text: string): Row[] {
-  const result = resultOf(text);
+function rowsOf(answer: unknown): Row[] {
+  const result = isObject(answer) && isObject(answer.data) ? answer.data.result : undefined;
   if (!Array.isArray(result)) throw new EngineSilent('The answer of the engine is none of Prometheus.');
   return result.flatMap((row: unknown) => {
     if (!isObject(row) || !isObject(row.metric) || !Array.isArray(row.values)) return [];
@@ -84,10 +106,10 @@ function rowsOf(text: string): Row[] {
   });
 }
 
-function resultOf(text: string): unknown {
+/** Undefined if it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    const answer: unknown = JSON.parse(text);
-    return isObject(answer) && isObject(answer.data) ? answer.data.result : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
