@@ -10,7 +10,8 @@ import { createInterface } from 'node:readline';
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './db/open.ts';
 
 const started: ChildProcess[] = [];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-main-'));
@@ -74,6 +75,28 @@ test('a second server on the data of one that runs ends with exit code 1 and nam
   first.child.kill('SIGTERM');
   await first.exited;
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a server of the first release, which knows no lock, keeps a new one from starting, and a short look at its database does not', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { BELFRY_DATA_DIR: folder, BELFRY_AUTH_DISABLED: 'true' };
+  const first = start(env);
+  await first.ready;
+  first.child.kill('SIGTERM');
+  await first.exited;
+  const older = openDatabase(path.join(folder, 'belfry.db'));
+  older.prepare('SELECT count(*) FROM sqlite_schema').get();
+  expect(await start(env).exited).toEqual({
+    code: 1,
+    errors: expect.stringContaining(`${folder} is in use by a Belfry of an older version.`),
+  });
+  const second = start(env);
+  await once(second.child, 'spawn');
+  setTimeout(() => older.close(), 1500);
+  await second.ready;
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toMatchObject({ code: 0 });
 });
 
 test('an uncaught error in a listener or a promise is listed under diagnostics, and the program keeps running', async () => {

@@ -18,7 +18,7 @@ import { startDemo } from './demo.ts';
 import { employOperator, nightBefore } from './demo-night.ts';
 import { createEmbeddedHistory } from './history/embedded-history.ts';
 import { newToken } from './lib/api-token.ts';
-import { createSystemClock } from './lib/clock.ts';
+import { createSystemClock, stayAlive } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
@@ -43,8 +43,11 @@ function refuse(lines: readonly string[]): never {
 
 const config = readEnv();
 const words = process.argv.slice(2);
-if (config.ok) await (words.length > 0 ? obey(config.value) : run(config.value)).catch(fail);
-else {
+if (config.ok) {
+  const done = stayAlive();
+  if (words.length > 0) await obey(config.value).catch(fail).finally(done);
+  else await run(config.value).catch(fail);
+} else {
   const problems = config.error.map((p) => `  ${p.variable}: expected ${p.expected}; found ${p.found}`);
   refuse(['Belfry does not start: the environment is not right.', ...problems]);
 }

@@ -77,3 +77,9 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 /** Lets other work be done before the next step of a long one. */
 export const pause = (clock: Pick<Clock, 'after'> = systemClock): Promise<void> =>
   new Promise((done) => void clock.after(0, done));
+
+/** Keeps the process alive while it waits for timers alone. Without it Node ends the process in the middle of such a wait. */
+export function stayAlive(): Cancel {
+  const timer = setInterval(() => {}, 2 ** 30);
+  return () => clearInterval(timer);
+}
