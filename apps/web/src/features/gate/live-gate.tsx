@@ -46,12 +46,18 @@ export function LiveGate({ loading, note = messages.connecting, archives = false
   );
 }
 
-/** `failing`: the server answers, and this page cannot apply what it sends. */
+/** `failing`: the server answers, and this page cannot apply what it sends. The strip below offers to load the page again. */
 function Lost({ failing, retrying, trying }: { failing: string | undefined; retrying: boolean; trying: boolean }) {
   const store = useLiveStore();
+  if (failing !== undefined)
+    return (
+      <Notice icon={<Unplug />} title={messages.unreadable} urgent>
+        <p>{failing}</p>
+      </Notice>
+    );
   return (
     <Notice icon={<Unplug />} title={messages.lost} urgent>
-      <p>{failing ?? (retrying ? messages.lostRetrying : messages.lostForGood)}</p>
+      <p>{retrying ? messages.lostRetrying : messages.lostForGood}</p>
       <Button look="framed" disabled={trying} onClick={store.reconnect}>
         {messages.reconnect}
       </Button>

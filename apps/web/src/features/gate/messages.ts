@@ -7,4 +7,5 @@ export const messages = inLanguage('gate', {
   lostRetrying: 'Attempting to reconnect…',
   lostForGood: 'Unable to connect to the backend server',
   reconnect: 'Reconnect now',
+  unreadable: 'No data can be shown',
 });

@@ -8,4 +8,5 @@ export const gate: Translation<typeof messages> = {
   lostRetrying: 'Verbindung wird wiederhergestellt…',
   lostForGood: 'Der Server ist nicht erreichbar',
   reconnect: 'Jetzt verbinden',
+  unreadable: 'Es können keine Daten gezeigt werden',
 };
