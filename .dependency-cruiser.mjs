@@ -78,7 +78,7 @@ export default {
           'packages/domain',
           ...(stage === 'admin' ? ['packages/release'] : []),
         ],
-        'stages meet in pipeline.ts and app.ts, not in each other',
+        'stages meet in pipeline.ts and composition/, not in each other',
       ),
     ),
     {
@@ -120,7 +120,7 @@ export default {
         pathNot: [
           test,
           '/testing/',
-          `^${server}/demo\\.ts$`,
+          `^${server}/composition/demo\\.ts$`,
           `^${server}/history/worker(-thread)?\\.ts$`,
           `^${server}/lib/(large-json|json-worker)\\.ts$`,
         ],

@@ -21,9 +21,9 @@ const stormJourneys = 'e2e/src/notification-kill.test.ts';
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
 const servers = [
   'apps/{cli,docker-agent}/src/**/*.test.ts',
-  'apps/server/src/*.test.ts',
+  'apps/server/src/{,composition/}*.test.ts',
   'apps/server/src/{admin,auth,contract,db,history,http,notify,push,recovery}/**/*.test.ts',
-  'apps/server/src/alerting/{config,history,routes,silencing}.test.ts',
+  'apps/server/src/alerting/{config/config,ledger/history,routes,silences/silencing}.test.ts',
   'apps/server/src/alerting/rules/instance/*.test.ts',
   'apps/server/src/lib/outgoing/*.test.ts',
   'apps/server/src/**/{artefacts,host-certificate,http-client,install-script,large-json,routes}.test.ts',

@@ -10,7 +10,7 @@ import { configSchema } from '@belfry/schema/config/node';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { everything } from '@belfry/schema/notifications/everything';
 import { Agent, fetch } from 'undici';
-import { type Alerting, createAlerting } from '../../apps/server/src/alerting/alerting.ts';
+import { type Alerting, createAlerting } from '../../apps/server/src/alerting/engine/alerting.ts';
 import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';

@@ -3,7 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { configSchema } from '@belfry/schema/config/node';
-import { createAlerting } from '../../apps/server/src/alerting/alerting.ts';
+import { createAlerting } from '../../apps/server/src/alerting/engine/alerting.ts';
 import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { ok } from '@belfry/domain/result';
 import { installationOf, KEY_FILE } from '@belfry/release/installation';
 import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
-import { createApp } from './app.ts';
-import { bannerLines } from './banner.ts';
+import { createApp } from './composition/app.ts';
+import { bannerLines } from './composition/banner.ts';
+import { startDemo } from './composition/demo.ts';
+import { employOperator, nightBefore } from './composition/demo-night.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import type { CertificateSource } from './config/tls.ts';
@@ -14,8 +16,6 @@ import { lockDataDir, waitForOldRelease } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
-import { startDemo } from './demo.ts';
-import { employOperator, nightBefore } from './demo-night.ts';
 import { createEmbeddedHistory } from './history/embedded-history.ts';
 import { newToken } from './lib/api-token.ts';
 import { createSystemClock, stayAlive } from './lib/clock.ts';
@@ -60,7 +60,7 @@ function fail(error: unknown): never {
 
 async function configurationIn(file: string | undefined) {
   if (file === undefined) return ok(undefined);
-  const { readConfiguration } = await import('./file-at-start.ts');
+  const { readConfiguration } = await import('./composition/file-at-start.ts');
   return readConfiguration(file);
 }
 

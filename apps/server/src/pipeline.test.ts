@@ -1,8 +1,8 @@
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
-import { createAlerting } from './alerting/alerting.ts';
-import type { Transition } from './alerting/transition.ts';
+import { createAlerting } from './alerting/engine/alerting.ts';
+import type { Transition } from './alerting/engine/transition.ts';
 import { occurrence } from './db/testing/occurrences.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createPipeline } from './pipeline.ts';

@@ -34,13 +34,13 @@ import type { Mount } from '../http/mount.ts';
 import { type Clock, momentOf } from '../lib/clock.ts';
 import { JsonText, jsonItems, jsonList } from '../lib/json-text.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
-import type { Act, ActResult } from './acts.ts';
-import type { Alerting } from './alerting.ts';
-import { bucketsOf } from './buckets.ts';
-import { explain } from './explain.ts';
-import { entryOf } from './history.ts';
-import type { Ledger } from './ledger.ts';
-import type { Silencing } from './silencing.ts';
+import type { Act, ActResult } from './engine/acts.ts';
+import type { Alerting } from './engine/alerting.ts';
+import { bucketsOf } from './ledger/buckets.ts';
+import { explain } from './ledger/explain.ts';
+import { entryOf } from './ledger/history.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Silencing } from './silences/silencing.ts';
 
 export interface AlertRoutesDeps {
   state(): State;

@@ -16,7 +16,7 @@ import { WebhookInput } from '@belfry/schema/notifications/webhook';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRules } from '../alerting/rules/registry.ts';
-import { inForce } from '../alerting/silences.ts';
+import { inForce } from '../alerting/silences/silences.ts';
 import { createStage } from '../alerting/testing/stage.ts';
 import { influxdb } from '../history/export/influxdb.ts';
 import { remoteWrite } from '../history/export/remote-write.ts';

@@ -1,7 +1,7 @@
 // The last finished backup task of each guest, and of each node for the tasks of several guests.
 import { guestId, nodeId } from '@belfry/domain/ids';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
-import type { Verdict } from '../reading.ts';
+import type { Verdict } from '../engine/reading.ts';
 import { bad, unknown, well } from './verdicts.ts';
 
 /** `bySubject`: by the id of the guest or node. `instances`: the instances with at least one task. */

@@ -1,6 +1,6 @@
 // How clocks are compared with Belfry's own.
 import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
-import type { Verdict } from '../reading.ts';
+import type { Verdict } from '../engine/reading.ts';
 
 /** A larger difference is an alert, in seconds. */
 const MOST_SECONDS = 60;

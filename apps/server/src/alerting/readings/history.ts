@@ -1,7 +1,7 @@
 // How values changed over time, for rules that compare a value with an earlier one. It survives a restart.
 import * as z from 'zod';
 import type { Moment } from '../../lib/clock.ts';
-import type { RuleMemory } from '../rule-set.ts';
+import type { RuleMemory } from '../engine/rule-set.ts';
 
 /** Equal values in a row are one entry: seen first and last at these times, on the monotonic clock. */
 export interface Entry<V> {

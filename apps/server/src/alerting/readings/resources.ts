@@ -6,7 +6,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
-import type { Resource } from '../reading.ts';
+import type { Resource } from '../engine/reading.ts';
 
 type Instances = Pick<State, 'instances'>;
 

@@ -1,7 +1,7 @@
 // The verdicts that rules of several kinds give.
 import type { Limit, Policy } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
-import type { Reading, Verdict } from '../reading.ts';
+import type { Reading, Verdict } from '../engine/reading.ts';
 
 export const well: Verdict = { is: 'well' };
 export const unknown: Verdict = { is: 'unknown' };

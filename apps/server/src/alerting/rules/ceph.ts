@@ -2,12 +2,12 @@
 import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { SHARED } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
-import type { Confirm, Verdict } from '../reading.ts';
+import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Confirm, Verdict } from '../engine/reading.ts';
+import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { cephFull, cephHealth, cephOsds } from '../readings/pve-messages.ts';
 import { clusterResource } from '../readings/resources.ts';
 import { measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import type { Context, RuleSet } from '../rule-set.ts';
 
 /** Ceph reports many short warnings, for instance while it scrubs or a daemon restarts. */
 const A_MINUTE: Confirm = { holdMs: 60_000 };

@@ -1,11 +1,11 @@
 // The rules about a Proxmox VE cluster as a whole.
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
-import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
-import type { Confirm, Verdict } from '../reading.ts';
+import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Confirm, Verdict } from '../engine/reading.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { quorumAtRisk, quorumLost } from '../readings/pve-messages.ts';
 import { clusterResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
-import type { RuleSet } from '../rule-set.ts';
 
 const TWO_POLLS: Confirm = { polls: 2 };
 

@@ -2,11 +2,11 @@
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { nodeId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import type { Confirm, Verdict } from '../reading.ts';
+import type { Confirm, Verdict } from '../engine/reading.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { diskUnhealthy, diskWorn } from '../readings/pve-messages.ts';
 import { diskResource } from '../readings/resources.ts';
 import { bad, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import type { RuleSet } from '../rule-set.ts';
 
 const AT_ONCE: Confirm = { polls: 1 };
 /** Percent of life left. */

@@ -1,12 +1,12 @@
 // Whether the guests of a node that HA manages have a place elsewhere: "N+1".
 import { isUnknown } from '@belfry/domain/node-loss/summary';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
-import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
-import type { Confirm, Verdict } from '../reading.ts';
+import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Confirm, Verdict } from '../engine/reading.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { nodeCannotBeLost } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
 import { unknown, unlessDisabled } from '../readings/verdicts.ts';
-import type { RuleSet } from '../rule-set.ts';
 
 /** Free memory goes up and down, and guests are moved one after the other. */
 const TEN_MINUTES: Confirm = { holdMs: 600_000 };

@@ -3,13 +3,13 @@ import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { hottest, nodeOnline } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
-import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
-import type { Reading, Shared, Verdict } from '../reading.ts';
+import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Reading, Shared, Verdict } from '../engine/reading.ts';
+import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupVerdict, createLastTasks, type LastTasks } from '../readings/backup-tasks.ts';
 import { backupFailed, nodeHot, nodeMetric, nodeOffline } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
 import { bad, measured, off, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import type { Context, RuleSet } from '../rule-set.ts';
 
 export function createNodeRules(): RuleSet<'nodes'> {
   const lastTasksOf = createLastTasks();

@@ -10,10 +10,10 @@ import { expect, test } from 'vitest';
 import { iso } from '../../lib/clock.ts';
 import { watchLab } from '../../sources/pve/testing/watched.ts';
 import { moment } from '../../state/testing/observations.ts';
-import { createContexts } from '../context.ts';
-import { isBad, judge } from '../lifecycle.ts';
+import { createContexts } from '../engine/context.ts';
+import { isBad, judge } from '../engine/lifecycle.ts';
+import type { Context, IsNeeded, Ruled, RuledList, RuleSet } from '../engine/rule-set.ts';
 import { ALL_READ_MS } from '../readings/learning.ts';
-import type { Context, IsNeeded, Ruled, RuledList, RuleSet } from '../rule-set.ts';
 import { createRules } from './registry.ts';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 // All rule sets of the server. This is the only file that knows all of them.
-import { joinRules } from '../joined-rules.ts';
-import type { AnyRuleSet } from '../rule-set.ts';
+import { joinRules } from '../engine/joined-rules.ts';
+import type { AnyRuleSet } from '../engine/rule-set.ts';
 import { createCephRules } from './ceph.ts';
 import { createClusterRules } from './cluster.ts';
 import { createDiskRules } from './disk.ts';

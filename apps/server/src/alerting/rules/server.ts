@@ -1,11 +1,11 @@
 // Problems of Belfry itself: the server problems in the state, and a wrong clock.
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ServerProblem } from '@belfry/schema/state';
-import type { Reading, Resource } from '../reading.ts';
+import type { Reading, Resource } from '../engine/reading.ts';
+import { type RuleSet, SERVER } from '../engine/rule-set.ts';
 import { clockVerdict, ownError, WRONG_CLOCK_MS } from '../readings/clocks.ts';
 import { instanceMessages } from '../readings/instance-messages.ts';
 import { bad, unknown, well } from '../readings/verdicts.ts';
-import { type RuleSet, SERVER } from '../rule-set.ts';
 
 /** Problems of other subjects are warnings. */
 const levels: Record<string, Severity> = { disk: 'critical', defects: 'warning' };

@@ -4,7 +4,7 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { describe, expect, test } from 'vitest';
 import { node } from '../../state/testing/observations.ts';
-import { createContexts } from '../context.ts';
+import { createContexts } from '../engine/context.ts';
 import { polled } from '../testing/polled.ts';
 import { createStorageRules } from './storage.ts';
 

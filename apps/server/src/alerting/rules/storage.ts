@@ -4,13 +4,13 @@ import { pbsNamesOf } from '@belfry/domain/backup-identity';
 import { nodeId, SHARED } from '@belfry/domain/ids';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
-import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../alert-ids.ts';
-import type { Verdict } from '../reading.ts';
+import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../engine/alert-ids.ts';
+import type { Verdict } from '../engine/reading.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
 import { storageFull, storageInactive } from '../readings/pve-messages.ts';
 import { storageResource } from '../readings/resources.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import type { RuleSet } from '../rule-set.ts';
 import { poolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */

@@ -3,7 +3,7 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Findings, Slices } from '@belfry/schema/messages/observation';
 import { heard } from '../../state/testing/observations.ts';
-import type { AnyRuleSet } from '../rule-set.ts';
+import type { AnyRuleSet } from '../engine/rule-set.ts';
 import { createStage, type Stage } from './stage.ts';
 
 export interface Polled {

@@ -10,12 +10,12 @@ import type { State } from '@belfry/schema/state';
 import { momentOf } from '../../lib/clock.ts';
 import { createPipeline, type PipelineDeps } from '../../pipeline.ts';
 import { createState } from '../../state/state.ts';
-import type { Act } from '../acts.ts';
-import { nodeOfflineId } from '../alert-ids.ts';
-import { type Alerting, type AlertingDeps, createAlerting } from '../alerting.ts';
-import type { Confirm, Reading, Resource } from '../reading.ts';
-import type { AnyRuleSet, RuleSet } from '../rule-set.ts';
-import type { KeptOccurrence, Transition } from '../transition.ts';
+import type { Act } from '../engine/acts.ts';
+import { nodeOfflineId } from '../engine/alert-ids.ts';
+import { type Alerting, type AlertingDeps, createAlerting } from '../engine/alerting.ts';
+import type { Confirm, Reading, Resource } from '../engine/reading.ts';
+import type { AnyRuleSet, RuleSet } from '../engine/rule-set.ts';
+import type { KeptOccurrence, Transition } from '../engine/transition.ts';
 import { type SteppedClock, steppedClock } from './stepped-clock.ts';
 
 const HOLD: Confirm = { holdMs: 5000 };

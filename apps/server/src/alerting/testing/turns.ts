@@ -4,9 +4,9 @@ import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { State } from '@belfry/schema/state';
 import { iso, type Moment } from '../../lib/clock.ts';
-import { createAlerting, type Outcome } from '../alerting.ts';
-import type { AnyRuleSet } from '../rule-set.ts';
-import type { KeptOccurrence } from '../transition.ts';
+import { createAlerting, type Outcome } from '../engine/alerting.ts';
+import type { AnyRuleSet } from '../engine/rule-set.ts';
+import type { KeptOccurrence } from '../engine/transition.ts';
 
 export const START = Date.UTC(2026, 5, 1, 12);
 

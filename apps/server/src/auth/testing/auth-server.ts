@@ -6,7 +6,7 @@ import { securityEndpoints } from '@belfry/schema/http/security';
 import { viewLinkEndpoints } from '@belfry/schema/http/view-links';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { createAccess } from '../../access.ts';
+import { createAccess } from '../../composition/access.ts';
 import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { installCors } from '../../http/cors.ts';
 import { createMount } from '../../http/mount.ts';

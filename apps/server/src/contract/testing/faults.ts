@@ -1,5 +1,5 @@
 // Faults inside of Belfry: any hook of a part throws when a test wants it. Hooks that are new in a part are found by themselves.
-import type { AppDeps } from '../../app-types.ts';
+import type { AppDeps } from '../../composition/app-types.ts';
 import type { Parts } from '../../lib/parts.ts';
 
 export interface Faults extends Required<Pick<AppDeps, 'entrance'>> {

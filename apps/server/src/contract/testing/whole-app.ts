@@ -1,9 +1,9 @@
 // The server as main.ts starts it, listening, with its data in a folder of its own. No part of it is a fake.
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createApp } from '../../app.ts';
-import type { App, AppDeps } from '../../app-types.ts';
 import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
+import { createApp } from '../../composition/app.ts';
+import type { App, AppDeps } from '../../composition/app-types.ts';
 import { type Config, type Env, parseEnv } from '../../config/env.ts';
 import { openTestStore, type TestStore, tempDir } from '../../db/testing/temp-store.ts';
 import type { HistoryStore } from '../../history/history-store.ts';

@@ -4,12 +4,12 @@ import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { containerEnd, outOfMemory } from '@belfry/domain/docker';
 import { dockerContainerId, instanceId } from '@belfry/domain/ids';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
-import { dockerHostOfflineId } from '../../alert-ids.ts';
-import type { Reading, Resource, Verdict } from '../../reading.ts';
+import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
+import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
 import { limitOf } from '../../readings/limits.ts';
 import { bad, measured, off, unknown, well } from '../../readings/verdicts.ts';
-import type { Context, RuleSet } from '../../rule-set.ts';
 import { isSaved, restartLoopId } from './reports.ts';
 
 const AT_ONCE = { polls: 1 } as const;

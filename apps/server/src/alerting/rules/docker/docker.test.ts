@@ -2,7 +2,7 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { expect, test } from 'vitest';
-import { joinRules } from '../../joined-rules.ts';
+import { joinRules } from '../../engine/joined-rules.ts';
 import { createTurns, type TurnsOptions } from '../../testing/turns.ts';
 import { createContainerRules } from './containers.ts';
 import { createDockerHostRules } from './hosts.ts';

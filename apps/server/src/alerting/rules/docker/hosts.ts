@@ -2,12 +2,12 @@
 import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
 import { instanceId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import { dockerHostOfflineId } from '../../alert-ids.ts';
-import type { Reading, Resource, Verdict } from '../../reading.ts';
+import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
+import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { clockVerdict, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
-import type { Context, RuleSet } from '../../rule-set.ts';
 
 /** As long as three checks, ten seconds apart, after the agent counts as silent. */
 const CONFIRM_MS = 30_000;

@@ -3,12 +3,12 @@ import { containerSubject } from '@belfry/domain/alerts/subjects';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import * as z from 'zod';
 import type { Moment } from '../../../lib/clock.ts';
-import { dockerHostOfflineId } from '../../alert-ids.ts';
-import type { Reading, Verdict } from '../../reading.ts';
+import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
 import { createHistory, type Entry, type History } from '../../readings/history.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import type { Context, RuleSet } from '../../rule-set.ts';
 import { containerResource, recorded } from './containers.ts';
 import { isSaved, restartLoopId } from './reports.ts';
 

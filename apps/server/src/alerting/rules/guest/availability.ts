@@ -1,6 +1,6 @@
 // The agent of a guest, and high availability.
 import type { Guest } from '@belfry/schema/entities/guest';
-import type { Confirm, Reading, Shared, Verdict } from '../../reading.ts';
+import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { agentSilent, haError } from '../../readings/pve-messages.ts';
 import { bad, unknown, well } from '../../readings/verdicts.ts';
 import { isOff } from './metrics.ts';

@@ -2,7 +2,7 @@
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestProtection, ProtectionState } from '@belfry/schema/protection/guest-protection';
-import type { Confirm, Reading, Shared, Verdict } from '../../reading.ts';
+import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { backupDamaged, backupLate, backupMissing, backupsUnverified } from '../../readings/pve-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
 import type { JudgedGuests } from './judged-guests.ts';

@@ -1,11 +1,11 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
-import { isBad, judge } from '../../lifecycle.ts';
-import type { Reading, Shared, Verdict } from '../../reading.ts';
+import { isBad, judge } from '../../engine/lifecycle.ts';
+import type { Reading, Shared, Verdict } from '../../engine/reading.ts';
+import type { Context, IsNeeded } from '../../engine/rule-set.ts';
 import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
-import type { Context, IsNeeded } from '../../rule-set.ts';
 import { namedFileSystems } from './file-systems.ts';
 
 /** Thresholds of rates are in MB/s. */

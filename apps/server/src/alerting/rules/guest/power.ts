@@ -2,10 +2,10 @@
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
-import type { Confirm, Reading } from '../../reading.ts';
+import type { Confirm, Reading } from '../../engine/reading.ts';
+import type { Context } from '../../engine/rule-set.ts';
 import { poweredOff } from '../../readings/pve-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
-import type { Context } from '../../rule-set.ts';
 import { isOff } from './metrics.ts';
 
 /** After a node has booted, it starts its guests one after the other. */

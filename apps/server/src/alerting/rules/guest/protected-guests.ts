@@ -1,8 +1,8 @@
 // The backups and snapshots of all guests as the rules need them, calculated once for each list.
 import { guestId } from '@belfry/domain/ids';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
+import type { Context } from '../../engine/rule-set.ts';
 import { createLastTasks, isFailed, type LastTasks } from '../../readings/backup-tasks.ts';
-import type { Context } from '../../rule-set.ts';
 import type { LowestLimits } from './limits.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,11 +3,11 @@ import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { replicationLevel } from '@belfry/domain/protection';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import type { Confirm, Reading, Shared } from '../../reading.ts';
+import type { Confirm, Reading, Shared } from '../../engine/reading.ts';
+import type { Context } from '../../engine/rule-set.ts';
 import { backupVerdict } from '../../readings/backup-tasks.ts';
 import { backupFailed, backupOld, guestName, replicationFailing, snapshotsOld } from '../../readings/pve-messages.ts';
 import { measured, off, unknown, well } from '../../readings/verdicts.ts';
-import type { Context } from '../../rule-set.ts';
 import { ageOf, type ProtectedGuests } from './protected-guests.ts';
 
 const AT_ONCE: Confirm = { polls: 1 };

@@ -1,9 +1,9 @@
 // Certificates of instances that expire soon.
 import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
-import type { Reading, Verdict } from '../../reading.ts';
+import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { instanceResource, kindFacts } from './reachability.ts';
 
 const DAY_MS = 86_400_000;

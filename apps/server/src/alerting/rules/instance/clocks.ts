@@ -1,9 +1,9 @@
 // Hosts whose clocks are wrong.
-import type { Reading } from '../../reading.ts';
+import type { Reading } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { instanceResource, kindFacts } from './reachability.ts';
 
 export const createHostClockRules = (): RuleSet<'instances'> => ({

@@ -3,7 +3,7 @@ import type { EndpointStatus, Instance, InstanceError } from '@belfry/schema/ent
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { iso } from '../../../lib/clock.ts';
-import { joinRules } from '../../joined-rules.ts';
+import { joinRules } from '../../engine/joined-rules.ts';
 import { anInstance } from '../../testing/instance.ts';
 import { createTurns, START, type TurnsOptions } from '../../testing/turns.ts';
 import { createServerRules } from '../server.ts';

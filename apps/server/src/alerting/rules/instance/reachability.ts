@@ -5,11 +5,11 @@ import { pbsSubject, pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Subject } from '@belfry/domain/alerts/thresholds';
 import type { Instance, InstanceKind } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
-import { instanceUnreachableId, pbsOfflineId, pmgOfflineId } from '../../alert-ids.ts';
-import type { Confirm, Resource, Verdict } from '../../reading.ts';
+import { instanceUnreachableId, pbsOfflineId, pmgOfflineId } from '../../engine/alert-ids.ts';
+import type { Confirm, Resource, Verdict } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { bad, off, well } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 
 /** What differs by kind in an alert about an instance. Docker hosts have rules of their own. */
 interface KindFacts {

@@ -4,11 +4,11 @@ import { datastoreSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { isCurrent, onSameFileSystem } from '@belfry/domain/datastores';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
-import { pbsOfflineId } from '../../alert-ids.ts';
-import type { Reading, Verdict } from '../../reading.ts';
+import { pbsOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import type { Context, RuleSet } from '../../rule-set.ts';
 import { datastoreId, datastoreResource } from './resources.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,11 +2,11 @@
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
-import { pbsOfflineId } from '../../alert-ids.ts';
-import type { Reading, Verdict } from '../../reading.ts';
+import { pbsOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { type JobKind, jobKinds, pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, off, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { pbsResource } from './resources.ts';
 
 export const createPbsJobRules = (): RuleSet<'pbs'> => ({

@@ -3,7 +3,7 @@ import { aBackupServer, aDatastore, aJob } from '@belfry/domain/testing/pbs';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
-import { joinRules } from '../../joined-rules.ts';
+import { joinRules } from '../../engine/joined-rules.ts';
 import { anInstance } from '../../testing/instance.ts';
 import { createTurns, START, type TurnsOptions } from '../../testing/turns.ts';
 import { createInstanceRules } from '../instance/reachability.ts';

@@ -1,6 +1,6 @@
 // A backup server and its datastores as an alert names them.
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
-import type { Resource } from '../../reading.ts';
+import type { Resource } from '../../engine/reading.ts';
 
 export const pbsResource = ({ id, name, host }: Pick<PbsInstance, 'id' | 'name' | 'host'>): Resource => ({
   kind: 'pbs',

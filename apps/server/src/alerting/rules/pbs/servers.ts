@@ -1,10 +1,10 @@
 // The load of a backup server.
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
-import { pbsOfflineId } from '../../alert-ids.ts';
-import type { Reading } from '../../reading.ts';
+import { pbsOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
 import { measured, unlessDisabled } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { pbsResource } from './resources.ts';
 
 export const createBackupServerRules = (): RuleSet<'pbs'> => ({

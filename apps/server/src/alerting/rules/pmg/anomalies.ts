@@ -1,12 +1,12 @@
 // Hours with much more spam or viruses than usual.
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Severity } from '@belfry/schema/alerts/config';
-import { pmgOfflineId } from '../../alert-ids.ts';
-import type { Reading } from '../../reading.ts';
+import { pmgOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { medianOf } from '../../readings/median.ts';
 import { type Flow, flowNames, pmgMessages } from '../../readings/pmg-messages.ts';
 import { unknown, unlessDisabled } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { gatewayResource } from './gateways.ts';
 import { createMailHours, HOUR_MS, type Hour } from './mail-hours.ts';
 

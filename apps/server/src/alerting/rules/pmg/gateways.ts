@@ -2,13 +2,13 @@
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
-import { pmgOfflineId } from '../../alert-ids.ts';
-import type { Reading, Resource, Verdict } from '../../reading.ts';
+import { pmgOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
+import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { limitOf } from '../../readings/limits.ts';
 import { medianOf } from '../../readings/median.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { bad, measured, unlessDisabled, well } from '../../readings/verdicts.ts';
-import type { Context, RuleSet } from '../../rule-set.ts';
 
 export const gatewayResource = ({ id, name, host }: Pick<PmgInstance, 'id' | 'name' | 'host'>): Resource => ({
   kind: 'pmg',

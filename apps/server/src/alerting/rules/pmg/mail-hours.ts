@@ -1,8 +1,8 @@
 // The mail of each complete hour of a gateway, for as long as anomalies look back. A gateway itself reports only one day.
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import * as z from 'zod';
+import type { RuleMemory } from '../../engine/rule-set.ts';
 import { type Flow, flowNames } from '../../readings/pmg-messages.ts';
-import type { RuleMemory } from '../../rule-set.ts';
 
 /** `start` epoch ms. */
 export type Hour = { start: number } & Record<Flow, number>;

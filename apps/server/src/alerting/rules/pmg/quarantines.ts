@@ -4,12 +4,12 @@ import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import * as z from 'zod';
-import { pmgOfflineId } from '../../alert-ids.ts';
-import type { Reading, Verdict } from '../../reading.ts';
+import { pmgOfflineId } from '../../engine/alert-ids.ts';
+import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { RuleSet } from '../../engine/rule-set.ts';
 import { createHistory, type Entry } from '../../readings/history.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { unlessDisabled } from '../../readings/verdicts.ts';
-import type { RuleSet } from '../../rule-set.ts';
 import { gatewayResource } from './gateways.ts';
 
 const kinds = ['spam', 'virus'] as const;

@@ -2,7 +2,7 @@
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
-import type { Confirm, Reading, Shared, Verdict } from '../../reading.ts';
+import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { deviceState, poolErrors, poolState } from '../../readings/pve-messages.ts';
 import { bad, unknown, well } from '../../readings/verdicts.ts';
 

@@ -1,0 +1,163 @@
+// Evaluates the state: readings of what changed, their lifecycle, their causes. It does no I/O.
+import { randomUUID } from 'node:crypto';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { State } from '@belfry/schema/state';
+import type { Moment } from '../../lib/clock.ts';
+import { type Guarded, unguarded } from '../../lib/parts.ts';
+import { type Act, type ActResult, createActs } from './acts.ts';
+import { createAffected } from './affected.ts';
+import { createCauses } from './causes.ts';
+import { createContexts } from './context.ts';
+import { createDecisions } from './decisions.ts';
+import { createEvaluation, type Evaluation, type Noted } from './evaluation.ts';
+import { createInventory } from './inventory.ts';
+import { createLastSeen } from './last-seen.ts';
+import { startAgain } from './lifecycle.ts';
+import { createPast } from './past.ts';
+import { type Answered, createPolls, type FinishedPoll } from './polls.ts';
+import { createProgress } from './progress.ts';
+import { createReaders, type EntityReadings } from './readers.ts';
+import { restore } from './restore.ts';
+import type { AnyRuleSet } from './rule-set.ts';
+import { createShown, type ShownAlerts } from './shown.ts';
+import { createTracked, type Tracked } from './tracked.ts';
+import { createTracker } from './tracker.ts';
+import type { KeptOccurrence, Transition } from './transition.ts';
+
+export interface Outcome extends ShownAlerts {
+  transitions: readonly Transition[];
+}
+
+export interface Alerting {
+  /** After every observation, with the poll that it is from, and once a second without. */
+  evaluate(state: State, finished: FinishedPoll | undefined, now: Moment): Outcome;
+  act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
+  /** The current data about an alert that is active or pending. */
+  look(id: string): Readonly<Tracked> | undefined;
+  /** The answers that its reading is made of, newest first. */
+  answers(tracked: Readonly<Tracked>): readonly Answered[];
+}
+
+export interface AlertingDeps {
+  rules: readonly AnyRuleSet[];
+  /** The configuration in force. A new object after each change. */
+  config(): AlertConfig;
+  /** The occurrences that were active when the server stopped, and those that ended in the last ten minutes. */
+  open?: readonly KeptOccurrence[];
+  recent?: readonly KeptOccurrence[];
+  started: Moment;
+  newOccurrence?: () => string;
+  guarded?: Guarded;
+}
+
+const PRUNE_MS = 60_000;
+
+export function createAlerting(deps: AlertingDeps): Alerting {
+  const { started, newOccurrence = randomUUID, guarded = unguarded } = deps;
+  const alerts = createTracked();
+  const past = createPast();
+  const shown = createShown(alerts);
+  restore({ alerts, past, shown, open: deps.open ?? [], recent: deps.recent ?? [], started });
+
+  const polls = createPolls();
+  const readers = createReaders(deps.rules);
+  const contextOf = createContexts();
+  const causes = createCauses({ alerts, polls, started: started.monotonic });
+  const affected = createAffected(alerts);
+  const lastSeen = createLastSeen(alerts);
+  const inventory = createInventory(alerts, started.monotonic);
+  const progress = createProgress({
+    past,
+    newOccurrence,
+    changed: shown.changed,
+    resolved({ id }, { alert }, reason, { now }) {
+      shown.resolved(alert, reason, now);
+      affected.ended(id);
+      causes.ended(id, now.monotonic);
+      if (alert.metadata?.cause) affected.touch(alert.metadata.cause);
+    },
+    dropped(tracked, { now }) {
+      if (tracked.wait?.cause) affected.touch(tracked.wait.cause);
+      if (tracked.reading) causes.recovered(tracked.reading, now.monotonic);
+      alerts.drop(tracked);
+    },
+  });
+  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected, guarded });
+  /** Causes that became active in this evaluation. */
+  const began = new Set<string>();
+  const decisions = createDecisions({
+    alerts,
+    causes,
+    affected,
+    past,
+    progress,
+    changed: shown.changed,
+    began: (cause) => void began.add(cause),
+  });
+  const operate = createActs({
+    alerts,
+    changed: shown.changed,
+    clear(tracked, evaluation, by) {
+      progress.resolve(tracked, 'cleared', evaluation, by);
+      tracked.pending = startAgain(evaluation.now);
+      tracker.retime(tracked);
+    },
+  });
+
+  /** Transitions stay here until an evaluation is complete. */
+  const noted: Noted[] = [];
+  let config = deps.config();
+  let turns = 0;
+  let pruned = started.monotonic;
+  const nextEvaluation = (now: Moment, finished: FinishedPoll | undefined): Evaluation => {
+    const before = config;
+    config = deps.config();
+    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished, noted);
+  };
+  const outcome = (evaluation: Evaluation): Outcome => ({
+    ...shown.lists(evaluation.now.monotonic),
+    transitions: evaluation.transitions(),
+  });
+  const joinBegun = (entity: EntityReadings) => {
+    for (const cause of began) affected.join(cause, entity);
+  };
+  const prune = (now: number) => {
+    if (now - pruned < PRUNE_MS) return;
+    pruned = now;
+    past.prune(now, config);
+    causes.prune(now);
+  };
+
+  return {
+    evaluate(state, finished, now) {
+      const evaluation = nextEvaluation(now, finished);
+      const context = contextOf(state, config, now);
+      if (finished) polls.note(finished);
+      tracker.track(context, evaluation);
+      const end = (tracked: Tracked) => progress.end(tracked, 'gone', evaluation);
+      guarded(
+        'the end of alerts of removed instances',
+        () => inventory.check(state.instances, now.monotonic, end),
+        undefined,
+      );
+      guarded('the decisions about alerts', () => decisions.make(evaluation), undefined);
+      if (began.size > 0)
+        for (const reader of readers) guarded(reader.part, () => reader.each(context, joinBegun), undefined);
+      began.clear();
+      guarded('what alerts affect', decisions.show, undefined);
+      if (finished && lastSeen.note(finished.instanceId, evaluation)) shown.changed();
+      prune(now.monotonic);
+      return outcome(evaluation);
+    },
+    act(act, now) {
+      const evaluation = createEvaluation({ number: ++turns, now, config, isReconfigured: false }, undefined, noted);
+      const results = operate(act, evaluation);
+      return { ...outcome(evaluation), results };
+    },
+    look: alerts.get,
+    answers({ list, instanceId }) {
+      const follows = deps.rules.flatMap((rule) => (rule.list === list ? (rule.follows ?? []) : []));
+      return polls.answers(instanceId, [list, ...follows]);
+    },
+  };
+}

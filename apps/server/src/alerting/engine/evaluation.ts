@@ -1,0 +1,55 @@
+// One evaluation: its time, the poll that led to it, and what happens in it.
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { Moment } from '../../lib/clock.ts';
+import type { PollResult } from './lifecycle.ts';
+import type { FinishedPoll } from './polls.ts';
+import { SERVER } from './rule-set.ts';
+import type { Open } from './tracked.ts';
+import type { Transition, TransitionKind } from './transition.ts';
+
+export interface Evaluation {
+  number: number;
+  now: Moment;
+  config: AlertConfig;
+  /** The configuration has changed since the evaluation before. */
+  isReconfigured: boolean;
+  /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
+  poll(instanceId: string): PollResult;
+  note(kind: TransitionKind, open: Open, more?: { by?: string; reason?: ResolvedReason }): void;
+  /** The transitions since the last call, each with the current alert. */
+  transitions(): Transition[];
+}
+
+/** A transition, before it is known how its alert will look in the end. */
+export interface Noted {
+  kind: TransitionKind;
+  open: Open;
+  by?: string;
+  reason?: ResolvedReason;
+}
+
+/** `noted`: what an evaluation has left that threw. */
+export function createEvaluation(
+  evaluation: Pick<Evaluation, 'number' | 'now' | 'config' | 'isReconfigured'>,
+  finished?: FinishedPoll,
+  noted: Noted[] = [],
+): Evaluation {
+  return {
+    ...evaluation,
+    poll(instanceId) {
+      if (instanceId === SERVER) return finished ? undefined : 'good';
+      if (!finished?.essential || finished.instanceId !== instanceId) return undefined;
+      return finished.ok ? 'good' : 'failed';
+    },
+    note: (kind, open, more = {}) => void noted.push({ kind, open, ...more }),
+    transitions: () =>
+      noted.splice(0).map(({ open: { alert, occurrence, peak }, ...what }) => ({
+        ...what,
+        alert,
+        occurrence,
+        peak,
+        at: evaluation.now.at,
+      })),
+  };
+}

@@ -1,0 +1,147 @@
+// Reads the entities that changed since the last evaluation, list by list.
+import type { ListName, State } from '@belfry/schema/state';
+import { forAll } from '../../lib/for-all.ts';
+import { createChanges } from './changes.ts';
+import type { Reading } from './reading.ts';
+import {
+  type AnyRuleSet,
+  type Context,
+  type IsNeeded,
+  type Ruled,
+  type RuledList,
+  type RuleSet,
+  SERVER,
+  type Server,
+} from './rule-set.ts';
+
+/** An entity that was read. `isStale`: its readings count as unknown. */
+export interface EntityReadings {
+  list: RuledList;
+  entityId: string;
+  readings: readonly Reading[];
+  isStale: boolean;
+  /** The beginnings of the ids of readings that are not there, and not gone. */
+  unknownParts(): readonly string[];
+  /** Its alerts may explain others. */
+  mayExplain: boolean;
+  /** It was not there in the evaluation before. */
+  isNew: boolean;
+  /** Some of its rules threw: readings that are not there are unknown. */
+  isPartial: boolean;
+}
+
+/** What must be read of an entity that cannot be bad. */
+export interface Needs {
+  mustRead(list: RuledList, entityId: string, isNew: boolean): boolean;
+  /** Which of its readings are needed when it is read. Undefined: all. */
+  readings(list: RuledList, entityId: string, isNew: boolean): IsNeeded | undefined;
+}
+
+/** What is done with the entities. */
+export interface Visitor extends Needs {
+  seen(entity: EntityReadings): void;
+  /** Its rules threw, so nothing is known about it. */
+  failed(list: RuledList, entityId: string): void;
+  removed(list: RuledList, entityId: string): void;
+}
+
+export interface Reader {
+  /** What does not work when it throws: "the alert rules for nodes". */
+  part: string;
+  /**
+   * With `all`, every entity counts as changed. Rules that throw for one entity do not end the others, and read it again in the next
+   * evaluation. Throws the first error afterwards.
+   */
+  next(context: Context, all: boolean, visitor: Visitor): void;
+  /** Calls `seen` for every entity of the list in its current state. */
+  each(context: Context, seen: (entity: EntityReadings) => void): void;
+}
+
+/** The lists of entities whose alerts explain others. They are read first, and in every evaluation. */
+const explaining: readonly RuledList[] = ['instances', 'nodes', 'pbs', 'pmg', 'dockerHosts'];
+
+/** Where the name of the list is no word for people. */
+const titles: Partial<Record<RuledList, string>> = {
+  server: 'Belfry itself',
+  vms: 'virtual machines',
+  storage: 'storages',
+  pbs: 'backup servers',
+  pmg: 'mail gateways',
+  dockerHosts: 'Docker hosts',
+  physicalDisks: 'disks',
+  pveClusters: 'clusters',
+  cephClusters: 'Ceph clusters',
+  nodeLosses: 'lost nodes',
+};
+
+export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] => {
+  const rank = ({ list }: AnyRuleSet) => (explaining.includes(list) ? explaining.indexOf(list) : explaining.length);
+  return [...rules].sort((a, b) => rank(a) - rank(b)).map((rule) => createReader(rule as RuleSet));
+};
+
+function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
+  const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY } = rule;
+  const mayExplain = explaining.includes(list);
+  const isAlwaysRead = mayBeBad === undefined || mayExplain;
+  const changes = createChanges<Ruled<L> & { id: string }>();
+  const entitiesOf = createEntities(list);
+  let followed: readonly unknown[] = [];
+  let dueAt = Number.NEGATIVE_INFINITY;
+
+  const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => {
+    context.failures.length = 0;
+    const readings = rule.read(entity, context, isNeeded);
+    return {
+      list,
+      entityId: entity.id,
+      readings,
+      isPartial: context.failures.length > 0,
+      isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
+      unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
+      mayExplain,
+      isNew,
+    };
+  };
+  const visit = (entity: Ruled<L> & { id: string }, isNew: boolean, context: Context, visitor: Visitor) => {
+    if (!isAlwaysRead && !mayBeBad(entity, context) && !visitor.mustRead(list, entity.id, isNew)) return;
+    visitor.seen(read(entity, context, isNew, visitor.readings(list, entity.id, isNew)));
+    if (context.failures.length > 0) throw context.failures[0];
+  };
+  return {
+    part: `the alert rules for ${titles[list] ?? list}`,
+    next(context, all, visitor) {
+      const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
+      const isDue = context.now.monotonic >= dueAt;
+      const errors = changes.next(
+        entitiesOf(context.state),
+        all || isOther || isDue,
+        (entity, isNew) => {
+          try {
+            visit(entity, isNew, context, visitor);
+          } catch (error) {
+            visitor.failed(list, entity.id);
+            throw error;
+          }
+        },
+        (entityId) => visitor.removed(list, entityId),
+      );
+      if (isOther) followed = follows.map((name) => context.state[name]);
+      if (isDue) dueAt = context.now.monotonic + everyMs;
+      if (errors.length > 0) throw errors[0];
+    },
+    each(context, seen) {
+      forAll(entitiesOf(context.state), (entity) => seen(read(entity, context, false)));
+    },
+  };
+}
+
+/** The entities that a rule set is about. The same list for the same state. */
+function createEntities<L extends RuledList>(list: L): (state: State) => readonly (Ruled<L> & { id: string })[];
+function createEntities(list: RuledList): (state: State) => readonly { id: string }[] {
+  if (list !== 'server') return (state) => state[list as ListName];
+  let server: readonly Server[] = [];
+  return ({ serverProblems }) => {
+    if (server[0]?.problems !== serverProblems) server = [{ id: SERVER, problems: serverProblems }];
+    return server;
+  };
+}

@@ -1,0 +1,151 @@
+// Puts together what Belfry stores for its users: its settings, what users added to guests, and its own versions.
+import { MAX_ARCHIVE_BYTES } from '@belfry/release/exchange';
+import type { SystemSettings } from '@belfry/schema/http/system';
+import type { UpdateInfo } from '@belfry/schema/http/updates';
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import { originsOf } from '@belfry/schema/origins';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import { createMetadata, type Metadata } from '../admin/metadata/metadata.ts';
+import { metadataRoutes } from '../admin/metadata/routes.ts';
+import { mockModeRoutes } from '../admin/system/mock-mode.ts';
+import { systemRoutes } from '../admin/system/routes.ts';
+import { createSettings, type Settings } from '../admin/system/settings.ts';
+import { createDownload } from '../admin/updates/download.ts';
+import { createFeed } from '../admin/updates/feed.ts';
+import { createInstaller } from '../admin/updates/installer.ts';
+import { updateRoutes } from '../admin/updates/routes.ts';
+import { createRuns } from '../admin/updates/runs.ts';
+import { createStaging, type Installation } from '../admin/updates/staging.ts';
+import { createUpdates } from '../admin/updates/updates.ts';
+import { viewRoutes } from '../admin/views/routes.ts';
+import { channel, type Deployment, version } from '../config/build.ts';
+import type { Store } from '../db/store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Caller } from '../http/gate.ts';
+import type { Framing } from '../http/headers.ts';
+import type { Mount } from '../http/mount.ts';
+import type { Cancel, Clock } from '../lib/clock.ts';
+import { createHttpClient } from '../lib/http-client.ts';
+
+const MAX_FEED_BYTES = 8 << 20;
+
+export interface AdministrationDeps {
+  store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'versionChanges' | 'atomically'>;
+  env: Partial<SystemSettings>;
+  /** Empty: no feed is asked for releases. */
+  updateFeed: string;
+  /** Where Belfry can replace itself. */
+  installation: Installation | undefined;
+  isArchive: boolean;
+  dataDir: string;
+  deployment: Deployment;
+  demo: boolean;
+  /** The port that Belfry listens on. */
+  port(): number;
+  state(): State;
+  announce(message: Announcement): void;
+  audited: Audited;
+  /** Identifies the caller of a request among all users. */
+  ownerOf(request: FastifyRequest): string;
+  callerOf(request: FastifyRequest): Caller;
+  clock: Clock;
+}
+
+export interface Administration {
+  settings: Settings;
+  metadata: Metadata;
+  /** Which pages may show ours in a frame. */
+  framing(): Framing;
+  /** Origins that may call and connect, in addition to our own. */
+  origins(): readonly string[];
+  /** The known newer version, without a request to the feed. */
+  update(): UpdateInfo;
+  routes(mount: Mount): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createAdministration(deps: AdministrationDeps): Administration {
+  const { store, deployment, announce, clock } = deps;
+  const settings = createSettings({ store, env: deps.env, channel });
+  let framing: Framing = 'nobody';
+  let origins: readonly string[] = [];
+  const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
+    const parents = originsOf(allowedEmbedOrigins);
+    framing = allowEmbedding ? (parents.includes('*') ? [] : parents) : 'nobody';
+    origins = originsOf(allowedOrigins);
+  };
+  read(settings.current());
+  settings.onUpdate((now) => {
+    read(now);
+    // every browser loads the settings again, so that an open form shows what another administrator has saved
+    announce({ type: 'settingsUpdate', data: { theme: now.theme } });
+  });
+
+  const metadata = createMetadata({
+    store,
+    guests: () => [...deps.state().vms, ...deps.state().containers],
+    changed: () => announce({ type: 'guest_metadata_changed', data: {} }),
+  });
+
+  const over = new AbortController();
+  const client = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_FEED_BYTES });
+  const updates = createUpdates({
+    version,
+    feed: deps.updateFeed === '' ? undefined : createFeed(client, deps.updateFeed, version, over.signal),
+    settings: settings.current,
+    store: store.settings,
+    announce,
+    clock,
+  });
+  const runs = createRuns(store.settings);
+  const releases = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_ARCHIVE_BYTES });
+  const installer =
+    deps.installation &&
+    createInstaller({
+      installation: deps.installation,
+      staging: createStaging(deps.dataDir, deps.installation),
+      download: createDownload(releases, version, over.signal),
+      runs,
+      version,
+      deployment,
+      tell: (data) => announce({ type: 'update:progress', data, timestamp: data.updatedAt }),
+      clock,
+    });
+  let stopLooking: Cancel = () => {};
+
+  return {
+    settings,
+    metadata,
+    framing: () => framing,
+    origins: () => origins,
+    update: updates.known,
+    routes(mount) {
+      systemRoutes(mount, {
+        settings,
+        port: deps.port,
+        changed: (request, names) => deps.audited(request, 'settings_changed', names.join(', ')),
+      });
+      mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
+      metadataRoutes(mount, { metadata, audited: deps.audited });
+      viewRoutes(mount, { store, ownerOf: deps.ownerOf });
+      updateRoutes(mount, {
+        ...{ updates, runs, installer, version, deployment, isArchive: deps.isArchive },
+        ...{ versionChanges: store.versionChanges, channel: () => settings.current().updateChannel },
+        ...{ callerOf: deps.callerOf, audited: deps.audited },
+      });
+    },
+    async start() {
+      await store.versionChanges.started(version, deployment, clock.now());
+      await installer?.start();
+      stopLooking = updates.start();
+    },
+    async stop() {
+      stopLooking();
+      installer?.stop();
+      over.abort();
+      await Promise.all([client.close(), releases.close()]);
+    },
+  };
+}

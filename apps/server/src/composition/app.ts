@@ -1,0 +1,397 @@
+// The composition root: creates every part in the order of the dependencies.
+import { endpoints } from '@belfry/schema/http/endpoints';
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { FastifyRequest } from 'fastify';
+import { createBackups } from '../admin/backup/backups.ts';
+import { backupRoutes } from '../admin/backup/routes.ts';
+import { storesOf } from '../admin/backup/stores.ts';
+import { writerOf } from '../admin/backup/writer.ts';
+import { diagnosticsRoutes } from '../admin/diagnostics/routes.ts';
+import { metadataPart } from '../admin/metadata/metadata-part.ts';
+import { listRoutes } from '../admin/monitoring/lists.ts';
+import { monitoringRoutes } from '../admin/monitoring/routes.ts';
+import { nodesPart } from '../admin/nodes/nodes-part.ts';
+import { recoveryRoutes } from '../admin/security/recovery.ts';
+import { systemPart } from '../admin/system/system-part.ts';
+import { oidcPart } from '../admin/transfer/oidc-part.ts';
+import { createRules } from '../alerting/rules/registry.ts';
+import { about, deploymentOf, version } from '../config/build.ts';
+import { createAlertWrites } from '../db/alert-writes.ts';
+import { openAlertsFile } from '../db/alerts-file.ts';
+import { openExportQueue } from '../db/export-queue-file.ts';
+import { memoryAt } from '../db/settings-store.ts';
+import { noHistory } from '../history/no-history.ts';
+import { compressAnswers } from '../http/compress.ts';
+import { installCors } from '../http/cors.ts';
+import { installDemo } from '../http/demo.ts';
+import { createMount } from '../http/mount.ts';
+import { openApi } from '../http/openapi.ts';
+import { createServer } from '../http/server.ts';
+import { encodeSlashes } from '../http/slashes.ts';
+import { serveWeb } from '../http/static.ts';
+import { momentOf } from '../lib/clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import { joined } from '../lib/joined.ts';
+import { reachableFirst } from '../lib/own-addresses.ts';
+import { createParts, lastOf } from '../lib/parts.ts';
+import { createPasses } from '../lib/passes.ts';
+import { createStarting } from '../lib/starting.ts';
+import { createStopBudget } from '../lib/stop-budget.ts';
+import { stages } from '../notify/plan/stages.ts';
+import { createPipeline, type PipelineDeps } from '../pipeline.ts';
+import { createHub } from '../push/hub.ts';
+import { createPlainText } from '../push/plain-text.ts';
+import { pushRoutes } from '../push/routes.ts';
+import { numbered } from '../sources/numbering.ts';
+import { createState } from '../state/state.ts';
+import { createAccess } from './access.ts';
+import { createAdministration } from './administration.ts';
+import { createAlerts } from './alerts.ts';
+import type { App, AppDeps } from './app-types.ts';
+import { createConfiguration } from './configuration.ts';
+import { createHistory } from './history.ts';
+import { createListening } from './listening.ts';
+import { createMonitoring } from './monitoring.ts';
+import { createNotifications } from './notifications.ts';
+import { createProtection } from './protection.ts';
+import { createReports } from './reports.ts';
+
+export async function createApp({
+  config,
+  store: opened,
+  clock,
+  log,
+  defects,
+  tls,
+  webDir,
+  agentFiles,
+  demoToken,
+  demoNight = [],
+  discoveryPorts,
+  parts: given,
+  entrance = (_place, hooks) => hooks,
+  history: historyStore = noHistory,
+  installation,
+  isArchive = false,
+}: AppDeps): Promise<App> {
+  const started = momentOf(clock);
+  const store = entrance('store', opened);
+  const note: OnDefect = (error, where) => void (store.disk.note(error) || defects.note(error, where));
+  const parts = given ?? createParts({ onDefect: note, clock });
+  const { guarded, listener } = parts;
+  const passes = createPasses(clock);
+  const deployment = deploymentOf(config);
+  const state = createState({ started, version });
+  const listening = createListening({ config, tls, http: () => http });
+  const plainText = createPlainText({ clock, log });
+  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
+  const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
+  const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
+  const access = createAccess({
+    config: { disabled: config.authDisabled, trustedProxies, proxy },
+    store,
+    endpoints,
+    dataDir: config.dataDir,
+    oidcEnv,
+    publicUrl,
+    allowedOrigins: () => administration.origins(),
+    clock,
+    log,
+  });
+  const { guard, audited } = access;
+  const file = entrance('file', openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log }));
+  const writes = createAlertWrites({ file, disk: store.disk, onDefect: defects.note });
+  const alerts = await createAlerts({
+    store,
+    history: file.alerts,
+    writes,
+    firstHistory: demoNight,
+    state: state.current,
+    perform: (act) => pipeline.act(act),
+    notifications: {
+      heldBack: (occurrence) => notifications.heldBack(occurrence),
+      next: (occurrence) => notifications.next(occurrence),
+      deliveries: (occurrence, request) => notifications.deliveries(occurrence, request),
+    },
+    changed: () => pipeline.reconsider(),
+    announce,
+    parts,
+    rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
+    machineZone: config.machineZone,
+    audited,
+    nameOf: access.nameOf,
+    onDefect: defects.note,
+    clock,
+    log,
+  });
+  const notifications = await createNotifications({
+    store,
+    file: file.outbox,
+    writes,
+    alerts,
+    state: state.current,
+    networks: config.notifyNetworks,
+    pushNetworks: config.pushNetworks,
+    isOn: access.isOn,
+    publicUrl,
+    callerOf: guard.callerOf,
+    audited,
+    isAdmin: access.isAdmin,
+    onDefect: defects.note,
+    parts,
+    passes,
+    stages: entrance('stages', stages),
+    clock,
+    log,
+  });
+  const { backup, dataDir } = config;
+  const make = writerOf({ config: backup, dataDir, encryptionKey, version, clock });
+  const stores = storesOf(backup, clock);
+  const backups = createBackups({ config: backup, stores, version, dataDir, make, clock, log });
+  const protection = createProtection({
+    store,
+    state: state.current,
+    changed: () => pipeline.reconsider(),
+    audited,
+    nameOf: access.nameOf,
+    clock,
+  });
+  const problemsOf = entrance('problems', {
+    disk: store.disk.problems,
+    rows: store.setAside.problems,
+    files: file.problems,
+    alerts: alerts.problems,
+    notifications: notifications.problems,
+    history: () => history.problems(),
+    reports: () => reports.problems(),
+    defects: defects.problems,
+    backups: backups.problems,
+    ...(tls && { certificate: tls.problems }),
+  });
+  const problems = Object.entries(problemsOf).map(([of, read]) => lastOf(guarded, `the problems of ${of}`, read, {}));
+  const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
+    protection,
+    serverProblems: joined(...problems),
+    alerting: alerts,
+    mark: alerts.mark,
+    record: alerts.record,
+    notify: notifications,
+    sample: (state, now) => history.sample(state, now),
+    push: hub,
+  };
+  const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
+  const observe = numbered(pipeline.observe);
+  const administration = createAdministration({
+    store,
+    env: config.system,
+    updateFeed: config.updateFeed,
+    installation,
+    isArchive,
+    dataDir: config.dataDir,
+    deployment,
+    demo: config.demo !== undefined,
+    port: listening.port,
+    state: state.current,
+    announce,
+    audited,
+    ownerOf: access.ownerOf,
+    callerOf: guard.callerOf,
+    clock,
+  });
+  const history = createHistory({
+    store: historyStore,
+    main: store,
+    queue: openExportQueue({ dataDir: config.dataDir, clock, log }),
+    outgoing: notifications.outgoing,
+    audited,
+    onDefect: defects.note,
+    parts,
+    passes,
+    settings: administration.settings.current,
+    state: state.current,
+    calls: state.calls,
+    browsers: hub.clients,
+    memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
+    clock,
+    log,
+  });
+  const monitoring = createMonitoring({
+    store,
+    fixed: config.nodes,
+    state: state.current,
+    observe,
+    parts,
+    rename: pipeline.rename,
+    forget: pipeline.forget,
+    renewed: alerts.renewed,
+    importPast: history.importPast,
+    removed: history.forget,
+    announce,
+    audited,
+    noteRefused: guard.noteRefused,
+    isAdmin: access.isAdmin,
+    isAdminToken: access.isAdminToken,
+    addresses: (request) => [
+      ...reachableFirst([...access.addresses(request), ...listening.addresses().addresses]),
+      ...administration.origins(),
+    ],
+    serverAddresses: listening.addresses,
+    discoveryPorts,
+    settings: administration.settings.current,
+    clock,
+    log,
+  });
+  const followLevel = () => {
+    log.level = administration.settings.current().logLevel;
+  };
+  followLevel();
+  const followers = entrance('followers of the settings', {
+    'the level of the log': followLevel,
+    'the pollers': monitoring.follow,
+    'the history': history.follow,
+  });
+  for (const [of, follow] of Object.entries(followers))
+    administration.settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
+  const reports = createReports({
+    store,
+    files: agentFiles,
+    state: state.current,
+    observe,
+    forget: pipeline.forget,
+    hurry: monitoring.hurry,
+    audited,
+    reporterOf: access.reporterOf,
+    clock,
+    log,
+  });
+  const configuration = createConfiguration({
+    store,
+    access,
+    nodes: monitoring.nodes,
+    settings: administration.settings,
+    parts: [
+      nodesPart(monitoring.nodes),
+      oidcPart(access.oidc),
+      systemPart(administration.settings),
+      metadataPart(administration.metadata),
+      ...alerts.parts,
+      ...notifications.parts,
+      ...history.parts,
+      ...protection.parts,
+    ],
+    hasOtherAdmins: () =>
+      config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
+    clock,
+    log,
+  });
+
+  const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
+  const rewrite = encodeSlashes(endpoints);
+  const http = createServer(log, { framing: administration.framing, isHttps, tls: tls?.options(), rewrite });
+  history.measure(http.server);
+  await compressAnswers(http);
+  http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
+  installCors(http, administration.origins, guard.isAmbient);
+  if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
+  guard.install(http);
+  http.addHook('onRequest', async (request) => notifications.seen(guard.whoOf(request)));
+  await pushRoutes(http, {
+    hub,
+    gate: guard.gate,
+    mayStay: guard.mayStay,
+    reachedBy: guard.lineOf,
+    isForeign: guard.isForeign,
+    isAmbient: guard.isAmbient,
+    addressOf: (request) => guard.callerOf(request).ip,
+    allowedOrigins: administration.origins,
+  });
+  store.revocations.listen(listener('the review of connections', hub.review));
+
+  const mount = createMount(http, guard.gate);
+  for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
+    part.routes(mount);
+  recoveryRoutes(mount);
+  configuration.routes(mount);
+  backupRoutes(mount, { backups, audited });
+  diagnosticsRoutes(mount, {
+    audited,
+    checks: monitoring.checks,
+    state: state.current,
+    defects,
+    history: history.status,
+    webSocketClients: hub.clients,
+    version,
+    deploymentType: deployment,
+    started,
+    clock,
+  });
+  monitoringRoutes(mount, {
+    state,
+    plainText,
+    push: hub,
+    about: about(config),
+    update: administration.update,
+    openApi: () => openApi(endpoints, version),
+    started,
+    clock,
+  });
+  listRoutes(mount, { state: state.current, clock });
+  await serveWeb(http, webDir, endpoints);
+
+  const teardown = new AsyncDisposableStack();
+  const budget = createStopBudget({ clock, log });
+  teardown.defer(budget.part('database', store.close));
+  teardown.defer(budget.part('alerts and messages', file.close));
+  teardown.defer(budget.part('alerts', alerts.stop));
+  teardown.defer(budget.part('notifications', notifications.stop));
+  teardown.defer(budget.part('history', history.stop));
+  teardown.defer(budget.part('sockets', hub.close));
+  teardown.defer(budget.part('backups', backups.stop));
+  const stop = () => teardown.disposeAsync();
+
+  const starting = createStarting({ guardedTask: parts.guardedTask, clock });
+  teardown.defer(starting.stop);
+  const onStop = (part: string, stop: () => unknown) => void teardown.defer(budget.part(part, stop));
+  /** Only listening must succeed. The others go on without a part that does not start. */
+  const before = entrance('start', {
+    'the memory of alert rules': alerts.start,
+    'the backups of Belfry': backups.start,
+    'the sending of notifications': notifications.start,
+    'the reports of Docker agents': async () => onStop('reports', await reports.start()),
+    // What was active before a restart is shown from the first answer on.
+    'the first look at the alerts': pipeline.reconsider,
+  });
+  const after = entrance('start', {
+    'the end of old sessions': access.start,
+    'the search for updates': administration.start,
+    'the clock of the pipeline': () => onStop('pipeline', pipeline.start()),
+    'the pollers': monitoring.start,
+  });
+
+  async function start(): Promise<void> {
+    for (const [part, step] of Object.entries(before)) await starting.start(`the start of ${part}`, step);
+    const listener = await listening.start();
+    onStop('listening', () => listener[Symbol.asyncDispose]());
+    onStop('access', access.stop);
+    onStop('administration', administration.stop);
+    onStop('monitoring', monitoring.stop);
+    for (const [part, step] of Object.entries(after)) await starting.start(`the start of ${part}`, step);
+  }
+
+  return {
+    http,
+    serverAddresses: listening.addresses,
+    setupToken: access.setupToken,
+    configure: configuration.applyAtStart,
+    alerts: {
+      active: () => state.current().activeAlerts,
+      acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),
+    },
+    start: () =>
+      start().catch(async (error) => {
+        await stop();
+        throw error;
+      }),
+    stop,
+  };
+}

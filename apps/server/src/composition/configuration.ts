@@ -1,0 +1,62 @@
+// Puts the configuration as a whole together: its sealed export, its file, and their endpoints.
+
+import { createConfigurationFile } from '../admin/config-file/config-file.ts';
+import { CONFIG_FILE } from '../admin/config-file/named-items.ts';
+import { configFileRoutes } from '../admin/config-file/routes.ts';
+import { applyAtStart } from '../admin/config-file/start.ts';
+import type { Nodes } from '../admin/nodes/nodes.ts';
+import { normalizeRequest } from '../admin/nodes/normalize.ts';
+import { tokensPart, usersPart } from '../admin/security/accounts-parts.ts';
+import { transferRoutes } from '../admin/transfer/routes.ts';
+import { createTransfer } from '../admin/transfer/transfer.ts';
+import type { ConfigPart } from '../db/config-part.ts';
+import type { Store } from '../db/store.ts';
+import type { Mount } from '../http/mount.ts';
+import { type Clock, iso } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Answer } from '../lib/refusal.ts';
+import type { Access } from './access.ts';
+import type { Administration } from './administration.ts';
+
+export interface ConfigurationDeps {
+  store: Store;
+  access: Pick<Access, 'audited' | 'isProven' | 'hasher' | 'accountsChanged'>;
+  nodes: Pick<Nodes, 'stored' | 'instances'>;
+  settings: Administration['settings'];
+  /** All of it but the accounts, which only the file has. */
+  parts: readonly ConfigPart[];
+  /** The environment lets administrators in. */
+  hasOtherAdmins(): boolean;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Configuration {
+  /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
+  applyAtStart(document: unknown): Promise<Answer<void>>;
+  routes(mount: Mount): void;
+}
+
+export function createConfiguration(deps: ConfigurationDeps): Configuration {
+  const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
+  const { audited, isProven, hasher } = access;
+  const transfer = createTransfer({ parts, atomically: store.atomically, clock });
+  const file = createConfigurationFile({
+    parts: [...parts, usersPart(store), tokensPart(store, CONFIG_FILE)],
+    ...{ store, hasher, hasOtherAdmins, settings },
+    normalInstance: normalizeRequest,
+    fixedInstances: () => {
+      const stored = new Set(nodes.stored().map(({ id }) => id));
+      return nodes.instances().filter(({ id }) => !stored.has(id));
+    },
+    now: () => iso(clock.now()),
+    changed: access.accountsChanged,
+  });
+  return {
+    applyAtStart: (document) => applyAtStart(document, { file, store, log }),
+    routes(mount) {
+      configFileRoutes(mount, { file, audited, isProven });
+      transferRoutes(mount, { transfer, audited, isProven });
+    },
+  };
+}

@@ -1,0 +1,235 @@
+// Puts monitoring together: the settings, the pollers that follow them, onboarding and discovery.
+
+import { lookup, reverse } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import { hostOf } from '@belfry/domain/address';
+import { type IntervalName, intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
+import type { Identified } from '@belfry/schema/config/node';
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { State } from '@belfry/schema/state';
+import { type Checks, createChecks } from '../admin/diagnostics/checks.ts';
+import { createDiscovery, type Watched } from '../admin/discovery/discovery.ts';
+import { createFetch } from '../admin/discovery/probe.ts';
+import { discoveryRoutes } from '../admin/discovery/routes.ts';
+import { scan } from '../admin/discovery/scan.ts';
+import { checkNode, hasTrustedCertificate, nameOf } from '../admin/nodes/check.ts';
+import { createClusters } from '../admin/nodes/clusters.ts';
+import { createDuplicates } from '../admin/nodes/duplicates.ts';
+import { createNodes, type Nodes } from '../admin/nodes/nodes.ts';
+import { normalizeRegistration } from '../admin/nodes/normalize.ts';
+import { createPollers } from '../admin/nodes/pollers.ts';
+import { nodeRoutes } from '../admin/nodes/routes.ts';
+import { createCodes } from '../admin/onboarding/codes.ts';
+import { createOnboarding } from '../admin/onboarding/onboarding.ts';
+import { type OnboardingRoutesDeps, onboardingRoutes } from '../admin/onboarding/routes.ts';
+import type { Past } from '../config/past.ts';
+import type { StoredInstance } from '../db/instances-store.ts';
+import { memoryAt } from '../db/settings-store.ts';
+import type { Store } from '../db/store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Mount } from '../http/mount.ts';
+import { type Cancel, type Clock, iso } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Parts } from '../lib/parts.ts';
+import { startPolling } from '../sources/poller.ts';
+import { connectBy, createSource, setupScripts, signs } from '../sources/registry.ts';
+import type { Observe } from '../sources/source.ts';
+
+export interface MonitoringDeps
+  extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses' | 'serverAddresses'> {
+  store: Pick<Store, 'instances' | 'settings' | 'atomically'>;
+  /** Hosts from the environment: monitored and shown, but changed only there. */
+  fixed: readonly Identified[];
+  state(): State;
+  observe: Observe;
+  rename(instanceId: string, name: string): void;
+  /** Removes all current data of an instance. */
+  forget(instanceId: string): void;
+  /** The source of an instance starts, also in place of an earlier one. */
+  renewed?(instanceId: string): void;
+  /** Imports the past that its hosts have kept. Returns the function that ends it. */
+  importPast?(instanceId: string, past: Past, isOnTime: () => boolean): Cancel;
+  /** An instance was removed from the configuration. Its current data is still there. */
+  removed?(instanceId: string): void;
+  parts: Pick<Parts, 'guardedTask' | 'listener'>;
+  /** Sends to every browser. */
+  announce(message: Announcement): void;
+  audited: Audited;
+  noteRefused: OnboardingRoutesDeps['noteRefused'];
+  /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
+  discoveryPorts?: readonly number[] | undefined;
+  /** Intervals are seconds between two polls. */
+  settings(): Record<IntervalName, number> & {
+    discoveryEnabled: boolean;
+    discoverySubnet: string;
+    connectionTimeout: number;
+  };
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Monitoring {
+  nodes: Nodes;
+  /** Tests all hosts, or returns the last results. */
+  checks(): Promise<Checks>;
+  /** An instance, by its id in the state, says that something of this type has happened. False when it is not polled. */
+  hurry(instance: string, type: string): boolean;
+  routes(mount: Mount): void;
+  start(): Promise<void>;
+  /** The settings have changed. */
+  follow(): void;
+  stop(): Promise<void>;
+}
+
+/** A poll is late after this many intervals. */
+const LATE = 1.5;
+const clusterKey = (id: string) => `clusters/${id}`;
+const PORTS = [...new Set(nodeTypes.map((type) => kinds[type].port))];
+
+export function createMonitoring(deps: MonitoringDeps): Monitoring {
+  const { clock, log, announce } = deps;
+  const callMs = () => deps.settings().connectionTimeout * 1000;
+  const connect = connectBy(clock, callMs);
+
+  const clusters = createClusters({
+    connect,
+    clock,
+    memory: {
+      recall: (id) => memoryAt(deps.store.settings, clusterKey(id)).recall(),
+      keep: (id, value) => memoryAt(deps.store.settings, clusterKey(id)).keep(value),
+    },
+    isPolled: (id) => polled.some((instance) => instance.id === id),
+    found() {
+      void poll();
+      announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
+    },
+  });
+  const duplicates = createDuplicates(clusters, log);
+  const nodes = createNodes({
+    store: deps.store,
+    fixed: deps.fixed,
+    live: {
+      instance: (id) => deps.state().instances.find((instance) => instance.id === id),
+      node: (id) => deps.state().nodes.find((node) => node.id === id),
+    },
+    clusters,
+    duplicates,
+    announce,
+    clock,
+  });
+  const pollers = createPollers({
+    guardedTask: deps.parts.guardedTask,
+    after: clock.after,
+    start(config) {
+      const cluster = clusters.memoryOf(config.id, config.host);
+      const source = createSource(config, { clock, log, random: Math.random, cluster, callMs });
+      const everyMs = () => deps.settings()[intervalOf(config.type)] * 1000;
+      const neighbours = nodes.instances().length - 1;
+      const polling = startPolling(source, {
+        clock,
+        random: Math.random,
+        observe: deps.observe,
+        log,
+        everyMs,
+        neighbours,
+      });
+      const { id } = source.instance;
+      deps.renewed?.(id);
+      const endImport = source.past && deps.importPast?.(id, source.past, () => isOnTime(id, everyMs()));
+      return {
+        ...polling,
+        stop() {
+          endImport?.();
+          return polling.stop();
+        },
+      };
+    },
+    rename: deps.rename,
+    forget(instance) {
+      if (!nodes.instances().some((known) => known.instance === instance)) deps.removed?.(instance);
+      deps.forget(instance);
+    },
+  });
+  /** Whether the last essential poll was good, and the next one is not overdue. */
+  const isOnTime = (id: string, everyMs: number): boolean => {
+    const { health = 'error', lastSeen } = deps.state().instances.find((instance) => instance.id === id) ?? {};
+    return health !== 'error' && lastSeen !== undefined && clock.now() - Date.parse(lastSeen) < LATE * everyMs;
+  };
+  const onboarding = createOnboarding({
+    codes: createCodes(clock),
+    scripts: setupScripts,
+    register: nodes.register,
+    async nameOf(newcomer) {
+      const config = normalizeRegistration(newcomer);
+      return config.ok ? nameOf(config.value, connect, clock) : undefined;
+    },
+    hasTrustedCertificate: (newcomer) => hasTrustedCertificate(newcomer, connect, clock),
+    announce,
+    clock,
+  });
+  const fetch = createFetch(clock);
+  const discovery = createDiscovery({
+    clock,
+    scan: (ranges, signal, found) =>
+      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? PORTS, signs }, signal, found),
+    interfaces: networkInterfaces,
+    watched: () =>
+      nodes.instances().flatMap(({ id, config: { type, host } }): Watched[] => {
+        const members = clusters.of(id)?.members ?? [];
+        const origins = [host, ...members.map(({ origin }) => origin)].filter((origin) => URL.canParse(origin));
+        return origins.map((origin) => ({ type, host: hostOf(origin) }));
+      }),
+    resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+    announce,
+  });
+
+  let polled: readonly StoredInstance[] = [];
+  /** The pollers follow the settings and the clusters that are found. */
+  async function poll(): Promise<void> {
+    const before = polled;
+    polled = duplicates.polled();
+    await pollers
+      .reconcile(before, polled)
+      .catch((err) => log.error({ err }, 'the pollers could not follow the settings'));
+  }
+  const { listener } = deps.parts;
+  nodes.onChange(listener('the clusters of changed hosts', ({ after }) => clusters.follow(after)));
+  nodes.onChange(listener('the pollers of changed hosts', () => void poll()));
+  nodes.onChange(listener('discovery', ({ before, after }) => discovery.nodesChanged(after.length < before.length)));
+
+  function follow(): void {
+    const { discoveryEnabled, discoverySubnet } = deps.settings();
+    discovery.configure({ enabled: discoveryEnabled, subnet: discoverySubnet });
+    pollers.retime();
+  }
+
+  return {
+    nodes,
+    checks: createChecks({
+      hosts: nodes.instances,
+      check: (config) => checkNode(config, connect, clock),
+      clock,
+    }),
+    hurry: (instance, type) =>
+      nodes.instances().some((each) => each.instance === instance && pollers.hurry(each.id, type)),
+    routes(mount) {
+      nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
+      const { audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses } = deps;
+      onboardingRoutes(mount, {
+        ...{ onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses },
+      });
+      discoveryRoutes(mount, discovery);
+    },
+    async start() {
+      clusters.follow(nodes.instances());
+      await poll();
+      follow();
+    },
+    follow,
+    async stop() {
+      discovery.stop();
+      clusters.stop();
+      await pollers.stop();
+    },
+  };
+}

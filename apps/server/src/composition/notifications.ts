@@ -1,0 +1,251 @@
+// Puts notifications together: the destinations, the planner, the outbox and the log of what became of each message.
+import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
+import { ownTimeZone } from '@belfry/schema/alerts/factory-config';
+import { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { AuthMethod } from '@belfry/schema/http/security';
+import type { Delivery } from '@belfry/schema/notifications/delivery';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import type { NotificationFacts } from '../alerting/routes.ts';
+import type { AlertWrites } from '../db/alert-writes.ts';
+import type { ConfigPart } from '../db/config-part.ts';
+import type { OutboxStore } from '../db/outbox-store.ts';
+import type { SessionOwner } from '../db/sessions-store.ts';
+import type { Store } from '../db/store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Caller, Identity } from '../http/gate.ts';
+import type { Mount } from '../http/mount.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import { forAll } from '../lib/for-all.ts';
+import { joined as joinedProblems } from '../lib/joined.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Networks } from '../lib/networks.ts';
+import { createOutgoing, type Outgoing } from '../lib/outgoing/outgoing.ts';
+import type { Parts } from '../lib/parts.ts';
+import type { Passes } from '../lib/passes.ts';
+import { joined } from '../notify/destination.ts';
+import { emailPart } from '../notify/email/config-part.ts';
+import { createEmailConfiguration } from '../notify/email/configuration.ts';
+import { emailRoutes } from '../notify/email/routes.ts';
+import { tryEmail } from '../notify/email/trial.ts';
+import { createHeartbeat, troubleOf } from '../notify/heartbeat.ts';
+import { createHoursProblems } from '../notify/hours-problems.ts';
+import { createMirrors } from '../notify/mirrors.ts';
+import { createBroker } from '../notify/mqtt/broker.ts';
+import { machinesOf } from '../notify/mqtt/machines.ts';
+import { mqttRoutes } from '../notify/mqtt/routes.ts';
+import type { NotifiedRecord } from '../notify/notified.ts';
+import { createNotify, type End, type Notify } from '../notify/notify.ts';
+import { createFailing } from '../notify/outbox/failing.ts';
+import { openOutbox } from '../notify/outbox/outbox.ts';
+import { deliveryRoutes, withoutWords } from '../notify/outbox/routes.ts';
+import type { Stages } from '../notify/plan/situation.ts';
+import { createPushBrowsers } from '../notify/push/browsers.ts';
+import { pushRoutes } from '../notify/push/routes.ts';
+import { createStanding, ownerOf } from '../notify/push/standing.ts';
+import { heldBackOf, nextOf } from '../notify/recipients.ts';
+import { recipientRoutes } from '../notify/routes.ts';
+import { services } from '../notify/services/registry.ts';
+import { createNotificationSettings } from '../notify/settings.ts';
+import { settingsRoutes } from '../notify/settings-routes.ts';
+import { testRoute } from '../notify/test-route.ts';
+import { webhooksPart } from '../notify/webhooks/config-part.ts';
+import { tryStoredWebhook, webhookRoutes } from '../notify/webhooks/routes.ts';
+import { createWebhooks } from '../notify/webhooks/webhooks.ts';
+import type { Alerts } from './alerts.ts';
+
+export interface NotificationsDeps {
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'sessions' | 'revocations' | 'atomically'>;
+  file: OutboxStore;
+  writes: AlertWrites;
+  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
+  state(): State;
+  /** Where requests may go beyond the usual addresses. */
+  networks: Networks;
+  /** Where push services of browsers may be besides public addresses. */
+  pushNetworks: Networks;
+  /** Whether people can sign in this way at present. */
+  isOn(method: AuthMethod): boolean;
+  publicUrl: string;
+  callerOf(request: FastifyRequest): Caller;
+  audited: Audited;
+  isAdmin(request: FastifyRequest): boolean;
+  onDefect: OnDefect;
+  parts: Parts;
+  passes: Passes;
+  /** What may hold messages back. Default: all that there is. */
+  stages?: Stages | undefined;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Notifications extends Pick<Notify, 'update' | 'tick'>, NotificationFacts {
+  /** Destinations that cannot be delivered to, and a damaged file. The same object while nothing changes. */
+  problems(): State['serverProblems'];
+  /** For the export of the configuration. */
+  parts: readonly ConfigPart[];
+  /** Requests to other services, to checked addresses only. */
+  outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
+  routes(mount: Mount): void;
+  /** Somebody has sent a request. */
+  seen(who: Identity | undefined): void;
+  start(): void;
+  /** Ends within seconds. */
+  stop(): Promise<void>;
+}
+
+export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
+  const {
+    store,
+    file,
+    writes,
+    alerts,
+    state,
+    networks,
+    callerOf,
+    audited,
+    isAdmin,
+    onDefect,
+    parts,
+    passes,
+    clock,
+    log,
+  } = deps;
+  const { guarded } = parts;
+  const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
+  const allowPrivate = () => settings.current().allowPrivateNetworks;
+  const outgoing = createOutgoing({ allowPrivate, named: networks, clock });
+  const { request, connect, problemOfHost, problemOfUrl } = outgoing;
+  const service = { request, connect, clock, log };
+  const settings = createNotificationSettings({ store, problemOfUrl });
+  const email = createEmailConfiguration({ store, problemOfHost });
+  const webhooks = createWebhooks({ store, problemOfUrl, log });
+  const browsers = createPushBrowsers({
+    ...{ store, clock, onDefect },
+    standing: createStanding({ store, isOn: deps.isOn, clock }),
+    networks: deps.pushNetworks,
+    problemOfPublicUrl: outgoing.problemOfPublicUrl,
+  });
+  /** Of what is shown and not sent: there is always something to show. */
+  const failing = createFailing({ isWaiting: () => true, clock, log });
+  const broker = createBroker({
+    ...{ store, outgoing, failing, clock },
+    present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
+  });
+  const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing, onDefect });
+  const destinations = joined(email, webhooks, browsers);
+  const outbox = await openOutbox({
+    ...{ store: file, writes, destinations, onDefect, clock, log },
+    ...{ services, service, publicUrl },
+    sent({ destination: { name } }, { alerts: notified }) {
+      for (const { occurrence } of notified) alerts.notified(occurrence, name);
+    },
+  });
+  const notify = createNotify({
+    ...{ destinations, outbox, clock },
+    schedule: alerts.schedule,
+    tagsOf: alerts.tagsOf,
+    ended: await endsOf(outbox.notified, alerts.find),
+    zone: ownTimeZone,
+    ...{ stages: deps.stages, guarded },
+  });
+
+  const heartbeat = createHeartbeat({
+    settings: () => settings.current().heartbeat,
+    trouble: () => troubleOf({ state: state(), late: passes.late(), failing: parts.failing() }),
+    ...{ request, clock, log },
+  });
+  function plan(): void {
+    notify.tick();
+    passes.completed('plan');
+  }
+  let isAsked = false;
+  /** The outbox answers when its workers are at work and what it wrote is on the disk, or the disk has refused it. */
+  function watchOutbox(): void {
+    if (isAsked || outbox.isStuck()) return;
+    isAsked = true;
+    const answered = outbox.settled().then(() => passes.completed('outbox'));
+    void answered
+      .catch((error) => onDefect(error, 'the outbox of notifications'))
+      .finally(() => {
+        isAsked = false;
+      });
+  }
+
+  return {
+    update(alertsNow) {
+      guarded('the notifications about alerts', () => notify.update(alertsNow), undefined);
+      guarded('the webhooks that show the present state', () => mirrors.update(alertsNow), undefined);
+    },
+    tick() {
+      guarded('the plan of notifications', plan, undefined);
+      guarded('the webhooks that show the present state', mirrors.tick, undefined);
+      guarded('what is shown by MQTT', broker.tick, undefined);
+      guarded('the outbox of notifications', watchOutbox, undefined);
+    },
+    heldBack: (occurrence) => heldBackOf(occurrence, notify),
+    next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
+    async deliveries(occurrence, request) {
+      await outbox.settled();
+      const found = await file.find({ occurrence }, MOST_EXPLAINED, 0);
+      return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
+    },
+    problems: joinedProblems(outbox.problems, failing.problems, createHoursProblems(destinations, clock)),
+    outgoing,
+    seen(who) {
+      const owner = ownerOf(who);
+      if (owner !== undefined) browsers.seen(owner);
+    },
+    parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
+    routes(mount) {
+      deliveryRoutes(mount, { outbox, store: file, isAdmin });
+      recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });
+      webhookRoutes(mount, { isAdmin, webhooks, service, publicUrl, audited });
+      emailRoutes(mount, { configuration: email, audited });
+      settingsRoutes(mount, { settings, heartbeat, isAdmin, audited });
+      const trials = {
+        email: ({ config }: { config?: unknown }) => tryEmail({ configuration: email, service, publicUrl }, config),
+        webhook: ({ webhookId }: { webhookId?: string | undefined }) =>
+          tryStoredWebhook({ webhooks, service, publicUrl }, webhookId),
+      };
+      testRoute(mount, { trials, audited });
+      pushRoutes(mount, { browsers, service, publicUrl, callerOf, audited });
+      mqttRoutes(mount, { broker, audited });
+    },
+    start() {
+      const review = (ended: readonly SessionOwner[] = []) => {
+        const owners = ended.map(({ method, subject }) => `${method}:${subject}`);
+        browsers.review(owners).catch((error) => onDefect(error, 'browsers of removed users'));
+      };
+      store.revocations.listen(review);
+      forAll([() => review(), outbox.start, heartbeat.start, broker.start], (start) => start());
+    },
+    async stop() {
+      heartbeat.stop();
+      // at the same time: each waits for the far side
+      const stops = await Promise.allSettled([mirrors.stop(), broker.stop(), outbox.stop()]);
+      for (const stop of stops) if (stop.status === 'rejected') throw stop.reason;
+    },
+  };
+}
+
+/** The ends of alerts that the destinations still believe to be active, because the server stopped before it could send their end. */
+async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
+  const ends = new Map<string, End>();
+  for (const occurrence of new Set(rows.filter(({ endedAt }) => endedAt === undefined).map((row) => row.occurrence))) {
+    const found = await find(occurrence);
+    if (found?.id !== occurrence || found.resolvedAt === undefined) continue;
+    const reason = ResolvedReason.safeParse(found.reason);
+    ends.set(occurrence, { alert: found.alert, at: found.resolvedAt, reason: reason.data });
+  }
+  return ends;
+}
+
+const MOST_EXPLAINED = 100;
+
+const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({
+  ...{ id, channel: destination.name, kind, state, at: times.lastAttemptAt ?? times.createdAt },
+  success: state === 'sent',
+  ...(words !== undefined && { words }),
+});

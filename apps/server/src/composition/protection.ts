@@ -1,0 +1,55 @@
+// Puts protection together: what people have decided, the model as a part of the state, and the endpoints.
+import { randomUUID } from 'node:crypto';
+import type { Nights } from '@belfry/schema/http/protection';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import type { ConfigPart } from '../db/config-part.ts';
+import type { Store } from '../db/store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Mount } from '../http/mount.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createDecisions } from '../protection/decisions.ts';
+import { decisionsPart } from '../protection/decisions-part.ts';
+import { createDerivation, type Derivation } from '../protection/derive.ts';
+import { protectionRoutes } from '../protection/routes.ts';
+
+export interface ProtectionDeps {
+  store: Pick<Store, 'protection' | 'settings'>;
+  state(): State;
+  /** The protection of guests may be another one now. */
+  changed(): void;
+  audited: Audited;
+  nameOf(request: FastifyRequest): string;
+  clock: Clock;
+}
+
+export interface Protection extends Pick<Derivation, 'learn' | 'derive'> {
+  /** For the export of the configuration. */
+  parts: readonly ConfigPart[];
+  routes(mount: Mount): void;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function createProtection({ store, state, changed, audited, nameOf, clock }: ProtectionDeps): Protection {
+  const decisions = createDecisions(store, changed);
+  const derivation = createDerivation(decisions.decided);
+  /** By the number of days. The nights of a guest change with its protection, and at noon. */
+  const known = new Map<number, { of: State['guestProtection']; hour: number; nights: Required<Nights> }>();
+
+  function nights(days: number): Required<Nights> {
+    const [of, hour] = [state().guestProtection, Math.floor(clock.now() / HOUR_MS)];
+    const last = known.get(days);
+    if (last?.of === of && last.hour === hour) return last.nights;
+    const nights = { revision: randomUUID(), instances: derivation.nights(state(), days, clock.now()) };
+    known.set(days, { of, hour, nights });
+    return nights;
+  }
+
+  return {
+    learn: derivation.learn,
+    derive: derivation.derive,
+    parts: [decisionsPart(decisions)],
+    routes: (mount) => protectionRoutes(mount, { decisions, nights, state, audited, nameOf, clock }),
+  };
+}
