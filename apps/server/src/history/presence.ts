@@ -1,5 +1,6 @@
 // Which resources are there now, whether they are sampled at present or not.
 import { cephPoolId, datastoreId, dockerContainerNameId, filesystemId, gatewayNodeId } from '@belfry/domain/ids';
+import { listsWith } from '@belfry/domain/list-facts';
 import { BELFRY, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { State } from '@belfry/schema/state';
 
@@ -37,22 +38,13 @@ export function presence(state: State): (resource: Resource) => boolean {
   };
 }
 
+type Own = { id: string; instance?: string };
+
 /** All resources of one instance. */
 export function resourcesOf(state: State, instance: string): Resource[] {
-  const isOwn = (entity: { id: string; instance?: string }) => (entity.instance ?? entity.id) === instance;
-  const own: State = {
-    ...state,
-    instances: state.instances.filter(isOwn),
-    nodes: state.nodes.filter(isOwn),
-    vms: state.vms.filter(isOwn),
-    containers: state.containers.filter(isOwn),
-    storage: state.storage.filter(isOwn),
-    cephClusters: state.cephClusters.filter(isOwn),
-    physicalDisks: state.physicalDisks.filter(isOwn),
-    pbs: state.pbs.filter(isOwn),
-    pmg: state.pmg.filter(isOwn),
-    dockerHosts: state.dockerHosts.filter(isOwn),
-  };
+  const isOwn = (entity: Own) => (entity.instance ?? entity.id) === instance;
+  const lists = listsWith('place').map((list) => [list, (state[list] as readonly Own[]).filter(isOwn)]);
+  const own: State = { ...state, ...Object.fromEntries(lists) };
   const kinds = resourceKinds.filter((kind) => kind !== 'belfry');
   return kinds.flatMap((kind) => ids[kind](own).map((id): Resource => ({ kind, id })));
 }

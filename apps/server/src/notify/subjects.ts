@@ -1,5 +1,6 @@
 // An alert that a resource of the state might have, to ask who would be notified about it.
 import { dockerContainerId } from '@belfry/domain/ids';
+import { listsWith } from '@belfry/domain/list-facts';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
@@ -19,8 +20,7 @@ interface Place {
   instanceId: string;
 }
 
-const placed = ['nodes', 'vms', 'containers', 'storage', 'pveClusters', 'cephClusters', 'physicalDisks'] as const;
-const whole = ['instances', 'pbs', 'pmg', 'dockerHosts'] as const;
+type Placed = { id: string; name?: string; node?: string; instance?: string };
 
 /** Undefined: there is no such resource. `now` epoch ms. */
 export function alertAbout({ resource, type, level }: Question, state: State, now: number): Alert | undefined {
@@ -35,16 +35,12 @@ export function alertAbout({ resource, type, level }: Question, state: State, no
 }
 
 function placeOf(id: string, state: State): Place | undefined {
-  for (const list of placed)
-    for (const entity of state[list])
-      if (entity.id === id) {
-        const name = 'name' in entity ? entity.name : id;
-        const node = 'node' in entity ? entity.node : list === 'nodes' ? name : '';
-        return { list, name, node, instanceId: entity.instance };
-      }
-  for (const list of whole)
-    for (const entity of state[list])
-      if (entity.id === id) return { list, name: 'name' in entity ? entity.name : id, node: '', instanceId: id };
+  for (const list of listsWith('place')) {
+    const found = (state[list] as readonly Placed[]).find((entity) => entity.id === id);
+    if (!found) continue;
+    const { name = id, instance = id, node = list === 'nodes' ? name : '' } = found;
+    return { list, name, node, instanceId: instance };
+  }
   for (const host of state.dockerHosts)
     for (const container of host.containers)
       if (dockerContainerId(host.id, container.id) === id)

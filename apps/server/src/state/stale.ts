@@ -1,23 +1,8 @@
 // Stale entities keep their last data and have `staleSince`. What screens and rules show for them is in domain/status.ts.
-import type { EntityOf, ListName } from '@belfry/schema/state';
+import { listFacts } from '@belfry/domain/list-facts';
+import type { ListName } from '@belfry/schema/state';
 import type { Entities } from './entities.ts';
 
-type WithAge = { [L in ListName]: 'staleSince' extends keyof EntityOf<L> ? L : never }[ListName];
-
-/** The other lists contain no current figures (backups, disks). */
-const withAge: ReadonlySet<ListName> = new Set<WithAge>([
-  'nodes',
-  'vms',
-  'containers',
-  'storage',
-  'cephClusters',
-  'pveClusters',
-  'nodeLosses',
-  'pbs',
-  'pmg',
-  'dockerHosts',
-]);
-
-/** `staleSince` is when the instance last answered (ISO). */
+/** `staleSince` is when the instance last answered (ISO). Lists without current figures (backups, disks) are not marked. */
 export const marked = (list: ListName, entities: Entities, staleSince: string): Entities =>
-  withAge.has(list) ? entities.map((entity) => ({ ...entity, staleSince })) : entities;
+  listFacts[list].ages ? entities.map((entity) => ({ ...entity, staleSince })) : entities;

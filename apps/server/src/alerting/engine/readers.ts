@@ -1,4 +1,5 @@
 // Reads the entities that changed since the last evaluation, list by list.
+import { listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { ListName, State } from '@belfry/schema/state';
 import { forAll } from '../../lib/for-all.ts';
 import { createChanges } from './changes.ts';
@@ -57,22 +58,10 @@ export interface Reader {
   each(context: Context, seen: (entity: EntityReadings) => void): void;
 }
 
-/** The lists of entities whose alerts explain others. They are read first, and in every evaluation. */
-const explaining: readonly RuledList[] = ['instances', 'nodes', 'pbs', 'pmg', 'dockerHosts'];
+const titleOf = (list: RuledList): string => (list === 'server' ? 'Belfry itself' : listFacts[list].title);
 
-/** Where the name of the list is no word for people. */
-const titles: Partial<Record<RuledList, string>> = {
-  server: 'Belfry itself',
-  vms: 'virtual machines',
-  storage: 'storages',
-  pbs: 'backup servers',
-  pmg: 'mail gateways',
-  dockerHosts: 'Docker hosts',
-  physicalDisks: 'disks',
-  pveClusters: 'clusters',
-  cephClusters: 'Ceph clusters',
-  nodeLosses: 'lost nodes',
-};
+/** The lists of entities whose alerts explain others. They are read first, and in every evaluation. */
+const explaining: readonly string[] = listsWith('explains');
 
 export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] => {
   const rank = ({ list }: AnyRuleSet) => (explaining.includes(list) ? explaining.indexOf(list) : explaining.length);
@@ -108,7 +97,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     if (context.failures.length > 0) throw context.failures[0];
   };
   return {
-    part: `the alert rules for ${titles[list] ?? list}`,
+    part: `the alert rules for ${titleOf(list)}`,
     next(context, all, visitor) {
       const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
       const isDue = context.now.monotonic >= dueAt;

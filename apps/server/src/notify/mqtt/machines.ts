@@ -1,6 +1,7 @@
 // The machines that Belfry watches, as devices of Home Assistant.
+import { type ListFacts, listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { State } from '@belfry/schema/state';
+import type { EntityOf, ListName, State } from '@belfry/schema/state';
 
 /** A machine on which alerts may be. `id` is that of the entity; `model` says what it is: "Proxmox VE node". */
 export interface Machine {
@@ -14,14 +15,13 @@ export interface Present {
   machines: readonly Machine[];
 }
 
-type Watched = Pick<State, 'nodes' | 'pbs' | 'pmg' | 'dockerHosts'>;
+export const machinesOf = (state: State): Machine[] => listsWith('device').flatMap((list) => devicesOf(list, state));
 
-export const machinesOf = ({ nodes, pbs, pmg, dockerHosts }: Watched): Machine[] => [
-  ...nodes.map(({ id, displayName }) => ({ id, name: displayName, model: 'Proxmox VE node' })),
-  ...pbs.map(({ id, name }) => ({ id, name, model: 'Proxmox Backup Server' })),
-  ...pmg.map(({ id, name }) => ({ id, name, model: 'Proxmox Mail Gateway' })),
-  ...dockerHosts.map(({ id, displayName }) => ({ id, name: displayName, model: 'Docker host' })),
-];
+function devicesOf<L extends ListName>(list: L, state: State): Machine[] {
+  const { device } = listFacts[list] as ListFacts<L>;
+  const entities = state[list] as readonly EntityOf<L>[];
+  return device ? entities.map((entity) => ({ id: entity.id, name: device.nameOf(entity), model: device.model })) : [];
+}
 
 export const isSameMachines = (some: readonly Machine[], others: readonly Machine[]): boolean =>
   some.length === others.length && some.every(({ id, name }, i) => id === others[i]?.id && name === others[i]?.name);
