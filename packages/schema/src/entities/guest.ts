@@ -60,6 +60,8 @@ export const Guest = z.object({
   pressure: Pressure.optional(),
   tags: z.array(z.string()),
   lock: z.string().optional(),
+  /** Whether a task works on the guest while it has the lock. Absent while that is not known. */
+  lockInUse: z.boolean().optional(),
   pool: z.string().optional(),
   /** The state that the HA manager keeps it in (started, error, fence, …). Absent when HA does not manage it. */
   haState: z.string().optional(),

@@ -42,6 +42,17 @@ export const fileSystemFull = (guest: Guest, label: string, usage: number): stri
 
 export const poweredOff = (guest: Guest): string => `${guestName(guest)} is powered off on ${guest.node}.`;
 
+/** `fault`: what the state means. */
+export const guestStuck = (guest: Guest, fault: string): string =>
+  `${guestName(guest)} stands still on ${guest.node}: ${fault} (${guest.status}).`;
+
+/** The state may be a word that Belfry does not know. */
+export const guestWaits = (guest: Guest): string =>
+  `${guestName(guest)} has been in the state ${guest.status} on ${guest.node} for more than an hour.`;
+
+export const lockedForLong = (guest: Guest): string =>
+  `${guestName(guest)} has had the lock ${guest.lock} for more than an hour${guest.lockInUse === false ? ', and no task works on it' : ''}. Backups, migrations and changes of it are refused.`;
+
 export const agentSilent = (guest: Guest): string =>
   `${guestName(guest)}: the guest agent does not answer any more. Its file systems are not watched.`;
 

@@ -15,10 +15,12 @@ import { availabilityReadings, isUnavailable } from './guest/availability.ts';
 import { createJudgedGuests } from './guest/judged-guests.ts';
 import { judgementReadings, ofJudgement } from './guest/judgement.ts';
 import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
+import { createLocks, lockReading } from './guest/locks.ts';
 import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
 import { powerReading, shouldRun } from './guest/power.ts';
 import { createProtectedGuests, type ProtectedGuests } from './guest/protected-guests.ts';
 import { protectionReadings, unknownReplication } from './guest/protection.ts';
+import { isStuck, stuckReading } from './guest/stuck.ts';
 
 /** Ages grow, and nodes finish booting, without a change of the guest. */
 const AGAIN_MS = 60_000;
@@ -46,6 +48,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const protectedOf = createProtectedGuests();
   const judgedOf = createJudgedGuests();
   const learning = createLearning();
+  const locks = createLocks();
   const causesOf = createCausesOf();
   /** What is missing may not have been read since the start, unless it was there since then. */
   const isUnread = (guest: Guest, name: string, isThere: boolean): boolean => {
@@ -58,7 +61,13 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     ({ guest, policy, context, shared, isNeeded }) => metricReadings(guest, policy, context, shared, isNeeded),
     ({ guest, policy, context, shared, isNeeded }) => fileSystemReadings(guest, policy, context, shared, isNeeded),
     ({ guest, policy, context, shared, isNeeded }) =>
-      guest.status === 'stopped' || isNeeded('powered-off') ? [powerReading(guest, policy, context, shared)] : NONE,
+      guest.status === 'stopped' || isNeeded('powered-off')
+        ? [powerReading(guest, policy, context, shared, locks)]
+        : NONE,
+    ({ guest, context, shared, isNeeded }) =>
+      guest.lock !== undefined || isNeeded('stale-lock') ? [lockReading(guest, locks, context.now, shared)] : NONE,
+    ({ guest, context, shared, isNeeded }) =>
+      isStuck(guest.status) || isNeeded('guest-stuck') ? [stuckReading(guest, context, shared)] : NONE,
     ({ guest, shared, isNeeded }) =>
       isUnavailable(guest) || ofAvailability.some(isNeeded) ? availabilityReadings(guest, shared) : NONE,
     ({ guest, policy, context, lowest, guests, resource, isNeeded }) => {
@@ -74,6 +83,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
 
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
     mayBeBad(guest, context) {
+      locks.note(context.state, context.now);
       const lowest = lowestOf(context.config);
       return (
         !lowest.isOff &&
@@ -84,6 +94,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     },
     read(guest, context, isNeeded = ALL) {
       learning.note(guest.instance, context.now);
+      locks.note(context.state, context.now);
       // `unknownParts` is asked only when a reading is missing.
       if (guest.replication !== undefined) learning.saw(guest.instance, `${guest.id} replication`);
       const policy = context.policyOf(guestSubject(guest));
@@ -104,7 +115,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     renewed: learning.renew,
   };
   return [
-    { list: 'vms', ...rules },
+    { list: 'vms', ...rules, memories: [locks.memory] },
     { list: 'containers', ...rules },
   ];
 }
@@ -127,9 +138,10 @@ function createCausesOf(): (guest: Guest) => readonly string[] {
 
 /** Without allocations: this runs for each guest of every poll. */
 function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
-  if (guest.haState === 'error') return true;
-  if (guest.status === 'stopped') return guest.lock === undefined && (lowest.anyStop || shouldRun(guest) === true);
+  if (guest.haState === 'error' || guest.lock !== undefined) return true;
+  if (guest.status === 'stopped') return lowest.anyStop || shouldRun(guest) === true;
   if (guest.status === 'unknown') return false;
+  if (guest.status !== 'running' && isStuck(guest.status)) return true;
   if (guest.cpu * 100 >= lowest.cpu) return true;
   if (guest.memory.usage >= lowest.memory && (lowest.anyMemory || isMeasuredInside(guest))) return true;
   if (guest.disk.usage >= lowest.disk) return true;

@@ -31,7 +31,7 @@ const rate = fc.constantFrom(null, 0, 5e6, 5e8);
 /** Values near the limits of rules. The lab has few of them. */
 const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
   {
-    status: fc.constantFrom('running', 'stopped', 'unknown', 'paused'),
+    status: fc.constantFrom('running', 'unknown', 'stopped', 'paused', 'io-error', 'inmigrate'),
     cpu: fc.constantFrom(0, 0.5, 0.8, 0.95),
     memory: fc.oneof(
       usage,
@@ -49,7 +49,8 @@ const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
     diskStatusReason: fc.constantFrom('agent-not-running' as const, 'agent-timeout' as const, 'no-data' as const),
     haState: fc.constantFrom('started', 'stopped', 'error', 'ignored'),
     onboot: fc.boolean(),
-    lock: fc.constantFrom('backup', 'migrate'),
+    lock: fc.constantFrom(undefined, undefined, 'backup', 'migrate', 'suspended'),
+    lockInUse: fc.boolean(),
     inBackupJob: fc.boolean(),
     lastBackup: fc.constantFrom('2020-01-01T00:00:00.000Z', iso(LATER)),
     replication: fc.constantFrom(
@@ -60,7 +61,12 @@ const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
   },
   { requiredKeys: [] },
 );
-const changes: { [L in RuledList]?: fc.Arbitrary<object> } = { vms: guestFields, containers: guestFields };
+/** With only one of the changes, most guests are not bad. */
+const oneField = fc
+  .tuple(guestFields, fc.nat())
+  .map(([fields, n]): object => Object.fromEntries(Object.entries(fields).filter((_, i, all) => i === n % all.length)));
+const anyFields = fc.oneof(guestFields, oneField);
+const changes: { [L in RuledList]?: fc.Arbitrary<object> } = { vms: anyFields, containers: anyFields };
 
 /** Limits of some entities, lower or higher than the default limits. */
 const limits = fc.constantFrom(-1, 1, 40, 99).map((trigger) => ({ trigger, clear: Math.max(0, trigger - 5) }));

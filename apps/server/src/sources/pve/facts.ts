@@ -45,6 +45,8 @@ export interface Facts {
   readonly tags: ReadonlyMap<number, readonly string[]>;
   /** By vmid. */
   readonly onboot: ReadonlyMap<number, boolean>;
+  /** By vmid: whether a task works on the guest that has a lock. */
+  readonly locksInUse: ReadonlyMap<number, boolean>;
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
   readonly pressure: ReadonlyMap<number, Pressure>;
@@ -84,6 +86,7 @@ export const noFacts: Facts = {
   listsTags: false,
   tags: new Map(),
   onboot: new Map(),
+  locksInUse: new Map(),
   memory: new Map(),
   swap: new Map(),
   pressure: new Map(),

@@ -160,7 +160,11 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   }
   const pressure = alive ? facts.pressure.get(row.vmid) : undefined;
   if (pressure) guest.pressure = pressure;
-  if (row.lock !== undefined) guest.lock = row.lock;
+  if (row.lock !== undefined) {
+    guest.lock = row.lock;
+    const isInUse = facts.locksInUse.get(row.vmid);
+    if (isInUse !== undefined) guest.lockInUse = isInUse;
+  }
   if (row.pool !== undefined) guest.pool = row.pool;
   const haState = row.haState ?? facts.availability?.guests.get(row.vmid);
   if (haState !== undefined) guest.haState = haState;

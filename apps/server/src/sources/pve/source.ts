@@ -14,6 +14,7 @@ import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
 import { createGuestConfigsPoll } from './guest-configs-poll.ts';
 import type { PveInstance } from './instance.ts';
+import { createLocksPoll } from './locks-poll.ts';
 import { createNodeLossPoll } from './node-loss-poll.ts';
 import { createNodesPoll } from './nodes-poll.ts';
 import { createPast } from './past.ts';
@@ -64,5 +65,6 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
   createProtectionPoll(instance),
   createNodeLossPoll(instance),
   createStoppedGuestsPoll(instance),
+  createLocksPoll(instance),
   createRightsPoll(instance),
 ];

@@ -20,7 +20,7 @@ export const messages = inLanguage('overview', {
   grouping: 'Grouping',
   trend: 'Time shown',
   types: { all: 'All', vm: 'VMs', lxc: 'LXCs' },
-  statuses: { all: 'All', running: 'Running', stopped: 'Stopped' },
+  statuses: { all: 'All', running: 'Running', stopped: 'Stopped', other: 'Other' },
   trends: { now: 'Now', hour: 'Trend 1 h' },
   showTrend: 'Show the trend of the last hour',
   hideTrend: 'Hide the trend of the last hour',
@@ -46,11 +46,12 @@ export const messages = inLanguage('overview', {
   },
   running: 'running',
   stopped: 'stopped',
-  legend: ({ running, stopped, unknown }: Record<'running' | 'stopped' | 'unknown', number>) =>
+  legend: ({ running, stopped, other, unknown }: Record<'running' | 'stopped' | 'other' | 'unknown', number>) =>
     [
-      ...(running + stopped > 0 || unknown === 0
+      ...(running + stopped + other > 0 || unknown === 0
         ? [`${formatCount(running)} running`, `${formatCount(stopped)} stopped`]
         : []),
+      ...(other > 0 ? [`${formatCount(other)} other`] : []),
       ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
     ].join(', '),
   noRate: 'Two samples are needed for a rate',

@@ -4,7 +4,7 @@ import type { Translation } from './translation.ts';
 
 export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
-  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt' },
+  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt', other: 'Andere' },
   trends: { now: 'Jetzt', hour: 'Verlauf 1 h' },
   showTrend: 'Verlauf der letzten Stunde zeigen',
   hideTrend: 'Verlauf der letzten Stunde ausblenden',
@@ -46,11 +46,12 @@ export const overview: Translation<typeof messages> = {
   ownAddress: 'öffnet die eigene Adresse',
   running: 'laufend',
   stopped: 'gestoppt',
-  legend: ({ running, stopped, unknown }) =>
+  legend: ({ running, stopped, other, unknown }) =>
     [
-      ...(running + stopped > 0 || unknown === 0
+      ...(running + stopped + other > 0 || unknown === 0
         ? [`${formatCount(running)} laufend`, `${formatCount(stopped)} gestoppt`]
         : []),
+      ...(other > 0 ? [`${formatCount(other)} andere`] : []),
       ...(unknown > 0 ? [`${formatCount(unknown)} unbekannt`] : []),
     ].join(', '),
   noRate: 'Für eine Rate sind zwei Messungen nötig',

@@ -6,6 +6,7 @@ import type { Confirm, Reading } from '../../engine/reading.ts';
 import type { Context } from '../../engine/rule-set.ts';
 import { poweredOff } from '../../readings/pve-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
+import type { Locks } from './locks.ts';
 import { isOff } from './metrics.ts';
 
 /** After a node has booted, it starts its guests one after the other. */
@@ -32,12 +33,12 @@ export function shouldRun({ haState, onboot }: Pick<Guest, 'haState' | 'onboot'>
   return kept.get(haState);
 }
 
-/** While a guest has a lock, something works on it: a backup in stop mode, a migration, a snapshot, a rollback. */
 export function powerReading(
   guest: Guest,
   policy: Policy,
   context: Context,
   reading: Pick<Reading, 'resource' | 'causes'>,
+  locks: Pick<Locks, 'excuses'>,
 ): Reading {
   const isWanted = policy.origins.poweredOffSeverity === undefined ? shouldRun(guest) : true;
   const verdict = () => {
@@ -45,7 +46,12 @@ export function powerReading(
     if (guest.status === 'unknown' && !isOff(guest)) return unknown;
     if (guest.status !== 'stopped' && guest.status !== 'unknown') return well;
     if (isWanted === false) return well;
-    if (guest.status === 'unknown' || isWanted === undefined || guest.lock !== undefined || isBooting(guest, context))
+    if (
+      guest.status === 'unknown' ||
+      isWanted === undefined ||
+      locks.excuses(guest, context.now) ||
+      isBooting(guest, context)
+    )
       return unknown;
     return bad(policy.poweredOffSeverity);
   };

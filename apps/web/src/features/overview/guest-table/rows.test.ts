@@ -54,7 +54,7 @@ describe('selecting guests', () => {
     expect(select({ status: 'running' })).toBe('100 101');
     expect(select({ status: 'stopped' })).toBe('103');
     expect(toRows(guests, 'grouped', nodes, {})).toContainEqual(
-      expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, unknown: 1 } }),
+      expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, other: 0, unknown: 1 } }),
     );
   });
 
@@ -64,8 +64,18 @@ describe('selecting guests', () => {
     expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual(['100', '103', '100 101 102 103']);
     expect(of({ sortKey: 'cpu', descending: true })).toBe('100 101 102 103');
     const [head, row] = toRows(silent, 'grouped', nodes, {});
-    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, unknown: 1 } });
+    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, other: 0, unknown: 1 } });
     expect(row).toMatchObject({ status: { word: 'unreachable', last: 'running', figures: 'old' } });
+  });
+
+  test('a guest that is on and does not run counts neither as running nor as stopped', () => {
+    const halted = ['io-error', 'internal-error', 'guest-panicked', 'paused', 'prelaunch'];
+    const list = halted.map((status, i) => aGuest({ vmid: 200 + i, status }));
+    const of = (status: View['status']) => ids(selectGuests(list, figures(list), { ...view, status }, online));
+    expect([of('running'), of('stopped'), of('other')]).toEqual(['', '', '200 201 202 203 204']);
+    expect(toRows(list, 'grouped', nodes, {})[0]).toMatchObject({
+      counts: { running: 0, stopped: 0, other: 5, unknown: 0 },
+    });
   });
 
   test('names sort naturally and without case', () => {
@@ -155,7 +165,7 @@ describe('rows stand as they are', () => {
     const views = fc.record({
       search: fc.constantFrom('', 'a', 'cpu>50'),
       type: fc.constantFrom('all', 'vm', 'lxc'),
-      status: fc.constantFrom('all', 'running', 'stopped'),
+      status: fc.constantFrom('all', 'running', 'stopped', 'other'),
       grouping: fc.constantFrom('grouped', 'flat'),
       node: fc.constantFrom(null, 'dc-pve1'),
       sortKey: fc.constantFrom(...sortKeys),

@@ -16,7 +16,7 @@ export type { SortKey };
 export interface View {
   search: string;
   type: 'all' | 'vm' | 'lxc';
-  status: 'all' | 'running' | 'stopped';
+  status: 'all' | 'running' | 'stopped' | 'other';
   grouping: 'grouped' | 'flat';
   /** The id of the selected node, null for all. */
   node: string | null;
@@ -24,10 +24,11 @@ export interface View {
   descending: boolean;
 }
 
-/** Guests by status. `stopped` are all guests that are seen and do not run. */
+/** Guests by status. `other` are guests that are on and do not run: paused, or stopped by a fault such as `io-error`. */
 export interface Counts {
   running: number;
   stopped: number;
+  other: number;
   unknown: number;
 }
 
@@ -89,8 +90,10 @@ export function selectGuests(
 /** Nobody can see whether such a guest runs: its host is not reached, or its node is offline. */
 const blind: ReadonlySet<string> = new Set(['unreachable', 'unknown']);
 
-export const countedAs = ({ word }: ShownStatus): keyof Counts =>
-  word === 'running' ? word : blind.has(word) ? 'unknown' : 'stopped';
+export function countedAs({ word }: ShownStatus): keyof Counts {
+  if (word === 'running' || word === 'stopped') return word;
+  return blind.has(word) ? 'unknown' : 'other';
+}
 
 /** Only current figures are sorted, and an unknown disk usage is not. */
 function sortValue(guest: GuestFacts, key: SortKey, figures: () => Figures | undefined): string | number | undefined {
@@ -183,7 +186,7 @@ const groupRow = (id: string, name: string, node: Node | undefined): GroupRow =>
   kind: 'group',
   key: `node:${id}`,
   ...nodeGroup(name, node),
-  counts: { running: 0, stopped: 0, unknown: 0 },
+  counts: { running: 0, stopped: 0, other: 0, unknown: 0 },
 });
 
 function byHead(a: GroupRow, b: GroupRow): number {

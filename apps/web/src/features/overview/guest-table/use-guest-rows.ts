@@ -55,7 +55,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
 }
 
 function countsOf(rows: readonly Row[]): Counts {
-  const counts: Counts = { running: 0, stopped: 0, unknown: 0 };
+  const counts: Counts = { running: 0, stopped: 0, other: 0, unknown: 0 };
   for (const row of rows) if (row.kind === 'guest') counts[countedAs(row.status)]++;
   return counts;
 }
