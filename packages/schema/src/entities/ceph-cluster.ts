@@ -32,6 +32,8 @@ export const CephCluster = z.object({
   services: z.array(
     z.object({ type: z.string(), running: z.number(), total: z.number(), message: z.string().optional() }),
   ),
+  /** The names of its storages. Present where the sizes are an estimate from them. */
+  storages: z.array(z.string()).optional(),
   lastUpdated: z.string(),
   staleSince: z.string().optional(),
 });

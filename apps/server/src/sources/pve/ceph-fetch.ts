@@ -2,7 +2,7 @@
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { iso } from '../../lib/clock.ts';
 import type { Parts } from '../proxmox-api/parts.ts';
-import { cephCluster, cephPools, isCeph } from './ceph.ts';
+import { cephCluster, cephPools, isCeph, monitorsOf } from './ceph.ts';
 import { onlineNodes, type PveInstance } from './instance.ts';
 
 const timeoutMs = 20_000;
@@ -50,7 +50,11 @@ export function createCephFetch(instance: PveInstance): (parts: Parts) => Promis
     const ceph = status.ok ? cephCluster(status.value, instance.place.instance, iso(instance.clock.now())) : undefined;
     if (ceph) {
       const pools = (await fetchPools(parts)) ?? known?.pools ?? [];
-      instance.facts = { ...instance.facts, ceph: { ...ceph, pools } };
-    } else if (isGone) instance.facts = { ...instance.facts, ceph: undefined };
+      instance.facts = {
+        ...instance.facts,
+        ceph: { ...ceph, pools },
+        cephMonitors: monitorsOf(status.ok && status.value),
+      };
+    } else if (isGone) instance.facts = { ...instance.facts, ceph: undefined, cephMonitors: new Set() };
   };
 }

@@ -1,23 +1,17 @@
-import type { Storage } from '@belfry/schema/entities/storage';
 import { expect, test } from 'vitest';
-import { estimatedCeph } from './ceph.ts';
+import { cephCluster } from './ceph.ts';
 
-const storage = (name: string, fields: Partial<Storage> = {}) =>
-  ({ name, type: 'rbd', total: 1000, used: 100, nodeCount: 5, ...fields }) as Storage;
-const estimate = (...storages: Storage[]) => estimatedCeph(storages, 'dc', '');
-
-test('if Ceph cannot be queried, only the size of its storages is in the state, without invented daemons or placement groups', () => {
-  expect(estimate(storage('a'), storage('b'))).toMatchObject({
-    health: 'HEALTH_UNKNOWN',
-    usedBytes: 200,
-    usagePercent: 20,
-    numMons: 0,
-    numMgrs: 0,
-    numOsds: 0,
-    numOsdsUp: 0,
-    numOsdsIn: 0,
-    numPGs: 0,
-    services: [],
+test('a muted check is not in the text of an alert: Ceph leaves it out of its status too', () => {
+  const check = (message: string, muted: boolean) => ({
+    severity: 'HEALTH_WARN',
+    summary: { message, count: 1 },
+    muted,
   });
-  expect(estimate(storage('a', { type: 'dir' }))).toBeUndefined();
+  const checks = {
+    POOL_NO_REDUNDANCY: check('1 pool(s) have no replicas', true),
+    OSD_DOWN: check('1 osds down', false),
+  };
+  const of = (health: object) => cephCluster({ health, fsid: 'f' }, 'dc', '')?.healthMessage;
+  expect(of({ status: 'HEALTH_WARN', checks, mutes: [{ code: 'POOL_NO_REDUNDANCY' }] })).toBe('OSD_DOWN: 1 osds down');
+  expect(of({ status: 'HEALTH_OK', checks: { POOL_NO_REDUNDANCY: checks.POOL_NO_REDUNDANCY } })).toBe('');
 });

@@ -1,18 +1,18 @@
 // A Ceph cluster from its status and its pools.
 import { roundTo } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import type { Storage } from '@belfry/schema/entities/storage';
-import { amount, isRaw, part, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, isRaw, part, rows, text, whole } from '../proxmox-api/read.ts';
 
 const healths = ['HEALTH_OK', 'HEALTH_WARN', 'HEALTH_ERR'] as const;
 type Service = CephCluster['services'][number];
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** `CHECK_NAME: text` of each check, in one line. */
+/** `CHECK_NAME: text` of each check, in one line. Ceph leaves muted checks in the list, but not in the status. */
 function messageOf(health: ReturnType<typeof part>): string {
   const summaries = list(health.summary).map((s) => text(part(s).summary, 500));
-  const checks = Object.entries(part(health.checks)).map(([name, check]) => {
+  const heard = Object.entries(part(health.checks)).filter(([, check]) => !flag(part(check).muted));
+  const checks = heard.map(([name, check]) => {
     const words = text(part(part(check).summary).message, 500);
     return words ? `${name}: ${words}` : name;
   });
@@ -113,36 +113,20 @@ const cephTypes = new Set(['rbd', 'cephfs', 'ceph']);
 export const isCeph = (type: string): boolean => cephTypes.has(type);
 
 /**
- * An estimate from the storages, if the status of Ceph cannot be read. Only the size is known. The health is unknown,
- * and the counts of daemons and placement groups are 0.
+ * The addresses in a list of monitors: `10.0.0.1 10.0.0.2:6789`, `[v2:10.0.0.1:3300/0,v1:10.0.0.1:6789/0]`, names. Usual ports are
+ * left out, because one monitor has two of them.
  */
-export function estimatedCeph(storages: readonly Storage[], instance: string, at: string): CephCluster | undefined {
-  const own = storages.filter((storage) => isCeph(storage.type));
-  if (own.length === 0) return undefined;
-  const largest = own.reduce((a, b) => (b.total > a.total ? b : a));
-  const total = largest.total;
-  const used = Math.min(
-    own.reduce((sum, storage) => sum + storage.used, 0),
-    total,
-  );
-  return {
-    id: `${instance}-ceph`,
-    instance,
-    name: 'Ceph',
-    health: 'HEALTH_UNKNOWN',
-    healthMessage: 'Ceph itself could not be asked: only the size of its storages is known.',
-    totalBytes: total,
-    usedBytes: used,
-    availableBytes: total - used,
-    usagePercent: total > 0 ? roundTo((used / total) * 100, 1) : 0,
-    numMons: 0,
-    numMgrs: 0,
-    numOsds: 0,
-    numOsdsUp: 0,
-    numOsdsIn: 0,
-    numPGs: 0,
-    pools: [],
-    services: [],
-    lastUpdated: at,
-  };
+export const monitorsIn = (list: string): string[] =>
+  list.split(/[\s,;]+/).flatMap((part) => {
+    const bare = part.replace(/^\[?(v[12]:|any:)/, '').replace(/\/\d+\]?$/, '');
+    const address = bare.replace(/:(6789|3300|0)$/, '').replace(/^\[(.*)\]$/, '$1');
+    return address === '' ? [] : [address.toLowerCase()];
+  });
+
+/** The addresses of the monitors, from `data` of cluster/ceph/status. New releases of Ceph leave them out. */
+export function monitorsOf(data: unknown): Set<string> {
+  const mons = rows(part(part(data).monmap).mons);
+  const vectors = mons.flatMap((mon) => rows(part(mon.public_addrs).addrvec));
+  const addresses = [...mons.flatMap((mon) => [mon.addr, mon.public_addr]), ...vectors.map(({ addr }) => addr)];
+  return new Set(addresses.flatMap((address) => monitorsIn(text(address) ?? '')));
 }

@@ -62,6 +62,8 @@ export interface Facts {
   /** By node. */
   readonly disks: ReadonlyMap<string, readonly PhysicalDisk[]>;
   readonly ceph: CephCluster | undefined;
+  /** The addresses of its monitors. */
+  readonly cephMonitors: ReadonlySet<string>;
   readonly backupTasks: ReadonlyMap<string, BackupTask>;
   readonly tasks: ReadonlyMap<string, Task>;
   /** By name of the storage, or `node/name` for a storage that is not shared. */
@@ -100,6 +102,7 @@ export const noFacts: Facts = {
   pools: new Map(),
   disks: new Map(),
   ceph: undefined,
+  cephMonitors: new Set(),
   backupTasks: new Map(),
   tasks: new Map(),
   storageBackups: new Map(),

@@ -11,7 +11,8 @@ import type { Storage } from '@belfry/schema/entities/storage';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
 import { addressesOf } from './agent-info.ts';
 import type { AgentRecord } from './agent-record.ts';
-import { estimatedCeph } from './ceph.ts';
+import { monitorsIn } from './ceph.ts';
+import { estimatedCeph } from './ceph-estimate.ts';
 import { memberAddresses } from './cluster.ts';
 import { type Facts, isOnline } from './facts.ts';
 import type { PveNodeStatus } from './node-status.ts';
@@ -311,11 +312,20 @@ const inactiveNodes = ({ name, nodes }: Storage, facts: Facts): string[] =>
 const onlineOf = ({ nodes }: Pick<Storage, 'nodes'>, facts: Facts): string[] =>
   nodes.filter((node) => isOnline(facts, node));
 
-/** The cluster of Ceph if its status is known. Otherwise an estimate from its storages. */
+/** The cluster of Ceph if its status is known, and estimates of those whose status is not. */
 export function normalizeCeph(facts: Facts, place: Place, at: string): CephCluster[] {
-  if (facts.ceph) return [facts.ceph];
-  const guess = estimatedCeph(normalizeStorages(facts, place), place.instance, at);
-  return guess ? [guess] : [];
+  const nodes = (facts.cluster?.members ?? []).flatMap(({ ip = '' }) => monitorsIn(ip));
+  const others = estimatedCeph(
+    {
+      storages: normalizeStorages(facts, place),
+      configs: facts.storageConfigs,
+      own: facts.cephMonitors.union(new Set(nodes)),
+      isOwnKnown: facts.ceph !== undefined,
+    },
+    place.instance,
+    at,
+  );
+  return [...(facts.ceph ? [facts.ceph] : []), ...others].sort(byId);
 }
 
 const sizeOrder = (a: StorageRow, b: StorageRow): number =>

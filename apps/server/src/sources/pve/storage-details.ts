@@ -3,6 +3,7 @@ import type { BackupTarget } from '@belfry/schema/entities/storage';
 import type { Keep } from '@belfry/schema/protection/backup-job';
 import { keepIn } from '../proxmox-api/keep.ts';
 import { flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
+import { monitorsIn } from './ceph.ts';
 
 /** One storage from the view of its node. Bytes. */
 export interface NodeStorage {
@@ -15,12 +16,17 @@ export interface NodeStorage {
   free: number;
 }
 
-/** The configuration of a storage in the cluster. `pool` for a zfspool, `backupTarget` for a PBS. */
+/**
+ * The configuration of a storage in the cluster. `pool` for a zfspool, `backupTarget` for a PBS, `cephPool` for a storage on
+ * Ceph: equal for storages that report the same pool. `monitors` are the addresses of a cluster of Ceph elsewhere.
+ */
 export interface StorageConfig {
   name: string;
   type: string;
   pool: string | undefined;
   backupTarget: BackupTarget | undefined;
+  monitors: readonly string[];
+  cephPool: string | undefined;
   disabled: boolean;
   /** Which backups of a guest remain after a backup. */
   keep: Keep | undefined;
@@ -55,6 +61,8 @@ export const parseStorageConfigs = (data: unknown): Map<string, StorageConfig> =
             type: text(row.type, 64) ?? '',
             pool: text(row.pool),
             backupTarget: backupTargetOf(row),
+            monitors: monitorsIn(text(row.monhost, 1024) ?? ''),
+            cephPool: cephPoolOf(row),
             disabled: flag(row.disable),
             keep: keepIn(row),
           },
@@ -76,4 +84,10 @@ function backupTargetOf(row: Raw): BackupTarget | undefined {
     ...(username !== undefined && { username }),
     ...(fingerprint !== undefined && { fingerprint }),
   };
+}
+
+/** What the plugins of PVE measure: the pool of the data, in which namespaces share all space, or one file system. */
+function cephPoolOf(row: Raw): string | undefined {
+  if (row.type === 'rbd') return `pool ${text(row['data-pool']) ?? text(row.pool) ?? 'rbd'}`;
+  return row.type === 'cephfs' ? `file system ${text(row['fs-name']) ?? ''}` : undefined;
 }

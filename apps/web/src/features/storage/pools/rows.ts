@@ -120,10 +120,9 @@ export function toRows(
   before: readonly string[] = [],
   alerted: Pick<ReadonlySet<string>, 'has'> = nothing,
 ): Row[] {
-  const cephOf = new Map(clusters.map((cluster) => [cluster.instance, cluster]));
   const rowsOf = (storage: Storage, place: string): Row[] => {
     const key = `${place}${storage.id}`;
-    const ceph = isCeph(storage) ? cephOf.get(storage.instance) : undefined;
+    const ceph = isCeph(storage) ? cephOf(storage, clusters) : undefined;
     const rows: Row[] = [{ kind: 'pool', key, storage, ceph }];
     const { zfsPool } = storage;
     if (expanded[key] && alerted.has(storage.id)) rows.push({ kind: 'detail', key: `${key}/alerts`, storage });
@@ -148,6 +147,14 @@ export function toRows(
     });
   const order = asBefore(before, byHead);
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
+}
+
+/** A storage may be on another cluster than the one of its nodes. */
+function cephOf({ instance, name }: Storage, clusters: readonly CephCluster[]): CephCluster | undefined {
+  const near = clusters.filter((cluster) => cluster.instance === instance);
+  return (
+    near.find(({ storages = [] }) => storages.includes(name)) ?? near.find(({ storages }) => storages === undefined)
+  );
 }
 
 const nothing: ReadonlySet<string> = new Set();
