@@ -1,7 +1,7 @@
 // What each active cause affects: the alerts that are attached to it, and resources that depended on it when it began.
 import type { Affected } from '@belfry/schema/entities/alert';
 import type { EntityReadings } from './readers.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Resource } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
 const MOST_SHOWN = 20;
@@ -19,11 +19,13 @@ export interface AffectedResources {
   changes(): ReadonlyMap<string, Affected | undefined>;
 }
 
-type Members = Map<string, string>;
+/** What an alert says about a resource, by its id. */
+type Members = Map<string, Named>;
+type Named = Pick<Resource, 'name' | 'node' | 'instance'>;
 
 const NOTHING: ReadonlyMap<string, Affected | undefined> = new Map();
 
-export function createAffected(alerts: TrackedAlerts): AffectedResources {
+export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>): AffectedResources {
   /** By cause, list and entity: the names of the resources by id. */
   const causes = new Map<string, Map<string, Members>>();
   const byEntity = new Map<string, Set<string>>();
@@ -45,13 +47,13 @@ export function createAffected(alerts: TrackedAlerts): AffectedResources {
   };
 
   const compose = (cause: string, attached: Iterable<Tracked>): Affected | undefined => {
-    const names = new Map<string, string>();
-    for (const members of causes.get(cause)?.values() ?? []) for (const [id, name] of members) names.set(id, name);
+    const names: Members = new Map();
+    for (const members of causes.get(cause)?.values() ?? []) for (const [id, named] of members) names.set(id, named);
     for (const { reading, open } of attached) {
-      if (reading) names.set(reading.resource.id, reading.resource.name);
-      else if (open) names.set(open.alert.resourceId, open.alert.resourceName);
+      if (reading) names.set(reading.resource.id, reading.resource);
+      else if (open) names.set(open.alert.resourceId, { ...open.alert, name: open.alert.resourceName });
     }
-    const resources = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const resources = distinct(names).sort((a, b) => (a.id < b.id ? -1 : 1));
     return names.size === 0 ? undefined : { count: names.size, resources: resources.slice(0, MOST_SHOWN) };
   };
 
@@ -67,7 +69,7 @@ export function createAffected(alerts: TrackedAlerts): AffectedResources {
       if (byEntity.size === 0) return;
       const key = keyOf(list, entityId);
       for (const cause of [...(byEntity.get(key) ?? [])]) {
-        const before = causes.get(cause)?.get(key) ?? new Map<string, string>();
+        const before = causes.get(cause)?.get(key) ?? new Map<string, Named>();
         const depend = dependents(cause, readings);
         const after = new Map([...before].filter(([id]) => depend.has(id)));
         if (after.size === before.size) continue;
@@ -100,4 +102,15 @@ const suffers = ({ verdict }: Reading): boolean =>
   verdict.is !== 'off' && !(verdict.is === 'well' && verdict.value === undefined);
 
 const dependents = (cause: string, readings: readonly Reading[]): Members =>
-  new Map(readings.filter(({ causes }) => causes?.includes(cause)).map(({ resource: { id, name } }) => [id, name]));
+  new Map(readings.filter(({ causes }) => causes?.includes(cause)).map(({ resource }) => [resource.id, resource]));
+
+/** Names that several resources have, such as the storage of each cluster on one datastore, say where each of them is. */
+function distinct(names: Members): { id: string; name: string }[] {
+  const same = Map.groupBy(names.values(), ({ name }) => name);
+  return [...names].map(([id, { name, node, instance }]) => {
+    const others = same.get(name) ?? [];
+    if (others.length < 2) return { id, name };
+    const isElsewhere = others.filter((other) => other.instance === instance).length === 1;
+    return { id, name: isElsewhere ? `${name} (${instance})` : `${name} (${node})` };
+  });
+}

@@ -18,8 +18,9 @@ const datastore = (server: string, { name }: Datastore): string => `Datastore ${
 export const pbsMessages = {
   cpu: (server: string, percent: number) => `Backup server ${server}: CPU usage is ${formatPercent(percent)}.`,
   memory: (server: string, percent: number) => `Backup server ${server}: memory usage is ${formatPercent(percent)}.`,
-  usage: (server: string, store: Datastore) =>
-    `${datastore(server, store)} is ${formatPercent(store.usage ?? 0)} full: ${formatBytes(store.free ?? 0)} free of ${formatBytes(store.total ?? 0)}.`,
+  /** `others`: the datastores on the same file system. */
+  usage: (server: string, store: Datastore, others: readonly Datastore[] = []) =>
+    `${datastore(server, store)} is ${formatPercent(store.usage ?? 0)} full: ${formatBytes(store.free ?? 0)} free of ${formatBytes(store.total ?? 0)}.${others.length === 0 ? '' : ` On the same file system: ${others.map(({ name }) => name).join(', ')}.`}`,
   fullSoon: (server: string, store: Datastore, days: number) =>
     `${datastore(server, store)} will be full in ${plural(days, 'day')}, as the server estimates.`,
   state: (server: string, store: Datastore) => `${datastore(server, store)} ${stateText(store)}`,

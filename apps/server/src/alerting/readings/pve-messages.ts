@@ -93,8 +93,21 @@ export const replicationFailing = (guest: Guest, { target, failCount, error }: R
   return `${guestName(guest)}: replication to ${target} failed${times}${error ? `: ${error}` : '.'}`;
 };
 
-export const nodeMetric = (name: string, metric: 'cpu' | 'memory' | 'disk', value: number): string =>
-  `Node ${name}: ${measures[metric]} is ${percent(value)}.`;
+/** `onIt`: the storages on the root file system. */
+export const nodeMetric = (
+  name: string,
+  metric: 'cpu' | 'memory' | 'disk',
+  value: number,
+  onIt: readonly Storage[] = [],
+): string => {
+  const storages = onIt.length === 0 ? '' : ` On this file system: ${namesOf(onIt)}.`;
+  return `Node ${name}: ${measures[metric]} is ${percent(value)}.${storages}`;
+};
+
+const namesOf = (storages: readonly Storage[]): string => {
+  const shown = storages.slice(0, MOST_NAMES).map(({ name }) => `storage ${name}`);
+  return `${shown.join(', ')}${storages.length > MOST_NAMES ? ` and ${storages.length - MOST_NAMES} more` : ''}`;
+};
 
 export const nodeHot = (name: string, degrees: number): string =>
   `Node ${name}: temperature is ${Math.round(degrees)} °C.`;

@@ -7,6 +7,7 @@ import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupVerdict, createLastTasks, type LastTasks } from '../readings/backup-tasks.ts';
+import { rootLimit, storagesOnRoot } from '../readings/file-systems.ts';
 import { backupFailed, nodeHot, nodeMetric, nodeOffline } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
 import { bad, measured, off, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
@@ -42,7 +43,8 @@ const offlineReading = (node: Node, { connectivityDisabled }: Policy, shared: Sh
 });
 
 /** A node that is not online, or has only just come online, has no figures. */
-function metricReadings(node: Node, { limits }: Policy, { holdOf }: Context, shared: Shared): Reading[] {
+function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared): Reading[] {
+  const { holdOf } = context;
   const { cpu, memory, disk } = node;
   const shares = nodeOnline(node)
     ? {
@@ -52,14 +54,15 @@ function metricReadings(node: Node, { limits }: Policy, { holdOf }: Context, sha
       }
     : {};
   const degrees = hottest(node);
+  const onRoot = storagesOnRoot(node, context);
   return [
     ...(['cpu', 'memory', 'disk'] as const).map((metric) => ({
       ...shared,
       id: `${node.id}-${metric}`,
       type: metric,
-      verdict: measured(shares[metric], limits[metric]),
+      verdict: measured(shares[metric], metric === 'disk' ? rootLimit(limits.disk, onRoot, context) : limits[metric]),
       confirm: holdOf('node', metric),
-      message: () => nodeMetric(node.name, metric, shares[metric] ?? 0),
+      message: () => nodeMetric(node.name, metric, shares[metric] ?? 0, metric === 'disk' ? onRoot : []),
     })),
     {
       ...shared,

@@ -7,6 +7,7 @@ import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../engine/alert-ids.ts';
 import type { Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
+import { leaderOf, usageId } from '../readings/file-systems.ts';
 import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
 import { storageFull, storageInactive } from '../readings/pve-messages.ts';
 import { storageResource } from '../readings/resources.ts';
@@ -32,13 +33,19 @@ export function createStorageRules(): RuleSet<'storage'> {
         resource: storageResource(storage, state),
         causes: isLocal ? [nodeOfflineId(nodeId(storage.instance, storage.node)), unreachable] : [unreachable],
       };
+      const leader = leaderOf(storage, context);
+      const datastores = datastoresOf(storage, state).map((id) => `${id}-usage`);
       return unlessDisabled(policy, [
         {
           ...shared,
-          id: `${storage.id}-usage`,
+          id: usageId(storage),
           type: 'usage',
-          causes: [...shared.causes, ...datastoresOf(storage, state).map((id) => `${id}-usage`)],
-          verdict: measured(storage.active && storage.total > 0 ? storage.usage : undefined, policy.limits.usage),
+          causes: [...shared.causes, ...datastores, ...(leader ? [leader.id] : [])],
+          // The usage that the leader judges, so that both are bad at the same moment.
+          verdict: measured(
+            storage.active && storage.total > 0 ? (leader ?? storage).usage : undefined,
+            policy.limits.usage,
+          ),
           confirm: context.holdOf('storage', 'usage'),
           message: () => storageFull(storage),
         },

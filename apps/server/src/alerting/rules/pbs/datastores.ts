@@ -53,20 +53,45 @@ const stateVerdict = (status: string): Verdict => {
   return bad(status === 'error' ? 'critical' : 'warning');
 };
 
-function usageReading(server: PbsInstance, store: Datastore, policy: Policy, { holdOf }: Context): Reading {
+function usageReading(server: PbsInstance, store: Datastore, policy: Policy, context: Context): Reading {
   const usageId = (of: Datastore) => `${datastoreId(server, of)}-usage`;
-  const first = server.datastores.find((other) => isCurrent(other) && onSameFileSystem(other, store));
+  const together = storesTogether(server, store, context);
+  const [first] = together;
   const { causes, ...rest } = common(server, store);
   return {
     ...rest,
     id: usageId(store),
     type: 'usage',
     verdict: measured(isCurrent(store) ? store.usage : undefined, policy.limits.usage),
-    confirm: holdOf('pbs', 'usage'),
+    confirm: context.holdOf('pbs', 'usage'),
     // Datastores on one file system are full together.
     causes: first && first !== store ? [...causes, usageId(first)] : causes,
-    message: () => pbsMessages.usage(server.name, store),
+    message: () =>
+      pbsMessages.usage(
+        server.name,
+        store,
+        together.filter((other) => other !== store),
+      ),
   };
+}
+
+/**
+ * The datastores on the file system of this one, and the one with the alert first: a person looks for backups to remove, so one
+ * without any is not the first.
+ */
+function storesTogether(server: PbsInstance, store: Datastore, { state, policyOf }: Context): readonly Datastore[] {
+  const group = server.datastores.filter((other) => isCurrent(other) && onSameFileSystem(other, store));
+  if (group.length < 2) return group;
+  const limitOf = ({ name }: Datastore) => {
+    const { disabled, limits } = policyOf(datastoreSubject(server.id, name));
+    return disabled ? undefined : limits.usage;
+  };
+  const hasBackups = ({ name, deduplicationFactor }: Datastore) =>
+    deduplicationFactor !== undefined ||
+    state.pbsBackups.some(({ instance, datastore }) => instance === server.name && datastore === name);
+  const rank = (of: Datastore) => (limitOf(of)?.trigger ?? Number.POSITIVE_INFINITY) * 2 + (hasBackups(of) ? 0 : 1);
+  const ranks = new Map(group.map((of) => [of, rank(of)]));
+  return group.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 const fullSoonReading = (server: PbsInstance, store: Datastore, { now }: Context): Reading => ({

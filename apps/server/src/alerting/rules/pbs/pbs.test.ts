@@ -55,6 +55,16 @@ test('a datastore that fills up is a warning, then critical, and ends when it wa
   expect(store({ usage: 60 })).toEqual({});
 });
 
+test('a full file system under two datastores is one alert, of the datastore that has backups, and names the other', () => {
+  const { server, message } = watch();
+  const full = { usage: 96, total: 1000, used: 960, free: 40 };
+  const empty = { ...full, name: 'empty', deduplicationFactor: undefined };
+  const datastores = [aDatastore(empty), aDatastore({ ...full, name: 'main', deduplicationFactor: 20 })];
+  server({ datastores });
+  expect(server({ datastores })).toEqual({ 'pbs-main-main-usage': 'critical' });
+  expect(message('pbs-main-main-usage')).toContain('On the same file system: empty.');
+});
+
 test('the last sizes of a datastore that cannot be read neither raise nor end an alert about its usage', () => {
   const id = 'pbs-main-store-usage';
   const { store } = watch();

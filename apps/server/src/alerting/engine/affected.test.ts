@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createAffected } from './affected.ts';
+import type { Reading } from './reading.ts';
+
+test('resources with the same name say where they are: five clusters may all call their storage "pbs-main"', () => {
+  const alerts = { get: () => undefined, all: () => [] };
+  const affected = createAffected(alerts);
+  const join = (id: string, name: string, instance: string, node: string) => {
+    const resource = { kind: 'storage' as const, id, name, instance, node, instanceId: instance };
+    const reading: Reading = {
+      ...{ id, resource, causes: ['full'], type: 'usage', verdict: { is: 'unknown' } },
+      ...{ confirm: { polls: 1 }, message: () => '' },
+    };
+    affected.join('full', { list: 'storage', entityId: id, readings: [reading] });
+  };
+  join('1', 'pbs-main', 'berlin', 'cluster');
+  join('2', 'pbs-main', 'bonn', 'cluster');
+  join('3', 'dump', 'bonn', 'n1');
+  join('4', 'dump', 'bonn', 'n2');
+  join('5', 'other', 'bonn', 'n1');
+  expect(
+    affected
+      .changes()
+      .get('full')
+      ?.resources.map(({ name }) => name),
+  ).toEqual([...['pbs-main (berlin)', 'pbs-main (bonn)', 'dump (n1)', 'dump (n2)', 'other']]);
+});
