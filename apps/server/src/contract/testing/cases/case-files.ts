@@ -5,7 +5,7 @@ import { nodeTypes } from '@belfry/schema/config/kinds';
 import * as z from 'zod';
 import { durationMs, resolved } from './values.ts';
 
-export const casesFolder = fileURLToPath(new URL('../../../../../../cases/', import.meta.url));
+const casesFolder = fileURLToPath(new URL('../../../../../../cases/', import.meta.url));
 
 const Row = z.record(z.string(), z.unknown());
 /** What a host is: the rows of the calm host that are different, and its own answers by path. */
