@@ -1,5 +1,6 @@
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { Storage } from '@belfry/schema/entities/storage';
 import { expect, test } from 'vitest';
 import { createLastBackups } from './last-backups.ts';
 import { createState } from './state.ts';
@@ -11,10 +12,10 @@ const volume = (day: number, more: Partial<StorageBackup> = {}) =>
 const remote = (day: number, more: Partial<PbsBackup> = {}) =>
   ({ backupType: 'vm', vmid: '100', backupTime: at(day), guestInstance: 'dc', size: 1, ...more }) as PbsBackup;
 
-function last(storageBackups: StorageBackup[], pbsBackups: PbsBackup[], type: 'qemu' | 'lxc' = 'qemu') {
+function last(storageBackups: StorageBackup[], pbsBackups: PbsBackup[], type: 'qemu' | 'lxc' = 'qemu', more = {}) {
   const backups = createLastBackups();
-  backups.learn({ storageBackups, pbsBackups });
-  return backups.of({ id: 'dc-100', type });
+  backups.learn({ ...{ storage: [], vms: [], containers: [] }, storageBackups, pbsBackups, ...more });
+  return backups.of({ id: 'dc-100', type, instance: 'dc', vmid: 100 });
 }
 
 test('the newest backup counts, wherever it is kept', () => {
@@ -34,6 +35,18 @@ test('a volume on a shared backup server counts unless the server itself does no
   const { guestInstance: _, ...nobodys } = remote(7, { ambiguous: true });
   expect(last([shared], [])).toBe(at(7));
   expect(last([shared], [nobodys])).toBeUndefined();
+});
+
+test('a volume in a place where two hosts with a guest of that number write counts for neither', () => {
+  const target = { server: 'pbs.lan', datastore: 'main', namespace: '' };
+  const storage = (instance: string, namespace = '') =>
+    ({ instance, name: 'pbs', backupTarget: { ...target, namespace } }) as Storage;
+  const volumes = [volume(7, { isPBS: true, storage: 'pbs' }), volume(2, { storage: 'local' })];
+  const vms = [guest('dc', 100), guest('lab', 100)];
+  const both = [storage('dc'), storage('lab')];
+  expect(last(volumes, [], 'qemu', { storage: both, vms })).toBe(at(2));
+  expect(last(volumes, [], 'qemu', { storage: both, vms: [guest('dc', 100), guest('lab', 101)] })).toBe(at(7));
+  expect(last(volumes, [], 'qemu', { storage: [storage('dc'), storage('lab', 'lab')], vms })).toBe(at(7));
 });
 
 test('a guest shows it with its next answer', () => {
