@@ -1,3 +1,4 @@
+import { processorTime } from '@belfry/domain/testing/processor-time';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -47,6 +48,41 @@ test('a volume in a place where two hosts with a guest of that number write coun
   expect(last(volumes, [], 'qemu', { storage: both, vms })).toBe(at(2));
   expect(last(volumes, [], 'qemu', { storage: both, vms: [guest('dc', 100), guest('lab', 101)] })).toBe(at(7));
   expect(last(volumes, [], 'qemu', { storage: [storage('dc'), storage('lab', 'lab')], vms })).toBe(at(7));
+});
+
+test('a server that two hosts name differently is one place, and a place counts anew when another host writes there', () => {
+  const fingerprint = `${'AA:'.repeat(31)}AA`;
+  const storage = (instance: string, server: string) =>
+    ({ instance, name: 'pbs', backupTarget: { server, datastore: 'main', namespace: '', fingerprint } }) as Storage;
+  const vms = [guest('dc', 100), guest('lab', 100)];
+  const given = { storageBackups: [volume(7, { isPBS: true, storage: 'pbs' })], pbsBackups: [], vms, containers: [] };
+  const backups = createLastBackups();
+  const of = () => backups.of({ id: 'dc-100', type: 'qemu', instance: 'dc', vmid: 100 });
+  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan')] });
+  expect(of()).toBe(at(7));
+  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan'), storage('lab', '10.0.0.5')] });
+  expect(of()).toBeUndefined();
+  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan')] });
+  expect(of()).toBe(at(7));
+});
+
+test('ten thousand backups of a thousand guests, in places that fifty hosts share, cost less than ten readings of their list', () => {
+  const hosts = Array.from({ length: 50 }, (_, host) => `host${host}`);
+  const target = { server: 'pbs.lan', datastore: 'main', namespace: '' };
+  const storage = hosts.map((instance) => ({ instance, name: 'pbs', backupTarget: target }) as Storage);
+  const guests = hosts.flatMap((instance) => Array.from({ length: 20 }, (_, n) => guest(instance, 100 + n)));
+  const storageBackups = guests.flatMap(({ instance, vmid }) =>
+    Array.from({ length: 10 }, (_, n) => volume(n + 1, { instance, vmid, isPBS: true, storage: 'pbs' })),
+  );
+  const text = JSON.stringify(storageBackups);
+  const reading = processorTime();
+  for (let i = 0; i < 10; i++) JSON.parse(text);
+  const most = reading();
+  const backups = createLastBackups();
+  const used = processorTime();
+  backups.learn({ storageBackups, pbsBackups: [], storage, vms: guests, containers: guests });
+  for (const one of guests) for (const type of ['qemu', 'lxc'] as const) backups.of({ ...one, type });
+  expect(used()).toBeLessThan(most);
 });
 
 test('a guest shows it with its next answer', () => {

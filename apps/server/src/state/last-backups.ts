@@ -16,58 +16,42 @@ const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 
 /** By the id of the guest, ISO. */
 const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
-type Newest = ReturnType<typeof none>;
 
-/** The instances that write to the same place as this storage, `instance/name`. Absent when there is only one. */
-function sharedPlaces(storages: State['storage']): Map<string, string[]> {
-  const targets = storages.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
-  const servers = targets.map(({ target: { server, fingerprint } }) => ({ name: server, host: server, fingerprint }));
-  const identityOf = createBackupIdentity(targets, servers);
-  return new Map(
-    storages.flatMap(({ instance, name, backupTarget: target }) => {
-      if (!target) return [];
-      const { server, datastore, namespace } = target;
-      const identity = identityOf({ instance: server, datastore, namespace, backupType: 'vm', vmid: '1' });
-      return identity.kind === 'ambiguous' ? [[`${instance}/${name}`, identity.instances]] : [];
-    }),
-  );
+/** A storage to which several instances write. `times`: of the volumes that the storage lists. */
+interface Contested {
+  writers: readonly string[];
+  times: ReturnType<typeof none>;
 }
 
 /** A backup that is not finished does not count, nor does one whose guest is not known. */
 export function createLastBackups(): LastBackups {
   let seen: Backups | undefined;
   let last = none();
-  /** The volumes on storages that point to a backup server, by `instance/name` of the storage. */
-  let onStorages = new Map<string, Newest>();
-  let sharing = new Map<string, string[]>();
+  /** By `instance/name` of the storage. */
+  let contested = new Map<string, Contested>();
   let lastTargets = '';
-  let guests: { of: readonly unknown[]; ids: ReadonlySet<string> } = { of: [], ids: new Set() };
+  const idsOf = { qemu: createIds(), lxc: createIds() };
 
-  /** Ids of guests of a type. */
-  const idsOf = (type: 'qemu' | 'lxc'): ReadonlySet<string> => {
-    const of: State['vms'] = (type === 'qemu' ? seen?.vms : seen?.containers) ?? [];
-    if (guests.of !== of) guests = { of, ids: new Set(of.map(({ id }) => id)) };
-    return guests.ids;
-  };
-
-  const learnPlaces = (storage: State['storage']) => {
-    if (seen?.storage === storage) return;
+  /** True when other instances write to a storage than before. */
+  function learnWriters(storage: State['storage']): boolean {
+    if (seen?.storage === storage) return false;
     const targets = JSON.stringify(storage.map(({ instance, name, backupTarget: at }) => at && [instance, name, at]));
-    if (targets === lastTargets) return;
+    if (targets === lastTargets) return false;
     lastTargets = targets;
-    sharing = sharedPlaces(storage);
-  };
+    contested = contestedIn(storage);
+    return true;
+  }
 
   return {
     learn(state) {
       const { storageBackups, pbsBackups } = state;
-      learnPlaces(state.storage);
-      const isSame = seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups;
+      const isOther = learnWriters(state.storage);
+      const isSame = !isOther && seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups;
       seen = state;
       if (isSame) return;
       last = none();
-      onStorages = new Map();
-      const note = (into: Newest, type: string, instance: string, vmid: number, time: string) => {
+      for (const place of contested.values()) place.times = none();
+      const note = (into: typeof last, type: string, instance: string, vmid: number, time: string) => {
         if (type !== 'qemu' && type !== 'lxc') return;
         const id = guestId(instance, vmid);
         if ((into[type].get(id) ?? '') < time) into[type].set(id, time);
@@ -80,22 +64,47 @@ export function createLastBackups(): LastBackups {
       }
       for (const { type, instance, vmid, time, isPBS, size, storage } of storageBackups) {
         if (size === 0 || (isPBS && onServers.has(`${type} ${vmid} ${time}`))) continue;
-        const key = `${instance}/${storage}`;
-        const there = isPBS ? (onStorages.get(key) ?? none()) : last;
-        if (isPBS) onStorages.set(key, there);
-        note(there, type, instance, vmid, time);
+        note(contested.get(`${instance}/${storage}`)?.times ?? last, type, instance, vmid, time);
       }
     },
-    of: ({ id, type, instance, vmid }) => {
+    of({ id, type, instance, vmid }) {
       let newest = last[type].get(id);
-      for (const [key, times] of onStorages) {
+      for (const { writers, times } of contested.values()) {
         const time = times[type].get(id);
         if (time === undefined || time <= (newest ?? '')) continue;
         // Another instance that writes there has a guest of this number too: nobody knows whose backup it is.
-        const others = sharing.get(key)?.filter((other) => other !== instance) ?? [];
-        if (!others.some((other) => idsOf(type).has(guestId(other, vmid)))) newest = time;
+        const ids = idsOf[type]((type === 'qemu' ? seen?.vms : seen?.containers) ?? []);
+        if (!writers.some((other) => other !== instance && ids.has(guestId(other, vmid)))) newest = time;
       }
       return newest;
     },
   };
+}
+
+/** The ids of a list, collected once for each list. */
+function createIds(): (guests: readonly { id: string }[]) => ReadonlySet<string> {
+  let known: { guests: readonly unknown[]; ids: ReadonlySet<string> } | undefined;
+  return (guests) => {
+    if (known?.guests !== guests) known = { guests, ids: new Set(guests.map(({ id }) => id)) };
+    return known.ids;
+  };
+}
+
+/** The storages whose place on a backup server is that of another instance too. The server itself need not be watched. */
+function contestedIn(storages: State['storage']): Map<string, Contested> {
+  const targets = storages.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
+  const servers = new Map(targets.map(({ target: at }) => [JSON.stringify([at.server, at.fingerprint]), at]));
+  const identityOf = createBackupIdentity(
+    targets,
+    [...servers.values()].map(({ server, fingerprint }) => ({ name: server, host: server, fingerprint })),
+  );
+  return new Map(
+    storages.flatMap(({ instance, name, backupTarget: target }): [string, Contested][] => {
+      if (!target) return [];
+      const { server, datastore, namespace } = target;
+      const identity = identityOf({ instance: server, datastore, namespace, backupType: 'vm', vmid: '1' });
+      if (identity.kind !== 'ambiguous') return [];
+      return [[`${instance}/${name}`, { writers: identity.instances, times: none() }]];
+    }),
+  );
 }
