@@ -1,6 +1,8 @@
 // The present problems of protection: backups, jobs of backup servers, replication, high availability.
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
+import { blamedTasks, failedJobOf, isMissing, lastTasksOf } from './backup-failures.ts';
 import type { GuestFacts } from './guest-figures.ts';
 
 /** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. */
@@ -18,6 +20,7 @@ export interface Protected {
   backupTasks: readonly BackupTask[];
   pbs: readonly PbsInstance[];
   guests: readonly GuestFacts[];
+  guestProtection?: readonly GuestProtection[];
 }
 
 /** So many failures in a row are critical. */
@@ -27,30 +30,38 @@ const MANY_FAILURES = 3;
 export const replicationLevel = (failCount: number): 'warning' | 'critical' =>
   failCount >= MANY_FAILURES ? 'critical' : 'warning';
 
-export function protectionFaults({ backupTasks, pbs, guests }: Protected): ProtectionFault[] {
-  const names = new Map(guests.map((guest) => [`${guest.instance} ${guest.vmid}`, guest.name]));
-  const nameOf = ({ instance, node, vmid }: BackupTask): string =>
-    vmid === 0 ? `backup job on ${node}` : `${names.get(`${instance} ${vmid}`) ?? 'guest'} (${vmid})`;
+export function protectionFaults({ backupTasks, pbs, guests, guestProtection = [] }: Protected): ProtectionFault[] {
   return [
-    ...failedTasks(backupTasks).map((task): ProtectionFault => {
-      const { id, instance, error = '', endTime } = task;
-      return { id, kind: 'backup', instance, subject: nameOf(task), why: error, at: endTime };
-    }),
+    ...failedBackups(backupTasks, guestProtection, guests),
     ...pbs.flatMap(failedJobs),
     ...guests.flatMap(guestFaults),
   ];
 }
 
-/** For each guest, and for the jobs of each node, the last finished task counts: a later success ends the problem. */
-function failedTasks(tasks: readonly BackupTask[]): BackupTask[] {
-  const last = new Map<string, BackupTask>();
-  for (const task of tasks) {
-    if (task.endTime === undefined) continue;
-    const key = task.vmid === 0 ? `${task.instance} ${task.node}` : `${task.instance} ${task.vmid}`;
-    const known = last.get(key);
-    if (!known || known.startTime < task.startTime) last.set(key, task);
-  }
-  return [...last.values()].filter(({ error }) => error !== undefined);
+/** Of guests, and of jobs of several guests that failed as a whole. */
+function failedBackups(
+  tasks: readonly BackupTask[],
+  protection: readonly GuestProtection[],
+  guests: readonly GuestFacts[],
+): ProtectionFault[] {
+  const judged = { last: lastTasksOf(tasks), blamed: blamedTasks(protection) };
+  const byId = new Map(guests.map((guest) => [guest.id, guest]));
+  const ofGuests = [...judged.last.ofGuests].flatMap(([id, last]): ProtectionFault[] => {
+    const { instance, endTime, vmid } = last.task;
+    const guest = byId.get(id);
+    // A task of several guests may name one that is gone.
+    if ((!guest && vmid === 0) || !isMissing(last, guest ?? { id }, judged)) return [];
+    const subject = `${guest?.name ?? 'guest'} (${guest?.vmid ?? vmid})`;
+    return [{ id: `${last.task.id} ${id}`, kind: 'backup', instance, subject, why: last.error ?? '', at: endTime }];
+  });
+  const ofJobs = [...judged.last.ofNodes.keys()].flatMap((node): ProtectionFault[] => {
+    const failed = failedJobOf(node, (id) => byId.get(id), judged);
+    if (!failed || failed.guests.length > 0) return [];
+    const { id, instance, endTime } = failed.task;
+    const subject = `backup job on ${failed.task.node}`;
+    return [{ id, kind: 'backup', instance, subject, why: failed.error, at: endTime }];
+  });
+  return [...ofGuests, ...ofJobs];
 }
 
 function failedJobs(server: PbsInstance): ProtectionFault[] {

@@ -1,54 +1,35 @@
-// The last finished backup task of each guest, and of each node for the tasks of several guests.
-import { guestId, nodeId } from '@belfry/domain/ids';
-import type { BackupTask } from '@belfry/schema/entities/pve-backups';
-import type { Verdict } from '../engine/reading.ts';
+// The failed backups of guests and nodes as the rules need them, calculated again only for other lists.
+import { blamedTasks, hasResult, isMissing, type Judged, lastTasksOf } from '@belfry/domain/backup-failures';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { State } from '@belfry/schema/state';
+import type { Confirm, Verdict } from '../engine/reading.ts';
 import { bad, unknown, well } from './verdicts.ts';
 
-/** `bySubject`: by the id of the guest or node. `instances`: the instances with at least one task. */
-export interface LastTasks {
-  bySubject: ReadonlyMap<string, BackupTask>;
-  instances: ReadonlySet<string>;
-}
+type Given = Pick<State, 'backupTasks' | 'guestProtection'>;
 
-/** A task of several guests has no vmid. It counts for its node, because it does not say which guests it contains. */
-const subjectOf = ({ instance, node, vmid }: BackupTask): string =>
-  vmid === 0 ? nodeId(instance, node) : guestId(instance, vmid);
+/** The id of the alert about the jobs of a node, or about the backup of a guest. */
+export const backupFailedId = (subject: string): string => `backup-failed-${subject}`;
 
-function lastTasks(tasks: readonly BackupTask[]): LastTasks {
-  const bySubject = new Map<string, BackupTask>();
-  const instances = new Set<string>();
-  for (const task of tasks) {
-    instances.add(task.instance);
-    if (task.endTime === undefined) continue;
-    const subject = subjectOf(task);
-    const known = bySubject.get(subject);
-    if (!known || known.startTime < task.startTime) bySubject.set(subject, task);
-  }
-  return { bySubject, instances };
-}
+/** The newer backup of a guest that a task of several guests names is known a poll later than the task. */
+export const FAILURE_STAYS: Confirm = { holdMs: 60_000 };
 
-/** A task that ended with its node has no result. */
-const hasResult = ({ status }: BackupTask): boolean => status !== 'unknown';
-
-export const isFailed = (task: BackupTask): boolean => task.error !== undefined && hasResult(task);
-
-/** Calculated again only for another list. */
-export function createLastTasks(): (tasks: readonly BackupTask[]) => LastTasks {
-  let known: { tasks: readonly BackupTask[]; last: LastTasks } | undefined;
-  return (tasks) => {
-    if (known?.tasks !== tasks) known = { tasks, last: lastTasks(tasks) };
-    return known.last;
+export function createBackupTasks(): (state: Given) => Judged {
+  let seen: Given | undefined;
+  let known: Judged = { last: lastTasksOf([]), blamed: new Set() };
+  return ({ backupTasks, guestProtection }) => {
+    const last = seen?.backupTasks === backupTasks ? known.last : lastTasksOf(backupTasks);
+    const blamed = seen?.guestProtection === guestProtection ? known.blamed : blamedTasks(guestProtection);
+    if (last !== known.last || blamed !== known.blamed) known = { last, blamed };
+    seen = { backupTasks, guestProtection };
+    return known;
   };
 }
 
-/** `newest`: the last backup (ISO) of the subject by any task. An earlier failure does not count any more. */
-export function backupVerdict(
-  { bySubject, instances }: LastTasks,
-  { subject, instance, newest = '' }: { subject: string; instance: string; newest?: string | undefined },
-): Verdict {
-  const task = bySubject.get(subject);
-  if (!task) return instances.has(instance) ? well : unknown;
-  if (newest > task.startTime) return well;
-  if (!hasResult(task)) return unknown;
-  return isFailed(task) ? bad('warning') : well;
+/** An earlier failure does not count any more when a newer task, or any newer backup, was good. */
+export function guestVerdict(guest: Guest, judged: Judged): Verdict {
+  const last = judged.last.ofGuests.get(guest.id);
+  if (!last) return judged.last.instances.has(guest.instance) ? well : unknown;
+  if ((guest.lastBackup ?? '') > last.task.startTime) return well;
+  if (!hasResult(last.task)) return unknown;
+  return isMissing(last, guest, judged) ? bad('warning') : well;
 }

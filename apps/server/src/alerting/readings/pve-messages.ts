@@ -1,12 +1,12 @@
 // The texts of the alerts of Proxmox VE. Percentages and rates are whole numbers, so that a text changes only with a change
 // that matters.
+import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
 import { formatBytes, plural } from '@belfry/domain/format';
 import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
@@ -59,8 +59,14 @@ export const agentSilent = (guest: Guest): string =>
 export const haError = (guest: Guest): string =>
   `${guestName(guest)}: high availability gave up on it (state error) and does not start or move it any more.`;
 
-export const backupFailed = (subject: string, { node, error, status }: BackupTask): string =>
+export const backupFailed = (subject: string, { task: { node, status }, error }: LastTask): string =>
   `${subject}: the last backup on ${node} failed: ${error ?? status}`;
+
+/** Without guests: the job failed as a whole. */
+export function backupJobFailed({ task: { node }, error, guests }: FailedJob<Guest>): string {
+  if (guests.length === 0) return `Backup job of several guests: the last backup on ${node} failed: ${error}`;
+  return `Backup job of several guests: ${plural(guests.length, 'backup')} on ${node} failed, of ${firstOf(guests.map(guestName))}: ${error}`;
+}
 
 export const backupLate = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): string =>
   lastGood === undefined
@@ -168,6 +174,10 @@ export const quorumAtRisk = ({ name, nodes, nodesOnline }: PveCluster): string =
 
 const MOST_NAMES = 3;
 
+/** The first names, and how many more there are. */
+const firstOf = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+
 /** `homeless`: the guests of HA that have no place elsewhere. */
 export function nodeCannotBeLost(
   { instance, node, guests }: NodeLoss,
@@ -175,8 +185,7 @@ export function nodeCannotBeLost(
   { vms, containers }: Pick<State, 'vms' | 'containers'>,
 ): string {
   const names = new Map([...vms, ...containers].map(({ id, name }) => [id, name]));
-  const first = homeless.slice(0, MOST_NAMES).map(({ vmid }) => names.get(guestId(instance, vmid)) ?? String(vmid));
-  const rest = homeless.length > MOST_NAMES ? ` and ${homeless.length - MOST_NAMES} more` : '';
+  const lost = homeless.map(({ vmid }) => names.get(guestId(instance, vmid)) ?? String(vmid));
   const managed = guests.filter(({ isManaged }) => isManaged).length;
-  return `If ${node} dies, HA cannot start ${homeless.length} of its ${plural(managed, 'guest')} elsewhere: ${first.join(', ')}${rest}.`;
+  return `If ${node} dies, HA cannot start ${homeless.length} of its ${plural(managed, 'guest')} elsewhere: ${firstOf(lost)}.`;
 }

@@ -1,7 +1,8 @@
 import type { Node } from '@belfry/schema/entities/node';
 import { describe, expect, test } from 'vitest';
-import { node } from '../../state/testing/observations.ts';
+import { guest, node } from '../../state/testing/observations.ts';
 import { polled } from '../testing/polled.ts';
+import { createGuestRules } from './guest.ts';
 import { createNodeRules } from './node.ts';
 
 const at = (fields: Partial<Node>) => ({ nodes: [node('a', 'n1', { uptime: 9000, ...fields })] });
@@ -94,5 +95,21 @@ describe('a backup of several guests of a node', () => {
     const after = before.restart();
     expect(await after.poll(at({}))).toEqual([id]);
     expect(await after.poll(tasks(task(4, 'OK')))).toEqual([]);
+  });
+
+  test('for several guests is one alert with their names; the last of them that is not made good has its own', async () => {
+    const { poll, messages } = polled(() => [createNodeRules(), ...createGuestRules()]);
+    const failures = [1, 2].map((vmid) => ({ vmid, error: 'no mount point' }));
+    const backedUp = (...hours: number[]) =>
+      hours.map((hour, i) =>
+        guest('a', i + 1, { node: 'n1', name: `vm${i + 1}`, lastBackup: `2026-01-01T0${hour}:30:00.000Z` }),
+      );
+    const all = tasks(Object.assign(task(1, 'job errors'), { failures }), task(2, 'OK'));
+    expect(await poll({ ...all, vms: backedUp(0, 0) }, 120)).toEqual([id]);
+    expect(messages()).toEqual([
+      'Backup job of several guests: 2 backups on n1 failed, of VM vm1 (1), VM vm2 (2): no mount point',
+    ]);
+    expect(await poll({ ...all, vms: backedUp(0, 3) }, 120)).toEqual(['backup-failed-a-1 warning']);
+    expect(await poll({ ...all, vms: backedUp(4, 3) }, 10)).toEqual([]);
   });
 });

@@ -1,19 +1,24 @@
 // The rules about hypervisor nodes.
+
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';
 import { hottest, nodeOnline } from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
+import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
-import { backupVerdict, createLastTasks, type LastTasks } from '../readings/backup-tasks.ts';
+import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
 import { rootLimit, storagesOnRoot } from '../readings/file-systems.ts';
-import { backupFailed, nodeHot, nodeMetric, nodeOffline } from '../readings/pve-messages.ts';
+import { backupJobFailed, nodeHot, nodeMetric, nodeOffline } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
 import { bad, measured, off, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
 
 export function createNodeRules(): RuleSet<'nodes'> {
-  const lastTasksOf = createLastTasks();
+  const tasksOf = createBackupTasks();
+  const guestOf = createGuestsById();
   return {
     list: 'nodes',
     read(node, context) {
@@ -24,10 +29,12 @@ export function createNodeRules(): RuleSet<'nodes'> {
       return unlessDisabled(policy, [
         offlineReading(node, policy, { resource, causes: [unreachable] }),
         ...metricReadings(node, policy, context, shared),
-        backupFailure(node, lastTasksOf(context.state.backupTasks), shared),
+        backupFailure(node, tasksOf(context.state), (id) => guestOf(context.state, id), shared),
       ]);
     },
-    follows: ['backupTasks'],
+    follows: ['backupTasks', 'guestProtection'],
+    // Backups that guests get later end the failure of a job.
+    everyMs: 60_000,
   };
 }
 
@@ -76,14 +83,34 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
 }
 
 /** Tasks that back up several guests of the node. */
-function backupFailure(node: Node, tasks: LastTasks, shared: Shared): Reading {
-  const task = tasks.bySubject.get(node.id);
+function backupFailure(
+  node: Node,
+  judged: Judged,
+  guestOf: (id: string) => Guest | undefined,
+  shared: Shared,
+): Reading {
+  const tasks = judged.last.ofNodes.get(node.id) ?? [];
+  const failed = failedJobOf(node.id, guestOf, judged);
+  const isKnown = tasks[0] ? hasResult(tasks[0]) : judged.last.instances.has(node.instance);
   return {
     ...shared,
-    id: `backup-failed-${node.id}`,
+    id: backupFailedId(node.id),
     type: 'backup-failed',
-    verdict: backupVerdict(tasks, { subject: node.id, instance: node.instance }),
-    confirm: { polls: 1 },
-    message: () => (task ? backupFailed('Backup job of several guests', task) : ''),
+    verdict: failed ? bad('warning') : isKnown ? well : unknown,
+    confirm: failed && failed.guests.length > 0 ? FAILURE_STAYS : { polls: 1 },
+    message: () => (failed ? backupJobFailed(failed) : ''),
+  };
+}
+
+/** Looked up in the lists of one moment. They are put in order only when something asks. */
+function createGuestsById(): (state: Pick<State, 'vms' | 'containers'>, id: string) => Guest | undefined {
+  let seen: Pick<State, 'vms' | 'containers'> | undefined;
+  let byId = new Map<string, Guest>();
+  return ({ vms, containers }, id) => {
+    if (seen?.vms !== vms || seen.containers !== containers) {
+      seen = { vms, containers };
+      byId = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
+    }
+    return byId.get(id);
   };
 }

@@ -49,3 +49,14 @@ test('a log without a reason, or that is none, has no failures', () => {
   expect(failuresIn(log('TASK ERROR: job errors'))).toEqual([]);
   expect([failuresIn(undefined), failuresIn([{ n: 1 }, 'x'])]).toEqual([[], []]);
 });
+
+test('a message about the job that could not be sent is no reason', () => {
+  const unsent = 'ERROR: could not notify via target `mail-to-root`: no recipients provided for the mail';
+  const reason = "could not get storage information for 'nas': storage 'nas' is not online";
+  expect(failuresIn(log(unsent, `TASK ERROR: ${reason}`))).toEqual([{ error: reason }]);
+  const gone = "ERROR: could not notify via target 'ops', it does not exist";
+  expect(failuresIn(log(gone, 'TASK ERROR: job errors'))).toEqual([]);
+  expect(failuresIn(log('ERROR: Backup of VM 101 failed - no space', unsent, 'TASK ERROR: job errors'))).toEqual([
+    { vmid: 101, error: 'no space' },
+  ]);
+});

@@ -7,6 +7,8 @@ const OF_GUEST = /^ERROR: Backup of VM (\d{1,9}) failed - (.+)$/;
 const ERROR = /^(?:ERROR|TASK ERROR): (.+)$/;
 /** A line that only says that there are errors. */
 const NO_REASON = /^job errors$/;
+/** A message about the job that could not be sent says nothing about the job (proxmox-notify, `send` in lib.rs). */
+const OF_MESSAGE = /^could not notify via /;
 /** The backup of a container is a command of its own. The host only knows that it failed, and the command said why before. */
 const OF_COMMAND = /^command .+ failed: exit code \d+$/;
 const SAID_BY_COMMAND = /^INFO: Error: (.+)$/;
@@ -24,7 +26,7 @@ export function failuresIn(data: unknown): TaskFailure[] {
     const reason = given !== undefined && OF_COMMAND.test(given) ? (cause ?? given) : given;
     if (reason !== undefined) found.push({ vmid: Number(vmid), error: reason.slice(0, LONGEST) });
     const said = ERROR.exec(line)?.[1];
-    if (said !== undefined && !NO_REASON.test(said)) first ??= said.slice(0, LONGEST);
+    if (said !== undefined && !NO_REASON.test(said) && !OF_MESSAGE.test(said)) first ??= said.slice(0, LONGEST);
   }
   const isKnown = found.length > 0 || first === undefined;
   return isKnown ? found : [{ error: first ?? '' }];

@@ -10,12 +10,12 @@ import { messages } from './messages.ts';
 const KINDS: readonly ProtectionFault['kind'][] = ['backup', 'server-job', 'replication', 'availability'];
 
 export function Faults({ now }: { now: number }) {
-  const [backupTasks, pbs] = [useList('backupTasks'), useList('pbs')];
+  const [backupTasks, pbs, guestProtection] = [useList('backupTasks'), useList('pbs'), useList('guestProtection')];
   const nameOf = useInstanceNames();
   const [vms, containers] = [useList('vms'), useList('containers')];
   const faults = useMemo(
-    () => protectionFaults({ backupTasks, pbs, guests: [...vms, ...containers] }),
-    [backupTasks, pbs, vms, containers],
+    () => protectionFaults({ backupTasks, pbs, guests: [...vms, ...containers], guestProtection }),
+    [backupTasks, pbs, vms, containers, guestProtection],
   );
   if (faults.length === 0) return null;
   const counts = KINDS.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length] as const);

@@ -1,8 +1,9 @@
 // The backups and snapshots of all guests as the rules need them, calculated once for each list.
+import type { Judged } from '@belfry/domain/backup-failures';
 import { guestId } from '@belfry/domain/ids';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
+import { createBackupTasks } from '../../readings/backup-tasks.ts';
 import type { Context } from '../../engine/rule-set.ts';
-import { createLastTasks, isFailed, type LastTasks } from '../../readings/backup-tasks.ts';
 import type { LowestLimits } from './limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ const FRESH_MS = 60_000;
 export const ageOf = (time: string, now: number): number => (now - Date.parse(time)) / DAY_MS;
 
 export interface ProtectedGuests {
-  tasks: LastTasks;
+  tasks: Judged;
   /** By the id of the guest, the oldest snapshot first. */
   snapshots: ReadonlyMap<string, readonly GuestSnapshot[]>;
   /** Guests with a failed backup, or with a snapshot that is too old by the lowest limit. */
@@ -25,19 +26,20 @@ export interface ProtectedGuests {
 export type ProtectedGuestsOf = (context: Pick<Context, 'state' | 'now'>, limits: LowestLimits) => ProtectedGuests;
 
 export function createProtectedGuests(): ProtectedGuestsOf {
-  const lastTasksOf = createLastTasks();
-  let seen: { list: readonly GuestSnapshot[]; tasks: LastTasks; limits: LowestLimits; at: number } | undefined;
+  const tasksOf = createBackupTasks();
+  let seen: { list: readonly GuestSnapshot[]; tasks: Judged; limits: LowestLimits; at: number } | undefined;
   let known: ProtectedGuests | undefined;
 
-  return ({ state: { backupTasks, guestSnapshots: list }, now }, limits) => {
-    const tasks = lastTasksOf(backupTasks);
+  return ({ state, now }, limits) => {
+    const { guestSnapshots: list } = state;
+    const tasks = tasksOf(state);
     const isSame = seen?.list === list && seen.tasks === tasks && seen.limits === limits;
     if (known && seen && isSame && now.monotonic - seen.at < FRESH_MS) return known;
     const snapshots = known && seen?.list === list ? known.snapshots : byGuest(list);
     const snapshotsUntil = isoBefore(now.at, limits.snapshotAge);
     const suspects = new Set<string>();
     for (const [id, [oldest]] of snapshots) if (oldest && oldest.time <= snapshotsUntil) suspects.add(id);
-    for (const [id, task] of tasks.bySubject) if (isFailed(task)) suspects.add(id);
+    for (const [id, { error }] of tasks.last.ofGuests) if (error !== undefined) suspects.add(id);
     seen = { list, tasks, limits, at: now.monotonic };
     known = { tasks, snapshots, suspects, backupsUntil: isoBefore(now.at, limits.backupAge) };
     return known;

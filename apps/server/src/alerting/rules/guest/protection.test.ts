@@ -83,6 +83,25 @@ describe('a backup that failed', () => {
     expect(await poll(tasks([task(2, 'job errors')], { lastBackup: '2025-12-31T03:00:00.000Z' }))).toEqual([]);
   });
 
+  test('of a guest that a job of several names ends with a newer backup of that guest, not with the next job of its node', async () => {
+    const { poll, messages } = watch();
+    const ofJob = (hour: number, status: string) => ({ ...task(hour, status, 0), failures: failuresOf(status) });
+    const failuresOf = (status: string) => (status === 'OK' ? [] : [{ vmid: 1, error: 'no mount point' }]);
+    const before = { lastBackup: '2025-12-31T00:30:00.000Z' };
+    expect(await poll(tasks([ofJob(1, 'job errors')], before), 120)).toEqual([id]);
+    expect(messages()).toEqual(['VM web (1): the last backup on n1 failed: no mount point']);
+    expect(await poll(tasks([ofJob(1, 'job errors'), ofJob(3, 'OK')], before), 120)).toEqual([id]);
+    const after = { lastBackup: '2025-12-31T03:30:00.000Z' };
+    expect(await poll(tasks([ofJob(1, 'job errors'), ofJob(3, 'OK')], after), 10)).toEqual([]);
+  });
+
+  test('that a job made good before the start is no alert while the list of backups is not joined to the guests', async () => {
+    const { poll } = watch();
+    const failed = { ...task(1, 'job errors', 0), failures: [{ vmid: 1, error: 'no mount point' }] };
+    expect(await poll(tasks([failed, task(3, 'OK', 2)]), 10)).toEqual([]);
+    expect(await poll(tasks([failed, task(3, 'OK', 2)], { lastBackup: '2025-12-31T03:30:00.000Z' }), 120)).toEqual([]);
+  });
+
   test('stays after a restart until tasks have been read', async () => {
     const before = watch();
     await before.poll(tasks([task(2, 'job errors')]));

@@ -1,13 +1,14 @@
 // The backups, snapshots and replication of a guest.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { nodeId } from '@belfry/domain/ids';
 import { replicationLevel } from '@belfry/domain/protection';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Confirm, Reading, Shared } from '../../engine/reading.ts';
-import type { Context } from '../../engine/rule-set.ts';
-import { backupVerdict } from '../../readings/backup-tasks.ts';
+import { backupFailedId, FAILURE_STAYS, guestVerdict } from '../../readings/backup-tasks.ts';
 import { backupFailed, backupOld, guestName, replicationFailing, snapshotsOld } from '../../readings/pve-messages.ts';
 import { measured, off, unknown, well } from '../../readings/verdicts.ts';
+import type { Context } from '../../engine/rule-set.ts';
 import { ageOf, type ProtectedGuests } from './protected-guests.ts';
 
 const AT_ONCE: Confirm = { polls: 1 };
@@ -33,15 +34,18 @@ export const protectionReadings = (
   ...(guest.replication ?? []).map((job) => replication(guest, job, shared)),
 ];
 
-function backupFailure(guest: Guest, { tasks }: ProtectedGuests, shared: Shared): Reading {
-  const task = tasks.bySubject.get(guest.id);
+/** Several guests that one job did not back up have one alert: that of its node. */
+function backupFailure(guest: Guest, { tasks }: ProtectedGuests, { causes = [], ...shared }: Shared): Reading {
+  const last = tasks.last.ofGuests.get(guest.id);
+  const ofSeveral = last?.task.vmid === 0 ? nodeId(guest.instance, last.task.node) : undefined;
   return {
     ...shared,
-    id: `backup-failed-${guest.id}`,
+    id: backupFailedId(guest.id),
     type: 'backup-failed',
-    verdict: backupVerdict(tasks, { subject: guest.id, instance: guest.instance, newest: guest.lastBackup }),
-    confirm: AT_ONCE,
-    message: () => (task ? backupFailed(guestName(guest), task) : ''),
+    verdict: guestVerdict(guest, tasks),
+    confirm: ofSeveral === undefined ? AT_ONCE : FAILURE_STAYS,
+    causes: ofSeveral === undefined ? causes : [...causes, backupFailedId(ofSeveral)],
+    message: () => (last ? backupFailed(guestName(guest), last) : ''),
   };
 }
 
