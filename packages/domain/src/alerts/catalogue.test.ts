@@ -2,9 +2,20 @@ import { expect, test } from 'vitest';
 import { typesOf } from './catalogue.ts';
 
 test('only types that the kind of a resource can have are offered for it', () => {
-  expect(typesOf('storage')).toEqual([...['usage', 'no-figures', 'offline'], ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device']]);
+  expect(typesOf('storage')).toEqual([
+    ...['usage', 'no-figures', 'offline'],
+    ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device'],
+  ]);
   expect(typesOf('guest')).not.toContain('temperature');
   const measures = ['cpu', 'memory', 'disk', 'temperature'];
-  expect(typesOf('node')).toEqual([...measures, 'no-figures', 'node-api', 'connectivity', 'backup-failed', 'ha-status', 'node-loss']);
+  expect(typesOf('node')).toEqual([
+    ...measures,
+    'no-figures',
+    'node-api',
+    'connectivity',
+    'backup-failed',
+    'ha-status',
+    'node-loss',
+  ]);
   expect(typesOf('dockerHost')).toEqual(['docker-host-offline', 'clock-offset']);
 });

@@ -33,6 +33,7 @@ export const typeNames: Readonly<Record<AlertType, string>> = {
   backupAge: 'Old backup',
   snapshotAge: 'Old snapshot',
   replication: 'Replication failed',
+  'job-late': 'Job late',
   'ha-error': 'High availability error',
   'ha-status': 'High availability does not work',
   quorum: 'Cluster quorum',

@@ -20,13 +20,16 @@ export type PveCluster = z.infer<typeof PveCluster>;
 
 /**
  * One replication job of a guest. Times ISO. `result` is that of the last run: failed when `failCount` > 0 or there is an
- * `error`, unknown before the first run. `durationSeconds` of the last good run.
+ * `error`, unknown before the first run. `durationSeconds` of the last good run. `running`: a run is in progress. `neverRan`: its
+ * node lists it, and it has not run yet.
  */
 export const ReplicationJob = z.object({
   id: z.string(),
   target: z.string(),
   schedule: z.string().optional(),
   disabled: z.boolean(),
+  running: z.literal(true).optional(),
+  neverRan: z.literal(true).optional(),
   result: z.enum(['ok', 'failed', 'unknown']),
   lastSync: z.string().optional(),
   nextSync: z.string().optional(),

@@ -6,7 +6,10 @@ import type { RuledList, RuleSet } from './rule-set.ts';
 /** All `parts` read the same list. None of them has `mayBeBad`, `follows` or `everyMs`, so these are not joined. */
 export function joinRules<L extends RuledList>(
   list: L,
-  sets: readonly Pick<RuleSet<L>, 'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories'>[],
+  sets: readonly Pick<
+    RuleSet<L>,
+    'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'follows'
+  >[],
 ): RuleSet<L> {
   const rules = sets.map((set) => (given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
     const [entity] = given;
@@ -19,6 +22,8 @@ export function joinRules<L extends RuledList>(
     readsStale: true,
     read: (...given) => readingsOfAll(rules, given, given[1]),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),
+    follows: [...new Set(sets.flatMap(({ follows = [] }) => follows))],
+    everyMs: Math.min(...sets.map(({ everyMs = Number.POSITIVE_INFINITY }) => everyMs)),
     memories: sets.flatMap(({ memories = [] }) => memories),
   };
 }

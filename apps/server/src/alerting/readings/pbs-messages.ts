@@ -1,5 +1,5 @@
 // What alerts about backup servers say.
-import { formatBytes, formatPercent, plural } from '@belfry/domain/format';
+import { formatBytes, formatPercent, lateness, plural } from '@belfry/domain/format';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 
 const jobNames = {
@@ -26,6 +26,10 @@ export const pbsMessages = {
   state: (server: string, store: Datastore) => `${datastore(server, store)} ${stateText(store)}`,
   job: (server: string, kind: JobKind, { id, lastRunState }: PbsJob) =>
     `${jobNames[kind]} ${id} on ${server} failed${lastRunState === undefined ? '' : `: ${lastRunState}`}.`,
+  late: (server: string, kind: JobKind, { id, running }: PbsJob, lateMs: number) =>
+    running
+      ? `${jobNames[kind]} ${id} on ${server} has been running past its next date for ${lateness(lateMs)}.`
+      : `${jobNames[kind]} ${id} on ${server} is ${lateness(lateMs)} late.`,
 };
 
 function stateText({ status, error, maintenanceMessage }: Datastore): string {

@@ -1,7 +1,7 @@
 // The texts of the alerts of Proxmox VE. Percentages and rates are whole numbers, so that a text changes only with a change
 // that matters.
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
-import { formatBytes, plural } from '@belfry/domain/format';
+import { formatBytes, lateness, plural } from '@belfry/domain/format';
 import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -98,6 +98,11 @@ export const replicationFailing = (guest: Guest, { target, failCount, error }: R
   const times = failCount > 1 ? ` ${failCount} times in a row` : '';
   return `${guestName(guest)}: replication to ${target} failed${times}${error ? `: ${error}` : '.'}`;
 };
+
+export const replicationLate = (guest: Guest, { target }: ReplicationJob, lateMs: number | undefined): string =>
+  lateMs === undefined
+    ? `${guestName(guest)}: replication to ${target} has never run, although it is due.`
+    : `${guestName(guest)}: replication to ${target} is ${lateness(lateMs)} late.`;
 
 /** `onIt`: the storages on the root file system. */
 export const nodeMetric = (

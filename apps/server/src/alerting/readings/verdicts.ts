@@ -1,7 +1,7 @@
 // The verdicts that rules of several kinds give.
 import type { Limit, Policy } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
-import type { Reading, Verdict } from '../engine/reading.ts';
+import type { Confirm, Reading, Verdict } from '../engine/reading.ts';
 
 export const well: Verdict = { is: 'well' };
 export const unknown: Verdict = { is: 'unknown' };
@@ -13,6 +13,9 @@ export const bad = (level: Severity): Verdict => ({ is: 'bad', level, value: 1, 
 /** `value` undefined: the host does not say it. Without a limit the metric is switched off. */
 export const measured = (value: number | undefined, limit: Limit | undefined): Verdict =>
   limit === undefined ? off : value === undefined ? unknown : { is: 'measured', value, limit };
+
+/** A job that is late may be made up for: by a host that was off, or when its disk is mounted again. Jobs are read every five minutes. */
+export const LATE_STAYS: Confirm = { holdMs: 600_000 };
 
 /** No rule is evaluated for a resource whose alerts are disabled. */
 export const unlessDisabled = ({ disabled }: Policy, readings: readonly Reading[]): readonly Reading[] =>

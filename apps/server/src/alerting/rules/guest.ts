@@ -19,7 +19,7 @@ import { createLocks, lockReading } from './guest/locks.ts';
 import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
 import { powerReading, shouldRun } from './guest/power.ts';
 import { createProtectedGuests, type ProtectedGuests } from './guest/protected-guests.ts';
-import { protectionReadings, unknownReplication } from './guest/protection.ts';
+import { isBehind, protectionReadings, unknownReplication } from './guest/protection.ts';
 import { isStuck, stuckReading } from './guest/stuck.ts';
 
 /** Ages grow, and nodes finish booting, without a change of the guest. */
@@ -27,7 +27,7 @@ const AGAIN_MS = 60_000;
 
 const ALL: IsNeeded = () => true;
 const ofAvailability: readonly AlertType[] = ['guest-agent', 'ha-error'];
-const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snapshotAge', 'replication'];
+const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snapshotAge', 'replication', 'job-late'];
 
 const NONE: readonly Reading[] = [];
 
@@ -71,7 +71,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     ({ guest, shared, isNeeded }) =>
       isUnavailable(guest) || ofAvailability.some(isNeeded) ? availabilityReadings(guest, shared) : NONE,
     ({ guest, policy, context, lowest, guests, resource, isNeeded }) => {
-      if (!isUnprotected(guest, lowest, guests) && !ofProtection.some(isNeeded)) return NONE;
+      if (!isUnprotected(guest, lowest, guests, context.now.at) && !ofProtection.some(isNeeded)) return NONE;
       const protection = { guests, isNew: isUnread(guest, 'snapshots', guests.snapshots.has(guest.id)) };
       return protectionReadings(guest, policy, context, protection, { resource });
     },
@@ -88,7 +88,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       return (
         !lowest.isOff &&
         (isSuspicious(guest, lowest) ||
-          isUnprotected(guest, lowest, protectedOf(context, lowest)) ||
+          isUnprotected(guest, lowest, protectedOf(context, lowest), context.now.at) ||
           judgedOf(context.state).suspects.has(guest.id))
       );
     },
@@ -155,9 +155,14 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   );
 }
 
-function isUnprotected(guest: Guest, lowest: LowestLimits, { suspects, backupsUntil }: ProtectedGuests): boolean {
+function isUnprotected(
+  guest: Guest,
+  lowest: LowestLimits,
+  { suspects, backupsUntil }: ProtectedGuests,
+  now: number,
+): boolean {
   if (guest.lastBackup !== undefined && guest.lastBackup <= backupsUntil)
     if (guest.inBackupJob !== false || lowest.anyBackup) return true;
-  if (guest.replication !== undefined) for (const { result } of guest.replication) if (result === 'failed') return true;
+  if (guest.replication !== undefined) for (const job of guest.replication) if (isBehind(job, now)) return true;
   return suspects.size > 0 && suspects.has(guest.id);
 }

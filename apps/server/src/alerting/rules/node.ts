@@ -1,5 +1,4 @@
 // The rules about hypervisor nodes.
-
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';

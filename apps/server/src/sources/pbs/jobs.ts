@@ -1,7 +1,7 @@
 // `GET /admin/{sync,verify,prune,gc}`: scheduled jobs and the results of their last runs.
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
-import { flag, listOf, type Raw, rows, text, timeOf } from '../proxmox-api/read.ts';
+import { flag, listOf, type Raw, rows, runTimeOf, text } from '../proxmox-api/read.ts';
 import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
 
@@ -28,8 +28,8 @@ function parseJob(row: Raw): PbsJob | undefined {
   const id = text(row.id) ?? store;
   if (!id) return undefined;
   const state = text(row['last-run-state'], 500);
-  const end = timeOf(row['last-run-endtime']);
-  const next = timeOf(row['next-run']);
+  const end = runTimeOf(row['last-run-endtime']);
+  const next = runTimeOf(row['next-run']);
   const isRunning = text(row['last-run-upid']) !== undefined && state === undefined && end === undefined;
   const schedule = text(row.schedule);
   const comment = text(row.comment, 512);

@@ -68,6 +68,18 @@ export function timeOf(value: unknown, latest = END_OF_TIME_MS): number | undefi
   return undefined;
 }
 
+/** No job ran or is due before these products existed. */
+const EARLIEST_MS = 1_100_000_000_000;
+
+/**
+ * When a job ran or runs next, epoch seconds as milliseconds. A smaller number is no time: a job of Proxmox VE that never ran is due
+ * some minutes after 1970, one that is being removed in its first second (PVE/Replication.pm).
+ */
+export function runTimeOf(value: unknown): number | undefined {
+  const ms = timeOf(value);
+  return ms !== undefined && ms >= EARLIEST_MS ? ms : undefined;
+}
+
 /**
  * Every item that can be read. The others are counted. Undefined when the answer is not a list, or when no item of a
  * list can be read: such an answer is broken and not empty.

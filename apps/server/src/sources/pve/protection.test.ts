@@ -18,6 +18,19 @@ test('a job is judged by its last run; before that nothing is known', () => {
   expect(judged({ error: 'exit code 255' })).toBe('failed');
 });
 
+test('a job that never ran has no time of its next run: its node says some minutes after 1970', () => {
+  const [never] = replicationJobs(
+    [config],
+    [{ id: '100-0', last_sync: 0, last_try: 0, next_sync: 900, fail_count: 0 }],
+  );
+  expect(never?.job).toMatchObject({ result: 'unknown', neverRan: true });
+  expect(never?.job.nextSync).toBeUndefined();
+  const [tried] = replicationJobs([config], [{ id: '100-0', last_sync: 0, last_try: 1_715_500_000, pid: 77 }]);
+  expect(tried?.job).toMatchObject({ result: 'unknown', running: true });
+  expect(tried?.job.neverRan).toBeUndefined();
+  expect(replicationJobs([config], [])[0]?.job.neverRan).toBeUndefined();
+});
+
 test('old versions write numbers as text, and a job that is switched off says so', () => {
   const given = { ...config, guest: '100', disable: '1' };
   const [found] = replicationJobs(

@@ -1,6 +1,6 @@
 // The protection of guests: replication to other nodes, and guests without a backup job.
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import { amount, flag, type Raw, rows, text, timeOf, whole } from '../proxmox-api/read.ts';
+import { amount, flag, type Raw, rows, runTimeOf, text, whole } from '../proxmox-api/read.ts';
 
 /** A job and the guest it copies. */
 export interface GuestJob {
@@ -9,7 +9,7 @@ export interface GuestJob {
 }
 
 const isoOf = (seconds: unknown): string | undefined => {
-  const ms = timeOf(seconds);
+  const ms = runTimeOf(seconds);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
@@ -24,11 +24,11 @@ export function replicationJobs(configured: unknown, statuses: unknown): GuestJo
     const vmid = whole(config.guest) ?? whole(id?.split('-')[0]);
     const target = text(config.target, 64);
     if (!id || !vmid || !target) return [];
-    return [{ vmid, job: jobOf(id, target, { ...config, ...byJob.get(id) }) }];
+    return [{ vmid, job: jobOf(id, target, { ...config, ...byJob.get(id) }, byJob.has(id)) }];
   });
 }
 
-function jobOf(id: string, target: string, row: Raw): ReplicationJob {
+function jobOf(id: string, target: string, row: Raw, isListed: boolean): ReplicationJob {
   const lastSync = isoOf(row.last_sync);
   const nextSync = isoOf(row.next_sync);
   const schedule = text(row.schedule, 128);
@@ -40,6 +40,8 @@ function jobOf(id: string, target: string, row: Raw): ReplicationJob {
     id,
     target,
     disabled: flag(row.disable),
+    ...(row.pid !== undefined && { running: true as const }),
+    ...(isListed && !lastSync && isoOf(row.last_try) === undefined && { neverRan: true as const }),
     result,
     failCount,
     ...(schedule && { schedule }),

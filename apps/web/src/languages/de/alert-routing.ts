@@ -34,6 +34,7 @@ const typeNames: Translation<typeof messages.typeNames> = {
   backupAge: 'Alte Sicherung',
   snapshotAge: 'Alter Snapshot',
   replication: 'Replikation fehlgeschlagen',
+  'job-late': 'Auftrag überfällig',
   'ha-error': 'Fehler der Hochverfügbarkeit',
   'ha-status': 'Hochverfügbarkeit arbeitet nicht',
   quorum: 'Quorum des Clusters',

@@ -2,8 +2,8 @@
 import type { Judged } from '@belfry/domain/backup-failures';
 import { guestId } from '@belfry/domain/ids';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
-import { createBackupTasks } from '../../readings/backup-tasks.ts';
 import type { Context } from '../../engine/rule-set.ts';
+import { createBackupTasks } from '../../readings/backup-tasks.ts';
 import type { LowestLimits } from './limits.ts';
 
 const DAY_MS = 86_400_000;

@@ -145,6 +145,43 @@ describe('the age of the oldest snapshot', () => {
   });
 });
 
+describe('replication that does not run', () => {
+  const job = (fields: Partial<ReplicationJob>) =>
+    at({ replication: [{ id: '1-0', target: 'n2', disabled: false, result: 'ok' as const, failCount: 0, ...fields }] });
+  const due = (days: number, fields: Partial<ReplicationJob> = {}) => job({ nextSync: daysAgo(days), ...fields });
+  const id = 'job-late-a-1-1-0 warning';
+
+  test('is a warning after ten minutes, because a host that was off makes up for it, and ends with the next run', async () => {
+    const { poll, messages } = watch();
+    expect(await poll(due(3), 590)).toEqual([]);
+    expect(await poll(due(3), 60)).toEqual([id]);
+    expect(messages()).toEqual(['VM web (1): replication to n2 is 3 days late.']);
+    expect(await poll(due(-0.01), 10)).toEqual([]);
+  });
+
+  test('is not late while it is disabled, under way or failing, which has an alert of its own', async () => {
+    expect(await watch().poll(due(3, { disabled: true }), 1200)).toEqual([]);
+    expect(await watch().poll(due(3, { running: true }), 1200)).toEqual([]);
+    const failed = { result: 'failed' as const, failCount: 1 };
+    expect(await watch().poll(due(3, failed), 1200)).toEqual(['replication-a-1-1-0 warning']);
+  });
+
+  test('becomes late by time alone', async () => {
+    const { poll } = watch();
+    expect(await poll(due(0), 3500)).toEqual([]);
+    expect(await poll(due(0), 1000)).toEqual([id]);
+  });
+
+  test('has never run: a warning an hour after it was first seen', async () => {
+    const { poll, messages } = watch();
+    expect(await poll(job({ result: 'unknown', neverRan: true }), 3500)).toEqual([]);
+    expect(await poll(job({ result: 'unknown', neverRan: true }), 200)).toEqual([id]);
+    expect(messages()).toEqual(['VM web (1): replication to n2 has never run, although it is due.']);
+    expect(await poll(job({ result: 'unknown' }), 60)).toEqual([id]);
+    expect(await poll(due(-0.01), 60)).toEqual([]);
+  });
+});
+
 describe('replication', () => {
   const job = (fields: Partial<ReplicationJob>) => ({
     replication: [{ id: '1-0', target: 'n2', disabled: false, result: 'ok' as const, failCount: 0, ...fields }],

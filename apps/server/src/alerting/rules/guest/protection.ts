@@ -1,14 +1,22 @@
 // The backups, snapshots and replication of a guest.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { nodeId } from '@belfry/domain/ids';
+import { lateBy } from '@belfry/domain/late-jobs';
 import { replicationLevel } from '@belfry/domain/protection';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Confirm, Reading, Shared } from '../../engine/reading.ts';
-import { backupFailedId, FAILURE_STAYS, guestVerdict } from '../../readings/backup-tasks.ts';
-import { backupFailed, backupOld, guestName, replicationFailing, snapshotsOld } from '../../readings/pve-messages.ts';
-import { measured, off, unknown, well } from '../../readings/verdicts.ts';
 import type { Context } from '../../engine/rule-set.ts';
+import { backupFailedId, FAILURE_STAYS, guestVerdict } from '../../readings/backup-tasks.ts';
+import {
+  backupFailed,
+  backupOld,
+  guestName,
+  replicationFailing,
+  replicationLate,
+  snapshotsOld,
+} from '../../readings/pve-messages.ts';
+import { bad, LATE_STAYS, measured, off, unknown, well } from '../../readings/verdicts.ts';
 import { ageOf, type ProtectedGuests } from './protected-guests.ts';
 
 const AT_ONCE: Confirm = { polls: 1 };
@@ -31,7 +39,10 @@ export const protectionReadings = (
   backupFailure(guest, protection.guests, shared),
   backupAge(guest, policy, context, shared),
   snapshotAge(guest, policy, context, protection, shared),
-  ...(guest.replication ?? []).map((job) => replication(guest, job, shared)),
+  ...(guest.replication ?? []).flatMap((job) => [
+    replication(guest, job, shared),
+    lateReplication(guest, job, context, shared),
+  ]),
 ];
 
 /** Several guests that one job did not back up have one alert: that of its node. */
@@ -99,6 +110,11 @@ function snapshotAge(
 }
 
 const replicationPrefix = ({ id }: Guest): string => `replication-${id}-`;
+const latePrefix = ({ id }: Guest): string => `job-late-${id}-`;
+
+/** Whether a reading of the job is bad. */
+export const isBehind = ({ result, neverRan, nextSync: next, ...job }: ReplicationJob, now: number): boolean =>
+  result === 'failed' || neverRan === true || lateBy({ ...job, next }, now) !== undefined;
 
 function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading {
   const { result, failCount, disabled } = job;
@@ -117,6 +133,26 @@ function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading
   };
 }
 
+/** A job that fails has an alert for that. One that never ran says nothing about when it is due: an hour after it was first seen. */
+function lateReplication(guest: Guest, job: ReplicationJob, { now }: Context, shared: Shared): Reading {
+  const { nextSync: next, running, disabled, result, neverRan } = job;
+  const lateMs = lateBy({ next, running, disabled }, now.at);
+  const verdict = () => {
+    if (disabled) return off;
+    if (result === 'failed') return well;
+    if (neverRan) return running ? well : bad('warning');
+    return next === undefined ? unknown : lateMs === undefined ? well : bad('warning');
+  };
+  return {
+    ...shared,
+    id: `${latePrefix(guest)}${job.id}`,
+    type: 'job-late',
+    verdict: verdict(),
+    confirm: neverRan ? { holdMs: 3_600_000 } : LATE_STAYS,
+    message: () => replicationLate(guest, job, lateMs),
+  };
+}
+
 /** The jobs are read some time after the guests. */
 export const unknownReplication = (guest: Guest, isNew: boolean): readonly string[] =>
-  guest.replication === undefined && isNew ? [replicationPrefix(guest)] : [];
+  guest.replication === undefined && isNew ? [replicationPrefix(guest), latePrefix(guest)] : [];

@@ -9,7 +9,7 @@ import type { Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import { datastoreId, datastoreResource } from './resources.ts';
+import { datastoreId, datastoreResource, datastoreStateId } from './resources.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ const common = (server: PbsInstance, store: Datastore) => ({
 
 const stateReading = (server: PbsInstance, store: Datastore): Reading => ({
   ...common(server, store),
-  id: `datastore-state-${datastoreId(server, store)}`,
+  id: datastoreStateId(server, store),
   type: 'datastore-state',
   verdict: stateVerdict(store.status),
   confirm: { polls: 2 },

@@ -1,26 +1,35 @@
-// The jobs of a backup server whose last run failed.
+// The jobs of a backup server whose last run failed, or that did not run when they were due.
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
+import { lateBy } from '@belfry/domain/late-jobs';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 import { pbsOfflineId } from '../../engine/alert-ids.ts';
 import type { Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { type JobKind, jobKinds, pbsMessages } from '../../readings/pbs-messages.ts';
-import { bad, off, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import { pbsResource } from './resources.ts';
+import { bad, LATE_STAYS, off, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
+import { datastoreStateId, pbsResource } from './resources.ts';
 
 export const createPbsJobRules = (): RuleSet<'pbs'> => ({
   list: 'pbs',
-  read: (server, { policyOf }) =>
+  read: (server, { policyOf, now }) =>
     unlessDisabled(
       policyOf(pbsSubject(server)),
-      jobKinds.flatMap((kind) => server[kind].map((job) => jobReading(server, kind, job))),
+      jobKinds.flatMap((kind) =>
+        server[kind].flatMap((job) => [jobReading(server, kind, job), lateReading(server, kind, job, now.at)]),
+      ),
     ),
-  unknownParts: (server, { state }) => unreadKinds(server, state).map((kind) => idOf(server, kind, '')),
+  // A job becomes late without a change of the server.
+  everyMs: 60_000,
+  unknownParts: (server, { state }) =>
+    unreadKinds(server, state).flatMap((kind) => [idOf(server, kind, ''), lateIdOf(server, kind, '')]),
 });
 
 const idOf = ({ id }: PbsInstance, kind: JobKind, job: string): string =>
   `pbs-job-${id}-${kind.replace('Jobs', '')}-${job}`;
+
+const lateIdOf = ({ id }: PbsInstance, kind: JobKind, job: string): string =>
+  `job-late-${id}-${kind.replace('Jobs', '')}-${job}`;
 
 /** How the source names the part of the data. */
 const parts: Partial<Record<string, JobKind>> = {
@@ -48,6 +57,27 @@ const jobReading = (server: PbsInstance, kind: JobKind, job: PbsJob): Reading =>
   message: () => pbsMessages.job(server.name, kind, job),
   metadata: { job: job.id, datastore: job.store, ...(job.lastRunEnd !== undefined && { lastRunEnd: job.lastRunEnd }) },
 });
+
+/** A job waits for its datastore: a disk that is not connected, or maintenance, which has an alert of its own. */
+function lateReading(server: PbsInstance, kind: JobKind, job: PbsJob, now: number): Reading {
+  const store = server.datastores.find(({ name }) => name === job.store);
+  const lateMs = lateBy({ ...job, next: job.nextRun }, now);
+  const verdict = (): Verdict => {
+    if (job.disabled) return off;
+    if (lateMs !== undefined) return store?.status === 'not mounted' ? well : bad('warning');
+    return job.schedule !== undefined && job.nextRun === undefined ? unknown : well;
+  };
+  return {
+    id: lateIdOf(server, kind, job.id),
+    type: 'job-late',
+    resource: pbsResource(server),
+    verdict: verdict(),
+    confirm: LATE_STAYS,
+    causes: [pbsOfflineId(server.id), ...(store ? [datastoreStateId(server, store)] : [])],
+    message: () => pbsMessages.late(server.name, kind, job, lateMs ?? 0),
+    metadata: { job: job.id, datastore: job.store, ...(job.nextRun !== undefined && { nextRun: job.nextRun }) },
+  };
+}
 
 /** A failed verification found damaged backups. A run that was interrupted says nothing, so the result before it stays. */
 function verdictOf(kind: JobKind, { disabled, result }: PbsJob): Verdict {

@@ -181,6 +181,35 @@ test('a failed job is an alert at once; a run that was interrupted or is going o
   }
 });
 
+test('a job that is due since days is a warning after ten minutes, and ends when it runs', () => {
+  const ids = ['sync', 'verify', 'prune', 'garbage'].map((kind) => `job-late-pbs-main-${kind}-j`);
+  const daysAgo = (days: number) => new Date(START - days * 86_400_000).toISOString();
+  const all = (days: number, fields: Partial<PbsJob> = {}): Partial<PbsInstance> => {
+    const jobs = [aJob({ id: 'j', store: 'store', schedule: 'daily', nextRun: daysAgo(days), ...fields })];
+    return { syncJobs: jobs, verifyJobs: jobs, pruneJobs: jobs, garbageJobs: jobs };
+  };
+  const { server, see, message } = watch();
+  server(all(8));
+  expect(see({ pbs: [aBackupServer(all(8))] }, { afterMs: 590_000 })).toEqual({});
+  expect(server(all(8))).toEqual(Object.fromEntries(ids.map((id) => [id, 'warning'])));
+  expect(message(ids[0] ?? '')).toBe('Sync job j on main is 8 days late.');
+  expect(server(all(-1))).toEqual({});
+
+  const calm = (fields: Partial<PbsInstance>) => {
+    const other = watch();
+    other.server(fields);
+    other.see({ pbs: [aBackupServer({ ...fields })] }, { afterMs: 700_000 });
+    return other.server({ ...fields });
+  };
+  expect(calm(all(8, { disabled: true }))).toEqual({});
+  expect(calm(all(6, { running: true }))).toEqual({});
+  expect(calm({ ...all(8), datastores: [aDatastore({ name: 'store', status: 'not mounted' })] })).not.toHaveProperty(
+    ids[0] ?? '',
+  );
+  const maintained = calm({ ...all(8), datastores: [aDatastore({ name: 'store', status: 'offline' })] });
+  expect(maintained).toEqual({ 'datastore-state-pbs-main-store': 'warning' });
+});
+
 test('a job that is removed ends its alert after three polls; while the jobs cannot be read, it stays', () => {
   const { server, see } = watch();
   const id = 'pbs-job-pbs-main-sync-j-1';

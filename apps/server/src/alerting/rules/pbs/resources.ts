@@ -15,6 +15,9 @@ export const pbsResource = ({ id, name, host }: Pick<PbsInstance, 'id' | 'name' 
 export const datastoreId = (server: Pick<PbsInstance, 'id'>, { name }: Pick<Datastore, 'name'>): string =>
   `${server.id}-${name}`;
 
+export const datastoreStateId = (server: PbsInstance, store: Datastore): string =>
+  `datastore-state-${datastoreId(server, store)}`;
+
 /** The alerts of a datastore belong to the row of its server. */
 export const datastoreResource = (server: PbsInstance, { name }: Datastore): Resource => ({
   ...pbsResource(server),
