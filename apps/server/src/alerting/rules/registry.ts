@@ -1,6 +1,6 @@
 // All rule sets of the server. This is the only file that knows all of them.
 import { joinRules } from '../engine/joined-rules.ts';
-import type { AnyRuleSet } from '../engine/rule-set.ts';
+import type { AnyRuleSet, RuledList, RuleSet } from '../engine/rule-set.ts';
 import { createCephRules } from './ceph.ts';
 import { createClusterRules } from './cluster.ts';
 import { createDiskRules } from './disk.ts';
@@ -22,18 +22,39 @@ import { createQuarantineRules } from './pmg/quarantines.ts';
 import { createServerRules } from './server.ts';
 import { createStorageRules } from './storage.ts';
 
+/** Lists of what other rules look at. A new list has rules, or is named here: the compiler asks. */
+type WithoutRules =
+  | 'pbsBackups'
+  | 'pbsDetails'
+  | 'backupTasks'
+  | 'storageBackups'
+  | 'guestSnapshots'
+  | 'tasks'
+  | 'guestConfigs'
+  | 'backupJobs'
+  | 'copyJobs'
+  | 'retentions'
+  | 'guestProtection'
+  | 'backupGroups';
+type Rules = { readonly [L in Exclude<RuledList, WithoutRules>]: RuleSet<L> };
+
 /** New rule sets with memories of their own. */
-export const createRules = (): readonly AnyRuleSet[] => [
-  ...createGuestRules(),
-  createNodeRules(),
-  createStorageRules(),
-  createDiskRules(),
-  createCephRules(),
-  createClusterRules(),
-  createNodeLossRules(),
-  createServerRules(),
-  joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
-  joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
-  joinRules('pmg', [createGatewayRules(), createQuarantineRules(), createAnomalyRules()]),
-  joinRules('dockerHosts', [createDockerHostRules(), createContainerRules(), createRestartLoopRules()]),
-];
+export function createRules(): readonly AnyRuleSet[] {
+  const [vms, containers] = createGuestRules();
+  const rules: Rules = {
+    vms,
+    containers,
+    nodes: createNodeRules(),
+    storage: createStorageRules(),
+    physicalDisks: createDiskRules(),
+    cephClusters: createCephRules(),
+    pveClusters: createClusterRules(),
+    nodeLosses: createNodeLossRules(),
+    server: createServerRules(),
+    instances: joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
+    pbs: joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
+    pmg: joinRules('pmg', [createGatewayRules(), createQuarantineRules(), createAnomalyRules()]),
+    dockerHosts: joinRules('dockerHosts', [createDockerHostRules(), createContainerRules(), createRestartLoopRules()]),
+  };
+  return Object.values<AnyRuleSet>(rules);
+}

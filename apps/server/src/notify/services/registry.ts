@@ -1,4 +1,4 @@
-// All services. A new one is a folder here and a line in a list.
+// All services. A new one is a folder here and a line in a record.
 import type { Webhook, WebhookTemplate } from '@belfry/schema/notifications/webhook';
 import type { MirrorService, Sender, Service, ServiceDeps } from '../notifier.ts';
 import { alertmanager } from './alertmanager/alertmanager.ts';
@@ -18,25 +18,32 @@ import { telegram } from './telegram/telegram.ts';
 import type { WebhookService } from './webhook.ts';
 import { createWebhookSender, senderService } from './webhook-sender.ts';
 
-export const webhookServices: readonly WebhookService[] = [
+type Key = Webhook['service'];
+type Mirrored = MirrorService<Webhook> & Pick<WebhookService, 'key' | 'title' | 'urlPattern' | 'instructions'>;
+
+const messengers = {
   generic,
   discord,
   slack,
   telegram,
   teams,
-  teamsAdaptive,
+  'teams-adaptive': teamsAdaptive,
   pagerduty,
   pushover,
   gotify,
   ntfy,
   apprise,
-];
+} satisfies Partial<Record<Key, WebhookService>>;
 
-const byKey = new Map(webhookServices.map((service) => [service.key, service]));
+/** They show the present state and get no messages. The compiler asks for each service that the schema names, here or above. */
+const mirrors: Readonly<Record<Exclude<Key, keyof typeof messengers>, Mirrored>> = { alertmanager };
 
-export function webhookService(key: Webhook['service']): WebhookService {
-  return byKey.get(key) ?? generic;
-}
+export const webhookServices: readonly WebhookService[] = Object.values(messengers);
+
+const byKey: ReadonlyMap<Key, WebhookService> = new Map(webhookServices.map((service) => [service.key, service]));
+
+/** A mirror is checked and shown as the general service is. */
+export const webhookService = (key: Key): WebhookService => byKey.get(key) ?? generic;
 
 /** What the outbox opens, by the service of a destination. */
 export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, Service<unknown>>([
@@ -48,12 +55,11 @@ export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, S
 export const openWebhook = (webhook: Webhook, deps: ServiceDeps): Sender =>
   createWebhookSender(webhookService(webhook.service), webhook, deps);
 
-/** They show the present state and get no messages. */
-const mirrors: ReadonlyMap<Webhook['service'], MirrorService<Webhook>> = new Map([['alertmanager', alertmanager]]);
-export const mirrorService = (key: Webhook['service']): MirrorService<Webhook> | undefined => mirrors.get(key);
+export const mirrorService = (key: Key): MirrorService<Webhook> | undefined =>
+  Object.values(mirrors).find((mirror) => mirror.key === key);
 
 type Described = Pick<WebhookService, 'key' | 'title' | 'urlPattern' | 'instructions'> & Partial<WebhookService>;
-const described: readonly Described[] = [...webhookServices, alertmanager];
+const described: readonly Described[] = [...webhookServices, ...Object.values(mirrors)];
 
 export const webhookTemplates: readonly WebhookTemplate[] = described.map((service) => ({
   service: service.key,
