@@ -41,7 +41,7 @@ const Case = z.strictObject({
   steps: z
     .array(Step)
     .min(1)
-    .default([{ name: 'end', for: '20m' }]),
+    .default([{ name: 'end', for: '15m' }]),
 });
 
 const Count = z.strictObject({ min: z.number().optional(), max: z.number().optional() });
