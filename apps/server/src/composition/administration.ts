@@ -1,16 +1,14 @@
 // Puts together what Belfry stores for its users: its settings, what users added to guests, and its own versions.
 import { MAX_ARCHIVE_BYTES } from '@belfry/release/exchange';
-import type { SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
-import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import { createMetadata, type Metadata } from '../admin/metadata/metadata.ts';
 import { metadataRoutes } from '../admin/metadata/routes.ts';
 import { mockModeRoutes } from '../admin/system/mock-mode.ts';
 import { systemRoutes } from '../admin/system/routes.ts';
-import { createSettings, type Settings } from '../admin/system/settings.ts';
+import type { Settings } from '../admin/system/settings.ts';
 import { createDownload } from '../admin/updates/download.ts';
 import { createFeed } from '../admin/updates/feed.ts';
 import { createInstaller } from '../admin/updates/installer.ts';
@@ -19,11 +17,10 @@ import { createRuns } from '../admin/updates/runs.ts';
 import { createStaging, type Installation } from '../admin/updates/staging.ts';
 import { createUpdates } from '../admin/updates/updates.ts';
 import { viewRoutes } from '../admin/views/routes.ts';
-import { channel, type Deployment, version } from '../config/build.ts';
+import { type Deployment, version } from '../config/build.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Caller } from '../http/gate.ts';
-import type { Framing } from '../http/headers.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createHttpClient } from '../lib/http-client.ts';
@@ -32,7 +29,7 @@ const MAX_FEED_BYTES = 8 << 20;
 
 export interface AdministrationDeps {
   store: Pick<Store, 'settings' | 'metadata' | 'savedViews' | 'versionChanges' | 'atomically'>;
-  env: Partial<SystemSettings>;
+  settings: Settings;
   /** Empty: no feed is asked for releases. */
   updateFeed: string;
   /** Where Belfry can replace itself. */
@@ -53,12 +50,7 @@ export interface AdministrationDeps {
 }
 
 export interface Administration {
-  settings: Settings;
   metadata: Metadata;
-  /** Which pages may show ours in a frame. */
-  framing(): Framing;
-  /** Origins that may call and connect, in addition to our own. */
-  origins(): readonly string[];
   /** The known newer version, without a request to the feed. */
   update(): UpdateInfo;
   routes(mount: Mount): void;
@@ -67,18 +59,8 @@ export interface Administration {
 }
 
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { store, deployment, announce, clock } = deps;
-  const settings = createSettings({ store, env: deps.env, channel });
-  let framing: Framing = 'nobody';
-  let origins: readonly string[] = [];
-  const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
-    const parents = originsOf(allowedEmbedOrigins);
-    framing = allowEmbedding ? (parents.includes('*') ? [] : parents) : 'nobody';
-    origins = originsOf(allowedOrigins);
-  };
-  read(settings.current());
+  const { store, settings, deployment, announce, clock } = deps;
   settings.onUpdate((now) => {
-    read(now);
     // every browser loads the settings again, so that an open form shows what another administrator has saved
     announce({ type: 'settingsUpdate', data: { theme: now.theme } });
   });
@@ -116,10 +98,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   let stopLooking: Cancel = () => {};
 
   return {
-    settings,
     metadata,
-    framing: () => framing,
-    origins: () => origins,
     update: updates.known,
     routes(mount) {
       systemRoutes(mount, {

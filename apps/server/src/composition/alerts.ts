@@ -39,10 +39,6 @@ export interface AlertsDeps {
   /** What an empty history begins with. */
   firstHistory: readonly Occurrence[];
   state(): State;
-  /** What an operator does with active alerts: done, stored and shown to all. */
-  perform(act: Act): readonly ActResult[];
-  /** The messages about alerts, and what holds them back. */
-  notifications: NotificationFacts;
   /** Something that alerts depend on has changed. */
   changed(): void;
   announce(message: Announcement): void;
@@ -57,6 +53,14 @@ export interface AlertsDeps {
   rules?: readonly AnyRuleSet[] | undefined;
   clock: Clock;
   log: Logger;
+}
+
+/** For the routes, from parts that need the alerts. */
+export interface MoreOfAlerts {
+  /** What an operator does with active alerts: done, stored and shown to all. */
+  act(act: Act): readonly ActResult[];
+  /** The messages about alerts, and what holds them back. */
+  notifications: NotificationFacts;
 }
 
 export interface Alerts
@@ -77,7 +81,7 @@ export interface Alerts
   parts: readonly ConfigPart[];
   /** Time zones in stored settings that do not exist. The same object while nothing changes. */
   problems(): State['serverProblems'];
-  routes(mount: Mount): void;
+  routes(mount: Mount, more: MoreOfAlerts): void;
   start(): void;
   /** Resolves when everything that can be stored is stored. */
   stop(): Promise<void>;
@@ -129,10 +133,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       windows: silencing.windows,
       ...{ machineZone, clock },
     }),
-    routes(mount) {
-      const { perform, notifications } = deps;
+    routes(mount, { act, notifications }) {
       const parts = { alerting, history, ledger, silencing, notifications };
-      alertRoutes(mount, { ...parts, state, act: perform, audited, nameOf, clock });
+      alertRoutes(mount, { ...parts, state, act, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {

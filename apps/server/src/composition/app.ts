@@ -2,20 +2,19 @@
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { FastifyRequest } from 'fastify';
-import { createBackups } from '../admin/backup/backups.ts';
 import { backupRoutes } from '../admin/backup/routes.ts';
-import { storesOf } from '../admin/backup/stores.ts';
-import { writerOf } from '../admin/backup/writer.ts';
 import { diagnosticsRoutes } from '../admin/diagnostics/routes.ts';
 import { metadataPart } from '../admin/metadata/metadata-part.ts';
 import { listRoutes } from '../admin/monitoring/lists.ts';
 import { monitoringRoutes } from '../admin/monitoring/routes.ts';
 import { nodesPart } from '../admin/nodes/nodes-part.ts';
 import { recoveryRoutes } from '../admin/security/recovery.ts';
+import { createOrigins } from '../admin/system/origins.ts';
+import { createSettings } from '../admin/system/settings.ts';
 import { systemPart } from '../admin/system/system-part.ts';
 import { oidcPart } from '../admin/transfer/oidc-part.ts';
 import { createRules } from '../alerting/rules/registry.ts';
-import { about, deploymentOf, version } from '../config/build.ts';
+import { about, channel, deploymentOf, version } from '../config/build.ts';
 import { createAlertWrites } from '../db/alert-writes.ts';
 import { openAlertsFile } from '../db/alerts-file.ts';
 import { openExportQueue } from '../db/export-queue-file.ts';
@@ -31,10 +30,11 @@ import { encodeSlashes } from '../http/slashes.ts';
 import { serveWeb } from '../http/static.ts';
 import { momentOf } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
-import { joined } from '../lib/joined.ts';
 import { reachableFirst } from '../lib/own-addresses.ts';
-import { createParts, lastOf } from '../lib/parts.ts';
+import { createParts } from '../lib/parts.ts';
 import { createPasses } from '../lib/passes.ts';
+import { createProblems } from '../lib/problems.ts';
+import { createSignal } from '../lib/signal.ts';
 import { createStarting } from '../lib/starting.ts';
 import { createStopBudget } from '../lib/stop-budget.ts';
 import { stages } from '../notify/plan/stages.ts';
@@ -53,6 +53,7 @@ import { createHistory } from './history.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
+import { createOwnBackups } from './own-backups.ts';
 import { createProtection } from './protection.ts';
 import { createReports } from './reports.ts';
 
@@ -82,11 +83,16 @@ export async function createApp({
   const passes = createPasses(clock);
   const deployment = deploymentOf(config);
   const state = createState({ started, version });
-  const listening = createListening({ config, tls, http: () => http });
+  const listening = createListening({ config, tls });
   const plainText = createPlainText({ clock, log });
-  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const { encryptionKey, trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
+  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
+  const problems = createProblems(guarded);
+  /** Something that the alerts depend on has changed. */
+  const reconsider = createSignal();
+  const settings = createSettings({ store, env: config.system, channel });
+  const origins = createOrigins(settings);
+  const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
     config: { disabled: config.authDisabled, trustedProxies, proxy },
     store,
@@ -94,7 +100,7 @@ export async function createApp({
     dataDir: config.dataDir,
     oidcEnv,
     publicUrl,
-    allowedOrigins: () => administration.origins(),
+    allowedOrigins: origins.allowed,
     clock,
     log,
   });
@@ -107,13 +113,7 @@ export async function createApp({
     writes,
     firstHistory: demoNight,
     state: state.current,
-    perform: (act) => pipeline.act(act),
-    notifications: {
-      heldBack: (occurrence) => notifications.heldBack(occurrence),
-      next: (occurrence) => notifications.next(occurrence),
-      deliveries: (occurrence, request) => notifications.deliveries(occurrence, request),
-    },
-    changed: () => pipeline.reconsider(),
+    changed: reconsider.notify,
     announce,
     parts,
     rules: createRules().map((rule) => entrance(`rules of ${rule.list}`, rule)),
@@ -144,46 +144,60 @@ export async function createApp({
     clock,
     log,
   });
-  const { backup, dataDir } = config;
-  const make = writerOf({ config: backup, dataDir, encryptionKey, version, clock });
-  const stores = storesOf(backup, clock);
-  const backups = createBackups({ config: backup, stores, version, dataDir, make, clock, log });
+  const backups = createOwnBackups({ config, clock, log });
   const protection = createProtection({
     store,
     state: state.current,
-    changed: () => pipeline.reconsider(),
+    changed: reconsider.notify,
     audited,
     nameOf: access.nameOf,
     clock,
   });
-  const problemsOf = entrance('problems', {
+  const history = createHistory({
+    store: historyStore,
+    main: store,
+    queue: openExportQueue({ dataDir: config.dataDir, clock, log }),
+    outgoing: notifications.outgoing,
+    audited,
+    onDefect: defects.note,
+    parts,
+    passes,
+    settings: settings.current,
+    state: state.current,
+    calls: state.calls,
+    browsers: hub.clients,
+    memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
+    clock,
+    log,
+  });
+  const problemsOf = {
     disk: store.disk.problems,
     rows: store.setAside.problems,
     files: file.problems,
     alerts: alerts.problems,
     notifications: notifications.problems,
-    history: () => history.problems(),
-    reports: () => reports.problems(),
+    history: history.problems,
     defects: defects.problems,
     backups: backups.problems,
     ...(tls && { certificate: tls.problems }),
-  });
-  const problems = Object.entries(problemsOf).map(([of, read]) => lastOf(guarded, `the problems of ${of}`, read, {}));
+  };
+  problems.add(entrance('problems', problemsOf));
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
-    serverProblems: joined(...problems),
+    serverProblems: problems.all,
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
     notify: notifications,
-    sample: (state, now) => history.sample(state, now),
+    sample: history.sample,
     push: hub,
   };
   const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
+  reconsider.listen(pipeline.reconsider);
   const observe = numbered(pipeline.observe);
   const administration = createAdministration({
     store,
-    env: config.system,
+    settings,
     updateFeed: config.updateFeed,
     installation,
     isArchive,
@@ -197,23 +211,6 @@ export async function createApp({
     ownerOf: access.ownerOf,
     callerOf: guard.callerOf,
     clock,
-  });
-  const history = createHistory({
-    store: historyStore,
-    main: store,
-    queue: openExportQueue({ dataDir: config.dataDir, clock, log }),
-    outgoing: notifications.outgoing,
-    audited,
-    onDefect: defects.note,
-    parts,
-    passes,
-    settings: administration.settings.current,
-    state: state.current,
-    calls: state.calls,
-    browsers: hub.clients,
-    memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
-    clock,
-    log,
   });
   const monitoring = createMonitoring({
     store,
@@ -233,16 +230,16 @@ export async function createApp({
     isAdminToken: access.isAdminToken,
     addresses: (request) => [
       ...reachableFirst([...access.addresses(request), ...listening.addresses().addresses]),
-      ...administration.origins(),
+      ...origins.allowed(),
     ],
     serverAddresses: listening.addresses,
     discoveryPorts,
-    settings: administration.settings.current,
+    settings: settings.current,
     clock,
     log,
   });
   const followLevel = () => {
-    log.level = administration.settings.current().logLevel;
+    log.level = settings.current().logLevel;
   };
   followLevel();
   const followers = entrance('followers of the settings', {
@@ -251,7 +248,7 @@ export async function createApp({
     'the history': history.follow,
   });
   for (const [of, follow] of Object.entries(followers))
-    administration.settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
+    settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
   const reports = createReports({
     store,
     files: agentFiles,
@@ -264,15 +261,16 @@ export async function createApp({
     clock,
     log,
   });
+  problems.add(entrance('problems', { reports: reports.problems }));
   const configuration = createConfiguration({
     store,
     access,
     nodes: monitoring.nodes,
-    settings: administration.settings,
+    settings,
     parts: [
       nodesPart(monitoring.nodes),
       oidcPart(access.oidc),
-      systemPart(administration.settings),
+      systemPart(settings),
       metadataPart(administration.metadata),
       ...alerts.parts,
       ...notifications.parts,
@@ -287,11 +285,11 @@ export async function createApp({
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
   const rewrite = encodeSlashes(endpoints);
-  const http = createServer(log, { framing: administration.framing, isHttps, tls: tls?.options(), rewrite });
+  const http = createServer(log, { framing: origins.framing, isHttps, tls: tls?.options(), rewrite });
   history.measure(http.server);
   await compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
-  installCors(http, administration.origins, guard.isAmbient);
+  installCors(http, origins.allowed, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
   http.addHook('onRequest', async (request) => notifications.seen(guard.whoOf(request)));
@@ -303,13 +301,14 @@ export async function createApp({
     isForeign: guard.isForeign,
     isAmbient: guard.isAmbient,
     addressOf: (request) => guard.callerOf(request).ip,
-    allowedOrigins: administration.origins,
+    allowedOrigins: origins.allowed,
   });
   store.revocations.listen(listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, alerts, notifications, monitoring, reports, history, protection])
+  for (const part of [access, administration, notifications, monitoring, reports, history, protection])
     part.routes(mount);
+  alerts.routes(mount, { act: pipeline.act, notifications });
   recoveryRoutes(mount);
   configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
@@ -370,7 +369,7 @@ export async function createApp({
 
   async function start(): Promise<void> {
     for (const [part, step] of Object.entries(before)) await starting.start(`the start of ${part}`, step);
-    const listener = await listening.start();
+    const listener = await listening.start(http);
     onStop('listening', () => listener[Symbol.asyncDispose]());
     onStop('access', access.stop);
     onStop('administration', administration.stop);

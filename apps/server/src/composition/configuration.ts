@@ -7,6 +7,7 @@ import { applyAtStart } from '../admin/config-file/start.ts';
 import type { Nodes } from '../admin/nodes/nodes.ts';
 import { normalizeRequest } from '../admin/nodes/normalize.ts';
 import { tokensPart, usersPart } from '../admin/security/accounts-parts.ts';
+import type { Settings } from '../admin/system/settings.ts';
 import { transferRoutes } from '../admin/transfer/routes.ts';
 import { createTransfer } from '../admin/transfer/transfer.ts';
 import type { ConfigPart } from '../db/config-part.ts';
@@ -16,13 +17,12 @@ import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Answer } from '../lib/refusal.ts';
 import type { Access } from './access.ts';
-import type { Administration } from './administration.ts';
 
 export interface ConfigurationDeps {
   store: Store;
   access: Pick<Access, 'audited' | 'isProven' | 'hasher' | 'accountsChanged'>;
   nodes: Pick<Nodes, 'stored' | 'instances'>;
-  settings: Administration['settings'];
+  settings: Settings;
   /** All of it but the accounts, which only the file has. */
   parts: readonly ConfigPart[];
   /** The environment lets administrators in. */

@@ -1,4 +1,5 @@
 // Where the server listens: its port, the addresses at which others reach it, its certificate, and the port that redirects to it.
+import type { Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance } from 'fastify';
@@ -10,8 +11,6 @@ import { listensOnlyHere, ownAddresses } from '../lib/own-addresses.ts';
 export interface ListeningDeps {
   config: Pick<Config, 'host' | 'port' | 'tls' | 'isDocker' | 'access'>;
   tls: Tls | undefined;
-  /** It is created after the parts that ask for its address. */
-  http(): FastifyInstance;
 }
 
 export interface Listening {
@@ -19,14 +18,15 @@ export interface Listening {
   port(): number;
   addresses(): ServerAddresses;
   /** Rejects if it cannot listen at the address; then everything is stopped again. */
-  start(): Promise<AsyncDisposable>;
+  start(http: FastifyInstance): Promise<AsyncDisposable>;
 }
 
-export function createListening({ config, tls, http }: ListeningDeps): Listening {
+export function createListening({ config, tls }: ListeningDeps): Listening {
+  let listener: Server | undefined;
   const { host, isDocker } = config;
   const port = (): number => {
-    const address = http().server.address();
-    return typeof address === 'object' && address !== null ? address.port : config.port;
+    const address = listener?.address();
+    return typeof address === 'object' && address ? address.port : config.port;
   };
   return {
     port,
@@ -35,11 +35,12 @@ export function createListening({ config, tls, http }: ListeningDeps): Listening
       addresses: ownAddresses({ host, port: port(), isHttps: tls !== undefined, isDocker }, networkInterfaces()),
       isOnlyHere: listensOnlyHere(host),
     }),
-    async start() {
+    async start(http) {
+      listener = http.server;
       await using opened = new AsyncDisposableStack();
-      opened.defer(() => http().close());
-      await http().listen({ host, port: config.port });
-      if (tls) opened.defer(tls.follow(http().server));
+      opened.defer(() => http.close());
+      await http.listen({ host, port: config.port });
+      if (tls) opened.defer(tls.follow(http.server));
       if (config.tls?.redirectPort !== undefined) {
         const redirects = await listenForRedirects({ host, port: config.tls.redirectPort, securePort: port });
         opened.defer(() => void redirects.close());

@@ -24,7 +24,7 @@ export interface Scope {
   settings: Holding<Rows['settings']>;
   /** For content that cannot be read. */
   setAside: SetAside;
-  /** Reports that a credential may have ended, after the commit. `ended`: see `Revocations`. */
+  /** Reports that a credential may have ended, after the commit. `ended`: see `Store`. */
   revoked(ended?: readonly SessionOwner[]): void;
 }
 

@@ -1,6 +1,7 @@
 // Everything that is stored, over any database: the rows in memory, the order of transactions, and the stores.
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createSignal, type Signal } from '../lib/signal.ts';
 import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';
 import { type AuditBounds, type AuditStore, createAuditStore } from './audit-store.ts';
 import type { Backend } from './backend.ts';
@@ -9,12 +10,11 @@ import { createDockerHostsStore, type DockerHostsStore } from './docker-hosts-st
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createMetadataStore, type MetadataStore } from './metadata-store.ts';
 import { createProtectionDecisionsStore, type ProtectionDecisionsStore } from './protection-decisions-store.ts';
-import { createRevocations, type Revocations } from './revocations.ts';
 import { createSavedViewsStore, type SavedViewsStore } from './saved-views-store.ts';
 import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore } from './secrets-store.ts';
-import { createSessionsStore, type SessionsStore } from './sessions-store.ts';
+import { createSessionsStore, type SessionOwner, type SessionsStore } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createTransactions } from './transactions.ts';
@@ -52,7 +52,11 @@ export interface Store extends Stores {
   atomically<T>(work: (tx: Stores) => Promise<T>): Promise<T>;
   /** Loads what another process has written, such as a command on the machine. The store does this itself every few seconds. */
   refresh(): Promise<void>;
-  revocations: Pick<Revocations, 'listen'>;
+  /**
+   * Notified after the commit of a transaction that removed a session, a token or a password, with those whose sessions somebody has
+   * ended. Sessions that were signed out, or were too old, do not count.
+   */
+  revocations: Pick<Signal<readonly SessionOwner[]>, 'listen'>;
   disk: Disk;
   /** What could not be read, in all files. */
   setAside: SetAside;
@@ -76,7 +80,7 @@ const REFRESH_MS = 5000;
 
 export async function createStore(deps: StoreDeps): Promise<Store> {
   const { backend, sealing, setAside, dataDir, clock, log, auditBounds } = deps;
-  const revocations = createRevocations();
+  const revocations = createSignal<readonly SessionOwner[]>();
   const transactions = await createTransactions(backend, setAside, revocations.notify);
   const { probe, refresh } = transactions;
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
