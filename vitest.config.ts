@@ -15,7 +15,8 @@ const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
 const release = ['e2e/src/release.test.ts', 'e2e/src/installer*.test.ts', 'e2e/src/update.test.ts'];
 
 /** Processes that are killed again and again, and the datacentre above: long, and without a browser. */
-const storms = [chaos, 'apps/server/src/**/kill.test.ts'];
+const kills = ['apps/server/src/**/kill.test.ts'];
+const storms = [chaos, ...kills];
 const stormJourneys = 'e2e/src/notification-kill.test.ts';
 
 /** They start a server, another process or a party, open a database, or compute hashes of passwords at their real cost. */
@@ -104,6 +105,15 @@ export default defineConfig({
         },
       },
       { test: { ...plain, name: 'server', include: servers, exclude: [...configDefaults.exclude, ...storms] } },
+      {
+        // A few kills find most defects of a write. The storms have many.
+        test: {
+          ...plain,
+          name: 'kills',
+          include: kills,
+          env: { BELFRY_KILLS: process.env.BELFRY_KILLS ?? '6' },
+        },
+      },
       {
         test: {
           ...{ ...shared, env, name: 'storms', include: [...storms, stormJourneys] },
