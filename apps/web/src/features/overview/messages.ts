@@ -1,7 +1,9 @@
 // The texts of the Overview.
+
 import { formatCount } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-tip.ts';
+import { figureHeads } from './guest-table/figures.ts';
 
 export const messages = inLanguage('overview', {
   loading: 'Loading dashboard data...',
@@ -35,14 +37,7 @@ export const messages = inLanguage('overview', {
     name: 'Name',
     type: 'Type',
     vmid: 'VMID',
-    uptime: 'Uptime',
-    cpu: 'CPU',
-    memory: 'Memory',
-    disk: 'Disk',
-    diskRead: 'Disk Read',
-    diskWrite: 'Disk Write',
-    networkIn: 'Net In',
-    networkOut: 'Net Out',
+    ...figureHeads,
   },
   running: 'running',
   stopped: 'stopped',

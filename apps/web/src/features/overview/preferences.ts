@@ -1,19 +1,8 @@
 // The choices of a user that the Overview remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { guestFigureNames, guestFigures } from './guest-table/figures.ts';
 
-export const sortKeys = [
-  'name',
-  'type',
-  'vmid',
-  'uptime',
-  'cpu',
-  'memory',
-  'disk',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
-] as const;
+export const sortKeys = ['name', 'type', 'vmid', ...guestFigureNames] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
@@ -30,16 +19,7 @@ export const columnsPref = json('dashboardColumns', isFlagMap, {});
 export const columnNames = [
   'type',
   'vmid',
-  'uptime',
-  'cpu',
-  'cpuTrend',
-  'memory',
-  'memoryTrend',
-  'disk',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
+  ...guestFigureNames.flatMap((name) => ('trend' in guestFigures[name] ? [name, `${name}Trend`] : [name])),
 ];
 /** Guest id → true while its details are open. */
 export const expandedPref = json('dashboardExpandedGuests', isFlagMap, {}, 'session');

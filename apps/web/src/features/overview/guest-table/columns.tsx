@@ -1,4 +1,4 @@
-// The columns of the guest table, as data. A new column is a new entry.
+// The columns of the guest table, as data. A column of a figure is a row of `figures.ts`.
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
@@ -11,6 +11,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
 import { FigureText, Usage } from './figure-cells.tsx';
+import { type GuestFigure, guestFigureNames, guestFigures } from './figures.ts';
 import { GuestName } from './guest-name.tsx';
 import type { SortKey } from './rows.ts';
 
@@ -34,7 +35,8 @@ const none = <span className="text-mute">{NONE}</span>;
 /** From this width on a meter shows absolute figures too. */
 const WIDE_METER = 210;
 
-function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
+function usage(id: UsageMetric): GuestColumn {
+  const { priority, read } = guestFigures[id];
   const amountOf = (guest: GuestFacts, figures: Figures) =>
     id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(figures[`${id}.used`], guest[id].total);
   return {
@@ -54,7 +56,7 @@ function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) 
           guest={guest}
           inView={inView}
           metric={id}
-          percentOf={percentOf}
+          percentOf={read}
           amountOf={width >= WIDE_METER ? amountOf : undefined}
           limit={limits[id]}
         />
@@ -62,9 +64,15 @@ function usage(id: UsageMetric, priority: number, percentOf: (figures: Figures) 
   };
 }
 
-const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priority: number): GuestColumn => {
-  const text = (figures: Figures) => formatRate(figures[id]);
-  const look = (figures: Figures) => rateText(figures[id]);
+/** A figure as text. `text` and `look` get its value. */
+function text(
+  id: GuestFigure,
+  of: (value: number | null) => string,
+  look: (value: number | null) => string,
+): GuestColumn {
+  const { priority, read } = guestFigures[id];
+  const textOf = (figures: Figures) => of(read(figures));
+  const lookOf = (figures: Figures) => look(read(figures));
   return {
     id,
     head: () => messages.heads[id],
@@ -76,12 +84,19 @@ const rate = (id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut', priorit
     priority,
     fits: true,
     cell: (guest, { inView, status }) =>
-      status.figures === 'none' ? none : <FigureText id={guest.id} inView={inView} text={text} look={look} />,
+      status.figures === 'none' ? none : <FigureText id={guest.id} inView={inView} text={textOf} look={lookOf} />,
   };
-};
+}
 
-const uptimeText = ({ uptime }: Figures): string => formatUptime(uptime);
-const uptimeLook = ({ uptime }: Figures): string => (uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft');
+const uptimeText = (uptime: number | null): string => formatUptime(uptime ?? 0);
+const uptimeLook = (uptime: number | null): string =>
+  (uptime ?? 0) < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft';
+
+function columnOf(id: GuestFigure): GuestColumn {
+  if (isUsage(id)) return usage(id);
+  return guestFigures[id].look === 'rate' ? text(id, formatRate, rateText) : text(id, uptimeText, uptimeLook);
+}
+const isUsage = (id: GuestFigure): id is GuestFigure & UsageMetric => guestFigures[id].look === 'usage';
 
 export const guestColumns: GuestColumn[] = [
   {
@@ -116,24 +131,5 @@ export const guestColumns: GuestColumn[] = [
     priority: 3,
     cell: ({ vmid }) => <span className="font-mono text-sm text-soft">{vmid}</span>,
   },
-  {
-    id: 'uptime',
-    head: () => messages.heads.uptime,
-    sort: 'uptime',
-    descends: true,
-    numeric: true,
-    min: 90,
-    grow: 0,
-    priority: 6,
-    fits: true,
-    cell: ({ id }, { inView, status }) =>
-      status.figures === 'none' ? none : <FigureText id={id} inView={inView} text={uptimeText} look={uptimeLook} />,
-  },
-  usage('cpu', 1, (figures) => figures.cpu * 100),
-  usage('memory', 2, (figures) => figures['memory.usage']),
-  usage('disk', 5, (figures) => figures['disk.usage']),
-  rate('diskRead', 9),
-  rate('diskWrite', 10),
-  rate('networkIn', 7),
-  rate('networkOut', 8),
+  ...guestFigureNames.map(columnOf),
 ];

@@ -1,5 +1,5 @@
 // Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
-import { type Figure, type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
+import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import { guestSearch } from '@belfry/domain/search/guest';
 import { matcher } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
@@ -10,6 +10,7 @@ import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 import { hasDetail } from '../../../ui/guest/contents.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 import type { SortKey } from '../preferences.ts';
+import { figureOf } from './figures.ts';
 
 export type { SortKey };
 
@@ -99,21 +100,9 @@ export function countedAs({ word }: ShownStatus): keyof Counts {
 function sortValue(guest: GuestFacts, key: SortKey, figures: () => Figures | undefined): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
-  const value = figures()?.[figureOf[key]] ?? undefined;
-  return key === 'disk' && value === -1 ? undefined : value;
+  const known = figures();
+  return known && figureOf(key, known);
 }
-
-type FigureKey = Exclude<SortKey, 'name' | 'type' | 'vmid'>;
-const figureOf: Record<FigureKey, Figure> = {
-  uptime: 'uptime',
-  cpu: 'cpu',
-  memory: 'memory.usage',
-  disk: 'disk.usage',
-  diskRead: 'diskRead',
-  diskWrite: 'diskWrite',
-  networkIn: 'networkIn',
-  networkOut: 'networkOut',
-};
 
 /**
  * Whether two versions of a guest have the same row in the same place, given the same nodes and figures. Null for a search, because
