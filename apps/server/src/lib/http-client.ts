@@ -111,6 +111,10 @@ function createConnect(trust: HttpClientOptions['trust'], facts: HostFactsBook):
 
 type Body = Pick<HttpReply, 'body' | 'parsed'>;
 
+/** The beginning and the end of a large body that is not JSON. It stays no JSON: a NUL is between them. */
+const endsOf = (whole: Buffer): string =>
+  `${whole.subarray(0, 64).toString('utf8')}\u0000${whole.subarray(-64).toString('utf8')}`;
+
 /** Waits for a place, and returns what gives it back. */
 async function entered(limit: Limit): Promise<() => void> {
   const inside = Promise.withResolvers<void>();
@@ -165,7 +169,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (!json || size <= LARGE_BYTES || !isGood) return { body: whole.toString('utf8') };
       const large = await parse(new Uint8Array(whole));
       if (large === 'too-large') throw new OverBudget(origin, path, 'values', json);
-      return large === 'no-json' ? { body: '' } : { body: '', parsed: { value: large.json } };
+      return large === 'no-json' ? { body: endsOf(whole) } : { body: '', parsed: { value: large.json } };
     } finally {
       leave?.();
     }

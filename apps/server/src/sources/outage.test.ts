@@ -46,6 +46,31 @@ test('an outage makes two log lines, for any duration and any changes of its rea
   expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
 });
 
+test('a host that comes and goes has one log line for that, one when it is steady, and one when it stays down', async () => {
+  let outcome: Outcome = good;
+  const { clock, lines } = setUp([{ run: async () => outcome }]);
+  const turn = async (seconds: number, next: Outcome) => {
+    outcome = next;
+    await clock.advance(seconds * 1000);
+  };
+  for (let times = 0; times < 20; times++) {
+    await turn(20, refused);
+    await turn(40, good);
+  }
+  const down = ['down: nobody there', 'up again'];
+  const comesAndGoes = [...down, 'down again, and not logged again until it is steady: nobody there'];
+  expect(lines.map((l) => l.msg)).toEqual(comesAndGoes);
+  await turn(700, good);
+  expect(lines.map((l) => l.msg)).toEqual([...comesAndGoes, 'steady again']);
+  lines.length = 0;
+  await turn(60, refused);
+  await turn(40, good);
+  await turn(1000, refused);
+  expect(lines.map((l) => l.msg)).toEqual([...comesAndGoes, 'down: nobody there']);
+  await turn(120, good);
+  expect(lines.at(-1)?.msg).toBe('up again');
+});
+
 test('a poll that fails twice before its instance is found unreachable adds no log lines', async () => {
   let outcome: Outcome = good;
   const polls = [{ run: async () => outcome }, { essential: false, everyMs: 3000, run: async () => outcome }];

@@ -34,7 +34,9 @@ export function createDisksPoll(server: BackupServer): Poll {
       });
       const disks = answer.ok ? parseDisks(answer.value, iso(clock.now())) : undefined;
       if (answer.ok && !disks) parts.miss('disks', badPayload(`GET ${path}`, 'expected a list of disks.'));
-      if (disks) {
+      const isLost = disks?.length === 0 && before.length > 0;
+      if (isLost) parts.miss('disks', badPayload(`GET ${path}`, 'the list is empty, although it had disks before.'));
+      if (disks && !isLost) {
         server.facts = { ...server.facts, disks: isHealthDue ? disks : withHealth(disks, before) };
         if (isHealthDue) healthAt = clock.monotonic();
       }

@@ -7,7 +7,7 @@ import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
-import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
+import { type DatastoreRow, parseDatastores, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
 import { parseMachine } from './machine.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
@@ -53,6 +53,11 @@ export function createUsagePoll(server: BackupServer): Poll {
     if (!answer.ok) return answer;
     const rows = parseUsage(answer.value, server.clock.now());
     if (!rows) return fail(badPayload(`GET ${USAGE} of ${reader.origin()}`, 'expected a list of datastores.'));
+    const hadStores = (server.facts.datastores ?? []).length > 0;
+    if (rows.length === 0 && hadStores && !(await hasNoStore(reader)))
+      return fail(
+        badPayload(`GET ${USAGE} of ${reader.origin()}`, 'the list is empty, although the server has datastores.'),
+      );
     if (!provesRights(rows) && (!hasRights || runs % SELDOM === 0)) hasRights = await mayLook(reader);
     return provesRights(rows) || hasRights ? ok(rows) : fail(nothingVisible(reader.origin(), server.session.rights));
   }
@@ -76,6 +81,12 @@ export function createUsagePoll(server: BackupServer): Poll {
 async function mayLook(reader: Reader): Promise<boolean> {
   const answer = await reader.get('/access/permissions', { blameless: true });
   return !answer.ok || maySeeDatastores(answer.value);
+}
+
+/** Whether the list of datastores itself is empty too: the last one was removed, or the account may see none any more. */
+async function hasNoStore(reader: Reader): Promise<boolean> {
+  const answer = await reader.get('/admin/datastore', { blameless: true });
+  return answer.ok && parseDatastores(answer.value)?.length === 0;
 }
 
 const nothingVisible = (origin: string, rights: string): SourceError => ({

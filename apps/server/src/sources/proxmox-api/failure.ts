@@ -53,16 +53,36 @@ export const badPayload = (call: string, what: string): SourceError => ({
   message: `${call}: ${what}`,
 });
 
-/** The `data` of an answer. A web page with status 200 comes from a login form or a proxy, not from the API. */
+/**
+ * The `data` of an answer, or what is wrong with the answer. A web page with status 200 comes from a login form or a proxy, not
+ * from the API. The API never answers a reading call with null.
+ */
 export function readEnvelope(reply: HttpReply): { data: unknown } | string {
-  const kind = reply.contentType ? ` (${reply.contentType.slice(0, 80)})` : '';
   let json = reply.parsed?.value;
   try {
     if (!reply.parsed) json = JSON.parse(reply.body);
-  } catch {
-    return `the answer is not JSON${kind}. Is this the address of the API, and not of a proxy or web page?`;
+  } catch (error) {
+    return damageOf(reply, error);
   }
-  return typeof json === 'object' && json !== null && 'data' in json
-    ? { data: json.data }
-    : 'the answer has no "data". Is this the address of a Proxmox host?';
+  if (typeof json !== 'object' || json === null || !('data' in json))
+    return 'the answer has no "data". Is this the address of a Proxmox host?';
+  return json.data === null ? 'the answer is empty: its "data" is null.' : { data: json.data };
+}
+
+/** Words for a body that is not JSON. Of a large one, only the beginning and the end are known. */
+function damageOf({ body, contentType }: HttpReply, error: unknown): string {
+  const text = body.trim();
+  const kind = contentType ? ` (${contentType.slice(0, 80)})` : '';
+  if (text === '') return `the answer is empty${kind}.`;
+  if (!text.startsWith('{'))
+    return `the answer is not JSON${kind}. Is this the address of the API, and not of a proxy or web page?`;
+  return text.endsWith('}') && !isAtEnd(error, text)
+    ? `the answer is damaged: it begins as JSON${kind} and cannot be read.`
+    : `the answer is incomplete: its JSON${kind} ends in the middle.`;
+}
+
+/** The engine says at which character it could not go on. A text that was cut after a bracket has nothing wrong before its end. */
+function isAtEnd(error: unknown, text: string): boolean {
+  const words = error instanceof SyntaxError ? error.message : '';
+  return / end of JSON input|^Unterminated/.test(words) || Number(/at position (\d+)/.exec(words)?.[1]) >= text.length;
 }

@@ -40,6 +40,11 @@ export function createDisksPoll(instance: PveInstance): Poll {
       parts.miss('physical disks', badPayload(`GET ${path}`, 'expected a list of disks.'));
       return undefined;
     }
+    // All disks of a machine are never gone at once.
+    if (disks.length === 0 && instance.facts.disks.get(node)?.length) {
+      parts.miss('physical disks', badPayload(`GET ${path}`, 'the list is empty, although it had disks before.'));
+      return undefined;
+    }
     return Promise.all(disks.map(async (disk) => ({ ...disk, ...(await fetchSmart(parts, at, disk)) })));
   }
 

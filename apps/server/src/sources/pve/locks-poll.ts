@@ -55,7 +55,7 @@ export function createLocksPoll(instance: PveInstance): Poll {
       const guests = instance.facts.guests.filter(({ lock }) => lock !== undefined && lock !== LASTING);
       follow(guests, now);
       // Without the privilege, the host leaves out the tasks of others without a word.
-      const mayAsk = instance.facts.rights?.has('Sys.Audit') ?? false;
+      const mayAsk = instance.facts.rights?.on('/nodes', 'Sys.Audit') ?? false;
       const due = mayAsk ? guests.filter(({ vmid }) => (locked.get(vmid)?.askAt ?? now + 1) <= now) : [];
       const nodes = [...new Set(due.map(({ node }) => node))].filter((node) => isOnline(instance.facts, node));
       const parts = begin(instance.session.read(signal, 'locks'));

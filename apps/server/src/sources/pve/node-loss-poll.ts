@@ -43,11 +43,11 @@ export function createNodeLossPoll(instance: PveInstance): Poll {
 
   function missing(): string[] {
     const { rights } = instance.facts;
-    const lacks = (name: string) => rights !== undefined && !rights.has(name);
+    const lacks = (path: string, name: string) => rights !== undefined && !rights.on(path, name);
     return [
       ...(mayRead ? [] : [AUDIT]),
-      ...(lacks('VM.Audit') ? ['VM.Audit on /vms'] : []),
-      ...(lacks('Datastore.Audit') ? ['Datastore.Audit on /storage'] : []),
+      ...(lacks('/vms', 'VM.Audit') ? ['VM.Audit on /vms'] : []),
+      ...(lacks('/storage', 'Datastore.Audit') ? ['Datastore.Audit on /storage'] : []),
     ];
   }
 

@@ -108,7 +108,7 @@ test('the recorded privileges are read by their names', (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const found = recordingsOf('pve', /^\/access\/permissions$/).map(({ body }) => parseRights(body.data));
   expect(found.length).toBeGreaterThan(0);
-  const names = found.flatMap((rights) => [...(rights ?? [])]);
+  const names = found.flatMap((rights) => [...(rights?.names() ?? [])]);
   expect(names).toContain('Sys.Audit');
   for (const name of names) expect(name).toMatch(/^[A-Z]\w+\.\w+(\.\w+)?$/);
 });

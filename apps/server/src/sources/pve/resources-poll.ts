@@ -6,10 +6,11 @@ import { noteDropped } from '../dropped.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
-import { noMetrics, withResources } from './facts.ts';
+import { type Facts, noMetrics, withResources } from './facts.ts';
 import { compose, composeCounters, type PveInstance } from './instance.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
-import { parseResources, type Resources } from './payloads.ts';
+import { parseResources } from './payloads.ts';
+import { maySeeAnything } from './rights.ts';
 
 const LIST = '/cluster/resources';
 const EXPORT = '/cluster/metrics/export';
@@ -28,7 +29,17 @@ export function createResourcesPoll(instance: PveInstance): Poll {
     if (!list.ok) return list;
     const found = parseResources(list.value);
     if (!found) return fail(badPayload(`GET ${LIST} of ${instance.place.host}`, 'expected a list of resources.'));
-    if (showsNothing(found)) return fail(nothingVisible(instance.place.host, instance.session.rights));
+    if (found.nodes.length + found.guests.length + found.storages.length === 0)
+      return fail(
+        badPayload(`GET ${LIST} of ${instance.place.host}`, 'the list is empty: not even the host itself is in it.'),
+      );
+    if (showsNothing(found)) {
+      const { nodes, guests, storages, rights } = instance.facts;
+      const isBlind = rights ? !maySeeAnything(rights) : showsNothing({ nodes, guests, storages });
+      return fail(
+        isBlind ? nothingVisible(instance.place.host, instance.session.rights) : nothingLeft(instance.place.host),
+      );
+    }
     report(found.dropped);
     instance.facts = withResources(instance.facts, found, metrics);
     return ok({
@@ -85,7 +96,7 @@ function restFor(answer: Result<unknown, SourceError>): number {
 }
 
 /** The host lists its nodes to every account, but figures, guests and storages only with the privileges for them. */
-const showsNothing = ({ nodes, guests, storages }: Resources): boolean =>
+const showsNothing = ({ nodes, guests, storages }: Pick<Facts, 'nodes' | 'guests' | 'storages'>): boolean =>
   guests.length === 0 && storages.length === 0 && nodes.every((node) => node.maxmem === undefined);
 
 const nothingVisible = (host: string, rights: string): SourceError => ({
@@ -94,3 +105,9 @@ const nothingVisible = (host: string, rights: string): SourceError => ({
     `${host} lets us in but shows no node's figures, no guest and no storage. ${rights} ` +
     'A token with separated privileges needs it as well as its user.',
 });
+
+const nothingLeft = (host: string): SourceError =>
+  badPayload(
+    `GET ${LIST} of ${host}`,
+    'the list has no guest, no storage and no figures of a node any more, although it had some and the account may see them.',
+  );

@@ -4,7 +4,7 @@ import { ok } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Poll } from '../source.ts';
 import type { PveInstance } from './instance.ts';
-import { fingerprintOf, parseRights, silentGaps } from './rights.ts';
+import { fingerprintOf, parseRights, silentGaps, type Watched } from './rights.ts';
 
 /**
  * Complete privileges are read rarely. Incomplete ones are read often, so that a new privilege is visible within
@@ -30,11 +30,20 @@ export function createRightsPoll(instance: PveInstance): Poll {
       askedAt = now;
       const rights = parseRights(answer.value);
       instance.facts = { ...instance.facts, rights };
-      gaps = rights ? silentGaps(rights, instance.config) : [];
+      gaps = rights ? silentGaps(rights, watchedBy(instance)) : [];
       const fingerprint = fingerprintOf(answer.value);
       if (granted !== undefined && fingerprint !== granted) instance.denials.forget();
       granted = fingerprint;
       return ok({ slices: {}, gaps });
     },
+  };
+}
+
+function watchedBy({ config, facts }: PveInstance): Watched {
+  const forBackups = facts.storages.filter(({ content }) => content.split(',').includes('backup'));
+  return {
+    config,
+    nodes: facts.nodes.map(({ name }) => name),
+    backupStorages: [...new Set(forBackups.map(({ name }) => name))].sort(),
   };
 }

@@ -4,18 +4,67 @@ import type { ConfigOf } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import { flag, isRaw, part } from '../proxmox-api/read.ts';
 
-/** The names of all privileges granted on any path. */
-export type Rights = ReadonlySet<string>;
+/** What is granted where. A path is one of access control: `/`, `/nodes/pve1`, `/storage/local`, `/vms/100`. */
+export interface Rights {
+  /** On any path. */
+  has(privilege: string): boolean;
+  /** On this path, by itself or through a path above it. */
+  on(path: string, privilege: string): boolean;
+  /** On this path or on any path below it. */
+  within(path: string, privilege: string): boolean;
+  names(): ReadonlySet<string>;
+}
 
-/**
- * Undefined when the answer is not a map of paths. The value of a privilege shows whether it also applies below its
- * path.
- */
+/** By path: each privilege, and whether it also applies below the path. */
+type Granted = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/** Undefined when the answer is not a map of paths. */
 export function parseRights(data: unknown): Rights | undefined {
   if (!isRaw(data)) return undefined;
-  const granted = Object.values(data).filter(isRaw).flatMap(Object.entries);
-  return new Set(granted.flatMap(([name, value]) => (flag(value) || value === 0 ? [name] : [])));
+  const granted: Granted = new Map(
+    Object.entries(data).map(([path, privileges]) => [
+      path,
+      new Map(
+        Object.entries(part(privileges)).flatMap(([name, value]) =>
+          flag(value) || value === 0 ? [[name, flag(value)] as const] : [],
+        ),
+      ),
+    ]),
+  );
+  const names = new Set(granted.values().flatMap((privileges) => privileges.keys()));
+  const on = (path: string, privilege: string): boolean => {
+    const own = granted.get(path);
+    if (own) return own.has(privilege);
+    // The host lists each path that has rules of its own, so the nearest listed one decides.
+    const above = aboveOf(path).find((each) => granted.has(each));
+    return above !== undefined && granted.get(above)?.get(privilege) === true;
+  };
+  const below = (path: string) => granted.keys().filter((each) => each.startsWith(path === '/' ? path : `${path}/`));
+  return {
+    has: (privilege) => names.has(privilege),
+    on,
+    within: (path, privilege) => [path, ...below(path)].some((each) => on(each, privilege)),
+    names: () => names,
+  };
 }
+
+/** `/a/b/c` → `/a/b`, `/a`, `/`. */
+function aboveOf(path: string): string[] {
+  const parts = path.split('/').slice(1, -1);
+  return [
+    ...parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`),
+    ...(path === '/' ? [] : ['/']),
+  ];
+}
+
+/** Whether the account may see anything in the list of resources. */
+export const maySeeAnything = (rights: Rights): boolean =>
+  rights.within('/vms', 'VM.Audit') ||
+  rights.within('/nodes', 'Sys.Audit') ||
+  storagePrivileges.some((name) => rights.within('/storage', name));
+
+/** Any of them shows a storage. */
+const storagePrivileges = ['Datastore.Audit', 'Datastore.AllocateSpace'];
 
 /** Equal for equal privileges on equal paths; the host lists them in any order. */
 export const fingerprintOf = (data: unknown): string =>
@@ -35,25 +84,62 @@ export const mayAskAgents = (rights: Rights | undefined): boolean =>
 export const agentPrivilege = (version: string | undefined): string =>
   Number.parseInt(version ?? '9', 10) < 9 ? 'VM.Monitor' : 'VM.GuestAgent.Audit';
 
-/** The parts that are empty without an error if a privilege is not granted on any path. */
-export function silentGaps(rights: Rights, config: ConfigOf<'pve'>): Gap[] {
+export interface Watched {
+  config: Pick<ConfigOf<'pve'>, 'monitorVMs' | 'monitorContainers' | 'monitorStorage' | 'monitorBackups'>;
+  nodes: readonly string[];
+  /** The names of the storages for backups. */
+  backupStorages: readonly string[];
+}
+
+/**
+ * The parts that are empty or incomplete without an error, because the host leaves out what the account may not see. Each is judged
+ * on its own path: the role PVEAuditor on one guest contains Datastore.Audit, and shows no storage.
+ */
+export function silentGaps(rights: Rights, { config, nodes, backupStorages }: Watched): Gap[] {
+  const guests = { part: 'guests', needs: 'VM.Audit on /vms', may: rights.within('/vms', 'VM.Audit') };
+  const storages = {
+    part: 'storages',
+    needs: 'Datastore.Audit on /storage',
+    may: storagePrivileges.some((name) => rights.within('/storage', name)),
+  };
+  const blind = nodes.filter((node) => !rights.on(`/nodes/${node}`, 'Sys.Audit'));
+  const tasks = {
+    part: 'backup tasks',
+    needs: `Sys.Audit on ${blind.length < nodes.length ? blind.map((node) => `/nodes/${node}`).join(', ') : '/nodes'}`,
+    may: nodes.length === 0 ? rights.within('/nodes', 'Sys.Audit') : blind.length === 0,
+  };
   const wanted = [
-    { part: 'guests', needs: 'VM.Audit on /vms', has: ['VM.Audit'], on: config.monitorVMs || config.monitorContainers },
-    { part: 'storages', needs: 'Datastore.Audit on /storage', has: ['Datastore.Audit'], on: config.monitorStorage },
-    {
-      part: 'backups on storages',
-      needs: 'Datastore.Allocate on /storage',
-      has: ['Datastore.Allocate', 'VM.Backup'],
-      on: config.monitorBackups,
-    },
-    { part: 'backup tasks', needs: 'Sys.Audit on /nodes', has: ['Sys.Audit'], on: config.monitorBackups },
+    ...(config.monitorVMs || config.monitorContainers ? [guests] : []),
+    ...(config.monitorStorage ? [storages] : []),
+    ...(config.monitorBackups ? [tasks, ...backups(rights, backupStorages)] : []),
   ];
   return wanted
-    .filter(({ on, has }) => on && !has.some((name) => rights.has(name)))
+    .filter(({ may }) => !may)
     .map(({ part, needs }) => ({
       part,
       kind: 'forbidden',
       message: `The account may not see this: the host leaves it out without a word. It needs ${needs}.`,
       needs,
     }));
+}
+
+const BACKUPS = 'backups on storages';
+const ofGuests = 'VM.Backup on /vms';
+
+/**
+ * PVE shows a backup to an account with Datastore.Allocate on its storage, or with Datastore.AllocateSpace there and VM.Backup on
+ * the guest (`check_volume_access` of pve-storage).
+ */
+function backups(rights: Rights, storages: readonly string[]): { part: string; needs: string; may: boolean }[] {
+  const maySee = (path: string) =>
+    rights.on(path, 'Datastore.Allocate') ||
+    (rights.on(path, 'Datastore.AllocateSpace') && rights.on('/vms', 'VM.Backup'));
+  const hidden = storages.filter((name) => !maySee(`/storage/${name}`));
+  if (hidden.length === storages.length)
+    return [{ part: BACKUPS, needs: `Datastore.AllocateSpace on /storage and ${ofGuests}`, may: maySee('/storage') }];
+  return hidden.map((name) => ({
+    part: `backups on ${name}`,
+    needs: `Datastore.AllocateSpace on /storage/${name} and ${ofGuests}`,
+    may: false,
+  }));
 }
