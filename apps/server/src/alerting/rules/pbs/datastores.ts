@@ -2,11 +2,13 @@
 
 import { datastoreSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { pbsNamesOf } from '@belfry/domain/backup-identity';
 import { isCurrent, onSameFileSystem } from '@belfry/domain/datastores';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { pbsOfflineId } from '../../engine/alert-ids.ts';
 import type { Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
+import { createLearning } from '../../readings/learning.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
 import { datastoreId, datastoreResource, datastoreStateId } from './resources.ts';
@@ -19,18 +21,28 @@ const RATHER_FULL = 70;
 const FULL_SOON = 7;
 const FULL_LATER = 10;
 
-export const createDatastoreRules = (): RuleSet<'pbs'> => ({
-  list: 'pbs',
-  read: (server, context) =>
-    server.datastores.flatMap((store) => {
-      const policy = context.policyOf(datastoreSubject(server.id, store.name));
-      return unlessDisabled(policy, [
-        stateReading(server, store),
-        usageReading(server, store, policy, context),
-        fullSoonReading(server, store, context),
-      ]);
-    }),
-});
+/** The backups of all datastores have been read within this time, and show which datastore is in use. */
+const BACKUPS_READ_MS = 600_000;
+
+export function createDatastoreRules(): RuleSet<'pbs'> {
+  const learning = createLearning();
+  return {
+    list: 'pbs',
+    read(server, context) {
+      learning.note(server.id, context.now);
+      const isNew = learning.isNew(server.id, BACKUPS_READ_MS);
+      return server.datastores.flatMap((store) => {
+        const policy = context.policyOf(datastoreSubject(server.id, store.name));
+        return unlessDisabled(policy, [
+          stateReading(server, store),
+          usageReading(server, store, policy, context, isNew),
+          fullSoonReading(server, store, context),
+        ]);
+      });
+    },
+    renewed: learning.renew,
+  };
+}
 
 const common = (server: PbsInstance, store: Datastore) => ({
   resource: datastoreResource(server, store),
@@ -53,16 +65,23 @@ const stateVerdict = (status: string): Verdict => {
   return bad(status === 'error' ? 'critical' : 'warning');
 };
 
-function usageReading(server: PbsInstance, store: Datastore, policy: Policy, context: Context): Reading {
+function usageReading(
+  server: PbsInstance,
+  store: Datastore,
+  policy: Policy,
+  context: Context,
+  isNew: boolean,
+): Reading {
   const usageId = (of: Datastore) => `${datastoreId(server, of)}-usage`;
   const together = storesTogether(server, store, context);
   const [first] = together;
+  const isUndecided = isNew && together.length > 1 && !together.some((of) => isWrittenTo(of, server, context));
   const { causes, ...rest } = common(server, store);
   return {
     ...rest,
     id: usageId(store),
     type: 'usage',
-    verdict: measured(isCurrent(store) ? store.usage : undefined, policy.limits.usage),
+    verdict: isUndecided ? unknown : measured(isCurrent(store) ? store.usage : undefined, policy.limits.usage),
     confirm: context.holdOf('pbs', 'usage'),
     // Datastores on one file system are full together.
     causes: first && first !== store ? [...causes, usageId(first)] : causes,
@@ -79,20 +98,24 @@ function usageReading(server: PbsInstance, store: Datastore, policy: Policy, con
  * The datastores on the file system of this one, and the one with the alert first: a person looks for backups to remove, so one
  * without any is not the first.
  */
-function storesTogether(server: PbsInstance, store: Datastore, { state, policyOf }: Context): readonly Datastore[] {
+function storesTogether(server: PbsInstance, store: Datastore, context: Context): readonly Datastore[] {
   const group = server.datastores.filter((other) => isCurrent(other) && onSameFileSystem(other, store));
   if (group.length < 2) return group;
   const limitOf = ({ name }: Datastore) => {
-    const { disabled, limits } = policyOf(datastoreSubject(server.id, name));
+    const { disabled, limits } = context.policyOf(datastoreSubject(server.id, name));
     return disabled ? undefined : limits.usage;
   };
-  const hasBackups = ({ name, deduplicationFactor }: Datastore) =>
-    deduplicationFactor !== undefined ||
-    state.pbsBackups.some(({ instance, datastore }) => instance === server.name && datastore === name);
-  const rank = (of: Datastore) => (limitOf(of)?.trigger ?? Number.POSITIVE_INFINITY) * 2 + (hasBackups(of) ? 0 : 1);
+  const rank = (of: Datastore) =>
+    (limitOf(of)?.trigger ?? Number.POSITIVE_INFINITY) * 4 +
+    (isWrittenTo(of, server, context) ? 0 : 2) +
+    (of.deduplicationFactor === undefined ? 1 : 0);
   const ranks = new Map(group.map((of) => [of, rank(of)]));
   return group.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
+
+const isWrittenTo = ({ name }: Datastore, server: PbsInstance, { state }: Context): boolean =>
+  state.pbsBackups.some(({ instance, datastore }) => instance === server.name && datastore === name) ||
+  state.storage.some((storage) => storage.backupTarget?.datastore === name && pbsNamesOf(storage, [server]).length > 0);
 
 const fullSoonReading = (server: PbsInstance, store: Datastore, { now }: Context): Reading => ({
   ...common(server, store),

@@ -1,7 +1,7 @@
 // The rules about backup servers, each with the real engine.
 import { aBackupServer, aDatastore, aJob } from '@belfry/domain/testing/pbs';
 import type { Instance } from '@belfry/schema/entities/instance';
-import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import type { Datastore, PbsBackup, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { joinRules } from '../../engine/joined-rules.ts';
 import { anInstance } from '../../testing/instance.ts';
@@ -15,6 +15,12 @@ const rules = () => [
   createInstanceRules(),
   joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
 ];
+
+const aBackup = (fields: Partial<PbsBackup>): PbsBackup => ({
+  ...{ id: 'b', instance: 'main', datastore: 'store', namespace: '', backupType: 'vm', vmid: '100', files: [] },
+  ...{ backupTime: '2026-06-01T12:00:00.000Z', protected: false, verified: false, encrypted: false },
+  ...fields,
+});
 
 function watch(options: Partial<TurnsOptions> = {}) {
   const turns = createTurns(rules, { instanceId: 'pbs-main', ...options });
@@ -56,10 +62,14 @@ test('a datastore that fills up is a warning, then critical, and ends when it wa
 });
 
 test('a full file system under two datastores is one alert, of the datastore that has backups, and names the other', () => {
-  const { server, message } = watch();
+  const { see, server, message } = watch();
   const full = { usage: 96, total: 1000, used: 960, free: 40 };
-  const empty = { ...full, name: 'empty', deduplicationFactor: undefined };
-  const datastores = [aDatastore(empty), aDatastore({ ...full, name: 'main', deduplicationFactor: 20 })];
+  const datastores = [aDatastore({ ...full, name: 'empty' }), aDatastore({ ...full, name: 'main' })];
+  server({ datastores });
+  // Which of them has backups is not known yet.
+  expect(server({ datastores })).toEqual({});
+  const { id, name: instance } = aBackupServer();
+  see({ pbsBackups: [aBackup({ id: `${id}-1`, instance, datastore: 'main' })] });
   server({ datastores });
   expect(server({ datastores })).toEqual({ 'pbs-main-main-usage': 'critical' });
   expect(message('pbs-main-main-usage')).toContain('On the same file system: empty.');
@@ -79,7 +89,10 @@ test('two datastores on one full file system are one alert with the other attach
   const { twice, wait } = watch();
   const datastores = [aDatastore({ name: 'a', usage: 97 }), aDatastore({ name: 'b', usage: 97 })];
   twice({ datastores });
-  expect(wait(120_000)).toEqual({ 'pbs-main-a-usage': 'critical' });
+  // If no backup is known after ten minutes, the first has the alert.
+  for (let minutes = 0; minutes < 10; minutes++) wait(60_000);
+  twice({ datastores });
+  expect(wait(60_000)).toEqual({ 'pbs-main-a-usage': 'critical' });
 });
 
 test('thresholds of a datastore: its own override wins over the override of its server', () => {
