@@ -1,15 +1,10 @@
 // What each type of alert is called in English: in the titles of messages, and on the screen.
+import { eachFigure, guestFigures, nodeFigures } from '@belfry/schema/figures';
 import type { AlertType } from './catalogue.ts';
 
 export const typeNames: Readonly<Record<AlertType, string>> = {
-  cpu: 'CPU usage',
-  memory: 'Memory usage',
-  disk: 'Disk usage',
-  diskRead: 'Disk read rate',
-  diskWrite: 'Disk write rate',
-  networkIn: 'Incoming network traffic',
-  networkOut: 'Outgoing network traffic',
-  temperature: 'Temperature',
+  ...eachFigure(guestFigures, ({ type }): string => type),
+  ...eachFigure(nodeFigures, ({ type }): string => type),
   usage: 'Storage usage',
   'powered-off': 'Powered off',
   'guest-stuck': 'Stands still',

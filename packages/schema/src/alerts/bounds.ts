@@ -1,18 +1,14 @@
 // Which metrics have a threshold, and how large the numbers of a configuration may be. No zod here: the browser imports this file.
 
+import { eachFigure, guestFigures, nodeFigures } from '../figures.ts';
+
 /** The largest trigger: percent, MB/s of rates, days of ages, °C of the temperature. */
 export const triggerBounds = {
-  cpu: 100,
-  memory: 100,
-  disk: 100,
-  diskRead: 10_000,
-  diskWrite: 10_000,
-  networkIn: 10_000,
-  networkOut: 10_000,
+  ...eachFigure(guestFigures, ({ most }): number => most),
   backupAge: 3650,
   snapshotAge: 3650,
   usage: 100,
-  temperature: 150,
+  ...eachFigure(nodeFigures, ({ most }): number => most),
 } as const;
 export type Metric = keyof typeof triggerBounds;
 export const metrics = Object.keys(triggerBounds) as readonly Metric[];

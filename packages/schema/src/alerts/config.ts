@@ -1,5 +1,6 @@
 // The configuration of alerts, as it is stored and sent. It has the keys of the reference product.
 import * as z from 'zod';
+import { guestFigureNames, nodeFigureNames } from '../figures.ts';
 import type { containerBounds, Metric } from './bounds.ts';
 import { Schedule } from './schedule.ts';
 
@@ -13,11 +14,8 @@ export type Threshold = z.infer<typeof Threshold>;
 export const Severity = z.enum(['warning', 'critical']);
 export type Severity = z.infer<typeof Severity>;
 
-export const guestMetrics = [
-  ...(['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const),
-  ...(['backupAge', 'snapshotAge'] as const),
-] as const;
-export const nodeMetrics = ['cpu', 'memory', 'disk', 'temperature'] as const;
+export const guestMetrics = [...guestFigureNames, 'backupAge', 'snapshotAge'] as const;
+export const nodeMetrics = nodeFigureNames;
 export const containerMetrics = ['cpu', 'memory'] as const;
 export const containerNumbers = [
   'restartCount',

@@ -1,4 +1,5 @@
 // The configuration of alerts of a fresh installation. No zod here: the browser imports this file.
+import { eachFigure, guestFigures, nodeFigures } from '../figures.ts';
 import type { AlertConfig, Threshold } from './config.ts';
 
 /** A missing clear level lies this far below the trigger, and never below 0. */
@@ -6,8 +7,8 @@ export const CLEAR_MARGIN = 5;
 
 export const clearOf = (trigger: number, margin = CLEAR_MARGIN): number => Math.max(0, trigger - margin);
 
+/** -1 is off. */
 const at = (trigger: number): Threshold => ({ trigger, clear: clearOf(trigger) });
-const off: Threshold = { trigger: -1, clear: 0 };
 
 /** For Intl the server would load 8 MiB of data; Node 24 and Safari have no Temporal. */
 const named = globalThis.Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -24,18 +25,12 @@ export const factoryAges = {
 export const factoryConfig: AlertConfig = {
   enabled: true,
   guestDefaults: {
-    cpu: at(80),
-    memory: at(85),
-    disk: at(90),
-    diskRead: off,
-    diskWrite: off,
-    networkIn: off,
-    networkOut: off,
+    ...eachFigure(guestFigures, ({ trigger }) => at(trigger)),
     ...factoryAges,
     disableConnectivity: false,
     poweredOffSeverity: 'warning',
   },
-  nodeDefaults: { cpu: at(80), memory: at(85), disk: at(90), temperature: at(80) },
+  nodeDefaults: eachFigure(nodeFigures, ({ trigger }) => at(trigger)),
   storageDefault: at(85),
   dockerDefaults: {
     cpu: at(80),

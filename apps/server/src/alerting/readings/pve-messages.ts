@@ -1,5 +1,6 @@
 // The texts of the alerts of Proxmox VE. Percentages and rates are whole numbers, so that a text changes only with a change
 // that matters.
+
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
 import { formatBytes, lateness, plural } from '@belfry/domain/format';
 import { guestId } from '@belfry/domain/ids';
@@ -9,6 +10,7 @@ import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import { eachFigure, type GuestFigure, guestFigures } from '@belfry/schema/figures';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { State } from '@belfry/schema/state';
 
@@ -22,19 +24,13 @@ const days = (value: number): string => plural(Math.floor(value), 'day');
 export const guestName = ({ type, name, vmid }: Pick<Guest, 'type' | 'name' | 'vmid'>): string =>
   `${type === 'qemu' ? 'VM' : 'Container'} ${name} (${vmid})`;
 
-const measures = {
-  cpu: 'CPU usage',
-  memory: 'memory usage',
-  disk: 'disk usage',
-  diskRead: 'disk read rate',
-  diskWrite: 'disk write rate',
-  networkIn: 'incoming network traffic',
-  networkOut: 'outgoing network traffic',
-} as const;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** Within a sentence. */
+const measures = eachFigure(guestFigures, ({ type }) => (type.startsWith('CPU') ? type : lowerFirst(type)));
 
-export const guestMetric = (guest: Guest, metric: keyof typeof measures, value: number): string => {
-  const isShare = metric === 'cpu' || metric === 'memory' || metric === 'disk';
-  return `${guestName(guest)}: ${measures[metric]} is ${isShare ? percent(value) : `${Math.round(value)} MB/s`}.`;
+export const guestMetric = (guest: Guest, metric: GuestFigure, value: number): string => {
+  const shown = guestFigures[metric].unit === 'rate' ? `${Math.round(value)} MB/s` : percent(value);
+  return `${guestName(guest)}: ${measures[metric]} is ${shown}.`;
 };
 
 export const fileSystemFull = (guest: Guest, label: string, usage: number): string =>

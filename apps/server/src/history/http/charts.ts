@@ -1,4 +1,5 @@
 // The charts of the reference product, from the history: means of all guests, nodes and storages.
+import { guestFigures } from '@belfry/schema/figures';
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
@@ -28,7 +29,7 @@ const FEWEST_POINTS = 20;
 /** Of all series together. */
 const MOST_VALUES = 250_000;
 
-const GUEST = ['cpu', 'memory', 'disk', 'diskread', 'diskwrite', 'netin', 'netout'] as const;
+const GUEST = Object.values(guestFigures).map(({ history }) => history);
 const NODE = ['cpu', 'memory', 'disk'] as const;
 
 type Point = { timestamp: number; value: number };

@@ -1,18 +1,7 @@
 // The lowest limits that any guest has. A guest below all of them needs no closer look.
-import type { AlertConfig, Threshold } from '@belfry/schema/alerts/config';
+import { type AlertConfig, guestMetrics, type Threshold } from '@belfry/schema/alerts/config';
 
-const metrics = [
-  'cpu',
-  'memory',
-  'disk',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
-  'backupAge',
-  'snapshotAge',
-] as const;
-type GuestMetric = (typeof metrics)[number];
+type GuestMetric = (typeof guestMetrics)[number];
 
 /**
  * In the unit of each metric; infinite where it is off for all guests. The `any…` fields: an override sets something that is
@@ -32,7 +21,10 @@ function lowestLimits({ enabled, disableAllGuests, guestDefaults, overrides }: A
   const all = Object.values(overrides);
   const lowest = (metric: GuestMetric): number =>
     all.reduce((least, override) => Math.min(least, triggerOf(override[metric])), triggerOf(guestDefaults[metric]));
-  const limits = Object.fromEntries(metrics.map((metric) => [metric, lowest(metric)])) as Record<GuestMetric, number>;
+  const limits = Object.fromEntries(guestMetrics.map((metric) => [metric, lowest(metric)])) as Record<
+    GuestMetric,
+    number
+  >;
   return {
     ...limits,
     isOff: !enabled || disableAllGuests,

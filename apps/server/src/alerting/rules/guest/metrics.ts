@@ -1,6 +1,7 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
+import { type GuestFigure, guestFigureNames } from '@belfry/schema/figures';
 import { isBad, judge } from '../../engine/lifecycle.ts';
 import type { Reading, Shared, Verdict } from '../../engine/reading.ts';
 import type { Context, IsNeeded } from '../../engine/rule-set.ts';
@@ -21,8 +22,10 @@ export const isMeasuredInside = ({ memory }: Guest): boolean =>
 /** When an agent is silent, its last figures stay on the screen. They decide nothing. */
 const areDisksOld = ({ type, diskStatusReason }: Guest): boolean => type === 'qemu' && diskStatusReason !== undefined;
 
+type Figures = Readonly<Record<GuestFigure, number | undefined>>;
+
 /** Undefined when the host does not say it. Rates are bytes per second. */
-function figuresOf(guest: Guest, comparesEstimates: boolean) {
+function figuresOf(guest: Guest, comparesEstimates: boolean): Figures {
   const { cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut } = guest;
   const rate = (bytes: number | null) => (bytes === null ? undefined : bytes / MEGABYTE);
   return {
@@ -35,9 +38,6 @@ function figuresOf(guest: Guest, comparesEstimates: boolean) {
     networkOut: rate(networkOut),
   };
 }
-type Figures = ReturnType<typeof figuresOf>;
-
-const metrics = ['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
 
 /** Also when its node went offline afterwards. `onboot` is known only for stopped guests. */
 export const isOff = ({ status, onboot }: Guest): boolean =>
@@ -54,7 +54,7 @@ export function metricReadings(
   const figures: Partial<Figures> = guest.status === 'unknown' ? {} : figuresOf(guest, origins.memory !== undefined);
   const { resource, causes } = shared;
   const isStopped = isOff(guest);
-  const reading = (metric: (typeof metrics)[number], verdict: Verdict): Reading => ({
+  const reading = (metric: GuestFigure, verdict: Verdict): Reading => ({
     resource,
     causes,
     id: `${guest.id}-${metric}`,
@@ -64,7 +64,7 @@ export function metricReadings(
     message: () => guestMetric(guest, metric, figures[metric] ?? 0),
   });
   const readings: Reading[] = [];
-  for (const metric of metrics) {
+  for (const metric of guestFigureNames) {
     const verdict = isStopped ? well : measured(figures[metric], limits[metric]);
     // A guest with an alert is read with every poll, and most of its figures are good.
     if (isNeeded(metric) || isBad(judge(verdict))) readings.push(reading(metric, verdict));

@@ -9,6 +9,7 @@ import {
 } from '@belfry/schema/alerts/bounds';
 import type { Override, Threshold } from '@belfry/schema/alerts/config';
 import { CLEAR_MARGIN, clearOf, factoryAges, factoryConfig } from '@belfry/schema/alerts/factory-config';
+import { type GuestFigure, guestFigures } from '@belfry/schema/figures';
 
 /** A field of an override with a number: a threshold, or a plain number. */
 export type FieldName = Exclude<keyof Override, 'disabled' | 'disableConnectivity' | 'poweredOffSeverity' | 'name'>;
@@ -25,11 +26,12 @@ const mostOf = (name: FieldName): number =>
   isMetric(name) ? triggerBounds[name] : isContainerNumber(name) ? containerBounds[name] : MOST_MAILS;
 
 const WHOLE: ReadonlySet<string> = new Set(['restartCount', 'restartWindow']);
-const RATES: ReadonlySet<string> = new Set(['diskRead', 'diskWrite', 'networkIn', 'networkOut']);
+const isRate = (name: string): boolean =>
+  Object.hasOwn(guestFigures, name) && guestFigures[name as GuestFigure].unit === 'rate';
 
 /** What an Off cell offers when the user opens it. */
 export function offeredFor(name: FieldName): number {
-  if (RATES.has(name)) return 100;
+  if (isRate(name)) return 100;
   if (name === 'backupAge' || name === 'snapshotAge') return factoryAges[name].trigger;
   if (isContainerNumber(name)) return factoryConfig.dockerDefaults[name];
   return isMail(name) ? factoryConfig.pmgDefaults[name] : 80;

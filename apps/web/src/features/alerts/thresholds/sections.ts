@@ -2,6 +2,7 @@
 import { policyOf } from '@belfry/domain/alerts/policy';
 import type { Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig, globalSwitches } from '@belfry/schema/alerts/config';
+import { guestFigureNames } from '@belfry/schema/figures';
 import type { ConfigPath } from '../alert-config/config-path.ts';
 import type { FieldName } from './fields.ts';
 
@@ -28,10 +29,7 @@ export interface Section {
   hasOfflineDefault?: true;
 }
 
-const guestFields = [
-  ...(['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const),
-  ...(['backupAge', 'snapshotAge'] as const),
-] as const;
+const guestFields = [...guestFigureNames, 'backupAge', 'snapshotAge'] as const;
 
 const mailFields = [
   ...(['queueTotalWarning', 'queueTotalCritical', 'deferredQueueWarn', 'deferredQueueCritical'] as const),

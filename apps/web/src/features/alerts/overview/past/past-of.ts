@@ -1,6 +1,8 @@
 // Which values of the history belong to an alert. Pure.
+
 import { datastoreId, dockerContainerNameId, filesystemId, hostOfContainer } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { type GuestFigure, guestFigures, type NodeFigure, nodeFigures } from '@belfry/schema/figures';
 import type { MetricOf, ResourceKind } from '@belfry/schema/history/metrics';
 
 /** One metric of one resource. A stored value times `factor` is in the unit of the alert. */
@@ -18,13 +20,8 @@ const of = <K extends ResourceKind>(kind: K, id: string, metric: MetricOf<K>, fa
   ...{ kind, id, metric, factor },
 });
 
-const usages: ReadonlySet<string> = new Set(['cpu', 'memory', 'disk']);
-const rates: Readonly<Record<string, MetricOf<'guest'>>> = {
-  diskRead: 'diskread',
-  diskWrite: 'diskwrite',
-  networkIn: 'netin',
-  networkOut: 'netout',
-};
+const figureOf = <Row>(figures: Readonly<Record<string, Row>>, type: string): Row | undefined =>
+  Object.hasOwn(figures, type) ? figures[type] : undefined;
 
 /** Undefined for an alert whose value is not in the history. */
 export function pastOf(alert: Alert): Past | undefined {
@@ -33,7 +30,7 @@ export function pastOf(alert: Alert): Past | undefined {
     case 'guest':
       return ofGuest(alert);
     case 'node':
-      return usages.has(type) || type === 'temperature' ? of('node', id, type as MetricOf<'node'>) : undefined;
+      return ofNode(alert);
     case 'storage':
       return type === 'usage' ? of('storage', id, 'usage') : undefined;
     case 'ceph':
@@ -54,9 +51,13 @@ export function pastOf(alert: Alert): Past | undefined {
 function ofGuest({ type, resourceId: id, metadata }: Alert): Past | undefined {
   const mountpoint = metadata?.mountpoint;
   if (type === 'disk' && typeof mountpoint === 'string') return of('filesystem', filesystemId(id, mountpoint), 'usage');
-  if (usages.has(type)) return of('guest', id, type as MetricOf<'guest'>);
-  const rate = rates[type];
-  return rate === undefined ? undefined : of('guest', id, rate, PER_MB);
+  const figure = figureOf<(typeof guestFigures)[GuestFigure]>(guestFigures, type);
+  return figure && of('guest', id, figure.history, figure.unit === 'rate' ? PER_MB : 1);
+}
+
+function ofNode({ type, resourceId: id }: Alert): Past | undefined {
+  const figure = figureOf<(typeof nodeFigures)[NodeFigure]>(nodeFigures, type);
+  return figure && of('node', id, figure.history);
 }
 
 function ofBackupServer({ type, resourceId: id, metadata }: Alert): Past | undefined {
