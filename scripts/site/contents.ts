@@ -17,6 +17,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
     [
       'guide/permissions',
       'guide/docker-agent',
+      'guide/what-belfry-notices',
       'guide/alerts-cookbook',
       'guide/notification-services',
       'guide/prometheus',

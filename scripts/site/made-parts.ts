@@ -5,6 +5,7 @@ import { alertTypes, factsOf } from '../../packages/domain/src/alerts/catalogue.
 import * as limits from '../../packages/domain/src/own-limits.ts';
 import { factoryConfig } from '../../packages/schema/src/alerts/factory-config.ts';
 import { kindForms } from '../../packages/schema/src/config/kind-forms.ts';
+import { noticesTable } from './notices-table.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -67,6 +68,7 @@ const parts: Record<string, () => string> = {
         return [code(type), of.join(', '), category, unit === 'none' ? '' : unit];
       }),
     ),
+  notices: () => noticesTable(table),
   thresholds: () => table(['Of', 'Value', 'Raised at', 'Ends at'], triggers),
   'commands-pve': () => fence(kindForms.pve.commands),
   'commands-pbs': () => fence(kindForms.pbs.commands),

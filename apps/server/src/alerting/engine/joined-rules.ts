@@ -8,7 +8,7 @@ export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<
     RuleSet<L>,
-    'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'follows'
+    'list' | 'notices' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'follows'
   >[],
 ): RuleSet<L> {
   const rules = sets.map((set) => (given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
@@ -19,6 +19,7 @@ export function joinRules<L extends RuledList>(
   });
   return {
     list,
+    notices: sets.flatMap(({ notices = [] }) => notices),
     readsStale: true,
     read: (...given) => readingsOfAll(rules, given, given[1]),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),

@@ -4,6 +4,7 @@ import type { Metric, Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import type { Moment } from '../../lib/clock.ts';
+import type { Notice } from './notice.ts';
 import type { Confirm, Reading } from './reading.ts';
 
 /** Belfry itself. It has no list of the state; for rules it is a list with one entity. Its `instanceId` is its id. */
@@ -34,6 +35,8 @@ export type IsNeeded = (type: AlertType) => boolean;
 
 export interface RuleSet<L extends RuledList = RuledList> {
   list: L;
+  /** The rows of its alerts in the documentation. */
+  notices?: readonly Notice[];
   /**
    * All readings of the entity and of its parts, the good ones too: an alert whose reading is missing belongs to a part that is gone.
    * All readings of a stale entity count as unknown, unless `readsStale`. It may be called more than

@@ -3,6 +3,7 @@ import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { SHARED } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { cephFull, cephHealth, cephOsds } from '../readings/pve-messages.ts';
@@ -33,6 +34,7 @@ const osdAlertId = ({ id }: CephCluster): string => `ceph-osd-${id}`;
 
 export const createCephRules = (): RuleSet<'cephClusters'> => ({
   list: 'cephClusters',
+  notices: cephNotices,
   read(ceph, context) {
     const policy = context.policyOf(storageSubject({ ...ceph, node: SHARED }));
     const { health, usagePercent, totalBytes } = ceph;
@@ -94,3 +96,15 @@ function osdVerdict(ceph: CephCluster): Verdict {
   const missing = osdsMissing(ceph);
   return missing > 0 ? { is: 'bad', level: 'warning', value: missing, threshold: 1 } : { is: 'well', value: 0 };
 }
+
+const ofCeph: SharedNotice = {
+  ...{ of: 'ceph', from: 'Proxmox VE 7 and newer with Ceph', needs: 'Sys.Audit' },
+  ...{ poll: 'pve storage', shown: 'Storage' },
+};
+
+const cephNotices: readonly Notice[] = [
+  { ...ofCeph, type: 'ceph-health', fact: 'Ceph reports an error', after: AT_ONCE },
+  { ...ofCeph, type: 'ceph-health', fact: 'Ceph reports a warning that is not muted', after: A_MINUTE },
+  { ...ofCeph, type: 'ceph-osd', fact: 'An OSD is down or out', after: A_MINUTE },
+  { ...ofCeph, type: 'usage', fact: 'Ceph is too full', after: 'setting' },
+];

@@ -1,6 +1,7 @@
 // The rules about a Proxmox VE cluster as a whole.
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Notice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { quorumAtRisk, quorumLost } from '../readings/pve-messages.ts';
@@ -26,6 +27,7 @@ export function quorumVerdict({ quorate, nodes, nodesOnline }: PveCluster): Verd
 /** Offline nodes explain the risk. They do not explain the loss of the quorum, which is a problem of its own. */
 export const createClusterRules = (): RuleSet<'pveClusters'> => ({
   list: 'pveClusters',
+  notices: clusterNotices,
   read(cluster, context) {
     const { state } = context;
     const { instance, quorate } = cluster;
@@ -49,3 +51,11 @@ export const createClusterRules = (): RuleSet<'pveClusters'> => ({
   },
   follows: ['nodes'],
 });
+
+const clusterNotices: readonly Notice[] = [
+  {
+    ...{ type: 'quorum', of: 'cluster', from: 'Proxmox VE 7 and newer, clusters', needs: 'Sys.Audit' },
+    fact: 'A cluster has no quorum, or the loss of one more node would cost it',
+    ...{ poll: 'pve nodes', after: TWO_POLLS, shown: 'Overview' },
+  },
+];

@@ -2,6 +2,7 @@
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { nodeId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { diskUnhealthy, diskWorn } from '../readings/pve-messages.ts';
@@ -32,6 +33,7 @@ const wearVerdict = (left: number): Verdict => {
 /** The alerts of a disk belong to its node. Disabling the alerts of the node disables them too. */
 export const createDiskRules = (): RuleSet<'physicalDisks'> => ({
   list: 'physicalDisks',
+  notices: diskNotices,
   read(disk, context) {
     const node = nodeId(disk.instance, disk.node);
     const policy = context.policyOf(nodeSubject({ id: node }));
@@ -62,3 +64,18 @@ export const createDiskRules = (): RuleSet<'physicalDisks'> => ({
 
 const alertId = (type: string, { instance, node, devPath }: PhysicalDisk): string =>
   `${type}-${instance}-${node}-${devPath}`;
+
+const ofDisks: SharedNotice = {
+  ...{ of: 'disk', from: 'Proxmox VE 7 and newer', needs: 'Sys.Audit; physical disks switched on for the host' },
+  ...{ poll: 'pve physical-disks', shown: 'Storage, page of the node' },
+};
+
+const diskNotices: readonly Notice[] = [
+  {
+    ...ofDisks,
+    type: 'disk-health',
+    fact: 'A disk reports that it fails; a word that Belfry does not know is a warning',
+    after: AT_ONCE,
+  },
+  { ...ofDisks, type: 'disk-wearout', fact: `A disk has less than ${LOW} % of its life left`, after: AT_ONCE },
+];

@@ -11,16 +11,23 @@ import type { Context, IsNeeded, RuleSet } from '../engine/rule-set.ts';
 import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
-import { availabilityReadings, isUnavailable } from './guest/availability.ts';
+import { availabilityNotices, availabilityReadings, isUnavailable } from './guest/availability.ts';
 import { createJudgedGuests } from './guest/judged-guests.ts';
-import { judgementReadings, ofJudgement } from './guest/judgement.ts';
+import { judgementNotices, judgementReadings, ofJudgement } from './guest/judgement.ts';
 import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
-import { createLocks, lockReading } from './guest/locks.ts';
-import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
-import { powerReading, shouldRun } from './guest/power.ts';
+import { createLocks, lockNotices, lockReading } from './guest/locks.ts';
+import {
+  fileSystemReadings,
+  isMeasuredInside,
+  MEGABYTE,
+  metricNotices,
+  metricReadings,
+  unknownFileSystems,
+} from './guest/metrics.ts';
+import { powerNotices, powerReading, shouldRun } from './guest/power.ts';
 import { createProtectedGuests, type ProtectedGuests } from './guest/protected-guests.ts';
-import { isBehind, protectionReadings, unknownReplication } from './guest/protection.ts';
-import { isStuck, stuckReading } from './guest/stuck.ts';
+import { isBehind, protectionNotices, protectionReadings, unknownReplication } from './guest/protection.ts';
+import { isStuck, stuckNotices, stuckReading } from './guest/stuck.ts';
 
 /** Ages grow, and nodes finish booting, without a change of the guest. */
 const AGAIN_MS = 60_000;
@@ -82,6 +89,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   ];
 
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
+    notices: guestNotices,
     mayBeBad(guest, context) {
       locks.note(context.state, context.now);
       const lowest = lowestOf(context.config);
@@ -119,6 +127,16 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     { list: 'containers', ...rules },
   ];
 }
+
+const guestNotices = [
+  ...metricNotices,
+  ...powerNotices,
+  ...stuckNotices,
+  ...lockNotices,
+  ...availabilityNotices,
+  ...protectionNotices,
+  ...judgementNotices,
+];
 
 const MOST_NODES = 5000;
 

@@ -2,6 +2,7 @@
 import { isUnknown } from '@belfry/domain/node-loss/summary';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
+import type { Notice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { nodeCannotBeLost } from '../readings/pve-messages.ts';
@@ -25,6 +26,7 @@ export function lossVerdict(loss: NodeLoss): Verdict {
 /** A node that is offline explains that the others are full. */
 export const createNodeLossRules = (): RuleSet<'nodeLosses'> => ({
   list: 'nodeLosses',
+  notices: nodeLossNotices,
   read(loss, context) {
     const { state } = context;
     const node = state.nodes.find(({ id }) => id === loss.id);
@@ -53,3 +55,11 @@ export const createNodeLossRules = (): RuleSet<'nodeLosses'> => ({
   },
   follows: ['nodes'],
 });
+
+const nodeLossNotices: readonly Notice[] = [
+  {
+    ...{ type: 'node-loss', of: 'node', from: 'Proxmox VE 7 and newer, clusters', needs: 'Sys.Audit, VM.Audit' },
+    fact: 'If this node died, guests that high availability manages would have no place on another one',
+    ...{ poll: 'pve node-loss', after: TEN_MINUTES, shown: 'If a node dies' },
+  },
+];

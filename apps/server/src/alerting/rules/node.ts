@@ -7,7 +7,8 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
-import type { Reading, Shared, Verdict } from '../engine/reading.ts';
+import type { Notice, SharedNotice } from '../engine/notice.ts';
+import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
 import { rootLimit, storagesOnRoot } from '../readings/file-systems.ts';
@@ -20,6 +21,7 @@ export function createNodeRules(): RuleSet<'nodes'> {
   const guestOf = createGuestsById();
   return {
     list: 'nodes',
+    notices: nodeNotices,
     read(node, context) {
       const policy = context.policyOf(nodeSubject(node));
       const resource = nodeResource(node, context.state);
@@ -44,7 +46,7 @@ const offlineReading = (node: Node, { connectivityDisabled }: Policy, shared: Sh
   id: nodeOfflineId(node.id),
   type: 'connectivity',
   verdict: connectivityDisabled ? off : offline[node.status],
-  confirm: { polls: 3 },
+  confirm: NODE_POLLS,
   message: () => nodeOffline(node.name),
 });
 
@@ -113,3 +115,23 @@ function createGuestsById(): (state: Pick<State, 'vms' | 'containers'>, id: stri
     return byId.get(id);
   };
 }
+
+const NODE_POLLS: Confirm = { polls: 3 };
+const ofNodes: SharedNotice = {
+  ...{ of: 'node', from: 'Proxmox VE 7 and newer', needs: 'Sys.Audit', poll: 'pve nodes', shown: 'Overview' },
+};
+
+const nodeNotices: readonly Notice[] = [
+  { ...ofNodes, type: 'connectivity', fact: 'A node is offline', poll: 'pve resources', after: NODE_POLLS },
+  { ...ofNodes, type: 'cpu', fact: 'The processors of a node are too busy', after: 'setting' },
+  { ...ofNodes, type: 'memory', fact: 'The memory of a node is too full', after: 'setting' },
+  { ...ofNodes, type: 'disk', fact: 'The root file system of a node is too full', after: 'setting' },
+  {
+    ...{ ...ofNodes, type: 'temperature', after: 'setting', needs: 'the report of temperatures on the node' },
+    ...{ fact: 'A node is too hot', poll: '(as its report comes)' },
+  },
+  {
+    ...{ ...ofNodes, type: 'backup-failed', after: FAILURE_STAYS, poll: 'pve backups', shown: 'Backups' },
+    fact: 'A backup job of several guests failed on a node',
+  },
+];

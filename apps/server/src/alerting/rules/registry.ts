@@ -1,5 +1,6 @@
 // All rule sets of the server. This is the only file that knows all of them.
 import { joinRules } from '../engine/joined-rules.ts';
+import type { Notice } from '../engine/notice.ts';
 import type { AnyRuleSet, RuledList, RuleSet } from '../engine/rule-set.ts';
 import { createCephRules } from './ceph.ts';
 import { createClusterRules } from './cluster.ts';
@@ -58,3 +59,6 @@ export function createRules(): readonly AnyRuleSet[] {
   };
   return Object.values<AnyRuleSet>(rules);
 }
+
+/** What all of them notice, for the documentation. */
+export const allNotices = (): readonly Notice[] => [...new Set(createRules().flatMap(({ notices = [] }) => notices))];

@@ -1,6 +1,7 @@
 // Problems of Belfry itself: the server problems in the state, and a wrong clock.
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ServerProblem } from '@belfry/schema/state';
+import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Reading, Resource } from '../engine/reading.ts';
 import { type RuleSet, SERVER } from '../engine/rule-set.ts';
 import { clockVerdict, ownError, WRONG_CLOCK_MS } from '../readings/clocks.ts';
@@ -21,6 +22,7 @@ const resource: Resource = {
 
 export const createServerRules = (): RuleSet<'server'> => ({
   list: 'server',
+  notices: serverNotices,
   follows: ['instances'],
   read({ problems }, { state }) {
     const subjects = new Set([...Object.keys(levels), ...Object.keys(problems)]);
@@ -51,3 +53,18 @@ function clockReading(instances: Parameters<typeof ownError>[0]): Reading {
     message: () => instanceMessages.ownClock(-(behind ?? 0)),
   };
 }
+
+const ofBelfry: SharedNotice = {
+  ...{ of: 'server', from: 'Belfry itself', needs: 'nothing', poll: '(each second)', shown: 'Settings, Diagnostics' },
+};
+
+const serverNotices: readonly Notice[] = [
+  {
+    ...{ ...ofBelfry, type: 'server-problem', after: { silentMs: 0 } },
+    fact: 'Belfry cannot write, cannot read what it stored, or a part of it does not work',
+  },
+  {
+    ...{ ...ofBelfry, type: 'clock-offset', after: { silentMs: WRONG_CLOCK_MS } },
+    fact: 'The clock of Belfry differs from those of its hosts',
+  },
+];

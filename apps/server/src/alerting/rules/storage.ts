@@ -5,14 +5,15 @@ import { nodeId, SHARED } from '@belfry/domain/ids';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../engine/alert-ids.ts';
-import type { Verdict } from '../engine/reading.ts';
+import type { Notice, SharedNotice } from '../engine/notice.ts';
+import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { leaderOf, usageId } from '../readings/file-systems.ts';
 import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
 import { storageFull, storageInactive } from '../readings/pve-messages.ts';
 import { storageResource } from '../readings/resources.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import { poolReadings, unknownDevices } from './storage/zfs.ts';
+import { poolNotices, poolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */
 const BOOT_S = 180;
@@ -23,6 +24,7 @@ export function createStorageRules(): RuleSet<'storage'> {
   const learning = createLearning();
   return {
     list: 'storage',
+    notices: storageNotices,
     read(storage, context) {
       const { state, now } = context;
       learning.note(storage.instance, now);
@@ -55,7 +57,7 @@ export function createStorageRules(): RuleSet<'storage'> {
           id: `storage-offline-${storage.id}`,
           type: 'offline',
           verdict: availability(storage, state, learning.isNew(storage.instance, STORAGES_READ_MS)),
-          confirm: { polls: 2 },
+          confirm: INACTIVE_POLLS,
           message: () => storageInactive(storage),
         },
         ...poolReadings(storage, state, { resource: shared.resource }),
@@ -88,3 +90,15 @@ function availability(storage: Storage, { nodes }: Pick<State, 'nodes'>, isNew: 
   };
   return inactiveOn.some(hasBooted) ? bad('warning') : unknown;
 }
+
+const INACTIVE_POLLS: Confirm = { polls: 2 };
+const ofStorages: SharedNotice = {
+  ...{ of: 'storage', from: 'Proxmox VE 7 and newer', needs: 'Datastore.Audit' },
+  ...{ poll: 'pve storage', shown: 'Storage' },
+};
+
+const storageNotices: readonly Notice[] = [
+  { ...ofStorages, type: 'usage', fact: 'A storage is too full', after: 'setting' },
+  { ...ofStorages, type: 'offline', fact: 'A storage that is in use is not active', after: INACTIVE_POLLS },
+  ...poolNotices,
+];

@@ -5,6 +5,7 @@ import { containerEnd, outOfMemory } from '@belfry/domain/docker';
 import { dockerContainerId, instanceId } from '@belfry/domain/ids';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
@@ -27,6 +28,7 @@ export const containerResource = (host: DockerHost, { id, name }: DockerContaine
 
 export const createContainerRules = (): RuleSet<'dockerHosts'> => ({
   list: 'dockerHosts',
+  notices: containerNotices,
   read: (host, context) =>
     isSaved(host, context.state)
       ? savedReadings(host, context)
@@ -152,3 +154,30 @@ function configuredLimit(
   if (memoryLimitBytes === null || memoryLimitBytes >= totalMemoryBytes) return undefined;
   return memoryLimitBytes;
 }
+
+const ofContainers: SharedNotice = {
+  ...{
+    of: 'dockerContainer',
+    from: 'Docker or Podman, with the agent',
+    needs: 'the agent',
+    poll: '(as its report comes)',
+  },
+  shown: 'Docker',
+};
+
+const containerNotices: readonly Notice[] = [
+  { ...ofContainers, type: 'docker-container-state', fact: 'A container ended or is dead', after: TWICE },
+  { ...ofContainers, type: 'docker-container-health', fact: 'The health check of a container fails', after: AT_ONCE },
+  {
+    ...ofContainers,
+    type: 'docker-container-oom-kill',
+    fact: 'A container was ended for lack of memory',
+    after: AT_ONCE,
+  },
+  { ...ofContainers, type: 'cpu', fact: 'A container needs too much of the processors', after: 'setting' },
+  { ...ofContainers, type: 'memory', fact: 'A container needs too much of the memory of its host', after: 'setting' },
+  {
+    ...{ ...ofContainers, type: 'docker-container-memory-limit', after: AT_ONCE },
+    fact: 'A container is near the limit of its memory',
+  },
+];

@@ -3,6 +3,7 @@ import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
 import { instanceId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { clockVerdict, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
@@ -26,6 +27,7 @@ const dockerHostResource = (host: Pick<DockerHost, 'id' | 'displayName' | 'hostn
 
 export const createDockerHostRules = (): RuleSet<'dockerHosts'> => ({
   list: 'dockerHosts',
+  notices: hostNotices,
   readsStale: true,
   read(host, context) {
     const resource = dockerHostResource(host);
@@ -65,3 +67,16 @@ function clockReading(host: DockerHost, resource: Resource, isOff: boolean): Rea
     message: () => dockerMessages.clock(host, ahead),
   };
 }
+
+const ofHosts: SharedNotice = {
+  ...{ of: 'dockerHost', from: 'Docker or Podman, with the agent', needs: 'the agent', poll: '(as its report comes)' },
+  shown: 'Docker',
+};
+
+const hostNotices: readonly Notice[] = [
+  {
+    ...{ ...ofHosts, type: 'docker-host-offline', after: { silentMs: CONFIRM_MS } },
+    fact: 'A Docker host has sent no report for four of its intervals',
+  },
+  { ...ofHosts, type: 'clock-offset', fact: 'The clock of a Docker host is wrong', after: { holdMs: WRONG_CLOCK_MS } },
+];

@@ -4,7 +4,8 @@ import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker
 import * as z from 'zod';
 import type { Moment } from '../../../lib/clock.ts';
 import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Notice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
 import { createHistory, type Entry, type History } from '../../readings/history.ts';
@@ -16,6 +17,7 @@ export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
   const counts = createHistory({ key: 'restarts', value: z.number(), same: Object.is });
   return {
     list: 'dockerHosts',
+    notices: restartNotices,
     memories: [counts.memory],
     read(host, context) {
       counts.keepResources(context.state.dockerHosts);
@@ -55,7 +57,7 @@ function loopReading(host: DockerHost, container: DockerContainer, context: Cont
     type: 'docker-container-restart-loop',
     resource,
     verdict: verdict(),
-    confirm: { polls: 1 },
+    confirm: AT_ONCE,
     causes: [dockerHostOfflineId(host.id)],
     message: () => dockerMessages.restarts(container, restarts ?? 0, windowSeconds ?? 0),
   };
@@ -76,3 +78,13 @@ function restartsIn(entries: readonly Entry<number>[]): number | undefined {
   if (!first || (entries.length === 1 && first.from === first.until)) return undefined;
   return entries.reduce((sum, { value }, i) => sum + Math.max(0, value - (entries[i - 1]?.value ?? value)), 0);
 }
+
+const AT_ONCE: Confirm = { polls: 1 };
+
+const restartNotices: readonly Notice[] = [
+  {
+    ...{ type: 'docker-container-restart-loop', of: 'dockerContainer', from: 'Docker or Podman, with the agent' },
+    fact: 'A container starts again and again',
+    ...{ needs: 'the agent', poll: '(as its report comes)', after: AT_ONCE, shown: 'Docker' },
+  },
+];

@@ -1,5 +1,6 @@
 // The agent of a guest, and high availability.
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { agentSilent, haError } from '../../readings/pve-messages.ts';
 import { bad, unknown, well } from '../../readings/verdicts.ts';
@@ -44,5 +45,19 @@ export const availabilityReadings = (guest: Guest, shared: Shared): Reading[] =>
     verdict: guest.haState === 'error' ? bad('critical') : well,
     confirm: AT_ONCE,
     message: () => haError(guest),
+  },
+];
+
+export const availabilityNotices: readonly Notice[] = [
+  {
+    ...{ type: 'guest-agent', of: 'guest', from: 'Proxmox VE 7 and newer, virtual machines' },
+    fact: 'A guest agent that answered before is silent',
+    ...{ needs: 'VM.Monitor (before 9) or VM.GuestAgent.Audit', poll: '(every 2 min, less often while it is silent)' },
+    ...{ after: LONG_SILENCE, shown: 'Overview' },
+  },
+  {
+    ...{ type: 'ha-error', of: 'guest', from: 'Proxmox VE 7 and newer, clusters', needs: 'VM.Audit' },
+    fact: 'High availability gave up on a guest',
+    ...{ poll: 'pve resources', after: AT_ONCE, shown: 'Overview' },
   },
 ];

@@ -2,6 +2,7 @@
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestProtection, ProtectionState } from '@belfry/schema/protection/guest-protection';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { backupDamaged, backupLate, backupMissing, backupsUnverified } from '../../readings/pve-messages.ts';
 import { bad, off, unknown, well } from '../../readings/verdicts.ts';
@@ -63,3 +64,21 @@ export function judgementReadings(guest: Guest, { byId, makers }: JudgedGuests, 
     ),
   ];
 }
+
+const ofJudged: SharedNotice = {
+  ...{ of: 'guest', from: 'Proxmox VE 7 and newer', poll: 'pve protection', shown: 'Backups, Protection' },
+  needs: 'Sys.Audit, and the privileges to list backups or a watched backup server',
+};
+const ofServers: SharedNotice = {
+  ...{ ...ofJudged, from: 'Proxmox Backup Server 2 and newer', needs: 'Datastore.Audit', poll: 'pbs backups' },
+};
+
+export const judgementNotices: readonly Notice[] = [
+  { ...ofJudged, type: 'backup-late', fact: 'A guest has no backup as new as its job promises', after: LISTS_READ },
+  { ...ofServers, type: 'backup-damaged', fact: 'The newest backup of a guest is damaged', after: LISTS_READ },
+  {
+    ...{ ...ofServers, type: 'backup-unverified', after: LISTS_READ },
+    fact: 'No backup of a guest was verified for more than a week',
+  },
+  { ...ofJudged, type: 'backup-missing', fact: 'No backup job includes a guest', after: A_DAY },
+];

@@ -4,6 +4,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { Moment } from '../../../lib/clock.ts';
+import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import type { RuleMemory } from '../../engine/rule-set.ts';
 import { lockedForLong } from '../../readings/pve-messages.ts';
@@ -87,3 +88,11 @@ export function lockReading(guest: Guest, locks: Locks, now: Moment, shared: Sha
     message: () => lockedForLong(guest),
   };
 }
+
+export const lockNotices: readonly Notice[] = [
+  {
+    ...{ type: 'stale-lock', of: 'guest', from: 'Proxmox VE 7 and newer', needs: 'VM.Audit, Sys.Audit' },
+    fact: 'A guest has had a lock for more than an hour, and no task works on it',
+    ...{ poll: 'pve locks', after: TASKS_READ, shown: 'Overview' },
+  },
+];

@@ -3,6 +3,7 @@ import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { type GuestFigure, guestFigureNames } from '@belfry/schema/figures';
 import { isBad, judge } from '../../engine/lifecycle.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Reading, Shared, Verdict } from '../../engine/reading.ts';
 import type { Context, IsNeeded } from '../../engine/rule-set.ts';
 import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
@@ -110,3 +111,22 @@ export const unknownFileSystems = (guest: Guest): readonly string[] => {
   const isReported = type === 'lxc' || disks !== undefined || isOff(guest) || ANSWERED.includes(diskStatusReason);
   return isReported ? [] : [fileSystemPrefix(guest)];
 };
+
+const ofGuests: SharedNotice = {
+  ...{ of: 'guest', from: 'Proxmox VE 7 and newer', needs: 'VM.Audit', poll: 'pve resources', shown: 'Overview' },
+};
+const AGENT = 'VM.Monitor (before 9) or VM.GuestAgent.Audit, and the guest agent in the VM';
+
+export const metricNotices: readonly Notice[] = [
+  { ...ofGuests, type: 'cpu', fact: 'The processors of a guest are too busy', after: 'setting' },
+  { ...ofGuests, type: 'memory', fact: 'The memory of a guest is too full', after: 'setting' },
+  { ...ofGuests, type: 'disk', fact: 'The disk of a container is too full', after: 'setting' },
+  {
+    ...{ ...ofGuests, type: 'disk', needs: AGENT, poll: '(every 2 min)', after: 'setting' },
+    fact: 'A file system of a VM, or all of them together, are too full',
+  },
+  { ...ofGuests, type: 'diskRead', fact: 'A guest reads too much (off unless switched on)', after: 'setting' },
+  { ...ofGuests, type: 'diskWrite', fact: 'A guest writes too much (off unless switched on)', after: 'setting' },
+  { ...ofGuests, type: 'networkIn', fact: 'A guest receives too much (off unless switched on)', after: 'setting' },
+  { ...ofGuests, type: 'networkOut', fact: 'A guest sends too much (off unless switched on)', after: 'setting' },
+];

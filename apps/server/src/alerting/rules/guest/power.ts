@@ -2,6 +2,7 @@
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Reading } from '../../engine/reading.ts';
 import type { Context } from '../../engine/rule-set.ts';
 import { poweredOff } from '../../readings/pve-messages.ts';
@@ -69,3 +70,11 @@ function isBooting(guest: Guest, { state }: Context): boolean {
   const node = state.nodes.find(({ id }) => id === parentOf(guest));
   return node !== undefined && node.status === 'online' && node.uptime < BOOT_S;
 }
+
+export const powerNotices: readonly Notice[] = [
+  {
+    ...{ type: 'powered-off', of: 'guest', from: 'Proxmox VE 7 and newer', needs: 'VM.Audit' },
+    fact: 'A guest is off that high availability keeps running, or that starts with its node; one of high availability gets two minutes',
+    ...{ poll: 'pve resources', after: TWO_POLLS, shown: 'Overview' },
+  },
+];

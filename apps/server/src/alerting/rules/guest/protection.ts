@@ -5,6 +5,7 @@ import { lateBy } from '@belfry/domain/late-jobs';
 import { replicationLevel } from '@belfry/domain/protection';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared } from '../../engine/reading.ts';
 import type { Context } from '../../engine/rule-set.ts';
 import { backupFailedId, FAILURE_STAYS, guestVerdict } from '../../readings/backup-tasks.ts';
@@ -156,3 +157,40 @@ function lateReplication(guest: Guest, job: ReplicationJob, { now }: Context, sh
 /** The jobs are read some time after the guests. */
 export const unknownReplication = (guest: Guest, isNew: boolean): readonly string[] =>
   guest.replication === undefined && isNew ? [replicationPrefix(guest), latePrefix(guest)] : [];
+
+const ofProtection: SharedNotice = {
+  ...{ of: 'guest', from: 'Proxmox VE 7 and newer', needs: 'Sys.Audit', poll: 'pve backups', shown: 'Backups' },
+};
+const LISTED = 'the privileges to list backups, or a watched backup server';
+
+export const protectionNotices: readonly Notice[] = [
+  { ...ofProtection, type: 'backup-failed', fact: 'The last backup of a guest failed', after: AT_ONCE },
+  {
+    ...ofProtection,
+    type: 'backupAge',
+    needs: LISTED,
+    fact: 'The last backup of a guest is too old',
+    after: LISTS_READ,
+  },
+  {
+    ...{
+      ...ofProtection,
+      type: 'snapshotAge',
+      needs: 'VM.Audit',
+      poll: '(each guest every 10 min)',
+      after: LISTS_READ,
+    },
+    fact: 'A snapshot of a guest is too old',
+  },
+  {
+    ...ofProtection,
+    type: 'replication',
+    fact: 'A replication of a guest failed',
+    poll: 'pve protection',
+    after: AT_ONCE,
+  },
+  {
+    ...{ ...ofProtection, type: 'job-late', poll: 'pve protection', after: LATE_STAYS },
+    fact: 'A replication did not run when it was due, or has never run in an hour',
+  },
+];

@@ -2,6 +2,7 @@
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Storage } from '@belfry/schema/entities/storage';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import type { Context } from '../../engine/rule-set.ts';
 import { guestStuck, guestWaits } from '../../readings/pve-messages.ts';
@@ -52,3 +53,24 @@ const brokenStorages = (guest: Guest, storages: readonly Storage[]): string[] =>
     if (!active || inactiveOn?.includes(guest.node)) return [`storage-offline-${id}`];
     return usage >= FULL ? [`${id}-usage`] : [];
   });
+
+const ofStuck: SharedNotice = {
+  ...{
+    of: 'guest',
+    from: 'Proxmox VE 7 and newer, virtual machines',
+    needs: 'VM.Audit',
+    poll: 'pve nodes',
+    shown: 'Overview',
+  },
+};
+
+export const stuckNotices: readonly Notice[] = [
+  {
+    ...{ ...ofStuck, type: 'guest-stuck', after: TWO_POLLS },
+    fact: 'A VM stands still because of a fault: io-error, internal-error, guest-panicked, watchdog',
+  },
+  {
+    ...{ ...ofStuck, type: 'guest-stuck', after: AN_HOUR },
+    fact: 'A VM stays in a state that should pass, or that Belfry does not know',
+  },
+];

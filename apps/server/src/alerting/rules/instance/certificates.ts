@@ -1,6 +1,7 @@
 // Certificates of instances that expire soon.
 import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
-import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Notice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
@@ -18,6 +19,7 @@ type Validity = NonNullable<EndpointStatus['certificate']>;
 
 export const createCertificateRules = (): RuleSet<'instances'> => ({
   list: 'instances',
+  notices: certificateNotices,
   read(instance, { policyOf, state, now }) {
     if (instance.kind === 'docker') return [];
     const { disabled } = policyOf(kindFacts(instance).subject(instance, state));
@@ -33,7 +35,7 @@ const certificateReading = (instance: Instance, endpoint: EndpointStatus, now: n
     type: 'certificate-expiry',
     resource: { ...instanceResource(instance), node: host },
     verdict: isOff ? off : certificate ? verdictOf(certificate, left) : unknown,
-    confirm: { polls: 1 },
+    confirm: ONCE,
     message: () => instanceMessages.certificate(instance, endpoint, Math.floor(left / DAY_MS)),
     ...(certificate && { metadata: { validTo: certificate.validTo } }),
   };
@@ -46,3 +48,15 @@ function verdictOf({ validFrom, validTo }: Validity, left: number): Verdict {
   if (within(CRITICAL)) return { is: 'bad', level: 'critical', value, threshold: CRITICAL.days };
   return within(WARNING) ? { is: 'bad', level: 'warning', value, threshold: WARNING.days } : { is: 'well', value };
 }
+
+const ONCE: Confirm = { polls: 1 };
+const hosts = [
+  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
+  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
+  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
+] as const;
+
+const certificateNotices: readonly Notice[] = hosts.map((host) => ({
+  ...{ ...host, type: 'certificate-expiry', needs: 'nothing', after: ONCE, shown: 'Settings, Diagnostics' },
+  fact: 'A certificate ends in less than 10 days, or in a quarter of a short life',
+}));

@@ -1,4 +1,6 @@
 // Hosts whose clocks are wrong.
+
+import type { Notice } from '../../engine/notice.ts';
 import type { Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
@@ -8,6 +10,7 @@ import { instanceResource, kindFacts } from './reachability.ts';
 
 export const createHostClockRules = (): RuleSet<'instances'> => ({
   list: 'instances',
+  notices: clockNotices,
   read(instance, { policyOf, state }) {
     if (instance.kind === 'docker') return [];
     const { subject, offlineId } = kindFacts(instance);
@@ -28,3 +31,20 @@ export const createHostClockRules = (): RuleSet<'instances'> => ({
     });
   },
 });
+
+const hosts = [
+  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
+  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
+  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
+] as const;
+
+const clockNotices: readonly Notice[] = hosts.map((host) => ({
+  ...{
+    ...host,
+    type: 'clock-offset',
+    needs: 'nothing',
+    after: { holdMs: WRONG_CLOCK_MS },
+    shown: 'Settings, Diagnostics',
+  },
+  fact: 'The clock of a host is wrong',
+}));

@@ -6,6 +6,7 @@ import type { Subject } from '@belfry/domain/alerts/thresholds';
 import type { Instance, InstanceKind } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, pbsOfflineId, pmgOfflineId } from '../../engine/alert-ids.ts';
+import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Resource, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
@@ -48,6 +49,7 @@ export const instanceResource = (instance: Instance): Resource => {
 
 export const createInstanceRules = (): RuleSet<'instances'> => ({
   list: 'instances',
+  notices: reachabilityNotices,
   readsStale: true,
   read(instance, context) {
     if (instance.kind === 'docker') return [];
@@ -71,5 +73,25 @@ const reachability = ({ health }: Instance): Verdict => (health === 'error' ? ba
 
 /** A refusal is an answer, so it is confirmed at once. Belfry then makes no call for some minutes. */
 const confirmOf = ({ error }: Instance): Confirm => ({
-  tries: error?.kind === 'auth' || error?.kind === 'forbidden' ? 1 : 3,
+  tries: error?.kind === 'auth' || error?.kind === 'forbidden' ? REFUSED_TRIES : SILENT_TRIES,
 });
+
+const REFUSED_TRIES = 1;
+const SILENT_TRIES = 3;
+const shared = { needs: 'nothing', after: { tries: SILENT_TRIES }, shown: 'Overview' } as const;
+const orRefuses = 'cannot be reached, or refuses the credentials, which counts at once';
+
+const reachabilityNotices: readonly Notice[] = [
+  {
+    ...{ ...shared, type: 'connectivity', of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
+    fact: `A host ${orRefuses}`,
+  },
+  {
+    ...{ ...shared, type: 'offline', of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
+    fact: `A backup server ${orRefuses}`,
+  },
+  {
+    ...{ ...shared, type: 'offline', of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
+    fact: `A mail gateway ${orRefuses}`,
+  },
+];

@@ -6,7 +6,8 @@ import { pbsNamesOf } from '@belfry/domain/backup-identity';
 import { isCurrent, onSameFileSystem } from '@belfry/domain/datastores';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { pbsOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { createLearning } from '../../readings/learning.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
@@ -28,6 +29,7 @@ export function createDatastoreRules(): RuleSet<'pbs'> {
   const learning = createLearning();
   return {
     list: 'pbs',
+    notices: datastoreNotices,
     read(server, context) {
       learning.note(server.id, context.now);
       const isNew = learning.isNew(server.id, BACKUPS_READ_MS);
@@ -55,7 +57,7 @@ const stateReading = (server: PbsInstance, store: Datastore): Reading => ({
   id: datastoreStateId(server, store),
   type: 'datastore-state',
   verdict: stateVerdict(store.status),
-  confirm: { polls: 2 },
+  confirm: TWO_POLLS,
   message: () => pbsMessages.state(server.name, store),
 });
 
@@ -136,3 +138,21 @@ function fullSoonVerdict(store: Datastore, now: number): Verdict {
     return { is: 'well', value: days ?? FULL_LATER };
   return days > FULL_SOON ? unknown : { is: 'bad', level: 'warning', value: days, threshold: FULL_SOON };
 }
+
+const TWO_POLLS: Confirm = { polls: 2 };
+const ofStores: SharedNotice = {
+  ...{ of: 'pbs', from: 'Proxmox Backup Server 2 and newer', needs: 'Datastore.Audit', poll: 'pbs usage' },
+  shown: 'Backups, Storage',
+};
+
+const datastoreNotices: readonly Notice[] = [
+  { ...ofStores, type: 'usage', fact: 'A datastore is too full', after: 'setting' },
+  {
+    ...{ ...ofStores, type: 'datastore-state', after: TWO_POLLS },
+    fact: 'A datastore cannot be read, is not mounted or is in maintenance',
+  },
+  {
+    ...{ ...ofStores, type: 'datastore-full-soon', after: { holdMs: HOUR_MS } },
+    fact: `A datastore that is ${RATHER_FULL} % full will be full in ${FULL_SOON} days, as the server estimates`,
+  },
+];

@@ -4,7 +4,8 @@ import { lateBy } from '@belfry/domain/late-jobs';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 import { pbsOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { type JobKind, jobKinds, pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, LATE_STAYS, off, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
@@ -12,6 +13,7 @@ import { datastoreStateId, pbsResource } from './resources.ts';
 
 export const createPbsJobRules = (): RuleSet<'pbs'> => ({
   list: 'pbs',
+  notices: jobNotices,
   read: (server, { policyOf, now }) =>
     unlessDisabled(
       policyOf(pbsSubject(server)),
@@ -52,7 +54,7 @@ const jobReading = (server: PbsInstance, kind: JobKind, job: PbsJob): Reading =>
   type: 'pbs-job',
   resource: pbsResource(server),
   verdict: verdictOf(kind, job),
-  confirm: { polls: 1 },
+  confirm: AT_ONCE,
   causes: [pbsOfflineId(server.id)],
   message: () => pbsMessages.job(server.name, kind, job),
   metadata: { job: job.id, datastore: job.store, ...(job.lastRunEnd !== undefined && { lastRunEnd: job.lastRunEnd }) },
@@ -85,3 +87,17 @@ function verdictOf(kind: JobKind, { disabled, result }: PbsJob): Verdict {
   if (result === 'unknown') return unknown;
   return result === 'failed' ? bad(kind === 'verifyJobs' ? 'critical' : 'warning') : well;
 }
+
+const AT_ONCE: Confirm = { polls: 1 };
+const ofJobs: SharedNotice = {
+  ...{ of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs jobs', shown: 'Backups' },
+  needs: 'Datastore.Audit; Remote.Audit for syncs from other servers, Tape.Audit for tapes',
+};
+
+const jobNotices: readonly Notice[] = [
+  {
+    ...{ ...ofJobs, type: 'pbs-job', after: AT_ONCE },
+    fact: 'A sync, verification, prune, garbage collection or tape backup failed',
+  },
+  { ...ofJobs, type: 'job-late', fact: 'One of these did not run when it was due', after: LATE_STAYS },
+];

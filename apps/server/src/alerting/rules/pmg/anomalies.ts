@@ -2,7 +2,8 @@
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Severity } from '@belfry/schema/alerts/config';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading } from '../../engine/reading.ts';
+import type { Notice } from '../../engine/notice.ts';
+import type { Confirm, Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { medianOf } from '../../readings/median.ts';
 import { type Flow, flowNames, pmgMessages } from '../../readings/pmg-messages.ts';
@@ -14,6 +15,7 @@ export function createAnomalyRules(): RuleSet<'pmg'> {
   const mail = createMailHours();
   return {
     list: 'pmg',
+    notices: anomalyNotices,
     memories: [mail.memory],
     read(gateway, { now, policyOf }) {
       const hours = mail.learn(gateway, now.at);
@@ -26,7 +28,7 @@ export function createAnomalyRules(): RuleSet<'pmg'> {
             type: `anomaly-${flow}`,
             resource: gatewayResource(gateway),
             verdict: found === undefined ? unknown : verdictOf(found),
-            confirm: { polls: 1 },
+            confirm: AT_ONCE,
             causes: [pmgOfflineId(gateway.id)],
             message: () => pmgMessages.anomaly(gateway, flow, found?.count ?? 0, found?.usual ?? 0),
           };
@@ -108,3 +110,14 @@ function average(values: readonly number[]): number {
   const median = medianOf(values);
   return Math.abs(trimmed - median) > 0.4 * Math.max(median, 1) ? median : trimmed;
 }
+
+const AT_ONCE: Confirm = { polls: 1 };
+const flows: Readonly<Record<Flow, string>> = {
+  ...{ spamIn: 'Much more spam than usual comes in', spamOut: 'Much more spam than usual goes out' },
+  ...{ virusIn: 'Many more viruses than usual come in', virusOut: 'Many more viruses than usual go out' },
+};
+
+const anomalyNotices: readonly Notice[] = flowNames.map((flow) => ({
+  ...{ type: `anomaly-${flow}`, of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', needs: 'the role Auditor' },
+  ...{ fact: `${flows[flow]}, for two hours`, poll: 'pmg mail', after: AT_ONCE, shown: 'Mail Gateway' },
+}));

@@ -3,7 +3,8 @@ import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Resource, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { limitOf } from '../../readings/limits.ts';
 import { medianOf } from '../../readings/median.ts';
@@ -85,6 +86,7 @@ const OLDEST_COUNT_MS = 300_000;
 
 export const createGatewayRules = (): RuleSet<'pmg'> => ({
   list: 'pmg',
+  notices: gatewayNotices,
   read(gateway, context) {
     const policy = context.policyOf(pmgSubject(gateway));
     return unlessDisabled(policy, [
@@ -116,7 +118,7 @@ function wholeReading(gateway: PmgInstance, measure: Measure, policy: Policy, co
       measured(value, limitOf(policy, measure.warning, measure.critical, clearOf)),
       known.length < queues.length,
     ),
-    confirm: { polls: 1 },
+    confirm: AT_ONCE,
     causes: [pmgOfflineId(gateway.id)],
     message: () => pmgMessages[measure.type](`Mail gateway ${gateway.name}`, value ?? 0),
   };
@@ -135,7 +137,7 @@ function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, conte
     type: 'connectivity',
     resource,
     verdict: policy.connectivityDisabled ? { is: 'off' } : node.status === 'online' ? well : bad('critical'),
-    confirm: { polls: 3 },
+    confirm: NODE_POLLS,
     causes: [pmgOfflineId(gateway.id)],
     message: () => pmgMessages.nodeOffline(gateway.name, node),
   };
@@ -146,7 +148,7 @@ function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, conte
       type: measure.nodeType,
       resource,
       verdict: measured(value, nodeLimit(policy, measure)),
-      confirm: { polls: 1 },
+      confirm: AT_ONCE,
       causes: [pmgOfflineId(gateway.id), offlineId, wholeId(gateway, measure)],
       message: () =>
         pmgMessages[measure.type](`Node ${node.name} of mail gateway ${gateway.name}`, value ?? 0) +
@@ -175,3 +177,22 @@ function outlierText(gateway: PmgInstance, measure: Measure, value: number, cont
   );
   return value > median * OUTLIER ? pmgMessages.outlier(median) : '';
 }
+
+const AT_ONCE: Confirm = { polls: 1 };
+const NODE_POLLS: Confirm = { polls: 3 };
+const ofQueues: SharedNotice = {
+  ...{ of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', needs: 'the role Auditor', poll: 'pmg queues' },
+  shown: 'Mail Gateway',
+};
+
+const gatewayNotices: readonly Notice[] = [
+  {
+    ...{ ...ofQueues, type: 'connectivity', poll: 'pmg status', after: NODE_POLLS },
+    fact: 'A node of a mail gateway cannot be reached by the others',
+  },
+  { ...ofQueues, type: 'queue-depth', fact: 'Too many mails wait in a mail gateway', after: AT_ONCE },
+  { ...ofQueues, type: 'queue-total', fact: 'Too many mails wait in one node of several', after: AT_ONCE },
+  { ...ofQueues, type: 'queue-deferred', fact: 'Too many mails could not be delivered yet', after: AT_ONCE },
+  { ...ofQueues, type: 'queue-hold', fact: 'Too many mails are held', after: AT_ONCE },
+  { ...ofQueues, type: 'message-age', fact: 'The oldest mail has waited too long', after: AT_ONCE },
+];

@@ -5,7 +5,8 @@ import type { Severity } from '@belfry/schema/alerts/config';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import * as z from 'zod';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
-import type { Reading, Verdict } from '../../engine/reading.ts';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { createHistory, type Entry } from '../../readings/history.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
@@ -26,6 +27,7 @@ export function createQuarantineRules(): RuleSet<'pmg'> {
   const counts = createHistory({ key: 'quarantines', value: z.number(), same: Object.is, everyMs: EVERY_MS });
   return {
     list: 'pmg',
+    notices: quarantineNotices,
     memories: [counts.memory],
     read(gateway, { state, now, policyOf }) {
       counts.keepResources(state.pmg);
@@ -43,7 +45,7 @@ export function createQuarantineRules(): RuleSet<'pmg'> {
             type: `quarantine-${kind}`,
             resource: gatewayResource(gateway),
             verdict: judged.verdict,
-            confirm: { polls: 1 },
+            confirm: AT_ONCE,
             causes: [pmgOfflineId(gateway.id)],
             message: () => messageOf(gateway, kind, judged),
           };
@@ -106,3 +108,22 @@ const messageOf = (gateway: PmgInstance, kind: Kind, { count, growth }: Judged):
   growth
     ? pmgMessages.growth(gateway, kind, growth.added, growth.percent)
     : pmgMessages.quarantine(gateway, kind, count);
+
+const AT_ONCE: Confirm = { polls: 1 };
+const ofQuarantines: SharedNotice = {
+  ...{ of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', needs: 'the role Auditor', poll: 'pmg mail' },
+  shown: 'Mail Gateway',
+};
+
+const quarantineNotices: readonly Notice[] = [
+  {
+    ...ofQuarantines,
+    type: 'quarantine-spam',
+    fact: 'Too much spam is in quarantine, or it grows fast',
+    after: AT_ONCE,
+  },
+  {
+    ...{ ...ofQuarantines, type: 'quarantine-virus', after: AT_ONCE },
+    fact: 'Too many viruses are in quarantine, or they grow fast',
+  },
+];

@@ -2,6 +2,7 @@
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { deviceState, poolErrors, poolState } from '../../readings/pve-messages.ts';
 import { bad, unknown, well } from '../../readings/verdicts.ts';
@@ -91,3 +92,17 @@ function deviceVerdict(device: Device, isFirst: boolean): Verdict {
   const isBad = sum > 0 || !(HEALTHY.has(state) || state === 'UNKNOWN');
   return isFirst && isBad ? { is: 'bad', level: levelOf(state), value: sum, threshold: 1 } : { is: 'well', value: sum };
 }
+
+const ofPools: SharedNotice = {
+  ...{ of: 'storage', from: 'Proxmox VE 7 and newer', needs: 'Sys.Audit, Datastore.Audit' },
+  ...{ poll: 'pve storage', shown: 'Storage, ZFS' },
+};
+
+export const poolNotices: readonly Notice[] = [
+  { ...ofPools, type: 'zfs-pool-state', fact: 'A ZFS pool is not online', after: AT_ONCE },
+  {
+    ...{ ...ofPools, type: 'zfs-pool-errors', after: AT_ONCE },
+    fact: 'A ZFS pool has lost data, or has counted errors on its disks, their groups or itself',
+  },
+  { ...ofPools, type: 'zfs-device', fact: 'A device of a ZFS pool is not online or has errors', after: AT_ONCE },
+];
