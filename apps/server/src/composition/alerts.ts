@@ -56,7 +56,7 @@ export interface AlertsDeps {
 }
 
 /** For the routes, from parts that need the alerts. */
-export interface MoreOfAlerts {
+interface MoreOfAlerts {
   /** What an operator does with active alerts: done, stored and shown to all. */
   act(act: Act): readonly ActResult[];
   /** The messages about alerts, and what holds them back. */
