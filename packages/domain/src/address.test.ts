@@ -60,3 +60,18 @@ test.each([
 ])('other machines cannot reach %s: %j', (address, onlyHere) => {
   expect(isOnlyHere(address)).toBe(onlyHere);
 });
+
+test('a path behind the host is refused with the address without it; what a browser adds is not a path', () => {
+  expect(originOf('https://proxy.lan/pve', 8006)).toEqual({
+    ok: false,
+    error:
+      '"https://proxy.lan/pve" has the path /pve, and Belfry calls a host without one: expected https://proxy.lan:8006',
+  });
+  expect(originOf('pve1.lan:8443/api2/json/', 8006).ok).toBe(false);
+  for (const copied of [
+    'https://pve1.lan:8006/',
+    'https://pve1.lan:8006/#v1:0:18',
+    'https://pve1.lan:8006/?console=kvm',
+  ])
+    expect(originOf(copied, 8006)).toEqual({ ok: true, value: 'https://pve1.lan:8006' });
+});

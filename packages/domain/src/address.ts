@@ -9,14 +9,19 @@ export function originOf(host: string, defaultPort: number): Result<string, stri
   const refused = fail(
     `"${host}" is not the address of a host: expected something like https://pve1.lan:${defaultPort}`,
   );
-  const [, scheme, rest] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#]*)/i.exec(host.trim()) ?? [];
+  const [, scheme, rest, path = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)/i.exec(host.trim()) ?? [];
   if (!rest || (scheme && scheme.toLowerCase() !== 'https')) return refused;
   const bare = (rest.match(/:/g) ?? []).length > 1 && !rest.startsWith('[') ? `[${rest}]` : rest;
   // The URL parser drops :443 as the default port, so whether one was given is read from the text.
   const url = `https://${/:\d+$/.test(bare.replace(/^\[.*\]/, '')) ? bare : `${bare}:${defaultPort}`}`;
   if (bare.includes('@') || !URL.canParse(url)) return refused;
   const parsed = new URL(url);
-  return hostname.test(parsed.hostname) ? ok(`https://${parsed.hostname}:${parsed.port || '443'}`) : refused;
+  if (!hostname.test(parsed.hostname)) return refused;
+  const origin = `https://${parsed.hostname}:${parsed.port || '443'}`;
+  // The API of a host is always at its root.
+  return /^\/*$/.test(path)
+    ? ok(origin)
+    : fail(`"${host}" has the path ${path}, and Belfry calls a host without one: expected ${origin}`);
 }
 
 /** The host of an address without brackets: `https://[fd00::1]:8006` → `fd00::1`. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startLab } from './datacentre.ts';
+import { sendWebhook } from './webhook.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -27,11 +28,21 @@ test('when a backup ends, the webhook of its cluster is called with the secret a
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
     header: [`name=Authorization,value=${base64('Bearer {{ secrets.token }}')}`],
     secret: [`name=token,value=${base64('s3cret')}`],
-    body: base64('{"type":"{{ escape fields.type }}"}'),
+    body: base64('{"type":"{{#if fields.type}}{{ escape fields.type }}{{/if}}"}'),
   });
   const [guest] = lab.guests(name);
   expect(await lab.backUp(name, guest?.vmid ?? 0)).toEqual([202]);
   expect(heard).toEqual([{ authorization: 'Bearer s3cret', body: '{"type":"vzdump"}' }]);
   await lab.stop();
   server.close();
+});
+
+test('a test of the host has no fields: a body that escapes one without a condition is refused, as on a real host', async () => {
+  const webhook = {
+    url: 'http://127.0.0.1:9/',
+    header: [],
+    secret: [],
+    body: base64('{"type":"{{ escape fields.type }}"}'),
+  };
+  await expect(sendWebhook(webhook, {})).rejects.toThrow('param at index 0 required');
 });

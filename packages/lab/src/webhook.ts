@@ -11,13 +11,21 @@ const pairs = (options: readonly string[]): [string, string][] =>
     return [name, decoded(value)];
   });
 
-/** Puts values in place of `{{ secrets.NAME }}` and `{{ escape fields.NAME }}`. */
+/**
+ * Puts values in place of `{{ secrets.NAME }}` and `{{ escape fields.NAME }}`, and leaves out `{{#if fields.NAME}} … {{/if}}` without the
+ * field. Like the library of the host, it refuses to escape what is not there.
+ */
 function render(text: string, { secrets, fields }: Record<'secrets' | 'fields', ReadonlyMap<string, string>>): string {
   return text
     .replace(/\{\{\s*secrets\.([\w-]+)\s*\}\}/g, (_, name: string) => secrets.get(name) ?? '')
-    .replace(/\{\{\s*escape fields\.([\w-]+)\s*\}\}/g, (_, name: string) =>
-      JSON.stringify(fields.get(name) ?? '').slice(1, -1),
-    );
+    .replace(/\{\{#if fields\.([\w-]+)\}\}(.*?)\{\{\/if\}\}/gs, (_, name: string, then: string) =>
+      fields.get(name) ? then : '',
+    )
+    .replace(/\{\{\s*escape fields\.([\w-]+)\s*\}\}/g, (_, name: string) => {
+      const value = fields.get(name);
+      if (value === undefined) throw new Error('escape: param at index 0 required');
+      return JSON.stringify(value).slice(1, -1);
+    });
 }
 
 /** Sends a notification as a host does, and returns the status of the answer. */

@@ -1,12 +1,16 @@
 // The commands that make a Proxmox host push its events, and that stop it. Pure.
 import type { NodeType } from '@belfry/schema/config/kinds';
 
-/** The name of the target and of the matcher on the host. */
-const NAME = 'belfry';
+/** The names on the host. Targets and matchers share one name space. */
+const names = { webhook: 'belfry', matcher: 'belfry-events' } as const;
+type Thing = keyof typeof names;
+
+/** A test of the host has no type, and `escape` fails without a value. */
+const BODY = '{"type":"{{#if fields.type}}{{ escape fields.type }}{{/if}}"}';
 
 interface Product {
-  create(thing: 'webhook' | 'matcher', options: string): string;
-  remove(thing: 'webhook' | 'matcher'): string;
+  create(thing: Thing, options: string): string;
+  remove(thing: Thing): string;
   /** The types of notifications that Belfry is told. */
   types: readonly string[];
 }
@@ -15,13 +19,14 @@ const pveFolders = { webhook: '/cluster/notifications/endpoints/webhook', matche
 const pbsNouns = { webhook: 'endpoint webhook', matcher: 'matcher' };
 const products: Partial<Record<NodeType, Product>> = {
   pve: {
-    create: (thing, options) => `pvesh create ${pveFolders[thing]} --name ${NAME} ${options}`,
-    remove: (thing) => `pvesh delete ${pveFolders[thing]}/${NAME}`,
+    create: (thing, options) => `pvesh create ${pveFolders[thing]} --name ${names[thing]} ${options}`,
+    remove: (thing) => `pvesh delete ${pveFolders[thing]}/${names[thing]}`,
     types: ['vzdump', 'fencing', 'replication'],
   },
   pbs: {
-    create: (thing, options) => `proxmox-backup-manager notification ${pbsNouns[thing]} create ${NAME} ${options}`,
-    remove: (thing) => `proxmox-backup-manager notification ${pbsNouns[thing]} delete ${NAME}`,
+    create: (thing, options) =>
+      `proxmox-backup-manager notification ${pbsNouns[thing]} create ${names[thing]} ${options}`,
+    remove: (thing) => `proxmox-backup-manager notification ${pbsNouns[thing]} delete ${names[thing]}`,
     types: ['gc', 'prune', 'sync', 'tape-backup', 'verification'],
   },
 };
@@ -43,10 +48,12 @@ export function pushCommand(type: NodeType, origin: string, instance: string, to
     ...(token === undefined
       ? []
       : [header('Authorization', 'Bearer {{ secrets.token }}'), `--secret name=token,value=${base64(token)}`]),
-    `--body ${base64('{"type":"{{ escape fields.type }}"}')}`,
+    `--body ${base64(BODY)}`,
   ].join(' ');
-  const matcher = `--target ${NAME} --match-field 'regex:type=^(${product.types.join('|')})$'`;
-  return `${product.create('webhook', webhook)} && ${product.create('matcher', matcher)}`;
+  const matcher = `--target ${names.webhook} --match-field 'regex:type=^(${product.types.join('|')})$'`;
+  // What an earlier command made is replaced, also where it was made in part.
+  const again = `(${pushEndCommand(type)}) 2>/dev/null`;
+  return `${again}; ${product.create('webhook', webhook)} && ${product.create('matcher', matcher)}`;
 }
 
 export const pushEndCommand = (type: NodeType): string => {

@@ -1,5 +1,5 @@
 // `GET /status/datastore-usage` and `/admin/datastore`: the sizes and errors of all datastores, in two calls.
-import { amount, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
+import { amount, line, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
 
 /** Bytes. A datastore with an error has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
@@ -22,7 +22,7 @@ export const parseUsage = (data: unknown, now: number): DatastoreRow[] | undefin
     listOf(data, (row) => {
       const name = text(row.store);
       if (!name) return undefined;
-      const error = text(row.error, 500);
+      const error = line(row.error, 500);
       const total = sizeOf(row.total);
       // If the host cannot measure a size, it reports 0 or −1, or leaves the field out.
       const sizes = total ? { total, used: sizeOf(row.used), free: sizeOf(row.avail) } : {};
@@ -107,7 +107,7 @@ const MAINTENANCE = /^(?:type=)?(?<type>[a-z0-9-]+)(?:,message=(?<message>.+))?/
 
 /** `read-only`, `offline,message=new disks` or `type=offline,message="new, larger disks"`. */
 function parseMaintenance(value: unknown): Maintenance | undefined {
-  const { type, message } = text(value, 500)?.match(MAINTENANCE)?.groups ?? {};
+  const { type, message } = line(value, 500)?.match(MAINTENANCE)?.groups ?? {};
   if (type === undefined) return undefined;
   return { type, ...(message && { message: message.replace(/^"(.*)"$/, '$1').replaceAll('\\"', '"') }) };
 }

@@ -3,7 +3,7 @@ import { roundTo } from '@belfry/domain/usage';
 import type { Machine } from '@belfry/schema/entities/machine';
 import type { PmgNode } from '@belfry/schema/entities/pmg';
 import { machineOf } from '../proxmox-api/machine.ts';
-import { amount, fraction, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, fraction, line, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * `error` is the reason why the other gateways cannot reach it. It then has no figures. `uptime` seconds, `load` of 1,
@@ -29,7 +29,7 @@ export const parseNodes = (data: unknown): NodeRow[] | undefined =>
     return {
       name,
       role: text(row.type, 32),
-      error: text(row.conn_error, 500),
+      error: line(row.conn_error, 500),
       uptime: whole(row.uptime),
       load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
       // `pmg-api/9.1.2/42245585286a`

@@ -1,5 +1,6 @@
 // The kind and the message of an error, by the status of the answer. The message is for an administrator.
 
+import { oneLine } from '@belfry/domain/foreign-text';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { HttpReply } from '../../lib/http-client.ts';
 import type { Credentials, Product } from './product.ts';
@@ -16,7 +17,7 @@ const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}
 export function statusError(reply: HttpReply, call: string, product: Product, credentials: Credentials): SourceError {
   const { status } = reply;
   const who = loginName(credentials);
-  const words = wordsOf(reply);
+  const words = oneLine(wordsOf(reply));
   const said = words ? ` It said: ${words.slice(0, 200)}` : '';
   if (status === 401)
     return {

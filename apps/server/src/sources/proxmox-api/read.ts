@@ -1,5 +1,6 @@
 // Lenient readers of untrusted JSON values: each returns a usable value or undefined. They do not use a schema library,
 // because they run on every row of every poll.
+import { oneLine } from '@belfry/domain/foreign-text';
 import { noteDropped } from '../dropped.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
@@ -106,4 +107,10 @@ export function text(value: unknown, most = 256): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value === '') return undefined;
   return value.length > most ? value.slice(0, most) : value;
+}
+
+/** Words of a host, such as the reason of an error, in one line. Many of its messages end with a line break. */
+export function line(value: unknown, most = 256): string | undefined {
+  const words = oneLine(text(value, most) ?? '');
+  return words === '' ? undefined : words;
 }

@@ -2,7 +2,7 @@
 import { guestId } from '@belfry/domain/ids';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { noteDropped } from '../dropped.ts';
-import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, line, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** No backup is older than the product, and none is more than a day in the future. Other times are impossible. */
 const EARLIEST_S = 1_100_000_000;
@@ -26,7 +26,8 @@ export function backupTasks(data: unknown, instance: string, node: string, nowMs
     const startTime = isoOf(task.starttime, nowMs);
     if (!upid || !startTime || task.type !== 'vzdump') return [];
     const endTime = isoOf(task.endtime, nowMs);
-    const status = text(task.status, 500) ?? (endTime ? 'unknown' : 'running');
+    // The list of a node says RUNNING, that of older releases nothing.
+    const status = endTime === undefined ? 'running' : (line(task.status, 500) ?? 'unknown');
     const failed = endTime !== undefined && status !== 'OK' && !status.startsWith('WARNINGS');
     return [
       {
@@ -45,13 +46,16 @@ export function backupTasks(data: unknown, instance: string, node: string, nowMs
 }
 
 /** The kind of guest in a backup volume: from `subtype`, the format, or the name of the volume. */
-function guestType(volume: Raw, volid: string, vmid: number): StorageBackup['type'] {
+function guestType(volume: Raw, volid: string): StorageBackup['type'] {
   const subtype = volume.subtype;
   if (subtype === 'qemu' || subtype === 'lxc') return subtype;
   const format = text(volume.format, 32) ?? '';
   if (format === 'pbs-vm' || /vzdump-qemu-|\/vm\//.test(volid)) return 'qemu';
-  if (format === 'pbs-ct' || /vzdump-(lxc|openvz)-|\/ct\//.test(volid)) return 'lxc';
-  return vmid === 0 || /\/host\//.test(volid) ? 'host' : 'unknown';
+  if (subtype === 'openvz' || format === 'pbs-ct' || /vzdump-(lxc|openvz)-|\/ct\//.test(volid)) return 'lxc';
+  if (format === 'pbs-host' || /\/host\//.test(volid)) return 'host';
+  // A person may have given it another name. Only VMs are saved as vma, and only containers as tar.
+  const [, archive] = /\.(vma|tar|tgz)(\.|$)/.exec(volid) ?? [];
+  return archive === undefined ? 'unknown' : archive === 'vma' ? 'qemu' : 'lxc';
 }
 
 export interface BackupStorage {
@@ -77,7 +81,7 @@ export function storageBackups(data: unknown, at: BackupStorage, nowMs: number):
         storage: at.storage,
         node: at.node,
         instance: at.instance,
-        type: guestType(volume, volid, vmid),
+        type: guestType(volume, volid),
         vmid,
         time,
         ctime: whole(volume.ctime) as number,

@@ -1,7 +1,7 @@
 // A Ceph cluster from its status and its pools.
 import { roundTo } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
-import { amount, flag, isRaw, part, rows, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, isRaw, line, part, rows, text, whole } from '../proxmox-api/read.ts';
 
 const healths = ['HEALTH_OK', 'HEALTH_WARN', 'HEALTH_ERR'] as const;
 type Service = CephCluster['services'][number];
@@ -10,10 +10,10 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** `CHECK_NAME: text` of each check, in one line. Ceph leaves muted checks in the list, but not in the status. */
 function messageOf(health: ReturnType<typeof part>): string {
-  const summaries = list(health.summary).map((s) => text(part(s).summary, 500));
+  const summaries = list(health.summary).map((s) => line(part(s).summary, 500));
   const heard = Object.entries(part(health.checks)).filter(([, check]) => !flag(part(check).muted));
   const checks = heard.map(([name, check]) => {
-    const words = text(part(part(check).summary).message, 500);
+    const words = line(part(part(check).summary).message, 500);
     return words ? `${name}: ${words}` : name;
   });
   return [...summaries, ...checks].filter(Boolean).join('; ').slice(0, 2000);

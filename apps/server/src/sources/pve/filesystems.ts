@@ -79,7 +79,8 @@ export function filesystems(data: unknown): AgentFilesystems {
   for (const entry of entries) {
     const mountpoint = text(entry.mountpoint) ?? '';
     const type = text(entry.type, 64) ?? '';
-    const total = whole(entry['total-bytes']) ?? 0;
+    // On some Windows volumes an ordinary account may use nothing, and only this says their size.
+    const total = whole(entry['total-bytes']) || (whole(entry['total-bytes-privileged']) ?? 0);
     const used = Math.min(whole(entry['used-bytes']) ?? 0, total);
     if (!counts({ mountpoint, type, total, used })) continue;
     const device = deviceOf(entry, mountpoint);

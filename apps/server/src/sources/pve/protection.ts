@@ -1,6 +1,6 @@
 // The protection of guests: replication to other nodes, and guests without a backup job.
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import { amount, flag, type Raw, rows, runTimeOf, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, line, type Raw, rows, runTimeOf, text, whole } from '../proxmox-api/read.ts';
 
 /** A job and the guest it copies. */
 export interface GuestJob {
@@ -32,7 +32,7 @@ function jobOf(id: string, target: string, row: Raw, isListed: boolean): Replica
   const lastSync = isoOf(row.last_sync);
   const nextSync = isoOf(row.next_sync);
   const schedule = text(row.schedule, 128);
-  const error = text(row.error, 500)?.trim();
+  const error = line(row.error, 500);
   const failCount = whole(row.fail_count) ?? 0;
   const seconds = amount(row.duration);
   const result = failCount > 0 || error ? 'failed' : lastSync ? 'ok' : 'unknown';

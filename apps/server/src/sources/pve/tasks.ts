@@ -1,6 +1,6 @@
 // What was done to guests and nodes, from a list of tasks.
 import type { Task, TaskKind } from '@belfry/schema/entities/task';
-import { rows, text, whole } from '../proxmox-api/read.ts';
+import { line, rows, text, whole } from '../proxmox-api/read.ts';
 import { isoOf } from './backups.ts';
 
 /** Without snapshots and backups, which have lists of their own, and without what changes nothing, such as a console. */
@@ -36,7 +36,7 @@ function both(word: string, kind: TaskKind): Record<string, TaskKind> {
   return { [`qm${word}`]: kind, [`vz${word}`]: kind };
 }
 
-/** From `data` of nodes/{n}/tasks. A running task has neither an end nor a status. */
+/** From `data` of nodes/{n}/tasks. A running task has no end, and no status or the status RUNNING. */
 export function guestTasks(data: unknown, instance: string, node: string, nowMs: number): Task[] {
   return rows(data).flatMap((task) => {
     const upid = text(task.upid, 512);
@@ -45,7 +45,7 @@ export function guestTasks(data: unknown, instance: string, node: string, nowMs:
     if (!upid || !kind || !startTime) return [];
     const endTime = isoOf(task.endtime, nowMs);
     const vmid = whole(task.id);
-    const status = text(task.status, 500);
+    const status = line(task.status, 500);
     const failed = endTime !== undefined && status !== undefined && status !== 'OK' && !status.startsWith('WARNINGS');
     return [
       {

@@ -63,9 +63,9 @@ const TYPES = { qemu: 'VM', lxc: 'LXC', host: 'Host', vm: 'VM', ct: 'LXC' } as c
 const PVE_TYPES = { VM: 'qemu', LXC: 'lxc', Host: 'host' } as const;
 
 /** Proxmox says `unknown` for a volume whose name has no known form. */
-function typeOf({ type, vmid, volid }: StorageBackup): GuestType {
+function typeOf({ type, volid }: StorageBackup): GuestType {
   if (type !== 'unknown') return TYPES[type];
-  if (vmid === 0) return 'Host';
+  if (/\/host\//.test(volid)) return 'Host';
   return /lxc|\/ct\//.test(volid) ? 'LXC' : 'VM';
 }
 
@@ -108,7 +108,7 @@ function fromVolume(volume: StorageBackup, names: Names): Draft {
   return {
     ...nothing,
     id: `volume/${volume.node}/${volume.id}`,
-    vmid: volume.vmid === 0 ? 'host' : String(volume.vmid),
+    vmid: type === 'Host' ? 'host' : volume.vmid === 0 ? '' : String(volume.vmid),
     type,
     name: names.byId.get(`${PVE_TYPES[type]} ${guestId(volume.instance, volume.vmid)}`) ?? firstLine(volume.notes),
     node: volume.node,

@@ -43,5 +43,6 @@ export const messages = inLanguage('nodes', {
     garbageJobs: (name: string) => `Garbage collection of ${name}`,
   },
   datastoreIs: (name: string, status: string) => `${name} is ${status}`,
+  datastoreRemoved: (name: string) => `${name} is being deleted`,
   haTrouble: 'High availability',
 });

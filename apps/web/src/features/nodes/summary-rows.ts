@@ -135,7 +135,9 @@ const joined = (what: string, why: string | undefined): string => (why ? `${what
 
 function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[] {
   const isPlain = status === 'available' || status === 'error';
-  return isPlain ? [] : [joined(messages.datastoreIs(name, statusText(status)), maintenanceMessage)];
+  if (isPlain) return [];
+  const words = status === 'delete' ? messages.datastoreRemoved(name) : messages.datastoreIs(name, statusText(status));
+  return [joined(words, maintenanceMessage)];
 }
 
 const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';

@@ -39,5 +39,6 @@ export const nodes: Translation<typeof messages> = {
   noQuorumMeaning: (online, all) =>
     `${online} von ${all} Knoten online: Gäste laufen weiter, können aber nicht gestartet, verschoben oder geändert werden`,
   datastoreIs: (name, status) => `${name}: ${status}`,
+  datastoreRemoved: (name) => `${name} wird gelöscht`,
   haTrouble: 'Hochverfügbarkeit',
 };
