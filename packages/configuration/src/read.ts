@@ -1,8 +1,11 @@
 // A configuration file, checked: each mistake with its line and column.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
 import { ConfigFile } from '@belfry/schema/config/file';
 import { FILE_SUFFIX, isSecretPath } from '@belfry/schema/config/file-secrets';
-import { plainWords } from '@belfry/schema/issue-words';
+import { issueMessage } from '@belfry/schema/issue-words';
+import { ofMessage } from '@belfry/schema/sentences/message';
 import * as z from 'zod';
 import { nearest } from './nearest.ts';
 import { type ConfigProblem, type Path, pathText } from './problem.ts';
@@ -48,14 +51,14 @@ const SEPARATOR = ', ';
 
 /** For an unknown key: the names of the keys that are known beside it. Only here does zod say which schema it was. */
 function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code !== 'unrecognized_keys') return plainWords(issue);
+  if (issue.code !== 'unrecognized_keys') return issueMessage(issue);
   const { inst } = issue;
   return inst instanceof z.ZodObject ? Object.keys(inst.shape).join(SEPARATOR) : '';
 }
 
 function problemsOf(tree: Tree, issue: Issue, sourceOf: (path: Path) => Path): ConfigProblem[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
-  if (issue.code !== 'unrecognized_keys') return [problemAt(tree, sourceOf(path), issue.message)];
+  if (issue.code !== 'unrecognized_keys') return [problemAt(tree, sourceOf(path), english(ofMessage(issue.message)))];
   const known = issue.message.split(SEPARATOR).flatMap((name) => {
     return isSecretPath([...path, name]) ? [name, `${name}${FILE_SUFFIX}`] : [name];
   });

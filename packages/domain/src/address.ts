@@ -1,14 +1,13 @@
 // Turns the host that an administrator typed into the address that Belfry calls.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { fail, ok, type Result } from './result.ts';
 
 /** Names and IPv4 addresses as DNS allows them, with underscores, which people use; or an IPv6 address in brackets. */
 const hostname = /^([a-z0-9]([a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/;
 
 /** `pve1.lan`, `10.0.0.1:8006`, `fd00::1`, `https://pve1.lan:8006/#v1` → `https://pve1.lan:8006`. Only https is allowed. */
-export function originOf(host: string, defaultPort: number): Result<string, string> {
-  const refused = fail(
-    `"${host}" is not the address of a host: expected something like https://pve1.lan:${defaultPort}`,
-  );
+export function originOf(host: string, defaultPort: number): Result<string, Sentence> {
+  const refused = fail<Sentence>({ id: 'address.ofHost', values: { given: host, port: defaultPort } });
   const [, scheme, rest, path = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)/i.exec(host.trim()) ?? [];
   if (!rest || (scheme && scheme.toLowerCase() !== 'https')) return refused;
   const bare = (rest.match(/:/g) ?? []).length > 1 && !rest.startsWith('[') ? `[${rest}]` : rest;
@@ -21,7 +20,7 @@ export function originOf(host: string, defaultPort: number): Result<string, stri
   // The API of a host is always at its root.
   return /^\/*$/.test(path)
     ? ok(origin)
-    : fail(`"${host}" has the path ${path}, and Belfry calls a host without one: expected ${origin}`);
+    : fail({ id: 'address.hasPath', values: { given: host, path, origin } });
 }
 
 /** The host of an address without brackets: `https://[fd00::1]:8006` → `fd00::1`. */

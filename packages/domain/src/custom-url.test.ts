@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customUrlProblem } from './custom-url.ts';
+import { english } from './sentences/english.ts';
 
 const incomplete = 'URL appears incomplete - please enter a complete domain or IP address';
 const scheme = 'URL must start with http:// or https://';
@@ -24,7 +25,8 @@ test.each([
   ['http://nas:99999', 'Invalid URL format'],
   ['http://[::1', 'Invalid URL format'],
 ])('%j: %s', (text, problem) => {
-  expect(customUrlProblem(text)).toBe(problem);
+  const found = customUrlProblem(text);
+  expect(found && english(found)).toBe(problem);
 });
 
 test('an accepted address is one that a browser opens with http or https, unchanged', () => {

@@ -1,74 +1,89 @@
-// What is wrong with an input, in words for the user: every message of zod that no schema words itself.
+// What is wrong with an input, as a sentence: every message of zod that no schema words itself.
 import type * as z from 'zod';
+import { toMessage } from './sentences/message.ts';
+import type { Sentence } from './sentences/sentence.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
 /** Types by their names in zod. */
-const TYPES: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
+const types = {
+  string: 'field.string',
+  number: 'field.number',
+  int: 'field.int',
+  bigint: 'field.int',
+  boolean: 'field.boolean',
+  array: 'field.array',
+  object: 'field.object',
+  record: 'field.object',
+} as const;
 
-const FORMATS: Record<string, string> = {
-  url: 'must be an address such as https://host.example',
-  email: 'must be an e-mail address',
-  datetime: 'must be a time such as 2026-01-31T12:00:00Z',
-  date: 'must be a day such as 2026-01-31',
-  ipv4: 'must be an IPv4 address',
-  ipv6: 'must be an IPv6 address',
-};
+const formats = {
+  url: 'field.url',
+  email: 'field.email',
+  datetime: 'field.datetime',
+  date: 'field.date',
+  ipv4: 'field.ipv4',
+  ipv6: 'field.ipv6',
+} as const;
+
+const isIn = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
+  Object.hasOwn(table, name);
 
 /** Longer lists of choices are not listed. */
-const MOST_CHOICES = 16;
+const MAX_CHOICES = 16;
 
-const choice = (values: readonly unknown[]): string =>
-  values.length > MOST_CHOICES
-    ? 'has a value that is not allowed'
-    : `must be ${values.length > 1 ? 'one of ' : ''}${values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`;
+const shown = (value: unknown): string => (value === '' ? '""' : String(value));
 
-const counted = (count: number | bigint, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
-/** The limit of a text, a list or a number. */
-function limit(origin: string, bound: string, value: number | bigint): string {
-  if (origin === 'string') return `must have ${bound} ${counted(value, 'character', 'characters')}`;
-  if (origin === 'number' || origin === 'int' || origin === 'bigint') return `must be ${bound} ${value}`;
-  return `must have ${bound} ${counted(value, 'entry', 'entries')}`;
+function choice(values: readonly unknown[]): Sentence {
+  if (values.length > MAX_CHOICES) return { id: 'field.value' };
+  return values.length > 1
+    ? { id: 'field.oneOf', values: { values: values.map(shown).join(', ') } }
+    : { id: 'field.only', values: { value: shown(values[0]) } };
 }
 
-/** The second half of a sentence whose subject is the field: "must not be empty". */
-export function plainWords(issue: Issue): string {
+type Bound = 'exactly' | 'atLeast' | 'atMost' | 'moreThan' | 'lessThan';
+
+/** The limit of a text, a list or a number. */
+function bounded(origin: string, bound: Bound, value: number | bigint): Sentence {
+  const values = { limit: Number(value) };
+  if (origin === 'string') return { id: `field.text.${bound}`, values };
+  if (origin === 'number' || origin === 'int' || origin === 'bigint') return { id: `field.${bound}`, values };
+  return { id: `field.list.${bound}`, values };
+}
+
+function sentenceOf(issue: Issue): Sentence {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'is required';
-      return TYPES[issue.expected] ? `must be ${TYPES[issue.expected]}` : 'is not valid';
+      if (issue.input === undefined) return { id: 'field.required' };
+      return { id: isIn(types, issue.expected) ? types[issue.expected] : 'field.notValid' };
     case 'too_small': {
       const { origin, minimum, exact, inclusive } = issue;
-      if (minimum === 1 && inclusive && origin !== 'number' && origin !== 'int') return 'must not be empty';
-      return limit(origin, exact ? 'exactly' : inclusive ? 'at least' : 'more than', minimum);
+      if (minimum === 1 && inclusive && origin !== 'number' && origin !== 'int') return { id: 'field.empty' };
+      return bounded(origin, exact ? 'exactly' : inclusive ? 'atLeast' : 'moreThan', minimum);
     }
     case 'too_big': {
       const { origin, maximum, exact, inclusive } = issue;
-      return limit(origin, exact ? 'exactly' : inclusive ? 'at most' : 'less than', maximum);
+      return bounded(origin, exact ? 'exactly' : inclusive ? 'atMost' : 'lessThan', maximum);
     }
     case 'invalid_value':
       return choice(issue.values);
     case 'invalid_union':
-      return Array.isArray(issue.options) ? choice(issue.options) : 'is not valid';
+      return Array.isArray(issue.options) ? choice(issue.options) : { id: 'field.notValid' };
     case 'unrecognized_keys':
-      return `has ${issue.keys.length === 1 ? 'an unknown field' : 'unknown fields'}: ${issue.keys.slice(0, 5).join(', ')}`;
+      return {
+        id: issue.keys.length === 1 ? 'field.unknownOne' : 'field.unknownMany',
+        values: { names: issue.keys.slice(0, 5).join(', ') },
+      };
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'is not in the expected form';
+      return { id: isIn(formats, issue.format) ? formats[issue.format] : 'field.form' };
     case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}`;
+      return { id: 'field.multiple', values: { step: Number(issue.divisor) } };
     case 'invalid_key':
-      return 'has a name that is not allowed';
+      return { id: 'field.name' };
     default:
-      return 'is not valid';
+      return { id: 'field.notValid' };
   }
 }
+
+/** The second half of a sentence whose subject is the field: "must not be empty". */
+export const issueMessage = (issue: Issue): string => toMessage(sentenceOf(issue));

@@ -1,4 +1,5 @@
 // The endpoints of active alerts, their history, silences and maintenance windows.
+import { english } from '@belfry/domain/sentences/english';
 import type { ExplainedDelivery, HeldBack, NextMessage } from '@belfry/schema/alerts/explanation';
 import type { MaintenanceWindow, Silence } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
@@ -72,7 +73,6 @@ const events: Record<Deed, AuditEvent> = {
   unacknowledge: 'alert_unacknowledged',
   clear: 'alert_cleared',
 };
-const NOT_ACTIVE = 'There is no such active alert.';
 const MOST_NAMED = 10;
 
 export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
@@ -95,13 +95,15 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   }
   const one = async (request: FastifyRequest, deed: Deed, id: string) => {
     const [result] = await perform(request, deed, [id]);
-    return result?.success || deed === 'clear' ? { success: true as const } : refuse('not_found', NOT_ACTIVE);
+    return result?.success || deed === 'clear'
+      ? { success: true as const }
+      : refuse('not_found', { id: 'alert.notActive' });
   };
   const many = async (request: FastifyRequest, deed: Deed, ids: readonly string[]) => {
     const results = await perform(request, deed, ids);
     return {
       results: results.map(({ id, success }) =>
-        success ? { alertId: id, success } : { alertId: id, success, error: NOT_ACTIVE },
+        success ? { alertId: id, success } : { alertId: id, success, error: english({ id: 'alert.notActive' }) },
       ),
     };
   };

@@ -4,7 +4,7 @@
 
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Refused, refuse } from '../lib/refusal.ts';
 
 export interface KnownHosts {
@@ -34,5 +34,4 @@ export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname(
 /** In lower case, without the dot at the end of a fully qualified name. */
 const nameOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '') || undefined;
 
-const textFor = (name: string): Phrase =>
-  `Sign-in is switched off, so Belfry answers only to known names, and "${name.slice(0, 50)}" is not one of them. Use the IP address, or set BELFRY_PUBLIC_URL to this name.`;
+const textFor = (name: string): Sentence => ({ id: 'origin.name', values: { name: name.slice(0, 50) } });

@@ -94,7 +94,7 @@ export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
 function locked(forMs: number, now: number): Refused {
   const remainingMinutes = Math.max(1, Math.ceil(forMs / MINUTE_MS));
   return refuseWith('account_locked', {
-    text: `Account locked. Please try again in ${remainingMinutes} minute(s).`,
+    sentence: { id: 'login.locked', values: { minutes: remainingMinutes } },
     more: { locked: true, lockedUntil: iso(now + forMs), remainingMinutes },
     retryAfterS: Math.ceil(forMs / 1000),
   });

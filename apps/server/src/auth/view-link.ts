@@ -18,7 +18,7 @@ export function openLinkRoute(mount: Mount, { guard, store }: ViewLinkDeps): voi
     const link = store.viewLinks.byHash(hashToken(secret));
     if (!link) {
       await guard.noteRefused(request, 'token_invalid', 'link to a view');
-      return refuse('not_found', 'This link is not valid any more.');
+      return refuse('not_found', { id: 'link.ended' });
     }
     store.viewLinks.touch(link.id);
     const { who, https } = guard.callerOf(request);

@@ -1,11 +1,13 @@
 // BELFRY_CONFIG_FILE: the file is read and checked before anything is opened. Loaded only where it is set.
+
 import path from 'node:path';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { readConfigFile } from '@belfry/configuration/read';
 import { MOST_SECRET } from '@belfry/configuration/secret-files';
 import { MOST_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { Answer } from '../lib/refusal.ts';
+import { english } from '@belfry/domain/sentences/english';
+import { type Answer, refusalText } from '../lib/refusal.ts';
 import { readRegularFile } from '../lib/regular-file.ts';
 
 const DOES_NOT_START = 'Belfry does not start, and nothing was changed: the configuration file is not right.';
@@ -32,8 +34,10 @@ export function readConfiguration(file: string): Result<Configuration, string> {
     async applyWith(configure) {
       const done = await configure(given);
       if (done.ok) return undefined;
-      const problems = Object.entries(done.error.details ?? {}).map(([where, problem]) => locate(where, problem));
-      return problems.length > 0 ? textOf(file, problems) : `${DOES_NOT_START}\n  ${file}: ${done.error.text}`;
+      const problems = Object.entries(done.error.details ?? {}).map(([where, problem]) =>
+        locate(where, english(problem)),
+      );
+      return problems.length > 0 ? textOf(file, problems) : `${DOES_NOT_START}\n  ${file}: ${refusalText(done.error)}`;
     },
   });
 }

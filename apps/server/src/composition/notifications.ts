@@ -244,8 +244,9 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
 
 const MOST_EXPLAINED = 100;
 
-const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({
+const explained = ({ id, destination, kind, state, words, sentence, ...times }: Delivery): ExplainedDelivery => ({
   ...{ id, channel: destination.name, kind, state, at: times.lastAttemptAt ?? times.createdAt },
   success: state === 'sent',
   ...(words !== undefined && { words }),
+  ...(sentence && { sentence }),
 });

@@ -1,5 +1,7 @@
 // The list of hosts to monitor in the environment: a JSON array, or @file with one.
 
+import { english } from '@belfry/domain/sentences/english';
+import { ofMessage } from '@belfry/schema/sentences/message';
 import '../lib/invalid-input.ts';
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
@@ -68,8 +70,10 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
 }
 
 /** "must be a text" → "a text"; the received value is described separately, without secrets. */
-const expectation = ({ message }: { message: string }): string =>
-  message === 'is required' ? 'a value' : message.replace(/^(must be |must have |expected )/, '');
+function expectation({ message }: { message: string }): string {
+  const problem = ofMessage(message);
+  return problem.id === 'field.required' ? 'a value' : english(problem).replace(/^(must be |must have |expected )/, '');
+}
 
 function describe(entry: unknown, path: PropertyKey[]): string {
   let value = entry;

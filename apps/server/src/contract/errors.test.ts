@@ -126,6 +126,26 @@ test('error messages can be shown to users', async () => {
   expect(await said('/api/security/change-password', passwords)).toBe('Password must be at least 8 characters');
 });
 
+test('a refusal says by name what it says in English, for a page in another language', async () => {
+  const app = await configuredApp();
+  const headers = { 'x-api-token': app.token };
+  const refused = async (url: string, body: object) => (await app.call('POST', url, { headers, body })).json;
+  const name = '{name} {"id":"node.notFound"}';
+  await refused('/api/security/tokens', { name, scope: 'read' });
+  const sentence = { id: 'token.nameTaken', values: { name } };
+  const taken = `There is a token named ${name} already.`;
+  expect(await refused('/api/security/tokens', { name, scope: 'read' })).toMatchObject({
+    error: taken,
+    message: taken,
+    sentence,
+  });
+  expect(await refused('/api/config/export', { passphrase: 'x' })).toMatchObject({
+    sentence: { id: 'validation_error' },
+    details: { passphrase: 'The passphrase must have at least 12 characters' },
+    reasons: { passphrase: { id: 'input.passphraseLength', values: { limit: 12 } } },
+  });
+});
+
 test('413 for a body over the limit of its route: a mebibyte, or more for an import and a report', async () => {
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };

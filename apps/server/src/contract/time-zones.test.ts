@@ -1,6 +1,8 @@
 // One engine for time zones: what the schema accepts can be evaluated at any time, by the engine of this machine and by the package
 // that older releases of Node use. What an earlier version stored never stops anything.
+
 import { existsSync, readdirSync } from 'node:fs';
+import { english } from '@belfry/domain/sentences/english';
 import { AlertConfigInput, readUsableConfig } from '@belfry/schema/alerts/config-input';
 import { factoryConfig, ownTimeZone } from '@belfry/schema/alerts/factory-config';
 import { MaintenanceWindow, WindowInput } from '@belfry/schema/alerts/silences';
@@ -114,11 +116,13 @@ test('the schema takes a time zone exactly when the engine can compute with it',
 });
 
 test('what people type is refused with the nearest name', () => {
-  expect(zoneRefusal('UTC+2')).toBe('"UTC+2" is not a time zone. Did you mean Etc/GMT-2?');
-  expect(zoneRefusal('BST')).toBe('"BST" is not a time zone. Did you mean Europe/London?');
-  expect(zoneRefusal('CEST')).toBe('"CEST" is not a time zone. Did you mean Europe/Berlin?');
-  expect(zoneRefusal('new york')).toBe('"new york" is not a time zone. Did you mean America/new_york?');
-  expect(zoneRefusal('Mars/Phobos')).toBe('"Mars/Phobos" is not a time zone. Use a name such as Europe/Berlin');
+  expect(english(zoneRefusal('UTC+2'))).toBe('"UTC+2" is not a time zone. Did you mean Etc/GMT-2?');
+  expect(english(zoneRefusal('BST'))).toBe('"BST" is not a time zone. Did you mean Europe/London?');
+  expect(english(zoneRefusal('CEST'))).toBe('"CEST" is not a time zone. Did you mean Europe/Berlin?');
+  expect(english(zoneRefusal('new york'))).toBe('"new york" is not a time zone. Did you mean America/new_york?');
+  expect(english(zoneRefusal('Mars/Phobos'))).toBe(
+    '"Mars/Phobos" is not a time zone. Use a name such as Europe/Berlin',
+  );
 });
 
 const weekly = (timeZone: string) => ({ kind: 'weekly', weekdays: [1], start: '22:00', minutes: 60, timeZone });

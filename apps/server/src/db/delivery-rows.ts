@@ -2,6 +2,7 @@
 import { Delivery } from '@belfry/schema/notifications/delivery';
 import { Notice } from '@belfry/schema/notifications/notice';
 import * as z from 'zod';
+import { allProblems } from '../lib/invalid-input.ts';
 import type { RawRow, Statements, Value } from './backend.ts';
 import {
   type DeliveryFilter,
@@ -57,7 +58,7 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
     const found = ToldRow.safeParse(row);
     if (found.success) return [rowOf(found.data)];
     const what = `what was told about alert ${row.occurrence}`;
-    const isCopied = setAside.keep(unreadableRow(what, row, z.prettifyError(found.error)));
+    const isCopied = setAside.keep(unreadableRow(what, row, allProblems(found.error)));
     const repaired = RepairedToldRow.safeParse(row).data;
     if (!repaired && isCopied) await forget(String(row.destination), String(row.occurrence));
     return repaired ? [rowOf(repaired)] : [];
@@ -102,7 +103,7 @@ export function deliveryRows({ all, run }: Statements, setAside: SetAside): Outb
       for (const row of await all('SELECT * FROM deliveries WHERE ended_at IS NULL ORDER BY number')) {
         const { success, data, error } = OpenRow.safeParse(row);
         if (success) found.push({ delivery: data.entry, notice: data.notice, threads: data.threads });
-        else await unreadableDelivery(row, z.prettifyError(error));
+        else await unreadableDelivery(row, allProblems(error));
       }
       return found;
     },

@@ -1,11 +1,14 @@
 // The configured instances: node configurations by a random id that does not change, with their secrets encrypted
 // beside them.
+
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { NodeConfig } from '@belfry/schema/config/node';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import { allProblems, problemsByField } from '../lib/invalid-input.ts';
 import { json } from './query.ts';
 import type { Scope, Work } from './scope.ts';
 import type { Secrets } from './secrets.ts';
@@ -42,7 +45,7 @@ type InstancePatch = Readonly<Record<string, unknown>>;
 export type SaveError =
   | { code: 'not_found' | 'duplicate_name' }
   /** One message per field, by its name. */
-  | { code: 'invalid'; fields: Record<string, string> };
+  | { code: 'invalid'; fields: Record<string, Sentence> };
 
 export interface InstancesStore {
   /** Oldest first. */
@@ -89,7 +92,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
       });
     }
     const reason =
-      lost.length > 0 ? `cannot be decrypted: ${lost.join(', ')}` : z.prettifyError(parsed.error ?? new z.ZodError([]));
+      lost.length > 0 ? `cannot be decrypted: ${lost.join(', ')}` : allProblems(parsed.error ?? new z.ZodError([]));
     return fail({ id: row.id, instance: row.instance, type: row.type, name: row.name, reason });
   };
   const save = async (
@@ -142,7 +145,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
         if (!row) return fail({ code: 'not_found' });
         const { raw } = complete(row);
         const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
-        if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
+        if (!parsed.success) return fail({ code: 'invalid', fields: problemsByField(parsed.error, '(all)') });
         if (isTaken(tables, parsed.data, id)) return fail({ code: 'duplicate_name' });
         // If only the name has changed, the data that was read with the old settings is still valid.
         const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
@@ -174,6 +177,3 @@ function merge(stored: InstancePatch, patch: InstancePatch): Record<string, unkn
   for (const key of drop) if (!names.has(key)) delete merged[key];
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
-
-const fieldErrors = (error: z.ZodError): Record<string, string> =>
-  Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || '(all)', issue.message]));

@@ -1,6 +1,7 @@
 // The occurrences of alerts as rows of a database.
 import { Severity } from '@belfry/schema/alerts/config';
 import * as z from 'zod';
+import { allProblems } from '../lib/invalid-input.ts';
 import { type AlertsTable, type HistoryFilter, Occurrence } from './alerts-store.ts';
 import type { Dialect, RawRow, Statements, Value } from './backend.ts';
 import { json, readable } from './query.ts';
@@ -77,7 +78,7 @@ export function occurrenceRows({ all, run, dialect }: Statements, setAside: SetA
       const found: Occurrence[] = [];
       for (const row of await select('resolved_at IS NULL ORDER BY opened_at, id')) {
         const { success, data, error } = Row.safeParse(row);
-        found.push(...(success ? [data.entry] : await unreadable(row, z.prettifyError(error))));
+        found.push(...(success ? [data.entry] : await unreadable(row, allProblems(error))));
       }
       return found;
     },

@@ -1,6 +1,7 @@
 // A prepared statement whose rows are parsed, so that data from the disk has types.
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import * as z from 'zod';
+import { allProblems } from '../lib/invalid-input.ts';
 import type { RawRow } from './backend.ts';
 import type { Database } from './open.ts';
 
@@ -30,7 +31,7 @@ export function readable<S extends z.ZodType>(
   return raw.flatMap((found) => {
     const parsed = row.safeParse(found);
     if (parsed.success) return [parsed.data];
-    unreadable(found, z.prettifyError(parsed.error));
+    unreadable(found, allProblems(parsed.error));
     return [];
   });
 }

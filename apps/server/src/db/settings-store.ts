@@ -1,6 +1,7 @@
 // Settings as JSON by key. The caller names the schema that parses a value it reads.
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import { allProblems } from '../lib/invalid-input.ts';
 import { json } from './query.ts';
 import type { Scope } from './scope.ts';
 
@@ -33,14 +34,14 @@ export function createSettingsStore(
     const text = memory.settings.get(key)?.value;
     if (text === undefined) return undefined;
     const found = json.pipe(schema).safeParse(text);
-    if (!found.success) unreadable(key, z.prettifyError(found.error));
+    if (!found.success) unreadable(key, allProblems(found.error));
     return found.data;
   }
   return {
     get,
     list(key, item) {
       const found = (get(key, z.array(z.unknown())) ?? []).map((one) => item.safeParse(one));
-      const wrong = found.flatMap(({ success, error }) => (success ? [] : [z.prettifyError(error)]));
+      const wrong = found.flatMap(({ success, error }) => (success ? [] : [allProblems(error)]));
       if (wrong.length > 0) unreadable(key, wrong.join('\n'));
       return found.flatMap(({ success, data }) => (success ? [data] : []));
     },

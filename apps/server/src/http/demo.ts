@@ -5,8 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../lib/refusal.ts';
 import { sendRefusal } from './reply.ts';
 
-const READ_ONLY = 'This is a demo: it is read-only.';
-const NOT_SHOWN = 'The demo does not show this.';
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const always = /^\/api\/(login|logout|oidc\/)/;
 const report = /^\/api\/agents\/[^/]+\/report$/;
@@ -34,6 +32,9 @@ export function installDemo(app: FastifyInstance, { signIn, reportToken }: DemoA
     if (route === undefined || always.test(route) || (report.test(route) && isOwn(request))) return;
     if (signIn && account.test(route)) return;
     if (safe.has(request.method) && (signIn || !confidential.test(route))) return;
-    return sendRefusal(reply, refuse('forbidden', safe.has(request.method) ? NOT_SHOWN : READ_ONLY));
+    return sendRefusal(
+      reply,
+      refuse('forbidden', safe.has(request.method) ? { id: 'demo.notShown' } : { id: 'demo.readOnly' }),
+    );
   });
 }

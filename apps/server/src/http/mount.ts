@@ -1,8 +1,10 @@
 // Makes a route of an endpoint's data and its handler: the gate first, then validation, then the handler.
+
 import { bodyLimitOf, type Endpoint } from '@belfry/schema/http/endpoint';
+import { ofMessage } from '@belfry/schema/sentences/message';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { UNKNOWN_FIELD } from '../lib/invalid-input.ts';
 import { JsonText } from '../lib/json-text.ts';
 import { type Details, isRefused, type Refused, refuseWith } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
@@ -104,14 +106,14 @@ const MOST_NAME = 64;
  * `toString`.
  */
 function detailsOf(issues: readonly FoundIn[]): Details {
-  const details = new Map<string, string>();
+  const details = new Map<string, Sentence>();
   for (const { part, issue } of issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_DETAILS) : undefined;
     for (const key of unknown ?? [undefined]) {
       if (details.size >= MOST_DETAILS) return Object.fromEntries(details);
       const field = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part;
       const name = field.slice(0, MOST_NAME);
-      if (!details.has(name)) details.set(name, unknown ? UNKNOWN_FIELD : issue.message);
+      if (!details.has(name)) details.set(name, unknown ? { id: 'field.unknown' } : ofMessage(issue.message));
     }
   }
   return Object.fromEntries(details);

@@ -1,7 +1,7 @@
 // Whether a page of our own origin or of another one sent a request.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Refused, refuse } from '../lib/refusal.ts';
 
 /** How a request reached us, as far as it can be trusted. `host` is what the browser addressed, with its port. */
@@ -34,6 +34,9 @@ export const isOtherScheme = ({ origin = '' }: IncomingHttpHeaders, reached: Rea
 export function refuseOrigin(headers: IncomingHttpHeaders, reached: Reached): Refused {
   const { origin = '' } = headers;
   if (!isOtherScheme(headers, reached)) return refuse('origin_refused');
-  const text: Phrase = `This page belongs to ${origin.slice(0, 60)}, but its request reached Belfry by ${reached.https ? 'https' : 'http'}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.`;
+  const text: Sentence = {
+    id: 'origin.scheme',
+    values: { page: origin.slice(0, 60), scheme: reached.https ? 'https' : 'http' },
+  };
   return refuse('origin_refused', text);
 }

@@ -1,43 +1,46 @@
 // The format of every error answer, and answers that are already encoded.
 
 import { Readable } from 'node:stream';
+import { english } from '@belfry/domain/sentences/english';
 import { type ErrorCode, errors } from '@belfry/schema/errors';
-import type { ErrorBody } from '@belfry/schema/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { systemClock } from '../lib/clock.ts';
-import { sentence } from '../lib/invalid-input.ts';
+import { aboutField } from '../lib/invalid-input.ts';
 import type { JsonText } from '../lib/json-text.ts';
-import type { Details, Refused } from '../lib/refusal.ts';
+import type { Details, Refusal, Refused } from '../lib/refusal.ts';
 
 /** Clients show texts of up to 200 characters unchanged. */
 const SHOWN = 199;
 
 const describe = (details: Details): string =>
   Object.entries(details)
-    .map(([field, text]) => sentence(field, text))
+    .map(([field, problem]) => english(aboutField(field, problem)))
     .join('; ')
     .slice(0, SHOWN)
     // half of a character at the end is no UTF-8
     .toWellFormed();
 
-const errorBody = (code: ErrorCode, error: string): ErrorBody => ({
-  error,
+const errorBody = ({ code, sentence, details }: Refusal) => ({
+  error: details && !sentence ? describe(details) : english(sentence ?? { id: code }),
   code,
   status_code: errors[code].status,
   timestamp: Math.floor(systemClock.now() / 1000),
+  details: details && Object.fromEntries(Object.entries(details).map(([field, problem]) => [field, english(problem)])),
+  sentence: sentence ?? { id: code },
+  reasons: details,
 });
 
 /** For a request that never reached a handler. */
 export function sendError(reply: FastifyReply, code: ErrorCode, details?: Details): FastifyReply {
-  const text = details ? describe(details) : errors[code].message;
-  return reply.code(errors[code].status).send({ ...errorBody(code, text), details });
+  return reply.code(errors[code].status).send(errorBody({ code, details }));
 }
 
 export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyReply {
-  const { code, text, details, more, headers, retryAfterS } = error;
+  const { code, more, headers, retryAfterS } = error;
   if (headers) reply.headers(headers);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
-  return reply.code(errors[code].status).send({ ...more, ...errorBody(code, text), message: text, details });
+  const body = errorBody(error);
+  return reply.code(errors[code].status).send({ ...more, ...body, message: body.error });
 }
 
 /** A caller who does not read keeps only references waiting: the buffers are the same for all callers. */

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { ok } from '@belfry/domain/result';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyReply } from 'fastify';
 import { type Answer, type Refused, refuse } from './refusal.ts';
 
@@ -16,7 +16,7 @@ export interface Artefact {
 }
 
 /** `whatIsAbsent` tells the caller which file this server does not have. */
-export async function openArtefact(file: string, whatIsAbsent: Phrase): Promise<Answer<Artefact>> {
+export async function openArtefact(file: string, whatIsAbsent: Sentence): Promise<Answer<Artefact>> {
   let handle: FileHandle;
   try {
     handle = await open(file);

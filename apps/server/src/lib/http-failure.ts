@@ -1,14 +1,16 @@
 // Why an outbound request failed: one kind of a closed list, found by error code, never by error text.
 
 import { parseFingerprint } from '@belfry/domain/fingerprint';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { JsonBudget } from './json-meter.ts';
 
 /** `message` is for an administrator: what was tried, what is wrong, what to do. */
 export interface HttpFailure {
   kind: SourceErrorKind;
-  message: Phrase;
+  message: string;
+  sentence: Sentence;
   status?: number;
 }
 
@@ -27,15 +29,14 @@ export class FingerprintMismatch extends Error {
 
 /** An answer exceeds its budget, whatever the host meant by it. */
 export class OverBudget extends Error {
-  readonly sentence: Phrase;
+  readonly sentence: Sentence;
   constructor(origin: string, path: string, limit: keyof JsonBudget, budget: JsonBudget) {
     super('the answer exceeds its budget');
-    const most = {
-      bytes: `more than ${budget.bytes / 2 ** 20} MiB` as const,
-      values: `more than ${budget.values} values, or one that is too long` as const,
-      depth: `more than ${budget.depth} lists and objects in each other` as const,
+    const values = { host: origin, path: path.split('?', 1)[0] ?? path };
+    this.sentence = {
+      id: `call.${limit}`,
+      values: { ...values, limit: limit === 'bytes' ? budget.bytes / 2 ** 20 : budget[limit] },
     };
-    this.sentence = `The answer of ${origin} to ${path.split('?', 1)[0] ?? path} has ${most[limit]}, so Belfry does not read it.`;
   }
 }
 
@@ -69,43 +70,28 @@ export const codeOf = (error: unknown): string => {
 
 /** `origin` is what was called; `answered` says whether the head of an answer had arrived. */
 export function classify(error: unknown, origin: string, answered: boolean): HttpFailure {
-  if (error instanceof FingerprintMismatch) return mismatch(error, origin);
-  if (error instanceof OverBudget) return { kind: 'bad-payload', message: error.sentence };
+  const { kind, sentence } = causeOf(error, origin, answered);
+  return { kind, ...inEnglish(sentence) };
+}
+
+function causeOf(error: unknown, host: string, answered: boolean): Pick<HttpFailure, 'kind' | 'sentence'> {
+  if (error instanceof FingerprintMismatch) return { kind: 'tls', sentence: mismatch(error, host) };
+  if (error instanceof OverBudget) return { kind: 'bad-payload', sentence: error.sentence };
   const code = codeOf(error);
-  if (code === 'TOO_LARGE')
-    return {
-      kind: 'bad-payload',
-      message: `The answer of ${origin} is larger than we read. Is this the right address?`,
-    };
-  if (code === 'NOT_HTTPS') return { kind: 'tls', message: `${origin} is not https. Only https is spoken.` };
-  if (timeouts.has(code))
-    return { kind: 'timeout', message: `${origin} did not answer in time. Check its load and the network between.` };
-  if (certificate.test(code)) return { kind: 'tls', message: untrusted(code, origin) };
+  if (code === 'TOO_LARGE') return { kind: 'bad-payload', sentence: { id: 'call.tooLarge', values: { host } } };
+  if (code === 'NOT_HTTPS') return { kind: 'tls', sentence: { id: 'call.notHttps', values: { host } } };
+  if (timeouts.has(code)) return { kind: 'timeout', sentence: { id: 'call.slow', values: { host } } };
+  if (certificate.test(code)) {
+    const id = /^(ERR_SSL_|EPROTO)/.test(code) ? 'call.noTls' : 'call.untrusted';
+    return { kind: 'tls', sentence: { id, values: { host, code } } };
+  }
   if (garbled.has(code) || code.startsWith('HPE_'))
-    return {
-      kind: 'bad-payload',
-      message: `${origin} did not answer in proper HTTP (${code}). Is this the right port?`,
-    };
-  if (answered) return { kind: 'bad-payload', message: `The answer of ${origin} broke off (${code}).` };
-  const hint = unresolved.has(code)
-    ? 'its name could not be resolved. Check the address and DNS.'
-    : 'the connection failed. Check that the host is up and the port is right.';
-  return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code})` };
+    return { kind: 'bad-payload', sentence: { id: 'call.notHttp', values: { host, code } } };
+  if (answered) return { kind: 'bad-payload', sentence: { id: 'call.brokeOff', values: { host, code } } };
+  const id = unresolved.has(code) ? 'call.unresolved' : 'call.unreachable';
+  return { kind: 'unreachable', sentence: { id, values: { host, code } } };
 }
 
-function mismatch({ expected, seen = '(none)', by }: FingerprintMismatch, origin: string): HttpFailure {
-  if (by === 'cluster')
-    return {
-      kind: 'tls',
-      message: `${origin} shows a certificate with the SHA-256 fingerprint ${seen}, but its cluster names ${expected} for this member. Another host may have taken the address. No credentials were sent.`,
-    };
-  return {
-    kind: 'tls',
-    message: `${origin} shows a certificate with the SHA-256 fingerprint ${seen}, but ${expected} is trusted. If the certificate was renewed, compare the new fingerprint with the one on the host and trust it in the settings; otherwise somebody may be intercepting the connection. No credentials were sent.`,
-  };
+function mismatch({ expected, seen = '(none)', by }: FingerprintMismatch, host: string): Sentence {
+  return { id: by === 'cluster' ? 'call.otherMember' : 'call.otherCertificate', values: { host, seen, expected } };
 }
-
-const untrusted = (code: string, origin: string): Phrase =>
-  /^(ERR_SSL_|EPROTO)/.test(code)
-    ? `No TLS connection with ${origin} (${code}). Is this the right port?`
-    : `The certificate of ${origin} is not trusted (${code}). Compare it with the one on the host and trust it in the settings, or install a certificate of a known authority on the host. No credentials were sent.`;

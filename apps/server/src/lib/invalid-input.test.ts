@@ -1,10 +1,11 @@
+import { english } from '@belfry/domain/sentences/english';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { firstProblem } from './invalid-input.ts';
 
 const says = (schema: z.ZodType, value: unknown): string => {
   const { error } = z.object({ tokenName: schema }).safeParse(value === undefined ? {} : { tokenName: value });
-  return error ? firstProblem(error) : '';
+  return error ? english(firstProblem(error)) : '';
 };
 
 test.each<[z.ZodType, unknown, string]>([

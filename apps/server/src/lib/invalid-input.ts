@@ -1,10 +1,11 @@
 // What is wrong with an input, as a sentence for the user. Every message of zod that no schema words itself is in plain words.
-import { plainWords } from '@belfry/schema/issue-words';
-import type { OtherWords } from '@belfry/schema/phrases';
+import { english } from '@belfry/domain/sentences/english';
+import { issueMessage } from '@belfry/schema/issue-words';
+import { ofMessage } from '@belfry/schema/sentences/message';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
-import { otherWords } from './refusal.ts';
 
-z.config({ localeError: plainWords });
+z.config({ localeError: issueMessage });
 
 /** "pvePollingInterval" is "Pve polling interval"; a path such as "webhooks.0.url" stays as it is. */
 const subject = (field: string): string => {
@@ -14,21 +15,26 @@ const subject = (field: string): string => {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
-/** Of a field that no form has, so it is named as it was sent. */
-export const UNKNOWN_FIELD = 'unknown field';
+/** A sentence about a field that names it. A field that no form has is named as it was sent. */
+function named(field: string, problem: Sentence): Sentence {
+  if (problem.id === 'field.unknown') return { id: 'field.problem', values: { field, problem } };
+  const name: Sentence | string = field === '' || field === 'body' ? { id: 'field.input' } : subject(field);
+  const isPredicate = /^(must|has|is) /.test(english(problem));
+  return { id: isPredicate ? 'field.is' : 'field.problem', values: { field: name, problem } };
+}
 
-/** A text about a field that names it. */
-const named = (field: string, message: string): string => {
-  if (message === UNKNOWN_FIELD) return `${field}: ${message}`;
-  const name = field === '' || field === 'body' ? 'The input' : subject(field);
-  return /^(must|has|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`;
-};
-
-/** A whole sentence about a field of a form. A message that is one already stays. */
-export const sentence = (field: string, message: string): OtherWords =>
-  otherWords(/^[A-Z]/.test(message) ? message : named(field, message));
+/** A whole sentence about a field of a form. A sentence that is whole already stays. */
+export const aboutField = (field: string, problem: Sentence): Sentence =>
+  /^[A-Z]/.test(english(problem)) ? problem : named(field, problem);
 
 /** The first problem of an input without a form, such as a file. */
-export function firstProblem({ issues: [issue] }: z.core.$ZodError): OtherWords {
-  return otherWords(named(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid'));
-}
+export const firstProblem = ({ issues: [issue] }: z.core.$ZodError): Sentence =>
+  named(issue?.path.join('.') ?? '', ofMessage(issue?.message ?? ''));
+
+/** A problem of each field, by its path with dots; `whole` is the name of the input itself. */
+export const problemsByField = ({ issues }: z.core.$ZodError, whole: string): Record<string, Sentence> =>
+  Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || whole, ofMessage(message)]));
+
+/** All problems in English, for the log. */
+export const allProblems = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, message }) => english(named(path.join('.'), ofMessage(message)))).join('; ');

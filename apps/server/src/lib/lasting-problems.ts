@@ -1,8 +1,10 @@
 // Problems of stored settings: each lasts until somebody corrects the setting.
+import { inEnglish } from '@belfry/domain/sentences/english';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from './clock.ts';
 
-export type FoundProblems = readonly (readonly [name: string, message: string])[];
+export type FoundProblems = readonly (readonly [name: string, problem: Sentence])[];
 
 /** With the time since when each is there. The same object while nothing changes. */
 export function createLastingProblems(
@@ -18,7 +20,7 @@ export function createLastingProblems(
     key = now;
     const since = iso(clock.now());
     problems = Object.fromEntries(
-      found.map(([name, message]) => [name, { message, since: problems[name]?.since ?? since }]),
+      found.map(([name, problem]) => [name, { ...inEnglish(problem), since: problems[name]?.since ?? since }]),
     );
     return problems;
   };

@@ -1,16 +1,17 @@
 // An expected failure. The same value goes from its cause to the HTTP answer.
-import { type ErrorCode, errors } from '@belfry/schema/errors';
-import type { OtherWords, Phrase } from '@belfry/schema/phrases';
+import { english } from '@belfry/domain/sentences/english';
+import type { ErrorCode } from '@belfry/schema/errors';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 const refused = Symbol('refused');
 
 /** What is wrong with each field, by its name (`host`, `thresholds.cpu`). */
-export type Details = Readonly<Record<string, string>>;
+export type Details = Readonly<Record<string, Sentence>>;
 
 export interface Refusal {
   code: ErrorCode;
-  /** Shown to the caller unchanged. Default: the public text of the code. */
-  text: Phrase | (typeof errors)[ErrorCode]['message'];
+  /** Shown to the caller in the caller's language. Default: the details, or the general text of the code. */
+  sentence?: Sentence | undefined;
   details?: Details | undefined;
   /** Added to the body of the answer at the top level. */
   more?: Readonly<Record<string, unknown>>;
@@ -28,17 +29,24 @@ export interface Refused {
 }
 export type Answer<T> = { ok: true; value: T } | Refused;
 
-export const refuse = (code: ErrorCode, text: Refusal['text'] = errors[code].message, details?: Details): Refused =>
-  refuseWith(code, { text, details });
+export const refuse = (code: ErrorCode, sentence?: Sentence, details?: Details): Refused =>
+  refuseWith(code, { sentence, details });
 
-export const refuseWith = (code: ErrorCode, extra: Partial<Omit<Refusal, 'code'>>): Refused => ({
+/** The same sentence about the whole input and about its field. */
+export const refuseField = (code: ErrorCode, field: string, sentence: Sentence): Refused =>
+  refuse(code, sentence, { [field]: sentence });
+
+export const refuseWith = (code: ErrorCode, extra: Omit<Refusal, 'code'>): Refused => ({
   [refused]: true,
   ok: false,
-  error: { code, text: errors[code].message, ...extra },
+  error: { code, ...extra },
 });
 
-/** See `OtherWords`. A sentence of our own is a `Template` and not one of these. */
-export const otherWords = (text: string): OtherWords => text as OtherWords;
+/** What a refusal says as a whole. */
+export const sentenceOf = ({ code, sentence = { id: code } }: Refusal): Sentence => sentence;
+
+/** The same in English, for the log. */
+export const refusalText = (refusal: Refusal): string => english(sentenceOf(refusal));
 
 export const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && refused in answer;

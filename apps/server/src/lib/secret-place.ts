@@ -12,8 +12,10 @@ export const mayStay = (before: SecretPlace, after: SecretPlace): boolean =>
   JSON.stringify(before.address) === JSON.stringify(after.address) &&
   (after.encryption ?? 0) >= (before.encryption ?? 0);
 
-const AGAIN = 'Enter the secret again for another address or weaker encryption.';
-
 /** `fields`: the secrets that must be entered again. */
 export const enterAgain = (...fields: readonly string[]): Refused =>
-  refuse('validation_error', AGAIN, Object.fromEntries(fields.map((field) => [field, AGAIN])));
+  refuse(
+    'validation_error',
+    { id: 'secret.again' },
+    Object.fromEntries(fields.map((field) => [field, { id: 'secret.again' }])),
+  );

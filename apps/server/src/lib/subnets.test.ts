@@ -1,11 +1,12 @@
 import type { NetworkInterfaceInfo } from 'node:os';
+import { english } from '@belfry/domain/sentences/english';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addresses, localSubnet, MOST_ADDRESSES, parseSubnets } from './subnets.ts';
 
 const all = (text: string) => {
   const ranges = parseSubnets(text);
-  if (!ranges.ok) throw new Error(ranges.error);
+  if (!ranges.ok) throw new Error(english(ranges.error));
   return [...addresses(ranges.value)];
 };
 
@@ -26,7 +27,7 @@ test.each(['', 'auto', '10.0.0', '10.0.0.0/33', '256.0.0.1', '10.0.0.1/', 'fd00:
   (text) => {
     const refused = parseSubnets(text);
     expect(refused.ok).toBe(false);
-    expect(!refused.ok && refused.error).toContain(text.split(';')[0]);
+    expect(!refused.ok && english(refused.error)).toContain(text.split(';')[0]);
   },
 );
 
@@ -64,5 +65,5 @@ test('auto means the /24 of the first physical network; loopback, link-local, br
 
 test('in a container auto is refused with instructions, so no arbitrary network is scanned', () => {
   const refused = localSubnet({ eth0: [card('172.17.0.4')] });
-  expect(!refused.ok && refused.error).toContain('Enter the subnet');
+  expect(!refused.ok && english(refused.error)).toContain('Enter the subnet');
 });

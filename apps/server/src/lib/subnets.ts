@@ -1,6 +1,8 @@
 // The addresses that a scan may use: only addresses in the given subnets.
+
 import type { NetworkInterfaceInfo } from 'node:os';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 /** `first` and `last` are IPv4 addresses as numbers, both included. */
 export interface Range {
@@ -13,18 +15,18 @@ export interface Range {
 export const MOST_ADDRESSES = 1024;
 
 /** `192.168.1.0/24, 10.0.5.17` → ranges without network and broadcast addresses. */
-export function parseSubnets(text: string): Result<Range[], string> {
+export function parseSubnets(text: string): Result<Range[], Sentence> {
   const words = text.split(/[\s,]+/).filter(Boolean);
-  if (words.length === 0) return fail('No subnet was given: expected something like 192.168.1.0/24');
+  if (words.length === 0) return fail({ id: 'subnet.none' });
   const ranges: Range[] = [];
   for (const cidr of words) {
     const range = parse(cidr);
-    if (!range) return fail(`"${cidr}" is not an IPv4 subnet: expected something like 192.168.1.0/24`);
+    if (!range) return fail({ id: 'subnet.wrong', values: { given: cidr } });
     ranges.push(range);
   }
   const size = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (size <= MOST_ADDRESSES) return ok(ranges);
-  return fail(`${words.join(', ')}: ${size} addresses are too many for a scan, at most ${MOST_ADDRESSES} are tried`);
+  return fail({ id: 'subnet.tooLarge', values: { subnets: words.join(', '), count: size, limit: MOST_ADDRESSES } });
 }
 
 function parse(cidr: string): Range | undefined {
@@ -58,14 +60,11 @@ const bridge = /^172\.17\./;
 export const isVirtual = (name: string, address: string): boolean => virtual.test(name) || bridge.test(address);
 
 /** The /24 network of the first address that this machine has in a real network. */
-export function localSubnet(interfaces: Interfaces): Result<string, string> {
+export function localSubnet(interfaces: Interfaces): Result<string, Sentence> {
   for (const [name, entries = []] of Object.entries(interfaces))
     for (const { address, family, internal } of entries) {
       const usable = family === 'IPv4' && !internal && !address.startsWith('169.254.');
       if (usable && !isVirtual(name, address)) return ok(`${address.replace(/\.\d+$/, '')}.0/24`);
     }
-  return fail(
-    'The local network cannot be detected from here (in a container only its own bridge is seen). ' +
-      'Enter the subnet of your hosts in the discovery settings, for example 192.168.1.0/24.',
-  );
+  return fail({ id: 'subnet.unknown' });
 }

@@ -58,7 +58,7 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
   }
   async function call(url: string): Promise<SendResult> {
     const answer = await request({ method: 'GET', url, timeoutMs: TEST_TIMEOUT_MS, signal: over.signal });
-    if (!answer.ok) return { ok: false, words: answer.error.message };
+    if (!answer.ok) return { ok: false, words: answer.error.message, sentence: answer.error.sentence };
     const { status, body } = answer.value;
     return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MOST_WORDS) || `HTTP ${status}` };
   }

@@ -1,5 +1,7 @@
 // Destinations whose hours have a time zone that does not exist. An earlier version accepted them.
+
 import { zoneMeant } from '@belfry/schema/alerts/typed-zone';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../lib/clock.ts';
 import { createLastingProblems, type FoundProblems } from '../lib/lasting-problems.ts';
 import type { Destination, Destinations } from './destination.ts';
@@ -10,6 +12,6 @@ export const createHoursProblems = (destinations: Pick<Destinations, 'list'>, cl
 
 function ofHours({ id, name, enabled, routing: { hours } }: Destination): FoundProblems {
   if (!enabled || !hours || hours.timezone === '' || zoneMeant(hours.timezone) !== undefined) return [];
-  const text = `The hours of "${name}" hold back nothing: "${hours.timezone}" is not a time zone. Choose another one.`;
-  return [[`zone:${id}`, text]];
+  const problem: Sentence = { id: 'zone.hours', values: { destination: name, zone: hours.timezone } };
+  return [[`zone:${id}`, problem]];
 }

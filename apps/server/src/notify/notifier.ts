@@ -1,5 +1,7 @@
 // A service: the code that sends to one kind of destination. Each is a folder in services/.
+
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Connect } from '../lib/outgoing/connect.ts';
@@ -8,7 +10,8 @@ import type { Notice } from './notice.ts';
 import type { End } from './notify.ts';
 
 /**
- * `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. `sentBytes`: the size of the message.
+ * `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. `sentence` says the same where it is
+ * Belfry's own. `sentBytes`: the size of the message.
  */
 export type SendResult =
   | { ok: true; status?: number; words: string; sentBytes?: number }
@@ -16,6 +19,7 @@ export type SendResult =
       ok: false;
       status?: number;
       words: string;
+      sentence?: Sentence | undefined;
       sentBytes?: number;
       /** From `Retry-After`. */
       retryAfterMs?: number;

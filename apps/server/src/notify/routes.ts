@@ -21,6 +21,6 @@ export interface RecipientRoutesDeps {
 export function recipientRoutes(mount: Mount, { notify, state, marked, clock }: RecipientRoutesDeps): void {
   mount(listRecipients, ({ query }) => {
     const alert = alertAbout(query, state(), clock.now());
-    return alert ? recipientsOf(marked(alert), notify) : refuse('not_found', 'There is no such resource.');
+    return alert ? recipientsOf(marked(alert), notify) : refuse('not_found', { id: 'resource.unknown' });
   });
 }

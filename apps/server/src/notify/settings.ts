@@ -2,6 +2,7 @@
 
 import { ok } from '@belfry/domain/result';
 import { NotificationSettings } from '@belfry/schema/notifications/settings';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { ConfigPart } from '../db/config-part.ts';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
@@ -30,7 +31,7 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
 
   function prepare(next: NotificationSettings): Answer<Replacement> {
     const { enabled, url } = next.heartbeat;
-    const missing = enabled && url === '' ? 'Enter the address to call' : undefined;
+    const missing: Sentence | undefined = enabled && url === '' ? { id: 'input.callAddress' } : undefined;
     // An address that is not changed stays, also when private networks are switched off now: then the heartbeat is refused.
     const problem = url === '' || url === current.heartbeat.url ? missing : problemOfUrl(url);
     if (problem !== undefined) return refuseWith('validation_error', { details: { 'heartbeat.url': problem } });
@@ -56,10 +57,7 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
       prepare(found) {
         const parsed = NotificationSettings.safeParse(found);
         if (parsed.success) return prepare(parsed.data);
-        return refuse(
-          'bad_request',
-          `The settings of notifications in the file are not valid: ${firstProblem(parsed.error)}`,
-        );
+        return refuse('bad_request', { id: 'file.notifications', values: { problem: firstProblem(parsed.error) } });
       },
     },
   };

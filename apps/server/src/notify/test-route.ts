@@ -1,8 +1,9 @@
 // POST /api/notifications/test: sends a test message and answers with what really happened.
+
 import { testNotification } from '@belfry/schema/http/email';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
-import { type Answer, refuse } from '../lib/refusal.ts';
+import { type Answer, refusalText, refuse } from '../lib/refusal.ts';
 
 /** The words of the far side, or why it failed. */
 type Trial = (input: { config?: unknown; webhookId?: string | undefined }) => Promise<Answer<string>>;
@@ -17,9 +18,14 @@ export function testRoute(mount: Mount, { trials, audited }: TestRouteDeps): voi
   mount(testNotification, async ({ body, request }) => {
     const kind = body.method ?? body.type;
     const trial = kind === 'email' || kind === 'webhook' ? trials[kind] : undefined;
-    if (!trial) return refuse('bad_request', 'Choose what to test: email or webhook.');
+    if (!trial) return refuse('bad_request', { id: 'test.choose' });
     const result = await trial(body);
-    await audited(request, 'notification_tested', result.ok ? kind : `${kind}: ${result.error.text}`, result.ok);
+    await audited(
+      request,
+      'notification_tested',
+      result.ok ? kind : `${kind}: ${refusalText(result.error)}`,
+      result.ok,
+    );
     if (!result.ok) return result;
     return { status: 'success' as const, message: `The test was accepted: ${result.value}` };
   });

@@ -28,9 +28,6 @@ export const decisionsPart = (decisions: Pick<Decisions, 'all' | 'prepare'>): Co
   prepare(found) {
     const parsed = Content.safeParse(found);
     if (parsed.success) return ok(decisions.prepare(parsed.data));
-    return refuse(
-      'bad_request',
-      `The decisions about backups in the file are not valid: ${firstProblem(parsed.error)}`,
-    );
+    return refuse('bad_request', { id: 'file.decisions', values: { problem: firstProblem(parsed.error) } });
   },
 });

@@ -37,7 +37,7 @@ export function protectionRoutes(mount: Mount, deps: ProtectionRoutesDeps): void
     const [most, there] = [MOST_DECISIONS[name], decisions.all()[name].length];
     return there < most
       ? undefined
-      : refuse('conflict', `There are ${most} ${words[name]} already. Remove some of them first.`);
+      : refuse('conflict', { id: 'list.full', values: { limit: most, things: words[name] } });
   };
   const noted = (request: FastifyRequest, text: string) => audited(request, 'protection_changed', text);
 

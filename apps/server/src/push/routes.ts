@@ -1,10 +1,12 @@
 // GET /ws: opens a socket and adds it to the hub.
+
 import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Gate, refusal } from '../http/gate.ts';
 import { isForeign as isForeignTo, isOtherScheme, type Reached, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
+import { refusalText } from '../lib/refusal.ts';
 import type { Hub } from './hub.ts';
 import { mayConnect } from './origin.ts';
 
@@ -67,7 +69,7 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
           // No browser shows why a socket did not open.
           if (!explained && isOtherScheme(request.headers, reached)) {
             explained = true;
-            request.log.warn(`the live connection was refused: ${refused.error.text}`);
+            request.log.warn(`the live connection was refused: ${refusalText(refused.error)}`);
           }
           return sendRefusal(reply, refused);
         }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { german } from '../languages/de/german.ts';
+import { english, speak } from '../lib/language/in-language.ts';
 import { readRefusal } from './error-text.ts';
 
 const text = (status: number, body: string) => readRefusal(status, body).text;
@@ -16,6 +18,18 @@ test('the server’s own text comes first, with its code and the errors by field
     details: { host: 'Host is required' },
     body: { remaining: 2 },
   });
+});
+
+test('a refusal is in the language of the user where the server names its sentences', () => {
+  speak(german);
+  const body = { error: 'Node not found', code: 'not_found', details: { host: 'must not be empty', port: 'odd' } };
+  const names = { sentence: { id: 'node.notFound' }, reasons: { host: { id: 'field.empty' }, port: 'field.int' } };
+  expect(readRefusal(404, JSON.stringify({ ...body, ...names }))).toMatchObject({
+    text: 'Der Knoten wurde nicht gefunden',
+    details: { host: 'darf nicht leer sein', port: 'odd' },
+  });
+  expect(readRefusal(404, JSON.stringify(body)).text).toBe('Node not found');
+  speak(english);
 });
 
 test('short plain text is shown unchanged', () => {

@@ -23,6 +23,7 @@ async function everyText(): Promise<Map<string, object>> {
       found.set(feature, texts);
       return texts;
     },
+    words: (_sentence, english) => english,
   });
   for (const each of loaded) {
     const { messages } = each;

@@ -25,4 +25,5 @@ export const marked: Language = {
     }
     return texts;
   },
+  words: (_sentence, english) => `⟦${english}⟧`,
 };

@@ -1,5 +1,6 @@
 // What a Docker agent posts. Our agent sends the payload of the reference agent and adds only optional fields.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { reportLimits as limit } from './limits.ts';
 
 /** Missing, null and blank all mean "not known". */
@@ -38,7 +39,9 @@ const Port = z.object({
 const Network = z.object({ name: z.string().max(limit.name), ipv4: text(64), ipv6: text(64) });
 const Labels = z
   .record(z.string().max(limit.labelKey), z.string().max(limit.labelValue))
-  .refine((labels) => Object.keys(labels).length <= limit.labels, { error: `expected at most ${limit.labels} labels` });
+  .refine((labels) => Object.keys(labels).length <= limit.labels, {
+    error: toMessage({ id: 'input.fewLabels', values: { limit: limit.labels } }),
+  });
 
 /**
  * One container. `cpuPercent`: 100 is one core; missing when there was no earlier sample. Memory fields are missing
@@ -89,7 +92,11 @@ export const ReportAgent = z.object({
 });
 
 export const ReportHost = z.object({
-  hostname: z.string().trim().min(1, 'expected a host name').max(limit.name),
+  hostname: z
+    .string()
+    .trim()
+    .min(1, toMessage({ id: 'input.hostName' }))
+    .max(limit.name),
   /** The engine's name for the host. */
   name: text(limit.name),
   machineId: text(limit.id),
@@ -117,7 +124,8 @@ export const AgentReport = z.object({
   containers: list(ReportedContainer, limit.containers).superRefine((containers, ctx) => {
     const seen = new Set<string>();
     for (const [i, { id }] of containers.entries()) {
-      if (seen.has(id)) ctx.addIssue({ code: 'custom', path: [i, 'id'], message: 'reported twice' });
+      if (seen.has(id))
+        ctx.addIssue({ code: 'custom', path: [i, 'id'], message: toMessage({ id: 'input.reportedTwice' }) });
       seen.add(id);
     }
   }),

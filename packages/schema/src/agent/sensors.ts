@@ -1,5 +1,6 @@
 // What a hypervisor node posts about its temperature: the output of `sensors -j` of lm-sensors, and which node it is.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 
 /** A node with 100 cores writes about 20 KB. Lengths in UTF-16 code units, lists in entries. */
 export const sensorLimits = {
@@ -19,7 +20,9 @@ const name = z
   .transform((text) => text?.trim() || undefined);
 
 const atMost = <S extends z.ZodType>(schema: S, max: number) =>
-  schema.refine((value) => Object.keys(value as object).length <= max, { error: `expected at most ${max} entries` });
+  schema.refine((value) => Object.keys(value as object).length <= max, {
+    error: toMessage({ id: 'input.fewEntries', values: { limit: max } }),
+  });
 
 const key = z.string().max(sensorLimits.name);
 /** `temp1_input`: 42.5, `temp1_max`: 90, … */
@@ -32,7 +35,11 @@ const Chip = atMost(z.record(key, z.union([z.string().max(sensorLimits.name), Fe
  * `cluster` where that is given ('' for a node outside of clusters), as long as only one fits.
  */
 export const SensorReport = z.object({
-  node: z.string().trim().min(1, 'expected the name of the node').max(sensorLimits.name),
+  node: z
+    .string()
+    .trim()
+    .min(1, toMessage({ id: 'input.nodeName' }))
+    .max(sensorLimits.name),
   instance: name,
   cluster: z
     .string()

@@ -1,5 +1,6 @@
 // The configuration of alerts as a client sends it. Each missing or null field gets its default.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { containerBounds, type Metric, MOST_SECONDS, metrics, triggerBounds } from './bounds.ts';
 import {
   type AlertConfig,
@@ -28,7 +29,7 @@ const MOST_KEPT_DEPTH = 12;
 const thresholdOf = (metric: Metric) => threshold(triggerBounds[metric]).nullish();
 const containerNumberOf = (name: keyof typeof containerBounds) => containerNumber(containerBounds[name]).nullish();
 const mailNumberOf = () => mailNumber().nullish();
-const flag = z.boolean('must be true or false').nullish();
+const flag = z.boolean(toMessage({ id: 'field.boolean' })).nullish();
 const severity = Severity.nullish();
 
 const bounded = (max: number) => {
@@ -84,7 +85,7 @@ function countOf(value: unknown, depth: number): number {
   }
   return count;
 }
-const LARGE = 'is too large';
+const LARGE = toMessage({ id: 'input.tooLarge' });
 const Kept = z.record(z.string(), z.unknown()).refine(isModerate, LARGE).nullish();
 
 export const AlertFields = z.strictObject({

@@ -1,7 +1,9 @@
 // The explanation of an alert: its rule, the readings, the threshold, how long it was pending, and what holds it back.
+
 import * as z from 'zod';
 import { DeliveryState } from '../notifications/delivery.ts';
 import { NoticeKind } from '../notifications/notice.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { ExplainedHold, ExplainedThreshold, HistoryEntry } from './history.ts';
 
 /** `at` (ISO): the last answer about what was read; `age`: seconds since then. */
@@ -44,7 +46,7 @@ export type HeldBack = z.infer<typeof HeldBack>;
 
 /**
  * A message about the alert, the newest first. `channel` is the name of the destination. `at` (ISO): the last attempt, or when it was
- * queued. `words`: what the last attempt was answered.
+ * queued. `words`: what the last attempt was answered; `sentence` says the same where it is Belfry's own.
  */
 const ExplainedDelivery = z.object({
   id: z.string(),
@@ -54,6 +56,7 @@ const ExplainedDelivery = z.object({
   at: z.string(),
   success: z.boolean(),
   words: z.string().optional(),
+  sentence: OwnSentence.optional(),
 });
 export type ExplainedDelivery = z.infer<typeof ExplainedDelivery>;
 

@@ -1,14 +1,15 @@
 // When notifications are sent. Alerts do not depend on it.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { TimeZone } from './typed-zone.ts';
 
 const within = (from: number, to: number) => {
-  const text = `must be a number from ${from} to ${to}`;
+  const text = toMessage({ id: 'input.between', values: { min: from, max: to } });
   return z.number(text).min(from, text).max(to, text);
 };
-const TIME = 'must be a time like 22:00';
+const TIME = toMessage({ id: 'input.hour' });
 const Time = z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME);
-const DAYS = 'must be days by name with true or false, or numbers from 0 (Sunday) to 6';
+const DAYS = toMessage({ id: 'input.weekdays' });
 const Weekday = z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
 
 /** Clients send either form, and read back what they sent. */
@@ -30,7 +31,7 @@ export const Schedule = z.looseObject({
     })
     .partial(),
   /** Minutes; 0: none. */
-  cooldown: z.union([z.literal(0), within(5, 120)], 'must be 0, or a number from 5 to 120'),
+  cooldown: z.union([z.literal(0), within(5, 120)], toMessage({ id: 'input.cooldown' })),
   /** 0: any number. */
   maxAlertsHour: within(0, 10),
   /** Seconds. */

@@ -1,5 +1,6 @@
 // Silences and maintenance windows. They hide no alert: they mark those they are about, and hold back their notifications.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { TimeZone } from './typed-zone.ts';
 
 /** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it. */
@@ -38,7 +39,7 @@ const Once = z
   .strictObject({ kind: z.literal('once'), start: Instant, end: Instant })
   .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
     path: ['end'],
-    error: 'The end must follow the start',
+    error: toMessage({ id: 'input.order' }),
   });
 
 /**
@@ -48,7 +49,7 @@ const Once = z
 const Weekly = z.strictObject({
   kind: z.literal('weekly'),
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
-  start: z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Use hours and minutes, such as 22:30'),
+  start: z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, toMessage({ id: 'input.hourAndMinute' })),
   minutes: z
     .number()
     .int()

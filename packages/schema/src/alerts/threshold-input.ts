@@ -1,5 +1,6 @@
 // The forms in which clients send thresholds and numbers. The messages follow the name of the field.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { MOST_MAILS, OFF } from './bounds.ts';
 
 /** A threshold as it was sent. `clear` is absent where the margin of the configuration decides. */
@@ -9,7 +10,7 @@ export interface GivenThreshold {
   critical?: number;
 }
 
-const FORM = 'must be a number, or an object with trigger and clear';
+const FORM = toMessage({ id: 'input.thresholdForm' });
 const Given = z.union(
   [
     z.number(),
@@ -19,7 +20,7 @@ const Given = z.union(
   FORM,
 );
 
-const rangeText = (max: number): string => `must be a number from ${OFF} to ${max}; ${OFF} means off`;
+const rangeText = (max: number): string => toMessage({ id: 'input.threshold', values: { off: OFF, max } });
 
 interface Wrong {
   field: 'trigger' | 'clear' | 'critical';
@@ -29,9 +30,9 @@ interface Wrong {
 function wrongIn({ trigger, clear = 0, critical = trigger }: GivenThreshold, max: number): Wrong | undefined {
   if (trigger < OFF || trigger > max) return { field: 'trigger', text: rangeText(max) };
   if (trigger <= 0) return undefined;
-  if (clear > trigger) return { field: 'clear', text: `must not be above the trigger, ${trigger}` };
+  if (clear > trigger) return { field: 'clear', text: toMessage({ id: 'input.clear', values: { trigger } }) };
   if (critical < trigger || critical > max)
-    return { field: 'critical', text: `must be from the trigger, ${trigger}, to ${max}` };
+    return { field: 'critical', text: toMessage({ id: 'input.critical', values: { trigger, max } }) };
   return undefined;
 }
 
@@ -60,7 +61,7 @@ export const containerNumber = (max: number) =>
     z.number().min(OFF, rangeText(max)).max(max, rangeText(max)),
   );
 
-const MAILS = `must be at most ${MOST_MAILS}`;
+const MAILS = toMessage({ id: 'field.atMost', values: { limit: MOST_MAILS } });
 /** A whole number, not below 0. */
 export const mailNumber = () =>
   Given.transform((given) => {

@@ -1,5 +1,7 @@
 // What people type as a time zone: its name, an abbreviation, or a number of hours.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
+import type { Sentence } from '../sentences/sentence.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Abbreviations with one meaning. BST, IST, CST and AST have several. */
@@ -58,15 +60,13 @@ function nearest(typed: string): string | undefined {
 }
 
 /** Why this is refused, with the nearest name that exists. */
-export function zoneRefusal(typed: string): string {
+export function zoneRefusal(typed: string): Sentence {
   const name = nearest(typed);
-  return name === undefined
-    ? `"${typed}" is not a time zone. Use a name such as Europe/Berlin`
-    : `"${typed}" is not a time zone. Did you mean ${name}?`;
+  return name === undefined ? { id: 'zone.unknown', values: { typed } } : { id: 'zone.meant', values: { typed, name } };
 }
 
 /** A zone that somebody enters. What is stored may be older than this rule, so readers of settings use `zoneMeant`. */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, { error: ({ input }) => zoneRefusal(String(input)) });
+  .refine(isTimeZone, { error: ({ input }) => toMessage(zoneRefusal(String(input))) });

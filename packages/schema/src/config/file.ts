@@ -15,6 +15,7 @@ import { MASK } from '../notifications/mask.ts';
 import { MqttInput } from '../notifications/mqtt.ts';
 import { HEARTBEAT_ADDRESS, NotificationSettings } from '../notifications/settings.ts';
 import { Webhook } from '../notifications/webhook.ts';
+import { toMessage } from '../sentences/message.ts';
 import { nodeTypes } from './kinds.ts';
 import { type ConfigOf, configSchema, InstanceId, isComplete, oneOfKinds } from './node.ts';
 
@@ -36,7 +37,7 @@ function distinct(list: readonly Entry[], context: z.RefinementCtx): void {
   for (const [i, { name, type = '', id }] of list.entries()) {
     const keys = [`name ${type} ${name}`, ...(id === undefined ? [] : [`id ${id}`])];
     if (keys.some((key) => seen.has(key)))
-      context.addIssue({ code: 'custom', path: [i], message: 'has the name or the id of an entry above' });
+      context.addIssue({ code: 'custom', path: [i], message: toMessage({ id: 'input.twice' }) });
     for (const key of keys) seen.add(key);
   }
 }
@@ -47,12 +48,14 @@ const instanceOf = <T extends (typeof nodeTypes)[number]>(type: T) =>
 type InstanceSchema = ReturnType<typeof instanceOf<(typeof nodeTypes)[number]>>;
 const Instance = z
   .discriminatedUnion('type', nodeTypes.map(instanceOf) as [InstanceSchema, ...InstanceSchema[]], oneOfKinds)
-  .refine(isComplete, { error: 'needs tokenName with tokenValue, or user with password' });
+  .refine(isComplete, { error: toMessage({ id: 'input.needsLogin' }) });
 export type FileInstance = ConfigOf<(typeof nodeTypes)[number]> & { id?: string | undefined };
 
 /** As `password-hash.ts` of the server writes it, with a cost that a server can bear. */
 const isHash = /^\$argon2id\$v=19\$m=\d{4,6},t=([1-9]|10),p=[1-4]\$[\w+/]{22}\$[\w+/]{43}$/;
-const PasswordHash = z.string().refine((text) => text === MASK || isHash.test(text), 'must be a hash of argon2id');
+const PasswordHash = z
+  .string()
+  .refine((text) => text === MASK || isHash.test(text), toMessage({ id: 'input.argon2id' }));
 
 const User = z
   .strictObject({
@@ -62,7 +65,7 @@ const User = z
     password: NewPassword.optional(),
   })
   .refine(({ password, passwordHash }) => (password === undefined) !== (passwordHash === undefined), {
-    error: 'needs either a password or a passwordHash',
+    error: toMessage({ id: 'input.needsPassword' }),
   });
 export type FileUser = z.infer<typeof User>;
 
@@ -70,7 +73,7 @@ const Token = z.strictObject({
   name: z.string().trim().min(1).max(64),
   scope: TokenScope,
   /** SHA-256 of the token: the token itself is nowhere. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the token: 64 digits from 0 to 9 and a to f'),
+  hash: z.string().regex(/^[0-9a-f]{64}$/, toMessage({ id: 'input.tokenHash' })),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type FileToken = z.infer<typeof Token>;
@@ -88,7 +91,7 @@ const General = z.strictObject({
     .default({ enabled: false, url: '' }),
 });
 
-const ItemId = z.string().regex(/^[\w-]{1,64}$/, 'must have only letters, digits, _ and -, at most 64');
+const ItemId = z.string().regex(/^[\w-]{1,64}$/, toMessage({ id: 'input.plainId' }));
 /** Without an id: the stored one of this name, or a new one. */
 const FileWebhook = Webhook.extend({ id: ItemId.optional() }).strict();
 const FileWindow = WindowInput.extend({ id: ItemId.optional() });
@@ -121,7 +124,7 @@ const FileAlerts = AlertFields.omit({
 });
 
 export const ConfigFile = z.strictObject({
-  version: z.literal(1, 'must be 1, the only version of this file').default(1),
+  version: z.literal(1, toMessage({ id: 'input.fileVersion' })).default(1),
   instances: z.array(Instance).max(MOST_INSTANCES).superRefine(distinct).optional(),
   users: z.array(User).max(MOST_USERS).superRefine(distinct).optional(),
   tokens: z.array(Token).max(MOST_TOKENS).superRefine(distinct).optional(),

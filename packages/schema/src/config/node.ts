@@ -1,25 +1,26 @@
 // The configuration of a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { abilities, flagsOf } from './abilities.ts';
 import { type NodeType, nodeTypes } from './kinds.ts';
 
 /** The texts that a form shows beside its fields. */
-const HOST_REQUIRED = 'Host is required';
-export const PASSWORD_REQUIRED = 'Username and password are required';
-export const TOKEN_REQUIRED = 'Token ID and token value are required';
+const HOST_REQUIRED = toMessage({ id: 'input.hostRequired' });
+const PASSWORD_REQUIRED = toMessage({ id: 'node.passwordRequired' });
+const TOKEN_REQUIRED = toMessage({ id: 'node.tokenRequired' });
 
 /** SHA-256 of the host's certificate, hex, colons allowed. Set: this certificate and no other is accepted. */
 export const Fingerprint = z
   .string()
   .trim()
-  .regex(/^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/, 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed');
+  .regex(/^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/, toMessage({ id: 'input.fingerprint' }));
 
 /** Names are part of ids, logs and messages, so control characters are refused. */
 export const Name = z
   .string()
   .trim()
   .max(64)
-  .regex(/^[ -~\u00a0-\uffff]*$/, 'a name has no control characters');
+  .regex(/^[ -~\u00a0-\uffff]*$/, toMessage({ id: 'input.nameCharacters' }));
 
 const access = {
   user: z.string().trim().max(128).optional(),
@@ -83,13 +84,13 @@ const incomplete = {
 };
 export const oneOfKinds = {
   error: ({ code }: { code: string }) =>
-    code === 'invalid_union' ? `expected one of ${nodeTypes.join(', ')}` : undefined,
+    code === 'invalid_union' ? toMessage({ id: 'input.kind', values: { kinds: nodeTypes.join(', ') } }) : undefined,
 };
 
 /** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`. */
 export const NodeConfig = z
   .discriminatedUnion('type', nodeConfigs, oneOfKinds)
-  .refine(isComplete, { error: 'expected tokenName with tokenValue, or user with password' });
+  .refine(isComplete, { error: toMessage({ id: 'input.login' }) });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 export type ConfigOf<T extends NodeType> = Extract<NodeConfig, { type: T }>;
 
@@ -102,7 +103,7 @@ export const InstanceId = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^\P{Cc}*$/u, 'an id has no control characters');
+  .regex(/^\P{Cc}*$/u, toMessage({ id: 'input.idCharacters' }));
 
 /** A host with the id of its instance; without one, the id is made from type and name. */
 export type Identified<Config = NodeConfig> = Config & { id?: string | undefined };

@@ -1,5 +1,6 @@
 // Where Belfry sends its values: engines for time series.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 
 /** `prometheus`: remote write 1.0. `influxdb`: line protocol, for the write endpoints of version 1 and 2. */
 export const exportFormats = ['prometheus', 'influxdb'] as const;
@@ -9,9 +10,13 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 /** Names that begin with two underscores belong to Prometheus, and `id` is that of the resource. */
 const LabelName = z
   .string()
-  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, 'Use letters, digits and underscores in names of labels')
-  .refine((name) => name !== 'id' && !name.startsWith('__'), 'Another name: this one has a meaning already');
-const LabelValue = z.string().trim().min(1, 'A label needs a value').max(200);
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, toMessage({ id: 'input.labelName' }))
+  .refine((name) => name !== 'id' && !name.startsWith('__'), toMessage({ id: 'input.labelTaken' }));
+const LabelValue = z
+  .string()
+  .trim()
+  .min(1, toMessage({ id: 'input.labelValue' }))
+  .max(200);
 const MOST_LABELS = 20;
 
 export const ExportConfig = z.object({
@@ -25,7 +30,10 @@ export const ExportConfig = z.object({
   /** They are added to every series. */
   labels: z
     .record(LabelName, LabelValue)
-    .refine((labels) => Object.keys(labels).length <= MOST_LABELS, `At most ${MOST_LABELS} labels`)
+    .refine(
+      (labels) => Object.keys(labels).length <= MOST_LABELS,
+      toMessage({ id: 'input.labels', values: { limit: MOST_LABELS } }),
+    )
     .default({}),
   intervalSeconds: z.int().min(10).max(3600).default(30),
   /** What cannot be sent waits on the disk: at most this much, and for this long. The oldest is dropped first. */
@@ -36,7 +44,7 @@ export type ExportConfig = z.infer<typeof ExportConfig>;
 
 export const ExportInput = ExportConfig.refine(({ enabled, url }) => !enabled || url !== '', {
   path: ['url'],
-  error: 'Enter the address to which values are written',
+  error: toMessage({ id: 'input.writeAddress' }),
 });
 
 /**

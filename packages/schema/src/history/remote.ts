@@ -1,5 +1,6 @@
 // The history in an engine for time series, in place of the file of Belfry: any that is compatible with Prometheus.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { ExportConfig, ExportStatus } from './exports.ts';
 import { queryBase } from './query-base.ts';
 
@@ -12,10 +13,10 @@ export type RemoteHistoryConfig = z.infer<typeof RemoteHistoryConfig>;
 
 export const RemoteHistoryInput = RemoteHistoryConfig.refine(({ enabled, url }) => !enabled || url !== '', {
   path: ['url'],
-  error: 'Enter the address to which values are written',
+  error: toMessage({ id: 'input.writeAddress' }),
 }).refine((config) => config.url === '' || queryBase(config) !== '', {
   path: ['queryUrl'],
-  error: 'Enter the address at which the engine is asked: the other one does not end with /api/v1/write',
+  error: toMessage({ id: 'input.readAddress' }),
 });
 
 /** The secret is the mask, or empty when there is none. */

@@ -1,20 +1,16 @@
 // The settings of the history: whether values are stored, for how long, and how much of the disk they may take.
 import * as z from 'zod';
-
-const whole = (least: number, most: number, unit: string) => {
-  const text = `Enter a whole number of ${unit} from ${least} to ${most}`;
-  return z.int(text).min(least, text).max(most, text);
-};
+import { wholeNumber } from '../whole-number.ts';
 
 /** How long each resolution is kept: values of 10 seconds, 1 minute, 10 minutes, 1 hour. */
 export const historySettings = {
   historyEnabled: z.boolean(),
-  historyFineHours: whole(1, 168, 'hours'),
-  historyMinuteDays: whole(1, 90, 'days'),
-  historyTenMinuteDays: whole(7, 730, 'days'),
-  historyHourDays: whole(30, 3650, 'days'),
+  historyFineHours: wholeNumber('hours', 1, 168),
+  historyMinuteDays: wholeNumber('days', 1, 90),
+  historyTenMinuteDays: wholeNumber('days', 7, 730),
+  historyHourDays: wholeNumber('days', 30, 3650),
   /** The oldest fine values are removed first when the history is larger. */
-  historyMaxMegabytes: whole(64, 1_000_000, 'megabytes'),
+  historyMaxMegabytes: wholeNumber('megabytes', 64, 1_000_000),
 } as const;
 
 const HistorySettings = z.object(historySettings);

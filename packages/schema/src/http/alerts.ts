@@ -5,6 +5,7 @@ import { Explanation } from '../alerts/explanation.ts';
 import { HistoryEntry } from '../alerts/history.ts';
 import { MaintenanceWindow, Silence, SilenceInput, SilencePatch, WindowInput } from '../alerts/silences.ts';
 import { Alert } from '../entities/alert.ts';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 import { pageLimit, pageOffset } from './paging.ts';
 
@@ -22,7 +23,7 @@ export const listActiveAlerts = endpoint({
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-const TIME = 'Use ISO 8601 or epoch milliseconds';
+const TIME = toMessage({ id: 'input.momentOrIso' });
 /** Epoch ms. */
 const Time = z
   .string()
@@ -131,7 +132,12 @@ export const clearAlert = endpoint({
 
 const MOST_IDS = 50_000;
 /** Other fields, such as `user`, are ignored. */
-const AlertIds = z.object({ alertIds: z.array(z.string()).min(1, 'Name at least one alert').max(MOST_IDS) });
+const AlertIds = z.object({
+  alertIds: z
+    .array(z.string())
+    .min(1, toMessage({ id: 'input.alerts' }))
+    .max(MOST_IDS),
+});
 const bulk = {
   method: 'POST',
   access: 'operator',

@@ -1,6 +1,7 @@
 // An endpoint as data: the server mounts it, the browser calls it, OpenAPI is generated from it.
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { WireSentence } from '../sentences/sentence.ts';
 
 /**
  * Who may call. `public`: everybody; `watcher`: also the holder of a link to a view, who may see the live data and nothing else;
@@ -64,7 +65,10 @@ const BODY_BYTES = 64 << 10;
 export const bodyLimitOf = ({ access, body, bodyLimitBytes }: Endpoint): number =>
   bodyLimitBytes ?? (body ? (access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES) : NO_BODY_BYTES);
 
-/** The shape of every error answer. The reference product sends `status_code` and `timestamp` (epoch seconds) too. */
+/**
+ * The shape of every error answer. The reference product sends `status_code` and `timestamp` (epoch seconds) too. `sentence` and
+ * `reasons` say the same as `error` and `details`, for a client with another language.
+ */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),
@@ -72,5 +76,7 @@ export const ErrorBody = z.object({
   timestamp: z.number().int(),
   message: z.string().optional(),
   details: z.record(z.string(), z.string()).optional(),
+  sentence: WireSentence.optional(),
+  reasons: z.record(z.string(), WireSentence).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,5 +1,6 @@
 // The call to a service that raises an alarm when no call comes.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/notifications/heartbeat';
@@ -18,7 +19,13 @@ export const testHeartbeat = endpoint({
   path: `${path}/test`,
   summary: 'Call an address once as the heartbeat does, with the real answer. Nothing is stored',
   access: 'admin',
-  body: z.object({ url: z.string().trim().min(1, 'Enter the address to call').max(2048) }),
+  body: z.object({
+    url: z
+      .string()
+      .trim()
+      .min(1, toMessage({ id: 'input.callAddress' }))
+      .max(2048),
+  }),
   reply: z.object({ success: z.boolean(), status: z.number().optional(), response: z.string() }),
 });
 

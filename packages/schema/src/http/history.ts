@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { ExportStatus } from '../history/exports.ts';
 import { ResourceKindName, Unit } from '../history/metrics.ts';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
-const TIME = 'Enter epoch milliseconds, or a time such as 2026-01-31T12:00:00Z';
-const POINTS = 'Enter a whole number from 1 to 5000';
+const TIME = toMessage({ id: 'input.moment' });
+const POINTS = toMessage({ id: 'input.points' });
 
 /** Epoch ms. */
 const Time = z.string().transform((text, context) => {
@@ -21,7 +22,7 @@ const List = z.union([z.string(), z.array(z.string())]).transform((given, contex
     const entries = [given].flat().flatMap((text) => text.split(','));
     return entries.filter((entry) => entry !== '').map((entry) => entry.split('/').map(decodeURIComponent).join('/'));
   } catch {
-    context.addIssue({ code: 'custom', message: 'Write a percent sign as %25' });
+    context.addIssue({ code: 'custom', message: toMessage({ id: 'input.percentSign' }) });
     return z.NEVER;
   }
 });
@@ -31,7 +32,7 @@ const List = z.union([z.string(), z.array(z.string())]).transform((given, contex
  * default. `points` is the largest number of steps in the answer.
  */
 const HistoryParameters = z.strictObject({
-  ids: List.refine((ids) => ids.length > 0, 'Name resources, such as guest/dc-100'),
+  ids: List.refine((ids) => ids.length > 0, toMessage({ id: 'input.resources' })),
   metrics: List.optional(),
   from: Time.optional(),
   to: Time.optional(),
@@ -142,7 +143,12 @@ export const getStrips = endpoint({
   path: '/api/history/strips',
   summary: 'Processor and memory of all guests and nodes in the last hour, a value a minute',
   access: 'viewer',
-  query: z.strictObject({ after: z.string().max(100, 'Send the cursor of an earlier answer').optional() }),
+  query: z.strictObject({
+    after: z
+      .string()
+      .max(100, toMessage({ id: 'input.cursor' }))
+      .optional(),
+  }),
   reply: StripsReply,
 });
 
@@ -181,7 +187,7 @@ export const getStorageCharts = endpoint({
   query: z.object({
     range: z
       .string()
-      .regex(/^[1-9]\d{0,6}$/, 'Enter a whole number of minutes')
+      .regex(/^[1-9]\d{0,6}$/, toMessage({ id: 'input.minutes' }))
       .transform(Number)
       .default(60),
   }),

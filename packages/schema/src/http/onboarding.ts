@@ -2,11 +2,18 @@
 import * as z from 'zod';
 import { setupTypes } from '../config/kinds.ts';
 import { Fingerprint, MonitorFlags, Name } from '../config/node.ts';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A product without API tokens has no script, because the script would have no token to send. */
-const ScriptType = z.enum(setupTypes, { error: `type must be ${setupTypes.join(' or ')}` });
-const Host = z.string().trim().min(1, 'Please enter the Host URL first').max(255);
+const ScriptType = z.enum(setupTypes, {
+  error: toMessage({ id: 'input.scriptType', values: { types: setupTypes.join(' or ') } }),
+});
+const Host = z
+  .string()
+  .trim()
+  .min(1, toMessage({ id: 'node.hostRequired' }))
+  .max(255);
 
 export const setupScriptUrl = endpoint({
   method: 'POST',

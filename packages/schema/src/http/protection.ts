@@ -1,6 +1,7 @@
 // What people decide about the protection of guests, and the last nights of all guests.
 import * as z from 'zod';
 import { Assignment, Exclusion, RestoreTest } from '../protection/decisions.ts';
+import { toMessage } from '../sentences/message.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -33,7 +34,10 @@ export const getDecisions = endpoint({
 });
 
 const guestParams = z.object({ guest: Id });
-export const ExclusionInput = z.strictObject({ note: Note.min(1, 'Say why'), until: Instant.optional() });
+export const ExclusionInput = z.strictObject({
+  note: Note.min(1, toMessage({ id: 'input.reason' })),
+  until: Instant.optional(),
+});
 
 export const putExclusion = endpoint({
   method: 'PUT',

@@ -1,6 +1,8 @@
 // Which browsers receive notifications. Everybody who signs in may add their own; an administrator sees and removes all.
+
 import * as z from 'zod';
 import { PushBrowser, PushChange, PushInput } from '../notifications/push.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/notifications/push';
@@ -72,7 +74,12 @@ export const testPushBrowser = endpoint({
   summary: 'Send a test notification to a browser, with the answer of its push service',
   access: 'viewer',
   params,
-  reply: z.object({ success: z.boolean(), status: z.number().optional(), response: z.string() }),
+  reply: z.object({
+    success: z.boolean(),
+    status: z.number().optional(),
+    response: z.string(),
+    sentence: OwnSentence.optional(),
+  }),
   errors: ['not_found'],
 });
 

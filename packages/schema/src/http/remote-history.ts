@@ -1,6 +1,7 @@
 // The engine that stores the history in place of Belfry.
 import * as z from 'zod';
 import { RemoteHistoryInput, RemoteHistoryState } from '../history/remote.ts';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 import { ExportTrial } from './exports.ts';
 
@@ -35,7 +36,7 @@ export const testRemoteHistory = endpoint({
   access: 'admin',
   body: RemoteHistoryInput.refine(({ url }) => url !== '', {
     path: ['url'],
-    error: 'Enter the address to which values are written',
+    error: toMessage({ id: 'input.writeAddress' }),
   }),
   reply: RemoteHistoryTrial,
 });

@@ -1,5 +1,6 @@
 // Access: roles, first run, passwords, audit log. API tokens and sessions have files of their own.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 import { GivenPassword, listSessions, login, logout, revokeSession } from './sessions.ts';
@@ -77,10 +78,11 @@ export const AuditEvent = z.enum([
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const PASSWORD_MIN = 8;
-export const Username = z
+export const Username = z.string().regex(/^[A-Za-z0-9._@-]{1,64}$/, toMessage({ id: 'input.username' }));
+export const NewPassword = z
   .string()
-  .regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
-export const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
+  .min(PASSWORD_MIN, toMessage({ id: 'input.password' }))
+  .max(1024);
 
 /** Signed-in users get all keys. Others get the required ones, which the sign-in page needs. */
 export const SecurityStatus = z.object({
@@ -157,7 +159,7 @@ export const quickSetup = endpoint({
     password: NewPassword.or(z.literal('')).optional(),
     apiToken: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{32,128}$/, 'Use 32 to 128 letters, digits, _ or -')
+      .regex(/^[A-Za-z0-9_-]{32,128}$/, toMessage({ id: 'input.apiToken' }))
       .or(z.literal(''))
       .optional(),
     force: z.boolean().default(false),

@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { byInterval } from '../config/kinds.ts';
 import { historySettings } from '../history/settings.ts';
 import { isOrigin, originsOf } from '../origins.ts';
+import { toMessage } from '../sentences/message.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { endpoint } from './endpoint.ts';
 
-const INTERVAL = 'Enter a whole number of seconds from 10 to 3600';
-const Interval = z.int(INTERVAL).min(10, INTERVAL).max(3600, INTERVAL);
-const TIME = 'Enter a time like 03:00';
-const HOURS = 'Enter a whole number of hours from 1 to 168';
-const notOrigin = (list: string): string => `Enter origins like https://home.example, not "${firstWrong(list)}"`;
+const Interval = wholeNumber('seconds', 10, 3600);
+const TIME = toMessage({ id: 'input.time' });
+const notOrigin = (list: string): string =>
+  toMessage({ id: 'input.origins', values: { origin: firstWrong(list) ?? list } });
 const firstWrong = (list: string): string | undefined => list.split(', ').find((origin) => !isOrigin(origin));
 
 /** Empty, `*`, or origins separated by `, `. */
@@ -21,18 +22,17 @@ const Origins = z
     error: ({ input }) => notOrigin(String(input)),
   });
 
-export const Theme = z.enum(['', 'light', 'dark'], 'Choose light, dark, or nothing to follow the system');
+export const Theme = z.enum(['', 'light', 'dark'], toMessage({ id: 'input.theme' }));
 export type Theme = z.infer<typeof Theme>;
-const CHANNEL = 'Choose stable or rc';
+const CHANNEL = toMessage({ id: 'input.channel' });
 export const UpdateChannel = z.enum(['stable', 'rc'], CHANNEL);
 export type UpdateChannel = z.infer<typeof UpdateChannel>;
 
 export const LogLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-  'Choose trace, debug, info, warn, error or silent',
+  toMessage({ id: 'input.logLevel' }),
 );
 export type LogLevel = z.infer<typeof LogLevel>;
-const TIMEOUT = 'Enter a whole number of seconds from 1 to 300';
 
 export const SystemSettings = z.object({
   /** For browsers whose user has not chosen a theme. Empty: the theme of their system. */
@@ -45,7 +45,7 @@ export const SystemSettings = z.object({
     .string()
     .trim()
     .max(255)
-    .regex(/^(auto|[\d./\s,]*)$/, 'Enter auto, or subnets like 192.168.1.0/24'),
+    .regex(/^(auto|[\d./\s,]*)$/, toMessage({ id: 'input.subnets' })),
   /** Pages of these origins may call the API and open the socket. Empty: only our own; `*`: every origin with a token. */
   allowedOrigins: Origins,
   allowEmbedding: z.boolean(),
@@ -54,9 +54,9 @@ export const SystemSettings = z.object({
   updateChannel: UpdateChannel,
   /** Check for new versions. Belfry never installs them. */
   autoUpdateEnabled: z.boolean(),
-  autoUpdateCheckInterval: z.int(HOURS).min(1, HOURS).max(168, HOURS),
+  autoUpdateCheckInterval: wholeNumber('hours', 1, 168),
   /** How many seconds a host may take to answer an ordinary call. Calls that are known to be slow have their own limits. */
-  connectionTimeout: z.int(TIMEOUT).min(1, TIMEOUT).max(300, TIMEOUT),
+  connectionTimeout: wholeNumber('seconds', 1, 300),
   logLevel: LogLevel,
   /** HH:MM in the server's time zone. */
   autoUpdateTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
@@ -78,8 +78,8 @@ export const SystemUpdate = z
   .strictObject({
     ...shape,
     updateChannel: z.enum(['', ...UpdateChannel.options], CHANNEL),
-    autoUpdateCheckInterval: z.int(HOURS).min(0, HOURS).max(168, HOURS),
-    connectionTimeout: z.int(TIMEOUT).min(0, TIMEOUT).max(300, TIMEOUT),
+    autoUpdateCheckInterval: wholeNumber('hours', 1, 168, 0),
+    connectionTimeout: wholeNumber('seconds', 1, 300, 0),
     autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME),
   })
   .partial();

@@ -1,9 +1,10 @@
 // Endpoints that export and import the configuration, encrypted with a passphrase.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
 const PASSPHRASE_MIN = 12;
-const Passphrase = z.string({ error: 'Please enter a passphrase' }).max(1024);
+const Passphrase = z.string({ error: toMessage({ id: 'input.passphrase' }) }).max(1024);
 
 /**
  * The answer is the file; its `data` is what import takes. Callers must be authenticated: with sign-in switched off it needs an
@@ -16,7 +17,10 @@ export const exportConfig = endpoint({
   access: 'admin',
   rate: 'transfer',
   body: z.strictObject({
-    passphrase: Passphrase.min(PASSPHRASE_MIN, `The passphrase must have at least ${PASSPHRASE_MIN} characters`),
+    passphrase: Passphrase.min(
+      PASSPHRASE_MIN,
+      toMessage({ id: 'input.passphraseLength', values: { limit: PASSPHRASE_MIN } }),
+    ),
   }),
   reply: z.object({ status: z.literal('success'), data: z.string() }),
   errors: ['forbidden'],
@@ -32,8 +36,11 @@ export const importConfig = endpoint({
   rate: 'transfer',
   bodyLimitBytes: 16 << 20,
   body: z.strictObject({
-    data: z.string({ error: 'Please select a file to import' }).trim().min(1, 'Please select a file to import'),
-    passphrase: Passphrase.min(1, 'Please enter a passphrase'),
+    data: z
+      .string({ error: toMessage({ id: 'input.file' }) })
+      .trim()
+      .min(1, toMessage({ id: 'input.file' })),
+    passphrase: Passphrase.min(1, toMessage({ id: 'input.passphrase' })),
   }),
   reply: z.object({ status: z.literal('success'), message: z.string() }),
   errors: ['bad_request', 'conflict'],

@@ -2,6 +2,7 @@
 // only where an archive was installed, and only when an administrator asks for it.
 import * as z from 'zod';
 import { NamedText } from '../named-text.ts';
+import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 import { UpdateChannel } from './system.ts';
 
@@ -75,9 +76,9 @@ export const UpdatePlan = z.object({
 export type UpdatePlan = z.infer<typeof UpdatePlan>;
 
 /** `1.2.3`, `v1.2.3-rc.1`. It becomes part of shell instructions, so nothing else is allowed. */
-const VERSION = 'Enter a version like 1.2.3';
+const VERSION = toMessage({ id: 'input.version' });
 const WantedVersion = z
-  .string({ error: 'Name the version' })
+  .string({ error: toMessage({ id: 'input.versionRequired' }) })
   .max(64, VERSION)
   .regex(/^v?[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, VERSION);
 
@@ -161,7 +162,12 @@ export const getUpdate = endpoint({
   path: '/api/updates/history/entry',
   summary: 'One change of version',
   access: 'viewer',
-  query: z.object({ id: z.string({ error: 'Name the entry' }).min(1, 'Name the entry').max(64) }),
+  query: z.object({
+    id: z
+      .string({ error: toMessage({ id: 'input.entryRequired' }) })
+      .min(1, toMessage({ id: 'input.entryRequired' }))
+      .max(64),
+  }),
   reply: UpdateEntry,
   errors: ['not_found'],
 });

@@ -1,5 +1,6 @@
 // Saved views: what a screen of the web client shows, under a name, for the user who saved it.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -15,8 +16,8 @@ export const ViewAddress = z.strictObject({
       'Use the path of a screen',
     ),
   params: z
-    .record(z.string().regex(/^[a-z][A-Za-z]{0,31}$/, 'Use 1 to 32 letters'), z.string().max(500))
-    .refine((params) => Object.keys(params).length <= 20, 'Use 20 parameters at most'),
+    .record(z.string().regex(/^[a-z][A-Za-z]{0,31}$/, toMessage({ id: 'input.viewParameter' })), z.string().max(500))
+    .refine((params) => Object.keys(params).length <= 20, toMessage({ id: 'input.viewParameters' })),
 });
 export type ViewAddress = z.infer<typeof ViewAddress>;
 

@@ -4,15 +4,17 @@
 import * as z from 'zod';
 import { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '../entities/instance.ts';
 import { Temperature } from '../entities/node.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { type EntityOf, lists } from '../state.ts';
 
 /**
- * The error of a call to a host. `message` is for an administrator. `status`: the HTTP status, if there was one. `retryAt`
+ * The error of a call to a host. `message` is for an administrator, `sentence` says the same where it is Belfry's own. `status`: the HTTP status, if there was one. `retryAt`
  * (epoch ms): no call is made before that time. `isMissing`: the host says that the resource does not exist.
  */
 export const SourceError = z.object({
   kind: SourceErrorKind,
   message: z.string(),
+  sentence: OwnSentence.optional(),
   status: z.number().optional(),
   retryAt: z.number().optional(),
   isMissing: z.literal(true).optional(),

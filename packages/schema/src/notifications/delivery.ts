@@ -1,6 +1,8 @@
 // What became of the messages to destinations: an entry of the log of deliveries.
+
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { NoticeKind } from './notice.ts';
 
 /** `failed`: the last attempt failed, and another one will be made. `given-up`: there will be no other one. */
@@ -10,7 +12,8 @@ export type DeliveryState = z.infer<typeof DeliveryState>;
 /**
  * One message to one destination. `id` is the same for each attempt: the idempotency key. `alerts` are the first of `alertCount`.
  * `lost` counts the attempts that left and had no answer, so that the message may have arrived more than once. `target`: where it was
- * sent, without secrets. `status` and `words`: what the last attempt was answered, or why there is no answer. Times are ISO.
+ * sent, without secrets. `status` and `words`: what the last attempt was answered, or why there is no answer;
+ * `sentence` says the same as `words` where it is Belfry's own. Times are ISO.
  */
 export const Delivery = z.object({
   id: z.string(),
@@ -24,6 +27,7 @@ export const Delivery = z.object({
   target: z.string().optional(),
   status: z.number().optional(),
   words: z.string().optional(),
+  sentence: OwnSentence.optional(),
   sentBytes: z.number().optional(),
   createdAt: z.string(),
   lastAttemptAt: z.string().optional(),

@@ -1,8 +1,9 @@
 // How messages about alerts are sent by e-mail.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
 
-const ADDRESS = 'must be an address like belfry@example.com';
+const ADDRESS = toMessage({ id: 'input.mailAddress' });
 /** No blanks, and nothing that could end a header or begin another address. */
 const address = /^[^\s<>@,;:"\\\p{Cc}]+@[^\s<>@,;:"\\\p{Cc}]+$/u;
 /** `ann@example.com`, or `Ann <ann@example.com>`. */
@@ -18,7 +19,7 @@ const Mailbox = z
 
 const secret = z.string().max(8192).optional();
 const whole = (min: number, max: number) => {
-  const text = `must be a whole number from ${min} to ${max}`;
+  const text = toMessage({ id: 'input.whole', values: { min, max } });
   return z.int(text).min(min, text).max(max, text);
 };
 
@@ -33,7 +34,7 @@ export const EmailSettings = z.object({
     .string()
     .trim()
     .max(255)
-    .regex(/^([^\s/@:]*|\[?[\da-fA-F:.]+\]?)$/, 'must be a name or an address, without a port')
+    .regex(/^([^\s/@:]*|\[?[\da-fA-F:.]+\]?)$/, toMessage({ id: 'input.mailServer' }))
     .default(''),
   port: whole(1, 65_535).default(587),
   username: z.string().trim().max(320).default(''),

@@ -1,5 +1,6 @@
 // A broker of MQTT that shows which machines have a problem, for Home Assistant and others.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 
 /** Topics of MQTT with these characters mean something else, or nothing. */
 const Topic = z
@@ -7,9 +8,9 @@ const Topic = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^[^+#\s/$]([^+#\s]*[^+#\s/])?$/, 'must be a topic without spaces, +, # and slashes at its ends')
+  .regex(/^[^+#\s/$]([^+#\s]*[^+#\s/])?$/, toMessage({ id: 'input.topic' }))
   // A broker ends the connection over these.
-  .refine((topic) => topic.isWellFormed() && !/\p{Cc}/u.test(topic), 'must be a topic without control characters');
+  .refine((topic) => topic.isWellFormed() && !/\p{Cc}/u.test(topic), toMessage({ id: 'input.topicCharacters' }));
 
 export const MqttConfig = z.object({
   enabled: z.boolean().default(false),
@@ -30,7 +31,7 @@ export type MqttConfig = z.infer<typeof MqttConfig>;
 
 export const MqttInput = MqttConfig.refine(({ enabled, host }) => !enabled || host !== '', {
   path: ['host'],
-  error: 'Enter the host of the broker',
+  error: toMessage({ id: 'input.brokerHost' }),
 });
 
 /** `connected`: the broker accepted the connection. `problem`: why there is none. */

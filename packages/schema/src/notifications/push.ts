@@ -1,6 +1,7 @@
 // Browsers that receive notifications, as the Push API of the W3C describes a subscription.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
+import { toMessage } from '../sentences/message.ts';
 import { everything } from './everything.ts';
 import { Routing, RoutingInput } from './routing.ts';
 
@@ -15,7 +16,7 @@ const base64url = (bytes: number) => {
 /** What `PushSubscription.toJSON()` of a browser gives. Other fields, such as `expirationTime`, are ignored. */
 export const BrowserSubscription = z.object({
   /** The address of the browser's push service: it is the right to send, so no answer contains it. */
-  endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048),
+  endpoint: z.url({ protocol: /^https$/, error: toMessage({ id: 'field.https' }) }).max(2048),
   /** `p256dh`: the public key of the browser, an uncompressed point of P-256. `auth`: its secret. */
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });

@@ -1,7 +1,8 @@
 // What holds for all notifications.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 
-export const HEARTBEAT_ADDRESS = 'must be an address that starts with https:// or http://';
+export const HEARTBEAT_ADDRESS = toMessage({ id: 'input.httpAddress' });
 
 export const NotificationSettings = z.object({
   /** Whether messages may go to private networks (10/8, 172.16/12, 192.168/16, 100.64/10, fc00::/7), where most people have their own services. */

@@ -1,5 +1,6 @@
 // A webhook: an address to which messages about alerts are sent by HTTP, and the service that is there.
 import * as z from 'zod';
+import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
 
 export const webhookServices = [
@@ -21,7 +22,10 @@ const entries = (name: z.ZodType<string>, value: z.ZodType<string>) =>
           : (found ?? {}),
       z.record(z.string(), value),
     )
-    .refine((found) => Object.keys(found).every((key) => name.safeParse(key).success), 'has a name that is not valid')
+    .refine(
+      (found) => Object.keys(found).every((key) => name.safeParse(key).success),
+      toMessage({ id: 'input.headerName' }),
+    )
     .refine((found) => Object.keys(found).length <= MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
 
 /** The connection is Belfry's own matter. */
@@ -37,10 +41,7 @@ const Headers = entries(
   z
     .string()
     .max(MOST_TEXT)
-    .refine(
-      (value) => [...value].every(isHeaderCharacter),
-      'must have no line breaks and no characters beyond Latin-1',
-    ),
+    .refine((value) => [...value].every(isHeaderCharacter), toMessage({ id: 'input.headerValue' })),
 );
 
 /** A header has printable characters of Latin-1, and tabs. The mask is replaced before it is sent. */
@@ -59,8 +60,16 @@ const CustomFields = entries(
 
 /** What clients send. Other fields, such as `id`, are ignored. */
 export const WebhookInput = z.object({
-  name: z.string().trim().min(1, 'Webhook name is required').max(200),
-  url: z.string().trim().min(1, 'Webhook URL is required').max(MOST_TEXT),
+  name: z
+    .string()
+    .trim()
+    .min(1, toMessage({ id: 'input.webhookName' }))
+    .max(200),
+  url: z
+    .string()
+    .trim()
+    .min(1, toMessage({ id: 'input.webhookUrl' }))
+    .max(MOST_TEXT),
   method: z.preprocess(
     (found) => (typeof found === 'string' && found !== '' ? found.toUpperCase() : 'POST'),
     z.enum(['POST', 'PUT', 'PATCH']),

@@ -174,7 +174,15 @@ test('a place that fails does not keep the backup from the other one, and is tri
   });
   expect(bad).toEqual({ kind: 'folder', place: second, count: 0, problem: message });
   expect(await backups.create()).toMatchObject({
-    error: { text: expect.stringMatching(/does not exist.* The other places have belfry-\S+backup\.$/) },
+    error: {
+      sentence: {
+        id: 'backup.elsewhere',
+        values: {
+          problem: { values: { words: expect.stringContaining('does not exist') } },
+          file: expect.stringMatching(/^belfry-\S+backup$/),
+        },
+      },
+    },
   });
   mkdirSync(second);
   await clock.advance(HOUR + 60_000);
@@ -205,6 +213,9 @@ test('a full disk is a problem that says so', async (context) => {
   const { backups } = setUp({ folder: disk.folder });
   disk.fill();
   const done = await backups.create();
-  expect(done).toMatchObject({ ok: false, error: { text: expect.stringContaining('the disk is full') } });
+  expect(done).toMatchObject({
+    ok: false,
+    error: { sentence: { values: { words: expect.stringContaining('the disk is full') } } },
+  });
   expect(backups.problems().backup?.message).toContain('the disk is full');
 });

@@ -1,15 +1,18 @@
 // Backups of Belfry itself: made by a schedule and on request, put into each store, and the old ones removed.
+
 import { parseCalendarEvent } from '@belfry/domain/calendar-event/parse';
 import { nextRun, previousRun, type Zone } from '@belfry/domain/calendar-event/runs';
 import { ok } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
 import type { OwnBackup, OwnBackupStatus } from '@belfry/schema/http/own-backups';
 import type { NamedText } from '@belfry/schema/named-text';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
 import type { BackupConfig } from '../../config/backup.ts';
 import type { FinishedBackup } from '../../db/backup/backup-file.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 import { nameOf, newestFirst } from './backup-name.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -119,8 +122,8 @@ export function createBackups({
     const failed = review();
     const isWhole = targets.every((keeper) => keeper.problem() === undefined);
     if (made && isWhole) return ok(made);
-    const also = made ? ` The other places have ${made.file}.` : '';
-    return refuse('unavailable', otherWords(`${failed ?? 'The backup of Belfry was given up.'}${also}`));
+    const problem: Sentence = failed === undefined ? { id: 'backup.givenUp' } : otherWords(failed);
+    return refuse('unavailable', made ? { id: 'backup.elsewhere', values: { problem, file: made.file } } : problem);
   }
 
   /** One at a time: who asks meanwhile gets the same one. */
@@ -179,13 +182,7 @@ export function createBackups({
         }),
       };
     },
-    create: async () =>
-      enabled
-        ? run(keepers)
-        : refuse(
-            'bad_request',
-            'Belfry has no place for its backups. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.',
-          ),
+    create: async () => (enabled ? run(keepers) : refuse('bad_request', { id: 'backup.noPlace' })),
     problems: () => problems,
     start() {
       if (!enabled) return;

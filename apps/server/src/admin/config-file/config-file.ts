@@ -1,12 +1,16 @@
 // The configuration as one document: shown, compared with another one, and replaced by it, all or nothing.
+
 import { ok } from '@belfry/domain/result';
+import { joined } from '@belfry/domain/sentences/english';
 import { ConfigFile, type FileToken, type FileUser } from '@belfry/schema/config/file';
 import type { ConfigChange } from '@belfry/schema/http/config-file';
+import { ofMessage } from '@belfry/schema/sentences/message';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import '../../lib/invalid-input.ts';
-import { type Answer, type Refused, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuseWith, sentenceOf } from '../../lib/refusal.ts';
 import { changesBetween } from './changes.ts';
 import { keepSecrets, maskSecrets, type PathProblem } from './masks.ts';
 import { type Section, type SectionDeps, sectionsOf } from './sections.ts';
@@ -77,7 +81,7 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
       return invalid(
         parsed.error.issues.map(({ path, message }) => ({
           path: path.map((key) => (typeof key === 'number' ? key : String(key))),
-          text: message,
+          text: ofMessage(message),
         })),
       );
     if (!parsed.data.users) return ok(parsed.data);
@@ -167,23 +171,24 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
 
 const strandedBy = (present: readonly Section[]): PathProblem => ({
   path: present.find(({ path: [name = ''] }) => ['users', 'tokens', 'oidc'].includes(name))?.path ?? [],
-  text: 'would leave no administrator: keep a user with the role admin, a token with the scope admin, or single sign-on',
+  text: { id: 'file.noAdministrator' },
 });
 
 /** The problems of a section by their place in the document. */
-const located = ({ error: { text, details = {} } }: Refused, path: readonly string[]): PathProblem[] => {
-  const fields = Object.entries(details);
-  if (fields.length === 0) return [{ path, text }];
+const located = ({ error }: Refused, path: readonly string[]): PathProblem[] => {
+  const fields = Object.entries(error.details ?? {});
+  if (fields.length === 0) return [{ path, text: sentenceOf(error) }];
   return fields.map(([field, problem]) => ({ path: [...path, ...field.split('.').filter(Boolean)], text: problem }));
 };
 
 function invalid(problems: readonly PathProblem[]): Refused {
-  const details: Record<string, string> = {};
+  const details: Record<string, Sentence> = {};
   for (const { path, text } of problems) {
     const name = path.join('.');
-    details[name] = details[name] === undefined ? text : `${details[name]}; ${text}`;
+    const first = details[name];
+    details[name] = first ? joined(first, text) : text;
   }
-  return refuseWith('validation_error', { text: 'The configuration file is not valid.', details });
+  return refuseWith('validation_error', { sentence: { id: 'file.notValid' }, details });
 }
 
 const at = (document: object, path: readonly string[]): unknown =>

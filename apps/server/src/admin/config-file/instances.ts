@@ -1,8 +1,10 @@
 // The instances of a configuration file, as they are stored.
+
 import { ok } from '@belfry/domain/result';
 import type { FileInstance } from '@belfry/schema/config/file';
 import { type Identified, type NodeConfig, NodeRequest } from '@belfry/schema/config/node';
-import { type Answer, type Details, refuse, refuseWith } from '../../lib/refusal.ts';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import { type Answer, refuse, refuseWith, sentenceOf } from '../../lib/refusal.ts';
 import { isSameEntry } from './masks.ts';
 import type { SectionDeps } from './sections.ts';
 
@@ -14,7 +16,7 @@ export function instancesOf(
   current: readonly (NodeConfig & { id: string })[],
   { normalInstance, fixedInstances }: Deps,
 ): Answer<Identified[]> {
-  const problems: Record<string, string> = {};
+  const problems: Record<string, Sentence> = {};
   const configs: Identified[] = [];
   for (const [i, entry] of given.entries()) {
     const { id = current.find((stored) => isSameEntry(entry, stored))?.id, ...host } = entry;
@@ -23,15 +25,12 @@ export function instancesOf(
     );
     // The schema of the file allows less than that of a request.
     const config = isFixed
-      ? refuse('conflict', `"${host.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`)
+      ? refuse('conflict', { id: 'node.ofEnvironment', values: { name: host.name } })
       : normalInstance(NodeRequest.parse(host));
     if (config.ok) configs.push({ ...(id !== undefined && { id }), ...config.value });
     else
-      for (const [field, text] of found(config.error))
-        problems[[i, field].filter((key) => key !== '').join('.')] = text;
+      for (const [field, problem] of Object.entries(config.error.details ?? { '': sentenceOf(config.error) }))
+        problems[[i, field].filter((key) => key !== '').join('.')] = problem;
   }
   return Object.keys(problems).length > 0 ? refuseWith('validation_error', { details: problems }) : ok(configs);
 }
-
-const found = ({ text, details = { '': text } }: { text: string; details?: Details | undefined }) =>
-  Object.entries(details);

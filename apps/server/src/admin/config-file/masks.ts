@@ -1,15 +1,17 @@
 // Secrets in a document: the mask in their place, and the stored ones in place of the mask.
+
 import { originOf } from '@belfry/domain/address';
 import { isSecretPath, placeOf } from '@belfry/schema/config/file-secrets';
 import { isNodeType, kinds } from '@belfry/schema/config/kinds';
 import { MASK } from '@belfry/schema/notifications/mask';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 type Path = readonly (string | number)[];
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface PathProblem {
   path: Path;
-  text: string;
+  text: Sentence;
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -48,12 +50,11 @@ export function keepSecrets<T>(given: T, current: unknown): { document: T; probl
     const { around = [], fields = [] } = placeOf(path) ?? {};
     const [here, there] = counterparts(given, current, around);
     const place = fields.find((one) => !isSamePlace(here, there, one));
-    if (!isKnown)
-      problems.push({ path, text: `has no stored value to keep: enter it, or name its file with ${name}_file` });
+    if (!isKnown) problems.push({ path, text: { id: 'file.noSecret', values: { name } } });
     else if (place !== undefined)
       problems.push({
         path,
-        text: `cannot be kept, because ${place} has changed: enter it, or name its file with ${name}_file`,
+        text: { id: 'file.movedSecret', values: { place, name } },
       });
     return isKnown ? found : secret;
   });

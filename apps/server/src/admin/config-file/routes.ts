@@ -1,9 +1,11 @@
 // POST /api/config/file/export and /api/config/file/apply.
+
+import { english } from '@belfry/domain/sentences/english';
 import { applyConfigFile, type ConfigChange, exportConfigFile } from '@belfry/schema/http/config-file';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../lib/refusal.ts';
+import { refusalText, refuse } from '../../lib/refusal.ts';
 import type { ConfigurationFile } from './config-file.ts';
 
 export interface ConfigFileRoutesDeps {
@@ -12,9 +14,6 @@ export interface ConfigFileRoutesDeps {
   /** The caller is signed in. Not everybody who can reach the port counts as an administrator. */
   isProven(request: FastifyRequest): boolean;
 }
-
-const NOT_UNPROVEN =
-  'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.';
 
 const MOST_NAMED = 10;
 
@@ -28,8 +27,8 @@ export function summaryOf(changes: readonly ConfigChange[]): string {
 export function configFileRoutes(mount: Mount, { file, audited, isProven }: ConfigFileRoutesDeps): void {
   mount(exportConfigFile, async ({ body, request }) => {
     if (body.secrets && !isProven(request)) {
-      await audited(request, 'config_exported', NOT_UNPROVEN, false);
-      return refuse('forbidden', NOT_UNPROVEN);
+      await audited(request, 'config_exported', english({ id: 'file.unproven' }), false);
+      return refuse('forbidden', { id: 'file.unproven' });
     }
     const config = await file.show(body.secrets);
     if (body.secrets) await audited(request, 'config_exported', 'with secrets, for a configuration file');
@@ -42,7 +41,7 @@ export function configFileRoutes(mount: Mount, { file, audited, isProven }: Conf
     }
     try {
       const done = await file.apply(body.config);
-      if (!done.ok) await audited(request, 'config_applied', done.error.text, false);
+      if (!done.ok) await audited(request, 'config_applied', refusalText(done.error), false);
       else if (done.value.changes.length > 0) await audited(request, 'config_applied', summaryOf(done.value.changes));
       return done.ok ? done.value : done;
     } catch (error) {

@@ -1,7 +1,9 @@
 // The diagnosis of one host: what it answered just now, and what its polls have found.
+
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
+import { refusalText } from '../../lib/refusal.ts';
 import type { Checked } from './checks.ts';
 import type { Names } from './names.ts';
 
@@ -24,7 +26,7 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
     authMethod: config.tokenValue ? 'api_token' : 'username_password',
     // Polls of a cluster may reach another member than the one that was tested just now.
     connected: isHeard(live) ?? result.ok,
-    ...(!result.ok && words('error', result.error.text)),
+    ...(!result.ok && words('error', refusalText(result.error))),
     ...(live?.error && { errorKind: live.error.kind }),
     ...(tested && { latency: tested.latency }),
     ...(live?.lastSeen && { lastPoll: live.lastSeen }),

@@ -2,12 +2,13 @@
 
 import type { Result } from '@belfry/domain/result';
 import { ok } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Cancel, type Clock, type Moment, momentOf } from '../../lib/clock.ts';
-import { type Answer, otherWords, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuseField, refuseWith } from '../../lib/refusal.ts';
 import { type Interfaces, localSubnet, parseSubnets, type Range } from '../../lib/subnets.ts';
 import type { ScanResult } from './scan.ts';
 
@@ -90,7 +91,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     resolved = new Map(await Promise.all(pairs));
   }
 
-  function rangesOf(subnet: string): Result<Range[], string> {
+  function rangesOf(subnet: string): Result<Range[], Sentence> {
     const chosen = subnet === 'auto' || subnet === '' ? localSubnet(deps.interfaces()) : ok(subnet);
     return chosen.ok ? parseSubnets(chosen.value) : chosen;
   }
@@ -126,7 +127,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     if (!settings.enabled || running) return undefined;
     const ranges = rangesOf(settings.subnet);
     if (ranges.ok) return run(settings.subnet, ranges.value);
-    finish({ servers: [], errors: [ranges.error] });
+    finish({ servers: [], errors: [english(ranges.error)] });
     return undefined;
   }
 
@@ -145,7 +146,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     start(subnet = settings.subnet) {
       if (running?.subnet === subnet) return ok(view());
       const ranges = rangesOf(subnet);
-      if (!ranges.ok) return refuse('bad_request', otherWords(ranges.error), { subnet: ranges.error });
+      if (!ranges.ok) return refuseField('bad_request', 'subnet', ranges.error);
       const waitMs = lastByHand + HAND_GAP_MS - clock.monotonic();
       if (waitMs > 0) return waiting(waitMs);
       lastByHand = clock.monotonic();
@@ -183,6 +184,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 
 function waiting(ms: number): Refused {
   const seconds = Math.ceil(ms / 1000);
-  const text: Phrase = `A scan was started a moment ago. Please wait ${seconds} s.`;
-  return refuseWith('rate_limited', { text, retryAfterS: seconds });
+  const sentence: Sentence = { id: 'discovery.tooSoon', values: { seconds } };
+  return refuseWith('rate_limited', { sentence, retryAfterS: seconds });
 }

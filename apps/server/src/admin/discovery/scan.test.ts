@@ -1,6 +1,8 @@
 // Real TLS servers on addresses of the loopback network; nothing beyond it is ever touched.
+
 import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type Server, type Socket } from 'node:net';
+import { english } from '@belfry/domain/sentences/english';
 import { createCertificate } from '@belfry/lab/certificate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
@@ -37,7 +39,7 @@ async function serve(last: number, title: string, version?: object): Promise<voi
 }
 const ranges = (text: string) => {
   const parsed = parseSubnets(text);
-  if (!parsed.ok) throw new Error(parsed.error);
+  if (!parsed.ok) throw new Error(english(parsed.error));
   return parsed.value;
 };
 const noNames = async () => Promise.reject(new Error('ENOTFOUND'));

@@ -16,8 +16,6 @@ export const metadataPart = (metadata: Pick<Metadata, 'all' | 'prepare'>): Confi
   read: metadata.all,
   prepare(found) {
     const parsed = Records.safeParse(found);
-    return parsed.success
-      ? metadata.prepare(parsed.data)
-      : refuse('bad_request', 'What was added to guests is not valid in this file.');
+    return parsed.success ? metadata.prepare(parsed.data) : refuse('bad_request', { id: 'file.guests' });
   },
 });

@@ -1,12 +1,14 @@
 // What users add to guests: it is checked and then stored under an id that stays the same when the guest moves.
+
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import { oldGuestIds } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
-import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 
 export interface Metadata {
   all(): Promise<Record<string, GuestMetadata>>;
@@ -102,8 +104,8 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       const [first] = problems;
       if (first) {
         const single = Object.keys(patches).length === 1;
-        const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
-        return refuse('validation_error', otherWords(first.text), Object.fromEntries(details));
+        const details = problems.map(({ id, field, problem }) => [single ? field : id, problem]);
+        return refuse('validation_error', first.problem, Object.fromEntries(details));
       }
       const saved = await store.atomically((tx) => merge(tx, patches));
       if (saved.ok) changed();
@@ -111,7 +113,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
     },
     prepare(records) {
       const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
-      if (wrong) return refuse('bad_request', `What was added to ${wrong[0]} is not valid.`);
+      if (wrong) return refuse('bad_request', { id: 'guest.notValid', values: { guest: wrong[0] } });
       const full = tooMuch(Object.values(records), Object.values(records));
       if (full) return full;
       return ok({
@@ -129,10 +131,13 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   };
 }
 
-function problemOf(id: string, { id: own = id, customUrl = '' }: GuestMetadataPatch) {
-  if (own !== id) return { field: 'id', text: `This is the record of ${id}, not of ${own}` };
-  const text = customUrlProblem(customUrl);
-  return text && { field: 'customUrl', text };
+function problemOf(
+  id: string,
+  { id: own = id, customUrl = '' }: GuestMetadataPatch,
+): { field: string; problem: Sentence } | undefined {
+  if (own !== id) return { field: 'id', problem: { id: 'guest.otherId', values: { guest: id, other: own } } };
+  const problem = customUrlProblem(customUrl);
+  return problem && { field: 'customUrl', problem };
 }
 
 /**
@@ -148,10 +153,10 @@ const bytesOf = ({ customUrl, description, tags }: GuestMetadata): number =>
 function tooMuch(records: readonly GuestMetadata[], all: readonly GuestMetadata[]): Refused | undefined {
   const long = records.find((record) => bytesOf(record) > MOST_BYTES_EACH);
   if (long)
-    return refuse('conflict', `The notes, tags and links of ${long.id} are longer than ${MOST_BYTES_EACH >> 10} KiB.`);
+    return refuse('conflict', { id: 'guest.tooLong', values: { guest: long.id, limit: MOST_BYTES_EACH >> 10 } });
   const said = all.map(bytesOf).filter((bytes) => bytes > 0);
   const total = said.reduce((sum, bytes) => sum + bytes, 0);
   if (said.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
   const most = `${MOST_GUESTS} guests and ${MOST_BYTES >> 20} MiB`;
-  return refuse('conflict', `The limit for the notes, tags and links of guests is ${most}. Remove some of them first.`);
+  return refuse('conflict', { id: 'guest.tooMany', values: { limit: most } });
 }

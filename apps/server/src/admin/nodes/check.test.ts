@@ -1,3 +1,4 @@
+import { otherWords } from '@belfry/domain/sentences/english';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -68,19 +69,22 @@ test.each([
 test('pbs: an account without rights fails the test, although a removable datastore is listed for it', async () => {
   const answers = { '/admin/datastore': [{ store: 'usb', 'mount-status': 'notmounted' }], '/access/permissions': {} };
   const result = await checkNode(node('pbs'), fakeConnect(answers).connect, fakeClock());
-  expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('Audit') } });
+  expect(result).toMatchObject({
+    ok: false,
+    error: { sentence: { id: 'words', values: { words: expect.stringContaining('Audit') } } },
+  });
 });
 
 test('a failed test has the message of the failure', async () => {
   const refused = { kind: 'auth', message: 'the host does not accept the user' };
   const result = await checkNode(node('pbs'), fakeConnect({ '/admin/datastore': refused }).connect, fakeClock());
-  expect(result).toMatchObject({ ok: false, error: { code: 'bad_request', text: refused.message } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'bad_request', sentence: otherWords(refused.message) } });
 });
 
 test('a mail gateway with a token is refused without a call', async () => {
   const { connect, asked } = fakeConnect({});
   const result = await checkNode(node('pmg', { tokenName: 'u@pmg!t', tokenValue: 'v' }), connect, fakeClock());
-  expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('no API tokens') } });
+  expect(result).toMatchObject({ ok: false, error: { sentence: { id: 'node.noTokens' } } });
   expect(asked).toEqual([]);
 });
 
@@ -96,7 +100,7 @@ test('a test of a host that does not answer ends after ten seconds', async () =>
     clock,
   );
   await clock.advance(TEST_MS);
-  expect(await testing).toMatchObject({ ok: false, error: { text: 'too late' } });
+  expect(await testing).toMatchObject({ ok: false, error: { sentence: { values: { words: 'too late' } } } });
 });
 
 test.each([

@@ -1,20 +1,21 @@
 // Tests a host: is it the expected product, does it accept the credentials, and what do they allow us to read?
 
 import { ok } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
 import { kinds } from '@belfry/schema/config/kinds';
 import { Name, type NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Cluster, Connect } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 import { normalizeRegistration } from './normalize.ts';
 
 /** The time limit of the whole test with all its calls. */
 export const TEST_MS = 10_000;
 
-export const alreadyWatched = (name: string): Phrase => `This cluster is already watched as "${name}".`;
+export const alreadyWatched = (name: string): Sentence => ({ id: 'node.clusterWatched', values: { name } });
 
 /** `otherWith` names the instance that already has the cluster; then the test fails. */
 export async function checkNode(
@@ -24,15 +25,14 @@ export async function checkNode(
   otherWith: (cluster: Cluster) => string | undefined = () => undefined,
 ): Promise<Answer<NodeTest>> {
   const { title, token } = kinds[config.type];
-  if (!token && config.tokenValue)
-    return refuse('bad_request', `${title} accepts no API tokens. Use a user name and a password.`);
+  if (!token && config.tokenValue) return refuse('bad_request', { id: 'node.noTokens', values: { kind: title } });
   const over = new AbortController();
   const cancel = clock.after(TEST_MS, () => over.abort());
   const started = clock.monotonic();
   const connection = connect(config, over.signal);
   try {
     const tested = await connection.test(iso(clock.now()));
-    if (!tested.ok) return refuse('bad_request', otherWords(tested.error.message));
+    if (!tested.ok) return refuse('bad_request', tested.error.sentence ?? otherWords(tested.error.message));
     const { test, cluster } = tested.value;
     const other = cluster && otherWith(cluster);
     if (other) return refuse('conflict', alreadyWatched(other));

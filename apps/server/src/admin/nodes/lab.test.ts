@@ -7,6 +7,7 @@ import { tempStore } from '../../db/testing/temp-store.ts';
 import { iso, momentOf, systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { refusalText } from '../../lib/refusal.ts';
 import { numbered } from '../../sources/numbering.ts';
 import { startPolling } from '../../sources/poller.ts';
 import { connectBy, createSource } from '../../sources/registry.ts';
@@ -33,7 +34,7 @@ function request(index: number, extra: object = {}): NodeRequest {
 }
 const configOf = (entered: NodeRequest) => {
   const config = normalizeRequest(entered);
-  if (!config.ok) throw new Error(config.error.text);
+  if (!config.ok) throw new Error(refusalText(config.error));
   return config.value;
 };
 
@@ -55,7 +56,7 @@ test('a cluster is tested by token, and each member has the fingerprint of its r
 test('a wrong token, a wrong fingerprint and a closed port each have a clear error message', async () => {
   const text = async (extra: object) => {
     const result = await checkNode(configOf(request(0, extra)), connect, systemClock);
-    return result.ok ? 'success' : result.error.text;
+    return result.ok ? 'success' : refusalText(result.error);
   };
   expect(await text({ tokenValue: 'wrong' })).toContain('does not accept the token');
   expect(await text({ fingerprint: 'ab'.repeat(32) })).toContain('No credentials were sent');

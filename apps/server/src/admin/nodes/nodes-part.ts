@@ -2,9 +2,10 @@
 
 import { ok } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
+import { ofMessage } from '@belfry/schema/sentences/message';
 import type { ConfigPart } from '../../db/config-part.ts';
-import { firstProblem, sentence } from '../../lib/invalid-input.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { aboutField, firstProblem } from '../../lib/invalid-input.ts';
+import { type Answer, refuse, sentenceOf } from '../../lib/refusal.ts';
 import type { Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 
@@ -16,12 +17,17 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart 
   // Everything else in the file that belongs to the host refers to this id.
   read: () => nodes.stored().map(({ instance, config }) => ({ id: instance, ...config })),
   prepare(found) {
-    if (!Array.isArray(found)) return refuse('bad_request', 'The list of hosts in the file is none.');
-    if (found.length > MOST_HOSTS) return refuse('bad_request', `The file holds more than ${MOST_HOSTS} hosts.`);
+    if (!Array.isArray(found)) return refuse('bad_request', { id: 'file.noHosts' });
+    if (found.length > MOST_HOSTS)
+      return refuse('bad_request', { id: 'file.manyHosts', values: { limit: MOST_HOSTS } });
     const configs: Identified[] = [];
     for (const [i, entry] of found.entries()) {
       const config = read(entry);
-      if (!config.ok) return refuse('bad_request', `Host ${i + 1} of the file${named(entry)}: ${config.error.text}`);
+      if (!config.ok)
+        return refuse('bad_request', {
+          id: 'file.host',
+          values: { number: i + 1, name: named(entry), problem: sentenceOf(config.error) },
+        });
       configs.push(config.value);
     }
     return nodes.prepare(configs);
@@ -31,7 +37,7 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart 
 function read(entry: unknown): Answer<Identified> {
   const { id, ...host } = Object(entry) as Record<string, unknown>;
   const given = InstanceId.optional().safeParse(id);
-  if (!given.success) return refuse('bad_request', sentence('id', given.error.issues[0]?.message ?? ''));
+  if (!given.success) return refuse('bad_request', aboutField('id', ofMessage(given.error.issues[0]?.message ?? '')));
   const request = NodeRequest.safeParse(host);
   if (request.success) {
     const config = normalizeRequest(request.data);

@@ -3,6 +3,7 @@ import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
+import { refusalText } from '../../lib/refusal.ts';
 import { createNodes, type NodesChange } from './nodes.ts';
 import { noClusters } from './testing/fake-api.ts';
 
@@ -25,7 +26,7 @@ async function setUp(fixed: Identified[] = [], dir = tempDir()) {
   nodes.onChange((change) => changes.push(change));
   const add = async (request: NodeRequest) => {
     const added = await nodes.add(request);
-    if (!added.ok) throw new Error(added.error.text);
+    if (!added.ok) throw new Error(refusalText(added.error));
     return added.value;
   };
   const { list } = nodes;
@@ -52,7 +53,7 @@ test('an id stays with its host when another is deleted', async () => {
     value: { id: b.id, name: 'renamed' },
   });
   expect(await nodes.update(a.id, { name: 'ghost' })).toMatchObject({
-    error: { code: 'not_found', text: 'Node not found' },
+    error: { code: 'not_found', sentence: { id: 'node.notFound' } },
   });
 });
 
@@ -108,7 +109,7 @@ test('a replaced entry is matched by its id, or by its name if it has no id; nam
     { ...config('b', 'one'), id: 'two' },
     config('c', 'three'),
   ]);
-  if (!replaced.ok) throw new Error(replaced.error.text);
+  if (!replaced.ok) throw new Error(refusalText(replaced.error));
   await store.atomically(replaced.value.write);
   const { instances } = store.instances.list();
   expect(instances.map(({ instance, config: { name } }) => [instance, name])).toEqual([
@@ -222,7 +223,7 @@ test('hosts of the environment are shown and marked, and can be changed only the
     NodeConfig.parse({ type: 'pve', name: 'dc', host: 'pve1', ...token, verifySSL: false }),
   ]);
   expect(list()).toMatchObject([{ id: 'env-dc', fixed: true, host: 'https://pve1:8006', hasToken: true }]);
-  const text = { ok: false, error: { code: 'conflict', text: expect.stringContaining('BELFRY_NODES') } };
+  const text = { ok: false, error: { code: 'conflict', sentence: { id: 'node.ofEnvironment' } } };
   expect(await nodes.update('env-dc', { name: 'x' })).toMatchObject(text);
   expect(await nodes.remove('env-dc')).toMatchObject(text);
   expect(await nodes.add(pve('pve1', { name: 'y' }))).toMatchObject({ error: { code: 'conflict' } });

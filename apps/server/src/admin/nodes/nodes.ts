@@ -7,20 +7,20 @@ import { kinds } from '@belfry/schema/config/kinds';
 import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Announcement } from '@belfry/schema/messages/announcement';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Registration } from '../../config/registration.ts';
 import type { InstancesStore, NamedInstance, SaveError, StoredInstance } from '../../db/instances-store.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
 import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
 import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, secretAgain } from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
 
-export const NODE_NOT_FOUND = 'Node not found';
+export const NODE_NOT_FOUND: Sentence = { id: 'node.notFound' };
 
 /** The configured hosts before and after one change. */
 export interface NodesChange {
@@ -75,7 +75,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   }
   const isFixed = (id: string) => named.find((instance) => instance.id === id);
   const refuseFixed = ({ config }: StoredInstance) =>
-    refuse('conflict', `"${config.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`);
+    refuse('conflict', { id: 'node.ofEnvironment', values: { name: config.name } });
   const view = (stored: StoredInstance): NodeView => {
     const polled = duplicates.of(stored.id);
     return {
@@ -89,15 +89,15 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
   };
 
-  function collision(config: NodeConfig, own?: StoredInstance): Phrase | undefined {
+  function collision(config: NodeConfig, own?: StoredInstance): Sentence | undefined {
     const others = instances().filter(({ id }) => id !== own?.id);
     const here = others.find((other) => sameHost(other.config, config));
-    if (here) return `${config.host} is already watched as "${here.config.name}".`;
+    if (here) return { id: 'node.addressWatched', values: { host: config.host, name: here.config.name } };
     const isMember = kinds[config.type].clustered && config.host !== own?.config.host;
     const cluster = isMember && duplicates.withMember(config.host, own?.id);
     if (cluster) return alreadyWatched(cluster.config.name);
     const same = others.find((other) => sameName(other.config, config));
-    return same && `A node named "${same.config.name}" already exists.`;
+    return same && { id: 'node.nameTaken', values: { name: same.config.name } };
   }
   const freeName = (config: NodeConfig, suggested?: string): NodeConfig => {
     const candidates = [...(suggested ? [suggested] : []), ...nameCandidates(config.host)];
@@ -208,11 +208,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
         ({ instance, config }) => !named.some((other) => other.instance === instance || sameName(other.config, config)),
       );
       const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
-      if (twice)
-        return refuse(
-          'conflict',
-          `Two hosts have the name "${twice.name}", the address ${twice.host}, or the same id.`,
-        );
+      if (twice) return refuse('conflict', { id: 'node.twice', values: { name: twice.name, host: twice.host } });
       const before = instances();
       return ok({ write: (tx) => tx.instances.replaceAll(own), settle: () => settle(before, [changed()]) });
     },
@@ -246,8 +242,7 @@ function fixedInstance({ id: given, ...config }: Identified): StoredInstance {
 }
 
 function storeRefusal(error: SaveError, name: string) {
-  if ('fields' in error)
-    return refuse('validation_error', otherWords(Object.values(error.fields).join('; ')), error.fields);
+  if ('fields' in error) return refuseWith('validation_error', { details: error.fields });
   if (error.code === 'not_found') return refuse('not_found', NODE_NOT_FOUND);
-  return refuse('conflict', `A node named "${name}" already exists.`);
+  return refuse('conflict', { id: 'node.nameTaken', values: { name } });
 }

@@ -5,17 +5,10 @@ import { defined } from '@belfry/domain/defined';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok } from '@belfry/domain/result';
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
-import {
-  isForeignFlag,
-  NodeConfig,
-  type NodePatch,
-  NodeRequest,
-  PASSWORD_REQUIRED,
-  TOKEN_REQUIRED,
-} from '@belfry/schema/config/node';
+import { isForeignFlag, NodeConfig, type NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { Registration } from '../../config/registration.ts';
-import { firstProblem, sentence } from '../../lib/invalid-input.ts';
-import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { firstProblem, problemsByField } from '../../lib/invalid-input.ts';
+import { type Answer, type Refused, refuse, refuseField, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 
 interface Login {
@@ -29,7 +22,7 @@ type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?:
 /** A missing name is derived from the host. */
 export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   const origin = originOf(request.host, kinds[request.type].port);
-  if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+  if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
   const name = request.name || (nameCandidates(origin.value)[0] ?? origin.value);
   return settle({ ...request, name, host: origin.value }, request);
 }
@@ -57,9 +50,9 @@ const placeOf = ({ type, host, user, tokenName, verifySSL, fingerprint }: NodeCo
  */
 export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeConfig> {
   if (patch.type && patch.type !== stored.type)
-    return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
+    return refuse('bad_request', { id: 'node.otherType', values: { from: stored.type, to: patch.type } });
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
-  if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+  if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
   const given = defined(patch);
   const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
   const next = settle(draft, changedLogin(stored, patch));
@@ -98,19 +91,18 @@ function settle(
     ...(fingerprint && { fingerprint: parseFingerprint(fingerprint) ?? fingerprint }),
   });
   if (parsed.success) return ok(parsed.data);
-  const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));
-  const problems = Object.entries(details).map(([field, text]) => sentence(field, text));
-  return refuse('validation_error', otherWords(problems.join('; ')), details);
+  return refuseWith('validation_error', { details: problemsByField(parsed.error, 'body') });
 }
 
 function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeType): Answer<Login> {
   if (tokenName || tokenValue) {
-    if (!tokenName || !tokenValue) return refuse('validation_error', TOKEN_REQUIRED, { tokenValue: TOKEN_REQUIRED });
+    if (!tokenName || !tokenValue) return refuseField('validation_error', 'tokenValue', { id: 'node.tokenRequired' });
     const id = tokenId(tokenName, user, type);
-    const expected = 'Token ID must look like user@realm!tokenname';
-    return id ? ok({ tokenName: id, tokenValue }) : refuse('validation_error', expected, { tokenName: expected });
+    return id
+      ? ok({ tokenName: id, tokenValue })
+      : refuseField('validation_error', 'tokenName', { id: 'node.tokenForm' });
   }
-  if (!user || !password) return refuse('validation_error', PASSWORD_REQUIRED, { user: PASSWORD_REQUIRED });
+  if (!user || !password) return refuseField('validation_error', 'user', { id: 'node.passwordRequired' });
   return ok({ user: withRealm(user, type), password });
 }
 

@@ -19,7 +19,7 @@ import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { readCertificate } from '../../lib/host-certificate.ts';
 import { createLimit } from '../../lib/limit.ts';
-import { otherWords, refuse } from '../../lib/refusal.ts';
+import { refuse, refuseField } from '../../lib/refusal.ts';
 import { checkNode, nameOf } from './check.ts';
 import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
@@ -86,9 +86,9 @@ export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, au
   const inTurn = createLimit(CERTIFICATES_AT_ONCE);
   mount(readHostCertificate, async ({ body: { type, host } }) => {
     const origin = originOf(host, kinds[type].port);
-    if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+    if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
     const read = await inTurn(() => readCertificate(origin.value, clock));
-    return read.ok ? read.value : refuse('bad_request', otherWords(read.error.message));
+    return read.ok ? read.value : refuse('bad_request', read.error.sentence);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { SetupScript } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseField } from '../../lib/refusal.ts';
 import type { Codes, Purpose } from './codes.ts';
 import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
@@ -44,8 +44,6 @@ export interface Onboarding {
   ): Promise<Answer<{ status: 'success'; message: string; nodeId: string }>>;
 }
 
-const REFUSED = 'This setup code is not valid: it was used, has expired, or is for another host. Generate a new one.';
-
 export function createOnboarding({
   codes,
   scripts,
@@ -57,9 +55,9 @@ export function createOnboarding({
 }: OnboardingDeps): Onboarding {
   function purposeOf(type: Purpose['type'], host: string, backupPerms: boolean, baseUrl: string): Answer<Purpose> {
     const origin = originOf(host, kinds[type].port);
-    if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+    if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
     const address = serverAddress(baseUrl);
-    if (!address.ok) return refuse('bad_request', otherWords(address.error), { pulse_url: address.error });
+    if (!address.ok) return refuseField('bad_request', 'pulse_url', address.error);
     return ok({
       type,
       host: origin.value,
@@ -73,14 +71,14 @@ export function createOnboarding({
     const { type, host, auth_token: code } = query;
     if (code) {
       const origin = host === undefined ? undefined : originOf(host, kinds[type].port);
-      if (origin && !origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+      if (origin && !origin.ok) return refuseField('bad_request', 'host', origin.error);
       const purpose = codes.redeem(code, type, origin?.value);
-      return purpose ? ok(purpose) : refuse('unauthorized', REFUSED);
+      return purpose ? ok(purpose) : refuse('unauthorized', { id: 'setup.code' });
     }
-    if (!isAdmin) return refuse('unauthorized', 'Authentication required');
-    if (!host) return refuse('bad_request', 'Please enter the Host URL first');
+    if (!isAdmin) return refuse('unauthorized');
+    if (!host) return refuse('bad_request', { id: 'node.hostRequired' });
     const address = ownAddress(query.pulse_url ?? addresses[0], addresses);
-    if (!address.ok) return refuse('bad_request', otherWords(address.error), { pulse_url: address.error });
+    if (!address.ok) return refuseField('bad_request', 'pulse_url', address.error);
     return purposeOf(type, host, query.backup_perms === 'true', address.value);
   }
 
@@ -88,7 +86,10 @@ export function createOnboarding({
     command({ type, host, backupPerms, name, pulse_url: chosen, monitor = {} }, baseUrl) {
       const foreign = Object.keys(monitor).find((flag) => isForeignFlag(type, flag));
       if (foreign)
-        return refuse('bad_request', `${foreign} does not apply to ${kinds[type].title}.`, { monitor: foreign });
+        return refuseField('bad_request', 'monitor', {
+          id: 'setup.foreignFlag',
+          values: { flag: foreign, kind: kinds[type].title },
+        });
       const purpose = purposeOf(type, host, backupPerms, chosen || baseUrl);
       if (!purpose.ok) return purpose;
       const { code, expiresAt } = codes.issue({ ...purpose.value, monitor, ...(name && { name }) });
@@ -105,19 +106,18 @@ export function createOnboarding({
       if (!purpose.ok) return purpose;
       const { type } = purpose.value;
       const part = scripts[type];
-      if (!part) return refuse('bad_request', `There is no setup script for ${kinds[type].title}.`);
+      if (!part) return refuse('bad_request', { id: 'setup.noScript', values: { kind: kinds[type].title } });
       return ok(setupScript(part, purpose.value, codes.issue(purpose.value).code));
     },
 
     async register(body, isAdmin) {
       const { type, tokenId, tokenValue, serverName, setupCode, authToken } = body;
-      if (body.requestToken)
-        return refuse('bad_request', 'A token cannot be chosen for a host: create it there and send it.');
+      if (body.requestToken) return refuse('bad_request', { id: 'setup.noChosenToken' });
       const origin = originOf(body.host, kinds[type].port);
-      if (!origin.ok) return refuse('bad_request', otherWords(origin.error), { host: origin.error });
+      if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
       const code = setupCode || authToken;
       const purpose = code ? codes.redeem(code, type, origin.value) : undefined;
-      if (!isAdmin && !purpose) return refuse('unauthorized', REFUSED);
+      if (!isAdmin && !purpose) return refuse('unauthorized', { id: 'setup.code' });
       const newcomer: Registration = {
         ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
         ...(body.verifySSL !== undefined && { verifySSL: body.verifySSL }),

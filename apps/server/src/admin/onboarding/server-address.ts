@@ -1,9 +1,11 @@
 // The address at which hosts reach this server. It is put into scripts that run as root.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 /** `https://belfry.lan:7655/` → `https://belfry.lan:7655`. Nothing but scheme, host and port is accepted. */
-export function serverAddress(text: string): Result<string, string> {
-  const refused = fail('pulse_url must be the address of this server, such as https://belfry.lan:7655');
+export function serverAddress(text: string): Result<string, Sentence> {
+  const refused = fail<Sentence>({ id: 'setup.address' });
   if (!URL.canParse(text)) return refused;
   const { protocol, hostname, origin, username, password, pathname, search, hash } = new URL(text);
   const bare = username + password + search + hash === '' && pathname === '/';
@@ -15,7 +17,7 @@ export function serverAddress(text: string): Result<string, string> {
  * The address in the query if it is one of ours; otherwise our first address. A link from an attacker must not make a
  * script that sends tokens to the attacker.
  */
-export function ownAddress(asked: string, ours: readonly [string, ...string[]]): Result<string, string> {
+export function ownAddress(asked: string, ours: readonly [string, ...string[]]): Result<string, Sentence> {
   const address = serverAddress(asked);
   if (!address.ok) return address;
   return ok(ours.some((own) => URL.parse(own)?.origin === address.value) ? address.value : ours[0]);

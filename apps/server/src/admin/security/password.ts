@@ -1,6 +1,7 @@
 // Changes the local password and removes sign-in locks.
 
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { isOwnedBy } from '../../db/sessions-store.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
@@ -8,7 +9,7 @@ import type { Mount } from '../../http/mount.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
 import type { SecurityDeps } from './deps.ts';
 
-export const PASSWORD_CHANGED = 'The password was changed by somebody else meanwhile. Sign in again.';
+export const PASSWORD_CHANGED: Sentence = { id: 'password.changed' };
 
 /** The password of an account, asked for again before a change. A wrong one counts like one at sign-in. */
 export async function checkCurrent(
@@ -30,7 +31,7 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     const caller = guard.callerOf(request);
     const { who } = caller;
     if (!who || (who.method !== 'password' && who.method !== 'basic')) {
-      return refuse('conflict', 'You are not signed in with a password of this instance.');
+      return refuse('conflict', { id: 'password.notHere' });
     }
     const checked = await checkCurrent(deps, who.name, body.currentPassword, caller);
     if (!checked.ok) return checked;

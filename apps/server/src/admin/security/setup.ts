@@ -6,13 +6,11 @@ import type { User } from '../../db/users-store.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describeToken, newPassword, newToken } from '../../lib/api-token.ts';
-import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Refused, refuse, refuseField, refuseWith } from '../../lib/refusal.ts';
 import type { SecurityDeps } from './deps.ts';
 import { checkCurrent, PASSWORD_CHANGED } from './password.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
-const WRONG_TOKEN =
-  'This is not the setup token. The right one is in the server log and in the file bootstrap-token of the data directory.';
 const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
 
 export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
@@ -25,7 +23,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) {
       if (!body.bootstrapToken) return refuse('bootstrap_token_required');
       await deps.guard.noteRefused(request, 'setup_token_invalid');
-      return refuse('bootstrap_token_required', WRONG_TOKEN);
+      return refuse('bootstrap_token_required', { id: 'setup.token' });
     }
     if (!first) {
       if (!body.force && account) return { success: true, skipped: true, message: ALREADY };
@@ -101,8 +99,7 @@ async function knowsPassword(
   password: string | undefined,
 ): Promise<Refused | undefined> {
   if (!account) return undefined;
-  const text = 'Enter the current password';
-  if (!password) return refuse('validation_error', text, { currentPassword: text });
+  if (!password) return refuseField('validation_error', 'currentPassword', { id: 'password.current' });
   const checked = await checkCurrent(deps, account.name, password, deps.guard.callerOf(request));
   return checked.ok ? undefined : checked;
 }

@@ -34,7 +34,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
       if (tx.apiTokens.list().some((token) => token.name === name)) return undefined;
       return tx.apiTokens.add({ name, scope, hash, hint, createdBy, expiresAt });
     });
-    if (!stored) return refuse('conflict', `There is a token named ${name} already.`);
+    if (!stored) return refuse('conflict', { id: 'token.nameTaken', values: { name } });
     await audited(request, 'token_created', `${name}, ${scope}`);
     return { ...shown(stored), token };
   });

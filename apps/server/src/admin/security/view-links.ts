@@ -25,7 +25,7 @@ export function viewLinkRoutes(mount: Mount, deps: SecurityDeps): void {
         ? undefined
         : viewLinks.add({ ...link, createdBy, hash, expiresAt }),
     );
-    if (!stored) return refuse('conflict', `There is a link named ${link.name} already.`);
+    if (!stored) return refuse('conflict', { id: 'link.nameTaken', values: { name: link.name } });
     await audited(request, 'view_link_created', `${link.name}, ${link.screen}`);
     return { ...shown(stored), secret: token };
   });

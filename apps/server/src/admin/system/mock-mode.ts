@@ -10,15 +10,12 @@ export interface MockModeDeps {
   state(): State;
 }
 
-const NOT_HERE =
-  'The demo cannot be switched on or off while Belfry runs. Set or remove BELFRY_DEMO in the environment, and restart.';
-
 export function mockModeRoutes(mount: Mount, { demo, state }: MockModeDeps): void {
   const view = (): MockMode => ({ enabled: demo, config: sizesOf(demo ? state() : undefined) });
   mount(getMockMode, view);
   for (const endpoint of [postMockMode, putMockMode]) {
     mount(endpoint, ({ body: { enabled = demo, config } }) =>
-      enabled === demo && config === undefined ? view() : refuse('conflict', NOT_HERE),
+      enabled === demo && config === undefined ? view() : refuse('conflict', { id: 'demo.notHere' }),
     );
   }
 }

@@ -1,12 +1,14 @@
 // Belfry's own settings: the defaults, then the stored values, then the values of the environment.
+
 import { ok } from '@belfry/domain/result';
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { defaultHistorySettings } from '@belfry/schema/history/settings';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
-import { type Answer, otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse, refuseField } from '../../lib/refusal.ts';
 import { parseSubnets } from '../../lib/subnets.ts';
 
 const KEY = 'system';
@@ -90,9 +92,7 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     );
     if (locked.length > 0) return lockedByEnv(locked.map(([name]) => name));
     const subnet = subnetProblem(update);
-    return subnet === undefined
-      ? undefined
-      : refuse('validation_error', otherWords(subnet), { discoverySubnet: subnet });
+    return subnet === undefined ? undefined : refuseField('validation_error', 'discoverySubnet', subnet);
   }
 
   return {
@@ -116,7 +116,7 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     },
     prepare(settings) {
       const subnet = subnetProblem(settings);
-      if (subnet) return refuse('validation_error', otherWords(subnet), { discoverySubnet: subnet });
+      if (subnet) return refuseField('validation_error', 'discoverySubnet', subnet);
       const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
       return ok({
         write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),
@@ -137,11 +137,14 @@ function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
 }
 
 export function lockedByEnv(names: readonly string[]): Refused {
-  const text = 'Set by an environment variable, and can only be changed there';
-  return refuse('conflict', `${text}: ${names.join(', ')}`, Object.fromEntries(names.map((name) => [name, text])));
+  return refuse(
+    'conflict',
+    { id: 'settings.ofEnvironment', values: { names: names.join(', ') } },
+    Object.fromEntries(names.map((name) => [name, { id: 'input.ofEnvironment' }])),
+  );
 }
 
-function subnetProblem({ discoverySubnet = '' }: SystemUpdate): string | undefined {
+function subnetProblem({ discoverySubnet = '' }: SystemUpdate): Sentence | undefined {
   if (discoverySubnet === '' || discoverySubnet === 'auto') return undefined;
   const parsed = parseSubnets(discoverySubnet);
   return parsed.ok ? undefined : parsed.error;

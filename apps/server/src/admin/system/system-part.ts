@@ -14,6 +14,6 @@ export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'p
   prepare(found) {
     const parsed = SystemUpdate.safeParse(found);
     if (parsed.success) return settings.prepare(parsed.data);
-    return refuse('bad_request', `The settings in the file are not valid: ${firstProblem(parsed.error)}`);
+    return refuse('bad_request', { id: 'file.settings', values: { problem: firstProblem(parsed.error) } });
   },
 });

@@ -2,12 +2,14 @@
 
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { ok } from '@belfry/domain/result';
+import { joined } from '@belfry/domain/sentences/english';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
-import { type Answer, type Details, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Details, refuse, sentenceOf } from '../../lib/refusal.ts';
 
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
@@ -23,16 +25,16 @@ export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',
   read: () => (oidc.overrides.length > 0 ? undefined : oidc.current()),
   prepare(found) {
-    const wrong = (text: string, details?: Details) =>
-      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`, details);
+    const wrong = (problem: Sentence, details?: Details) =>
+      refuse('bad_request', { id: 'file.signOn', values: { problem } }, details);
     const parsed = Stored.safeParse(found);
     if (!parsed.success) return wrong(firstProblem(parsed.error));
     if (oidc.overrides.length > 0) return ok(untouched);
     const { clientSecret, ...settings } = parsed.data;
     const change = oidc.prepare({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
     if (change.ok) return change;
-    const { details = {} } = change.error;
-    return wrong(Object.values(details).join('. '), details);
+    const { details = { '': sentenceOf(change.error) } } = change.error;
+    return wrong(Object.values(details).reduce(joined), details);
   },
   notice: () =>
     everybodyIsAdmin(oidc.current())

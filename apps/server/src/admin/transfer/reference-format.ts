@@ -10,7 +10,7 @@ import { NodePatch } from '@belfry/schema/config/node';
 import { GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import { OidcSettings } from '@belfry/schema/http/oidc';
 import { SystemUpdate } from '@belfry/schema/http/system';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import { emailIn, webhooksIn } from './reference-notifications.ts';
 import { NOT_OURS, openWith } from './sealed.ts';
@@ -47,7 +47,7 @@ export interface ReferenceConfig {
 }
 
 /** base64 of salt ‖ nonce ‖ ciphertext ‖ tag. */
-export async function openReference(data: string, passphrase: string): Promise<Result<ReferenceConfig, Phrase>> {
+export async function openReference(data: string, passphrase: string): Promise<Result<ReferenceConfig, Sentence>> {
   // Line breaks are removed first: a pattern that allows them in two positions takes quadratic time.
   const base64 = data.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) return fail(NOT_OURS);

@@ -1,10 +1,11 @@
 // POST /api/config/export and /api/config/import.
+
 import { ok } from '@belfry/domain/result';
 import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, refusalText, refuse } from '../../lib/refusal.ts';
 import type { Transfer } from './transfer.ts';
 
 export interface TransferRoutesDeps {
@@ -13,9 +14,6 @@ export interface TransferRoutesDeps {
   /** The caller is signed in. Not everybody who can reach the port counts as an administrator. */
   isProven(request: FastifyRequest): boolean;
 }
-
-const NOT_UNPROVEN =
-  'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.';
 
 export function transferRoutes(mount: Mount, { transfer, audited, isProven }: TransferRoutesDeps): void {
   /** Writes every result to the audit log. */
@@ -27,7 +25,7 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
   ): Promise<Answer<string>> {
     try {
       const done = await work();
-      await audited(request, event, done.ok ? details(done.value) : done.error.text, done.ok);
+      await audited(request, event, done.ok ? details(done.value) : refusalText(done.error), done.ok);
       return done;
     } catch (error) {
       await audited(request, event, 'an internal error', false);
@@ -37,7 +35,7 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
 
   mount(exportConfig, async ({ body, request }) => {
     const sealed = async () =>
-      isProven(request) ? ok(await transfer.export(body.passphrase)) : refuse('forbidden', NOT_UNPROVEN);
+      isProven(request) ? ok(await transfer.export(body.passphrase)) : refuse('forbidden', { id: 'file.unproven' });
     const data = await noted(request, 'config_exported', sealed, () => '');
     return data.ok ? { status: 'success' as const, data: data.value } : data;
   });

@@ -2,15 +2,15 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { isReasonable, keyOf, usualCost } from '../../lib/passphrase-key.ts';
 
 const FORM = 'belfry1';
 const NONCE = 12;
 const TAG = 16;
 
-export const NOT_OURS = 'This is no exported configuration, or it is damaged.';
-export const DOES_NOT_OPEN = 'The passphrase is wrong, or the file was changed.';
+export const NOT_OURS: Sentence = { id: 'file.damaged' };
+export const DOES_NOT_OPEN: Sentence = { id: 'file.passphrase' };
 
 export const isSealed = (data: string): boolean => data.startsWith(`${FORM}.`);
 
@@ -24,7 +24,7 @@ export async function seal(text: string, passphrase: string, cost = usualCost): 
   return `${head}.${content.toString('base64url')}`;
 }
 
-export async function unseal(data: string, passphrase: string): Promise<Result<string, Phrase>> {
+export async function unseal(data: string, passphrase: string): Promise<Result<string, Sentence>> {
   const [, head, m, t, p, salt, content] =
     /^(belfry1\.(\d{1,7})\.(\d{1,3})\.(\d{1,3})\.([\w-]{22}))\.([\w-]+)$/.exec(data) ?? [];
   if (head === undefined || salt === undefined || content === undefined) return fail(NOT_OURS);
@@ -35,7 +35,7 @@ export async function unseal(data: string, passphrase: string): Promise<Result<s
 }
 
 /** nonce ‖ ciphertext ‖ tag */
-export function openWith(key: Buffer, sealed: Buffer, bound?: Buffer): Result<string, Phrase> {
+export function openWith(key: Buffer, sealed: Buffer, bound?: Buffer): Result<string, Sentence> {
   if (sealed.length <= NONCE + TAG) return fail(NOT_OURS);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG });

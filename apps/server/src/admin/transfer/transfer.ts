@@ -3,7 +3,7 @@
 
 import { plural } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
@@ -48,7 +48,7 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
     const replacements: Replacement[] = [];
     for (const [name, content] of Object.entries(found)) {
       const part = byName.get(name);
-      if (!part) return refuse('bad_request', `The file holds "${name}", which this Belfry does not know.`);
+      if (!part) return refuse('bad_request', { id: 'file.unknownPart', values: { part: name } });
       const prepared = part.prepare(content);
       if (!prepared.ok) return prepared;
       replacements.push(prepared.value);
@@ -88,18 +88,18 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
   };
 }
 
-async function openOurs(data: string, passphrase: string): Promise<Result<Contents, Phrase>> {
+async function openOurs(data: string, passphrase: string): Promise<Result<Contents, Sentence>> {
   const text = await unseal(data, passphrase);
   if (!text.ok) return text;
   // It was decrypted, so an export wrote it.
   const document = Document.safeParse(JSON.parse(text.value));
   if (!document.success) return fail(NOT_OURS);
   const { version, parts } = document.data;
-  if (version > VERSION) return fail('The file was made by a newer Belfry. Update this one first.');
+  if (version > VERSION) return fail({ id: 'file.newer' });
   return ok({ parts, left: [] });
 }
 
-async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, Phrase>> {
+async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, Sentence>> {
   const opened = await openReference(data, passphrase);
   return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
 }

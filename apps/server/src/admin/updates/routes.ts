@@ -1,4 +1,5 @@
 // The endpoints of updates.
+import { english } from '@belfry/domain/sentences/english';
 import { said } from '@belfry/release/exchange';
 import { compareVersions, isCandidate } from '@belfry/release/version';
 import type { UpdateChannel } from '@belfry/schema/http/system';
@@ -12,6 +13,7 @@ import {
   type UpdateEntry,
   type UpdatePlan,
 } from '@belfry/schema/http/updates';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyRequest } from 'fastify';
 import type { Deployment } from '../../config/build.ts';
 import type { VersionChange, VersionChangesStore } from '../../db/version-changes-store.ts';
@@ -19,7 +21,7 @@ import type { Audited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
-import { type Refusal, refuse, refuseWith } from '../../lib/refusal.ts';
+import { refuse, refuseWith } from '../../lib/refusal.ts';
 import { findRelease, type Installer, type Starter } from './installer.ts';
 import { planFor } from './plan.ts';
 import type { Release } from './releases.ts';
@@ -40,9 +42,6 @@ export interface UpdateRoutesDeps {
   audited: Audited;
 }
 
-const NOT_BY_ITSELF =
-  'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.';
-
 export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
   const { updates, runs, installer, versionChanges, version, channel, deployment, isArchive, callerOf, audited } = deps;
 
@@ -52,7 +51,7 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
     const release = found.ok ? found.value : undefined;
     const address = release?.page ?? '';
     const problems = installer && [
-      ...(release ? [] : [said('unknownRelease', UNKNOWN)]),
+      ...(release ? [] : [said('unknownRelease', english({ id: 'update.unknown' }))]),
       ...(await installer.problems(release)),
     ];
     return planFor({ deployment, version: plain, address, isArchive, problems });
@@ -63,24 +62,24 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
   mount(applyUpdate, async ({ body = {}, request }) => {
     const named = body.version ?? (body.downloadUrl === undefined ? updates.known().latestVersion : undefined);
-    const refused = async (text: Refusal['text'], plan?: UpdatePlan) => {
+    const refused = async (sentence: Sentence, plan?: UpdatePlan) => {
       await audited(request, 'update_refused', `to ${named ?? body.downloadUrl}`, false);
-      return refuseWith('conflict', { text, ...(plan && { more: { plan } }) });
+      return refuseWith('conflict', { sentence, ...(plan && { more: { plan } }) });
     };
-    if (!installer) return refused(NOT_BY_ITSELF, await planOf(named ?? version));
+    if (!installer) return refused({ id: 'update.notSelf' }, await planOf(named ?? version));
     if (updates.releases().length === 0) await updates.check();
     const found = findRelease(updates.releases(), { version: named, downloadUrl: body.downloadUrl });
-    if (!found.ok) return refused(UNKNOWN);
+    if (!found.ok) return refused({ id: 'update.unknown' });
     const why = unwanted(found.value, version, channel());
     if (why) return refused(why);
     const problems = await installer.problems(found.value);
     if (problems.length > 0)
       return refused(
-        `Belfry cannot install this version now: ${problems.map(({ message }) => message).join(' ')}`,
+        { id: 'update.notNow', values: { reason: problems.map(({ message }) => message).join(' ') } },
         await planOf(found.value.version),
       );
     // no wait between this and begin, so that of two requests one is refused
-    if (installer.isBusy()) return refused('An update is running already.');
+    if (installer.isBusy()) return refused({ id: 'update.running' });
     const begun = installer.begin(found.value, starterOf(callerOf(request)));
     await audited(request, 'update_started', `from ${version} to ${found.value.version}`);
     await begun;
@@ -102,13 +101,11 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
   });
 }
 
-const UNKNOWN = 'The list of releases has no such release. Check for updates first.';
-
 function unwanted({ version, prerelease }: Release, running: string, channel: UpdateChannel) {
   if (compareVersions(version, running) <= 0)
-    return `Version ${version} is not newer than ${running}, which runs.` as const;
+    return { id: 'update.notNewer', values: { version, own: running } } as const;
   if (!prerelease || channel === 'rc') return undefined;
-  return `Version ${version} is a release candidate. Choose that channel in the settings first.` as const;
+  return { id: 'update.candidate', values: { version } } as const;
 }
 
 function starterOf({ who, userAgent }: Caller): Starter {

@@ -19,8 +19,7 @@ export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): vo
   mount(saveView, ({ body, request }) =>
     store.atomically(async ({ savedViews }) => {
       const own = await savedViews.list(ownerOf(request));
-      if (own.length >= MOST_VIEWS)
-        return refuse('conflict', `There are ${MOST_VIEWS} views already. Delete one first.`);
+      if (own.length >= MOST_VIEWS) return refuse('conflict', { id: 'view.tooMany', values: { limit: MOST_VIEWS } });
       if (own.some(({ name }) => name === body.name)) return nameTaken(body.name);
       return shown(await savedViews.add(ownerOf(request), body));
     }),
@@ -43,6 +42,6 @@ export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): vo
   );
 }
 
-const nameTaken = (name: string) => refuse('conflict', `There is a view named ${name} already.`);
+const nameTaken = (name: string) => refuse('conflict', { id: 'view.nameTaken', values: { name } });
 
 const shown = (view: StoredView): SavedView => ({ ...view, changedAt: iso(view.changedAt) });

@@ -13,6 +13,6 @@ export const alertsPart = (configuration: Pick<AlertConfiguration, 'current' | '
   prepare(found) {
     const parsed = AlertConfigInput.safeParse(found);
     if (parsed.success) return ok(configuration.prepare(parsed.data));
-    return refuse('bad_request', `The configuration of alerts in the file is not valid: ${firstProblem(parsed.error)}`);
+    return refuse('bad_request', { id: 'file.alerts', values: { problem: firstProblem(parsed.error) } });
   },
 });

@@ -24,9 +24,6 @@ export const silencingPart = (silencing: Pick<Silencing, 'silences' | 'windows' 
   prepare(found) {
     const parsed = Content.safeParse(found);
     if (parsed.success) return ok(silencing.prepare(parsed.data));
-    return refuse(
-      'bad_request',
-      `The silences and maintenance windows in the file are not valid: ${firstProblem(parsed.error)}`,
-    );
+    return refuse('bad_request', { id: 'file.silences', values: { problem: firstProblem(parsed.error) } });
   },
 });

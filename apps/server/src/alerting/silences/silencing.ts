@@ -62,11 +62,24 @@ export function createSilencing({ store, tagsOf, changed, guarded = unguarded, c
     changed();
   };
   const silences = createStoredList<Silence>({
-    ...{ store, key: 'alerting/silences', item: Silence, most: MOST.silences, name: 'silences', changed: forget },
+    ...{
+      store,
+      key: 'alerting/silences',
+      item: Silence,
+      most: MOST.silences,
+      name: { id: 'list.silences' },
+      changed: forget,
+    },
     isKept: ({ until }) => Date.parse(until) > clock.now(),
   });
   const windows = createStoredList<MaintenanceWindow>({
-    ...{ store, key: 'alerting/maintenance', item: MaintenanceWindow, most: MOST.windows, name: 'maintenance windows' },
+    ...{
+      store,
+      key: 'alerting/maintenance',
+      item: MaintenanceWindow,
+      most: MOST.windows,
+      name: { id: 'list.windows' },
+    },
     changed: forget,
   });
   const untilIn = (minutes: number) => iso(clock.now() + minutes * MINUTE_MS);

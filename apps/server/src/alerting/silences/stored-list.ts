@@ -1,5 +1,7 @@
 // A short list of items with ids, stored as one setting. A change is in memory as soon as it is on the disk.
+
 import { ok } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
@@ -20,7 +22,7 @@ export interface StoredListOptions<T> {
   item: z.ZodType<T>;
   most: number;
   /** The name of the items for messages: `silences`. */
-  name: string;
+  name: Sentence;
   /** Items that are not kept any longer are removed with the next change. */
   isKept?(item: T): boolean;
   changed(): void;
@@ -49,7 +51,7 @@ export function createStoredList<T extends { id: string }>(options: StoredListOp
       write((before) =>
         before.length < most
           ? ok({ items: [...before, item], item })
-          : refuse('conflict', `There are ${most} ${name} already. Remove some of them first.`),
+          : refuse('conflict', { id: 'list.full', values: { limit: most, things: name } }),
       ),
     change: (id, change) =>
       write((before) => {

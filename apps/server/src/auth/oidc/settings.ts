@@ -1,9 +1,12 @@
 // What single sign-on is set to: the store, and the environment over it.
+
 import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
+import type { Details } from '../../lib/refusal.ts';
 import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay } from '../../lib/secret-place.ts';
 
@@ -100,13 +103,13 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
 }
 
 /** What keeps it from being enabled, by field. */
-function problems({ enabled, issuerUrl, clientId, redirectUrl, logoutUrl }: OidcSettings): Record<string, string> {
+function problems({ enabled, issuerUrl, clientId, redirectUrl, logoutUrl }: OidcSettings): Details {
   if (!enabled) return {};
-  const found: Record<string, string> = {};
-  if (!isUrl(issuerUrl)) found.issuerUrl = 'Enter the https:// address of the identity provider';
-  if (clientId === '') found.clientId = 'Enter the client ID';
-  if (!isUrl(redirectUrl)) found.redirectUrl = 'Enter the address of /api/oidc/callback as the browser sees it';
-  if (logoutUrl !== '' && !isUrl(logoutUrl)) found.logoutUrl = 'Enter an http:// or https:// address';
+  const found: Record<string, Sentence> = {};
+  if (!isUrl(issuerUrl)) found.issuerUrl = { id: 'input.signOnIssuer' };
+  if (clientId === '') found.clientId = { id: 'input.signOnClient' };
+  if (!isUrl(redirectUrl)) found.redirectUrl = { id: 'input.signOnAddress' };
+  if (logoutUrl !== '' && !isUrl(logoutUrl)) found.logoutUrl = { id: 'input.signOnLogout' };
   return found;
 }
 

@@ -2,7 +2,7 @@
 import { ok } from '@belfry/domain/result';
 import type { ExportConfig } from '@belfry/schema/history/exports';
 import { MASK } from '@belfry/schema/notifications/mask';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
@@ -32,7 +32,7 @@ export interface EngineSettingsDeps<C extends EngineConfig> {
   /** The addresses to which the secret is sent, by the name of their field. Empty: none. */
   addresses(config: C): Readonly<Record<string, string>>;
   /** What is wrong with an address. */
-  problemOf(url: string, field: string): Phrase | undefined;
+  problemOf(url: string, field: string): Sentence | undefined;
   changed(): void;
 }
 
@@ -46,13 +46,12 @@ export function createEngineSettings<C extends EngineConfig>(deps: EngineSetting
   });
   let config = stored();
 
-  function problemOf(text: string, field: string): Phrase | undefined {
+  function problemOf(text: string, field: string): Sentence | undefined {
     if (text === '') return undefined;
     const problem = deps.problemOf(text, field);
     if (problem) return problem;
     const url = new URL(text);
-    if (url.username !== '' || url.password !== '' || url.searchParams.has('p'))
-      return 'Enter the user and the password in their own fields, not in the address.';
+    if (url.username !== '' || url.password !== '' || url.searchParams.has('p')) return { id: 'history.ownFields' };
     return undefined;
   }
 

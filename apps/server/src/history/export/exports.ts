@@ -142,7 +142,7 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
       prepare(found) {
         const parsed = ExportParts.safeParse(found);
         if (parsed.success) return prepare(parsed.data);
-        return refuse('bad_request', `The exports of values in the file are not valid: ${firstProblem(parsed.error)}`);
+        return refuse('bad_request', { id: 'file.exports', values: { problem: firstProblem(parsed.error) } });
       },
     },
     async stop() {

@@ -1,5 +1,5 @@
 // What an export must know of the engine it writes to.
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Batch } from '../../db/export-queue-file.ts';
 import type { Readings } from '../exposition/collect.ts';
 import type { EngineConfig } from './engine-settings.ts';
@@ -18,7 +18,7 @@ export interface Format {
   /** Statuses below 500 after which the engine may accept the same request later. */
   readonly passing: ReadonlySet<number>;
   /** What else is wrong with an address that Belfry may call. */
-  problemOf(url: URL): Phrase | undefined;
+  problemOf(url: URL): Sentence | undefined;
   /** The address of a request. */
   target(url: string): string;
 }

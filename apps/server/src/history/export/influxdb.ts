@@ -1,7 +1,7 @@
 // The line protocol of InfluxDB, for the write endpoints of version 1 and 2: a line for each resource, its values as fields.
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
 import { constants, gzipSync } from 'node:zlib';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Batch } from '../../db/export-queue-file.ts';
 import type { Labels } from '../exposition/subject.ts';
 import { busy, type Encode, type Format } from './format.ts';
@@ -13,11 +13,10 @@ export const influxdb: Format = {
   headers: { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': 'gzip' },
   passing: busy,
   tokenScheme: 'Token',
-  problemOf({ pathname, searchParams }): Phrase | undefined {
-    if (!pathname.endsWith('/write'))
-      return 'The address ends with /write?db=NAME (version 1) or /api/v2/write?org=NAME&bucket=NAME (version 2)';
+  problemOf({ pathname, searchParams }): Sentence | undefined {
+    if (!pathname.endsWith('/write')) return { id: 'history.influxAddress' };
     const needed = pathname.endsWith('/api/v2/write') ? 'bucket' : 'db';
-    return searchParams.get(needed) ? undefined : `The address needs ${needed}=NAME`;
+    return searchParams.get(needed) ? undefined : { id: 'history.addressNeeds', values: { parameter: needed } };
   },
   target(text) {
     const url = new URL(text);

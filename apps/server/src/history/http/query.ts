@@ -2,7 +2,7 @@
 import { ok } from '@belfry/domain/result';
 import { metricsOf, type Resource, type ResourceKind, resourceKinds } from '@belfry/schema/history/metrics';
 import type { HistoryParameters } from '@belfry/schema/http/history';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import type { HistoryStore, SeriesQuery } from '../history-store.ts';
 import { tiers } from '../tiers.ts';
@@ -36,31 +36,30 @@ export async function readQuery(given: HistoryParameters, deps: QueryDeps): Prom
   const series = resources.value.reduce((sum, { kind }) => sum + shared(kind, metrics.value), 0);
   const steps = Math.min(points, Math.ceil((to - from) / tiers[0].stepMs) + 1);
   if (series * steps > MOST_POINTS)
-    return wrong('points', `Ask for fewer: ${series} series of ${steps} points are more than ${MOST_POINTS} values`);
+    return wrong('points', { id: 'history.fewer', values: { series, points: steps, limit: MOST_POINTS } });
   return ok({ resources: resources.value, metrics: metrics.value, from, to, points });
 }
 
-const wrong = (field: string, text: Phrase): Refused => refuse('validation_error', text, { [field]: text });
+const wrong = (field: string, text: Sentence): Refused => refuse('validation_error', text, { [field]: text });
 
 function rangeProblem(from: number, to: number, now: number): Refused | undefined {
-  if (from >= to) return wrong('from', 'The range must begin before it ends');
-  if (to > now + AHEAD_MS) return wrong('to', 'The range must not end in the future');
-  if (to - from > LONGEST_MS) return wrong('from', 'The range must not be longer than 20 years');
+  if (from >= to) return wrong('from', { id: 'history.order' });
+  if (to > now + AHEAD_MS) return wrong('to', { id: 'history.future' });
+  if (to - from > LONGEST_MS) return wrong('from', { id: 'history.tooLong' });
   return undefined;
 }
 
 async function resourcesOf(ids: readonly string[], { store, isPresent }: QueryDeps): Promise<Answer<Resource[]>> {
   const unique = [...new Set(ids)];
-  if (unique.length > MOST_RESOURCES) return wrong('ids', `Ask for at most ${MOST_RESOURCES} resources`);
+  if (unique.length > MOST_RESOURCES) return wrong('ids', { id: 'history.tooMany', values: { limit: MOST_RESOURCES } });
   const resources: Resource[] = [];
   for (const text of unique) {
     const slash = text.indexOf('/');
     const kind = resourceKinds.find((name) => name === text.slice(0, slash));
-    if (slash < 0 || !kind)
-      return wrong('ids', `Write a resource as kind/id, such as guest/dc-100. Kinds: ${resourceKinds.join(', ')}`);
+    if (slash < 0 || !kind) return wrong('ids', { id: 'history.form', values: { kinds: resourceKinds.join(', ') } });
     const resource: Resource = { kind, id: text.slice(slash + 1) };
     if (!isPresent(resource) && (await store.known(resource)).length === 0)
-      return wrong('ids', `No ${kind} with this id: ${resource.id.slice(0, 100)}`);
+      return wrong('ids', { id: 'history.unknown', values: { kind, id: resource.id.slice(0, 100) } });
     resources.push(resource);
   }
   return ok(resources);
@@ -70,10 +69,10 @@ function metricsIn(names: readonly string[] | undefined, resources: readonly Res
   const known = new Set(resources.flatMap(({ kind }) => metricsOf(kind).map(({ id }) => id)));
   const unknown = names?.find((name) => !known.has(name));
   if (unknown !== undefined)
-    return wrong(
-      'metrics',
-      `No metric of these resources: ${unknown.slice(0, 100)}. There are: ${[...known].join(', ')}`,
-    );
+    return wrong('metrics', {
+      id: 'history.noMetric',
+      values: { metrics: unknown.slice(0, 100), known: [...known].join(', ') },
+    });
   return ok([...new Set(names?.length ? names : known)]);
 }
 

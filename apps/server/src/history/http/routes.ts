@@ -1,10 +1,11 @@
 // GET /api/history and its status, and the charts of the reference product.
+import { otherWords } from '@belfry/domain/sentences/english';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import { getCharts, getHistory, getHistoryStatus, getStorageCharts, getStrips } from '@belfry/schema/http/history';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { otherWords, type Refused, refuse } from '../../lib/refusal.ts';
+import { type Refused, refuse } from '../../lib/refusal.ts';
 import { type HistoryStore, HistoryUnavailable } from '../history-store.ts';
 import { presence } from '../presence.ts';
 import type { Strips } from '../strips/strips.ts';

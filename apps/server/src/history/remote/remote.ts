@@ -116,10 +116,7 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
       prepare(found) {
         const parsed = RemoteHistoryInput.safeParse(found);
         if (parsed.success) return settings.prepare(parsed.data);
-        return refuse(
-          'bad_request',
-          `The engine of the history in the file is not valid: ${firstProblem(parsed.error)}`,
-        );
+        return refuse('bad_request', { id: 'file.engine', values: { problem: firstProblem(parsed.error) } });
       },
     },
   };

@@ -1,5 +1,7 @@
 // Why a request or a connection failed, in a sentence for an administrator. The path and the query of an address often contain
 // a token, so only its host and port are named.
+import { english, inEnglish } from '@belfry/domain/sentences/english';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { certificate, codeOf, timeouts, unresolved } from '../http-failure.ts';
 
 /**
@@ -8,40 +10,52 @@ import { certificate, codeOf, timeouts, unresolved } from '../http-failure.ts';
  */
 export interface RequestFailure {
   message: string;
+  sentence?: Sentence;
   refused?: boolean;
   sent: boolean;
 }
 
-export const refusal = (message: string): RequestFailure => ({ message, refused: true, sent: false });
+export const refusal = (sentence: Sentence): RequestFailure => ({ ...inEnglish(sentence), refused: true, sent: false });
 
-/** Thrown while connecting. The message is the sentence. */
-export class RefusedAddress extends Error {}
-
-/** Why Belfry does not trust a certificate, by the code of the error. */
-const reasons: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by nobody but itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'it was issued by an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it was issued by an authority that this machine does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'it was issued by an authority that this machine does not know',
-};
-
-/** `at` is host and port. `sent`: the request had left when the error came. */
-export function failureOf(error: unknown, at: string, sent: boolean): RequestFailure {
-  if (error instanceof RefusedAddress) return refusal(error.message);
-  const code = codeOf(error);
-  if (code === 'ABORTED') return { message: `The request to ${at} was given up.`, sent };
-  if (timeouts.has(code)) return { message: `${at} did not answer in time.`, sent };
-  if (certificate.test(code)) return { message: untrusted(code, at), sent: false };
-  if (sent) return { message: `${at} closed the connection without a complete answer (${code}).`, sent };
-  if (unresolved.has(code)) return { message: `The name of ${at} could not be resolved (${code}).`, sent };
-  return { message: `${at} cannot be reached (${code}).`, sent };
+/** Thrown while connecting. */
+export class RefusedAddress extends Error {
+  readonly sentence: Sentence;
+  constructor(sentence: Sentence) {
+    super(english(sentence));
+    this.sentence = sentence;
+  }
 }
 
-function untrusted(code: string, at: string): string {
-  if (/^(ERR_SSL_|EPROTO)/.test(code)) return `No encrypted connection with ${at} (${code}). Is this the right port?`;
+/** Why Belfry does not trust a certificate, by the code of the error. */
+const reasons: Readonly<Record<string, Sentence>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: { id: 'certificate.otherName' },
+  CERT_HAS_EXPIRED: { id: 'certificate.expired' },
+  CERT_NOT_YET_VALID: { id: 'certificate.notYet' },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { id: 'certificate.selfSigned' },
+  SELF_SIGNED_CERT_IN_CHAIN: { id: 'certificate.unknownAuthority' },
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { id: 'certificate.unknownAuthority' },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: { id: 'certificate.unknownAuthority' },
+};
+
+/** `host` has a port. `sent`: the request had left when the error came. */
+export function failureOf(error: unknown, host: string, sent: boolean): RequestFailure {
+  if (error instanceof RefusedAddress) return refusal(error.sentence);
+  const code = codeOf(error);
+  if (certificate.test(code)) return { ...inEnglish(untrusted(code, host)), sent: false };
+  return { ...inEnglish(sentenceOf(code, host, sent)), sent };
+}
+
+function sentenceOf(code: string, host: string, sent: boolean): Sentence {
+  if (code === 'ABORTED') return { id: 'send.givenUp', values: { host } };
+  if (timeouts.has(code)) return { id: 'send.slow', values: { host } };
+  if (sent) return { id: 'send.closed', values: { host, code } };
+  return { id: unresolved.has(code) ? 'send.unresolved' : 'send.unreachable', values: { host, code } };
+}
+
+function untrusted(code: string, host: string): Sentence {
+  if (/^(ERR_SSL_|EPROTO)/.test(code)) return { id: 'send.noTls', values: { host, code } };
   const reason = reasons[code];
-  return `The certificate of ${at} is not trusted${reason ? `: ${reason}` : ''} (${code}). Nothing was sent.`;
+  return reason
+    ? { id: 'send.untrustedFor', values: { host, reason, code } }
+    : { id: 'send.untrusted', values: { host, code } };
 }

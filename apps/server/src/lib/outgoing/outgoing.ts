@@ -1,6 +1,6 @@
 // What notifications use to reach other machines: requests over HTTP, and connections for SMTP and MQTT, under one policy.
 
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../clock.ts';
 import type { Networks } from '../networks.ts';
 import { type Connect, createConnect, type Resolve } from './connect.ts';
@@ -23,17 +23,17 @@ export interface Outgoing {
   /** Opens a TCP connection to a checked address, for SMTP and MQTT. */
   connect: Connect;
   /** What is wrong with an address that is about to be saved, as a sentence. Names are not resolved yet. */
-  problemOfUrl(url: string): Phrase | undefined;
+  problemOfUrl(url: string): Sentence | undefined;
   /** The same for a host of SMTP or MQTT. */
-  problemOfHost(host: string, plain?: boolean): Phrase | undefined;
+  problemOfHost(host: string, plain?: boolean): Sentence | undefined;
   /** What is wrong with an address that somebody else than an administrator gives; see `publicBut` in request.ts. */
-  problemOfPublicUrl(url: string, but: Networks): Phrase | undefined;
+  problemOfPublicUrl(url: string, but: Networks): Sentence | undefined;
 }
 
 export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps): Outgoing {
   const policy = createPolicy({ allowPrivate, named });
   const connect = createConnect(policy, resolve);
-  const problemOfHost = (host: string, plain = false, only?: Networks): Phrase | undefined => {
+  const problemOfHost = (host: string, plain = false, only?: Networks): Sentence | undefined => {
     const literal = literalOf(host);
     return (
       policy.problemOfName(host) ??

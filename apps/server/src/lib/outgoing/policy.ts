@@ -2,19 +2,19 @@
 // this machine: its own, or the one where a cloud hands out credentials.
 
 import { isIP } from 'node:net';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { Networks } from '../networks.ts';
-import { type AddressKind, canonical, kindOf } from './addresses.ts';
+import { canonical, kindOf } from './addresses.ts';
 
 export interface Policy {
   /** Why a name may not be asked for at all, as a sentence. */
-  problemOfName(host: string): Phrase | undefined;
+  problemOfName(host: string): Sentence | undefined;
   /**
    * Why `address`, to which `host` leads, may not be connected to, as a sentence. `plain`: what is sent is not encrypted, so that it
    * must not leave networks that the administrator controls. `only`: besides public addresses only these networks may be called,
    * whatever else is allowed; without encryption nothing may.
    */
-  problemOf(host: string, address: string, plain: boolean, only?: Networks): Phrase | undefined;
+  problemOf(host: string, address: string, plain: boolean, only?: Networks): Sentence | undefined;
 }
 
 export interface PolicyDeps {
@@ -24,15 +24,6 @@ export interface PolicyDeps {
   named: Networks;
 }
 
-const words = {
-  loopback: 'this machine itself',
-  'link-local': 'a link-local address',
-  metadata: 'the metadata service of a cloud',
-  unspecified: 'no particular machine',
-  multicast: 'a multicast address',
-  reserved: 'a reserved address',
-} as const satisfies Record<Exclude<AddressKind, 'public' | 'private'>, string>;
-const NAME_IT = 'If this is intended, name the network in BELFRY_NOTIFY_ALLOWED_NETWORKS.';
 const metadataNames: ReadonlySet<string> = new Set([
   ...['metadata', 'metadata.google.internal', 'metadata.goog', 'metadata.azure.internal'],
   ...['instance-data', 'instance-data.ec2.internal'],
@@ -42,22 +33,23 @@ export function createPolicy({ allowPrivate, named }: PolicyDeps): Policy {
   return {
     problemOfName(host) {
       const name = host.toLowerCase().replace(/\.+$/, '');
-      if (metadataNames.has(name)) return `${host} is ${words.metadata}. Belfry never sends anything there.`;
+      if (metadataNames.has(name)) return { id: 'address.metadata', values: { host } };
       return undefined;
     },
     problemOf(host, address, plain, only) {
       const kind = kindOf(address);
-      const what = host === address ? host : `${host} leads to ${address}, which`;
-      if (kind === 'metadata') return `${what} is ${words.metadata}. Belfry never sends anything there.`;
+      const what: Value = host === address ? host : { id: 'address.leadsTo', values: { host, address } };
+      if (kind === 'metadata') return { id: 'address.metadata', values: { host: what } };
       if (only && (plain || (kind !== 'public' && !only.includes(canonical(address)))))
-        return `${what} is not called over https at a public address, and nothing else may be called here.`;
+        return { id: 'address.onlyPublic', values: { host: what } };
       if (only || named.includes(canonical(address))) return undefined;
       if (kind === 'private') {
         if (allowPrivate()) return undefined;
-        return `${what} is in a private network, and the settings of notifications do not allow private networks.`;
+        return { id: 'address.private', values: { host: what } };
       }
-      if (kind !== 'public') return `${what} is ${words[kind]}. ${NAME_IT}`;
-      if (plain) return `${what} is in a public network, where only encrypted connections are allowed.`;
+      if (kind !== 'public')
+        return { id: 'address.notAllowed', values: { host: what, kind: { id: `address.${kind}` } } };
+      if (plain) return { id: 'address.publicPlain', values: { host: what } };
       return undefined;
     },
   };

@@ -1,5 +1,7 @@
 // One step of a request, and the next one after a redirect.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Networks } from '../networks.ts';
 import type { OutgoingRequest } from './request.ts';
 import { parseUrl } from './url.ts';
@@ -33,13 +35,12 @@ export function firstHop(url: URL, { method, headers = {}, body }: Omit<Outgoing
  * 303 is followed with GET, because the request was accepted. All others repeat the request as it was: browsers turn a POST into a
  * GET after 301 and 302, and then the message would be lost while the answer says 200.
  */
-export function follow(from: Hop, status: number, location: string): Result<Hop, string> {
+export function follow(from: Hop, status: number, location: string): Result<Hop, Sentence> {
   const target = URL.parse(location, from.url);
   const parsed = parseUrl(target?.href ?? location);
   if (!parsed.ok) return fail(parsed.error);
   const url = withoutUser(parsed.value);
-  if (from.url.protocol === 'https:' && url.protocol === 'http:')
-    return fail('What was sent encrypted is not sent again without encryption.');
+  if (from.url.protocol === 'https:' && url.protocol === 'http:') return fail({ id: 'delivery.notPlain' });
   const kept = Object.entries(from.headers).filter(([name]) => url.origin === from.url.origin || harmless.has(name));
   const headers = Object.fromEntries(kept);
   if (status !== 303) return ok({ ...from, url, headers });

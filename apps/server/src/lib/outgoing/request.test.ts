@@ -94,7 +94,7 @@ test('a metadata service is refused by address and by name, whatever is named', 
   for (const host of ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', '100.100.100.200']) {
     const url = `http://${host}/latest/meta-data/`;
     expect(await post(url)).toMatchObject({ ok: false, error: { refused: true } });
-    expect(problemOfUrl(url)).toMatch(/metadata service/);
+    expect(problemOfUrl(url)).toMatchObject({ id: 'address.metadata' });
   }
 });
 
@@ -215,7 +215,7 @@ test('a host that accepts and never answers ends after its time, and says that t
   const pending = outgoing('127.0.0.0/8', { clock }).post(`${server.url}/secret`);
   await asked.promise;
   await clock.advance(30_000);
-  expect(await pending).toEqual({
+  expect(await pending).toMatchObject({
     ok: false,
     error: { message: `127.0.0.1:${server.port} did not answer in time.`, sent: true },
   });

@@ -3,6 +3,7 @@
 /// <reference path="../undici.d.ts" />
 
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import send from 'undici/lib/api/api-request.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
@@ -126,9 +127,13 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
         const location = reply.ok && redirects.has(reply.value.status) ? reply.value.headers.location : undefined;
         if (!reply.ok || location === undefined || publicBut) return reply;
         const followed = follow(next, reply.value.status, location);
-        if (!followed.ok) return fail(refusal(`${next.url.host} redirects to another address. ${followed.error}`));
+        if (!followed.ok)
+          return fail(refusal({ id: 'send.redirect', values: { host: next.url.host, problem: followed.error } }));
         if (redirected === MOST_REDIRECTS)
-          return fail({ message: `${parsed.value.host} redirects more than ${MOST_REDIRECTS} times.`, sent: true });
+          return fail({
+            ...inEnglish({ id: 'send.redirects', values: { host: parsed.value.host, limit: MOST_REDIRECTS } }),
+            sent: true,
+          });
         // A public service does not choose which machine of the own network is called.
         next = next.isPublic ? { ...followed.value, only: nowhere } : followed.value;
       }

@@ -19,7 +19,7 @@ export const emailPart = (configuration: Pick<EmailConfiguration, 'current' | 'p
   prepare(found) {
     const parsed = Stored.safeParse(found);
     if (!parsed.success)
-      return refuse('bad_request', `The settings of e-mail in the file are not valid: ${firstProblem(parsed.error)}`);
+      return refuse('bad_request', { id: 'file.email', values: { problem: firstProblem(parsed.error) } });
     const { password, clientSecret, refreshToken, ...settings } = parsed.data;
     return configuration.prepare({ settings, secrets: { password, clientSecret, refreshToken } });
   },

@@ -1,4 +1,5 @@
 // The settings of e-mail that are in force: stored, with sealed secrets, and as a destination.
+
 import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import {
@@ -10,9 +11,11 @@ import {
   emailSecrets,
 } from '@belfry/schema/notifications/email';
 import { MASK } from '@belfry/schema/notifications/mask';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
+import type { Details } from '../../lib/refusal.ts';
 import { type Answer, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Destination, Destinations } from '../destination.ts';
@@ -150,14 +153,14 @@ const destinationOf = (current: EmailDestination): Destination => ({
 });
 
 /** Why it cannot be used, by field. */
-function problemsOf(settings: EmailSettings, problemOfHost: Outgoing['problemOfHost']): Record<string, string> {
+function problemsOf(settings: EmailSettings, problemOfHost: Outgoing['problemOfHost']): Details {
   const { enabled, server, from, auth, username } = settings;
-  const found: Record<string, string> = {};
+  const found: Record<string, Sentence> = {};
   const wrongHost = server === '' ? undefined : problemOfHost(server);
   if (wrongHost !== undefined) found.server = wrongHost;
   if (!enabled) return found;
-  if (server === '') found.server = 'Enter the name of the mail server';
-  if (from === '') found.from = 'Enter the address of the sender';
-  if (auth === 'xoauth2' && username === '') found.username = 'Enter the user name that the token belongs to';
+  if (server === '') found.server = { id: 'input.mailHost' };
+  if (from === '') found.from = { id: 'input.mailSender' };
+  if (auth === 'xoauth2' && username === '') found.username = { id: 'input.mailUser' };
   return found;
 }

@@ -1,9 +1,10 @@
 // A trial of e-mail: sends a message with the stored settings, or with others that are not stored.
 
 import { ok } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
 import { EmailUpdate } from '@belfry/schema/notifications/email';
 import { firstProblem } from '../../lib/invalid-input.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { ServiceDeps } from '../notifier.ts';
 import { openEmail } from '../services/email/email.ts';
 import { trySender } from '../trial.ts';
@@ -22,7 +23,7 @@ export async function tryEmail(deps: EmailTrialDeps, config: unknown): Promise<A
   if (!parsed.success) return refuse('bad_request', firstProblem(parsed.error));
   const destination = configuration.updated(parsed.data);
   if (!destination.ok) return destination;
-  if (!destination.value.settings.enabled) return refuse('bad_request', 'E-mail is not enabled.');
+  if (!destination.value.settings.enabled) return refuse('bad_request', { id: 'email.off' });
   const result = await trySender(openEmail(destination.value, service), { clock: service.clock, publicUrl });
-  return result.ok ? ok(result.words) : refuse('bad_request', otherWords(result.words));
+  return result.ok ? ok(result.words) : refuse('bad_request', result.sentence ?? otherWords(result.words));
 }

@@ -9,7 +9,7 @@ import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { firstProblem } from '../../lib/invalid-input.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseField } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Failing } from '../outbox/failing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
@@ -88,7 +88,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
   function prepare(next: MqttConfig): Answer<Replacement> {
     const { password, ...settings } = next;
     const problem = settings.host === '' ? undefined : outgoing.problemOfHost(settings.host, !settings.tls);
-    if (problem) return refuse('validation_error', otherWords(problem), { host: problem });
+    if (problem) return refuseField('validation_error', 'host', problem);
     return ok({
       async write(tx) {
         await tx.settings.put(KEY, { ...settings, password: '' });
@@ -109,7 +109,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     prepare(found) {
       const parsed = MqttInput.safeParse(found);
       if (parsed.success) return prepare(parsed.data);
-      return refuse('bad_request', `The settings of MQTT in the file are not valid: ${firstProblem(parsed.error)}`);
+      return refuse('bad_request', { id: 'file.mqtt', values: { problem: firstProblem(parsed.error) } });
     },
   };
 

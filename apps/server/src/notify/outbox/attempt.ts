@@ -1,7 +1,10 @@
 // One attempt to send a message. Whatever a service does, the result is a value: it may throw, never answer, or answer nonsense.
+
+import { OwnSentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Message, Sender, SendResult } from '../notifier.ts';
+import { ownWords } from '../own-words.ts';
 
 /** A service ends each of its requests after 30 s. A message about many alerts may need many requests. */
 const MOST_MS = 180_000;
@@ -9,6 +12,7 @@ const MOST_MS = 180_000;
 const Result = z.object({
   ok: z.boolean(),
   words: z.string().catch(''),
+  sentence: OwnSentence.optional(),
   status: z.exactOptional(z.number()),
   sentBytes: z.exactOptional(z.number()),
   retryAfterMs: z.exactOptional(z.number().min(0)),
@@ -32,7 +36,7 @@ export async function attempt({ sender, message, stopped, clock }: AttemptOption
   let stopTimer: Cancel = () => {};
   const tooLong = new Promise<SendResult>((done) => {
     stopTimer = clock.after(MOST_MS, () => {
-      done({ ok: false, words: `There was no answer within ${MOST_MS / 1000} s.`, lost: hasLeft });
+      done({ ok: false, ...ownWords({ id: 'delivery.noAnswer', values: { seconds: MOST_MS / 1000 } }), lost: hasLeft });
       limit.abort();
     });
   });
@@ -55,7 +59,7 @@ export async function attempt({ sender, message, stopped, clock }: AttemptOption
 /** It is not known how far a service came that answers nonsense. */
 function checked(answer: unknown): AttemptResult {
   const found = Result.safeParse(answer);
-  return found.data ?? { ok: false, words: 'The service gave a result that Belfry does not understand.', lost: true };
+  return found.data ?? { ok: false, ...ownWords({ id: 'delivery.nonsense' }), lost: true };
 }
 
 const failed = (error: unknown): AttemptResult => ({

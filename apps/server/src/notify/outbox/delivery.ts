@@ -50,13 +50,26 @@ export const failed = (delivery: Delivery, result: AttemptResult, next: number):
   nextAttemptAt: iso(next),
 });
 
-export const givenUp = ({ nextAttemptAt: _, ...delivery }: Delivery, words: string, now: number): Delivery => ({
+export const givenUp = (
+  { nextAttemptAt: _, sentence: __, ...delivery }: Delivery,
+  { words, sentence }: Pick<Delivery, 'sentence'> & { words: string },
+  now: number,
+): Delivery => ({
   ...delivery,
   state: 'given-up',
   words,
+  ...(sentence && { sentence }),
   endedAt: iso(now),
 });
 
-function answered({ status: _, ...delivery }: Delivery, { status, words, sentBytes }: AttemptResult): Delivery {
-  return { ...delivery, words, ...(status !== undefined && { status }), ...(sentBytes !== undefined && { sentBytes }) };
+function answered(
+  { status: _, sentence: __, ...delivery }: Delivery,
+  { status, words, sentence, sentBytes }: AttemptResult,
+): Delivery {
+  return {
+    ...{ ...delivery, words },
+    ...(sentence && { sentence }),
+    ...(status !== undefined && { status }),
+    ...(sentBytes !== undefined && { sentBytes }),
+  };
 }

@@ -1,6 +1,9 @@
 // The notices that are being sent. The planner puts them here and does not keep them.
+
 import { randomUUID } from 'node:crypto';
+import { english } from '@belfry/domain/sentences/english';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
 import type { AlertWrites } from '../../db/alert-writes.ts';
 import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
@@ -11,6 +14,7 @@ import type { Destination, Destinations } from '../destination.ts';
 import type { Notice } from '../notice.ts';
 import { type NotifiedRecord, notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
+import { ownWords } from '../own-words.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
@@ -74,9 +78,6 @@ export interface OutboxDeps {
 
 /** Beyond that the oldest message is given up, of the destination with the most of them: the others go on. */
 const MOST_OPEN = 10_000;
-const TOO_MANY = `More than ${MOST_OPEN} messages were waiting.`;
-const ENDED = 'The alert ended before the message was sent.';
-const LOST = 'The answer was lost: the server stopped while it waited for it.';
 
 export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
@@ -142,9 +143,9 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     workerOf(row.delivery.destination).line.add({ row, due: now + waitMs, since: now - ageMs });
   }
 
-  function giveUp(worker: Worker, entry: Entry, words: string): void {
+  function giveUp(worker: Worker, entry: Entry, reason: Sentence): void {
     worker.line.remove(entry);
-    entry.row = { ...entry.row, delivery: states.givenUp(entry.row.delivery, words, clock.now()) };
+    entry.row = { ...entry.row, delivery: states.givenUp(entry.row.delivery, ownWords(reason), clock.now()) };
     void noted(entry.row);
   }
 
@@ -157,7 +158,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       const [longest] = [...workers.values()].sort((a, b) => b.line.size - a.line.size);
       const [oldest] = longest ? waiting(longest) : [];
       if (!longest || !oldest) return;
-      giveUp(longest, oldest, TOO_MANY);
+      giveUp(longest, oldest, { id: 'delivery.tooMany', values: { limit: MOST_OPEN } });
     }
   }
 
@@ -177,7 +178,8 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       if (reason === undefined) continue;
       const left = waiting(worker);
       for (const entry of left) giveUp(worker, entry, reason);
-      if (left.length > 0) log.warn({ destination: id, reason, messages: left.length }, 'notifications were given up');
+      if (left.length > 0)
+        log.warn({ destination: id, reason: english(reason), messages: left.length }, 'notifications were given up');
       if (worker.line.size === 0) workers.delete(id);
     }
   }
@@ -190,7 +192,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     const now = clock.now();
     const ageMs = Math.max(0, now - Date.parse(delivery.createdAt));
     if (delivery.state === 'sending') {
-      const lost = states.failed(delivery, { ok: false, words: LOST, lost: true }, now);
+      const lost = states.failed(delivery, { ok: false, ...ownWords({ id: 'delivery.lost' }), lost: true }, now);
       log.warn({ delivery: delivery.id, destination: delivery.destination }, 'answer lost: sending once more');
       const again = { ...row, delivery: lost };
       reached(again);
@@ -252,7 +254,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
           worker.line.detach(entry, occurrence);
           entry.row = states.without(entry.row, occurrence);
           journal.put(entry.row);
-        } else giveUp(worker, entry, ENDED);
+        } else giveUp(worker, entry, { id: 'delivery.ended' });
       }
       void written();
       worker?.wake();
@@ -281,8 +283,8 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
 
 const MOST_WAIT_MS = 3_600_000;
 
-function whyNot(destination: Destination | undefined, service: Service<unknown> | undefined): string | undefined {
-  if (!destination) return 'The destination was removed.';
-  if (!destination.enabled) return 'The destination was disabled.';
-  return service ? undefined : `Belfry knows no service "${destination.service}".`;
+function whyNot(destination: Destination | undefined, service: Service<unknown> | undefined): Sentence | undefined {
+  if (!destination) return { id: 'delivery.removed' };
+  if (!destination.enabled) return { id: 'delivery.disabled' };
+  return service ? undefined : { id: 'delivery.unknownService', values: { service: destination.service } };
 }

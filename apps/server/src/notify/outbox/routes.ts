@@ -1,10 +1,11 @@
 // The endpoints of the log of deliveries.
+
 import { listDeliveries, listWebhookAttempts } from '@belfry/schema/http/deliveries';
 import type { Delivery, WebhookAttempt } from '@belfry/schema/notifications/delivery';
-import type { Phrase } from '@belfry/schema/phrases';
 import type { FastifyRequest } from 'fastify';
 import type { OutboxStore } from '../../db/outbox-store.ts';
 import type { Mount } from '../../http/mount.ts';
+import { ownWords } from '../own-words.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface DeliveryRoutesDeps {
@@ -28,11 +29,9 @@ export function deliveryRoutes(mount: Mount, { outbox, store, isAdmin }: Deliver
   });
 }
 
-const FOR_ADMINISTRATORS: Phrase = 'Administrators see what was answered.';
-
 /** What a receiver answers, and how it fails, shows what is in the network. */
 export const withoutWords = <D extends { words?: string | undefined }>(delivery: D): D =>
-  delivery.words === undefined ? delivery : { ...delivery, words: FOR_ADMINISTRATORS };
+  delivery.words === undefined ? delivery : { ...delivery, ...ownWords({ id: 'delivery.administrators' }) };
 
 /** A target may begin with the method. */
 const urlIn = (target = ''): string => target.replace(/^[A-Z]+ /, '');

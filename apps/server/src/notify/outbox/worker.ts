@@ -1,9 +1,11 @@
 // Delivers to one destination: one message after the other, at its pace. No destination waits for another one.
+
 import type { OpenDelivery } from '../../db/outbox-store.ts';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Destination } from '../destination.ts';
 import type { Message, Sender, Service } from '../notifier.ts';
+import { changedWords } from '../own-words.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import * as states from './delivery.ts';
 import { createLine, type Entry, type Line } from './line.ts';
@@ -118,7 +120,7 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
     const { where, secrets } = used;
     if (where === undefined) closeSender();
     else entry.row = { ...entry.row, delivery: { ...entry.row.delivery, target: where } };
-    await settle(entry, { ...result, words: logWords(result.words, secrets) });
+    await settle(entry, { ...result, ...changedWords(result, (words) => logWords(words, secrets)) });
   }
 
   function openSender({ settings }: Destination, open: Target['open']): Opened {
@@ -146,7 +148,7 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
     const wait = retryWait(delivery.attempts, now - entry.since, result.retryAfterMs);
     const next = states.failed(delivery, result, clock.now() + (wait ?? 0));
     if (result.refused || wait === undefined || !target)
-      return change(entry, states.givenUp(next, result.words, clock.now()));
+      return change(entry, states.givenUp(next, result, clock.now()));
     entry.due = now + wait;
     return change(entry, next);
   }

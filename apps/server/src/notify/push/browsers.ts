@@ -9,7 +9,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Networks } from '../../lib/networks.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseField } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { PushSettings } from '../services/push/push.ts';
 import type { createStanding } from './standing.ts';
@@ -61,7 +61,6 @@ const MOST_EACH = 20;
 /** The shortest time between two notes of when a person was seen. */
 const SEEN_EVERY_MS = 3_600_000;
 const SUBSCRIPTION = 'subscription';
-const NOT_PUBLIC = 'The address of a push service must be a public https address.';
 const ownerOf = (id: string): string => `push:${id}`;
 
 export function createPushBrowsers({
@@ -174,13 +173,14 @@ export function createPushBrowsers({
     all: () => browsers,
     add: ({ endpoint, keys, ...settings }, { name: user, owner, session }) =>
       write(async (tx) => {
-        if (problemOfPublicUrl(endpoint, networks)) return refuse('bad_request', NOT_PUBLIC, { endpoint: NOT_PUBLIC });
+        if (problemOfPublicUrl(endpoint, networks))
+          return refuseField('bad_request', 'endpoint', { id: 'browser.notPublic' });
         await ensureKeys(tx);
         const all = read(tx);
         const same = all.find(({ id }) => subscriptionOf(id, tx)?.endpoint === endpoint);
-        if (!same && all.length >= MOST) return refuse('conflict', `${MOST} browsers receive notifications already.`);
+        if (!same && all.length >= MOST) return refuse('conflict', { id: 'browser.tooMany', values: { limit: MOST } });
         if (!same && all.filter((browser) => browser.owner === owner).length >= MOST_EACH)
-          return refuse('conflict', `${MOST_EACH} of your browsers receive notifications already. Remove one first.`);
+          return refuse('conflict', { id: 'browser.tooManyOwn', values: { limit: MOST_EACH } });
         const { host } = new URL(endpoint);
         const fresh = { id: randomUUID(), createdAt: iso(clock.now()) };
         const now = clock.now();

@@ -94,8 +94,9 @@ test('the reason why a test of a browser fails is for administrators: in the aud
     const { json } = await whole.call('POST', PUSH, { headers, body: subscription('https://localhost:1/x') });
     return (await whole.call('POST', `${PUSH}/${json.id}/test`, { headers })).json;
   };
+  const sentence = { id: 'browser.failed' };
   const neutral = 'The push service has not accepted the message. An administrator can see why in the audit log.';
-  expect(await tried('viewer')).toEqual({ success: false, response: neutral });
+  expect(await tried('viewer')).toEqual({ success: false, response: neutral, sentence });
   expect(await whole.store.audit.list(1)).toMatchObject([
     {
       event: 'notification_tested',
@@ -104,8 +105,11 @@ test('the reason why a test of a browser fails is for administrators: in the aud
       details: expect.stringMatching(/localhost leads to/),
     },
   ]);
-  expect(await tried('operator')).toEqual({ success: false, response: neutral });
-  expect(await tried('admin')).toEqual({ success: false, response: expect.stringMatching(/localhost leads to/) });
+  expect(await tried('operator')).toEqual({ success: false, response: neutral, sentence });
+  expect(await tried('admin')).toMatchObject({
+    response: expect.stringMatching(/localhost leads to/),
+    sentence: { id: 'address.onlyPublic' },
+  });
 });
 
 const storedIn = ({ store }: Pick<Whole, 'store'>) => JSON.stringify(store.settings.get('notify/push', z.unknown()));

@@ -1,5 +1,6 @@
 // The endpoints of the browsers that receive notifications.
 
+import { english } from '@belfry/domain/sentences/english';
 import {
   addPushBrowser,
   getPushBrowser,
@@ -10,7 +11,7 @@ import {
   updatePushBrowser,
 } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser } from '@belfry/schema/notifications/push';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
@@ -29,10 +30,6 @@ export interface PushRoutesDeps {
   callerOf(request: FastifyRequest): Pick<Caller, 'who'>;
   audited: Audited;
 }
-
-const ARRIVED: Phrase = 'The push service has accepted the message.';
-const FAILED: Phrase = 'The push service has not accepted the message. An administrator can see why in the audit log.';
-const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser.';
 
 export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   const { browsers, service, publicUrl, callerOf, audited } = deps;
@@ -57,7 +54,7 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
   mount(listPushBrowsers, ({ request }) => visible(request).map(shown));
   mount(addPushBrowser, async ({ body, request }) => {
     const user = userOf(request);
-    if (!user) return refuse('forbidden', NO_BROWSER);
+    if (!user) return refuse('forbidden', { id: 'browser.token' });
     return noted(request, 'notification_browser_added', await browsers.add(body, user));
   });
   mount(getPushBrowser, ({ params: { id }, request }) => {
@@ -77,11 +74,18 @@ export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
     const browser = find(request, id);
     if (!browser) return refuse('not_found');
     const sender = await pushService.open(browsers.settingsOf(id), service);
-    const { ok: success, words: response, status } = await trySender(sender, { clock: service.clock, publicUrl });
+    const result = await trySender(sender, { clock: service.clock, publicUrl });
+    const { ok: success, words: response, status } = result;
     await audited(request, 'notification_tested', `${browser.name} of ${browser.user}: ${response}`, success);
     // Whoever is no administrator learns nothing about machines that Belfry can reach.
-    if (callerOf(request).who?.role !== 'admin') return { success, response: success ? ARRIVED : FAILED };
-    return { success, response, ...(status !== undefined && { status }) };
+    const answer: Sentence = { id: success ? 'browser.arrived' : 'browser.failed' };
+    if (callerOf(request).who?.role !== 'admin') return { success, response: english(answer), sentence: answer };
+    return {
+      success,
+      response,
+      ...(!result.ok && { sentence: result.sentence }),
+      ...(status !== undefined && { status }),
+    };
   });
 }
 

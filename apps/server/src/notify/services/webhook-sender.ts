@@ -1,9 +1,11 @@
 // Sends the messages of one webhook: with a service's own requests, or with the body that the template of the webhook makes.
+
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { version } from '../../config/build.ts';
 import type { Answer } from '../../lib/outgoing/request.ts';
 import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
 import type { Message, Sender, SendResult, Service, ServiceDeps } from '../notifier.ts';
+import { changedWords, ownWords } from '../own-words.ts';
 import { dataOf } from '../template/data.ts';
 import { parseTemplate } from '../template/parse.ts';
 import { renderTemplate } from '../template/render.ts';
@@ -80,8 +82,9 @@ export function createWebhookSender(
     });
     const sentBytes = Buffer.byteLength(text);
     if (answer.ok) return { ...judge(answer.value), sentBytes };
-    const { message: reason, sent } = answer.error;
-    const failed: SendResult = { ok: false, words: words(reason, 0), sentBytes, ...(sent && { lost: true }) };
+    const { message: reason, sentence, sent } = answer.error;
+    const own = changedWords({ words: reason, sentence }, (each) => words(each, 0));
+    const failed: SendResult = { ok: false, ...own, sentBytes, ...(sent && { lost: true }) };
     return failed;
   }
 
@@ -103,8 +106,8 @@ export function createWebhookSender(
       if (progress.size >= MOST_PROGRESS) progress.delete(progress.keys().next().value ?? '');
       progress.set(message.key, done);
       if (!result.ok) return result;
-      const rest = `${done} of ${payloads.length} events were accepted. The others follow.`;
-      return { ok: false, words: rest, retryAfterMs: REST_AFTER_MS };
+      const rest = ownWords({ id: 'delivery.rest', values: { done, all: payloads.length } });
+      return { ok: false, ...rest, retryAfterMs: REST_AFTER_MS };
     },
     close: async () => progress.clear(),
   };

@@ -18,6 +18,6 @@ export const webhooksPart = (webhooks: Pick<Webhooks, 'all' | 'prepare'>): Confi
   prepare(found) {
     const parsed = List.safeParse(found);
     if (parsed.success) return webhooks.prepare(parsed.data);
-    return refuse('bad_request', `The webhooks in the file are not valid: ${firstProblem(parsed.error)}`);
+    return refuse('bad_request', { id: 'file.webhooks', values: { problem: firstProblem(parsed.error) } });
   },
 });

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 interface Part {
   text: string;
@@ -59,7 +59,7 @@ export const maskUrl = (url: string, service: Service): string =>
     .join('');
 
 /** Each mask in `url` becomes what is at the same place in the stored one. */
-export function unmaskUrl(url: string, service: Service, stored: string | undefined): Result<string, Phrase> {
+export function unmaskUrl(url: string, service: Service, stored: string | undefined): Result<string, Sentence> {
   const typed = url.replaceAll(encodeURIComponent(MASK), MASK);
   if (!typed.includes(MASK)) return ok(typed);
   const before = stored === undefined ? [] : partsOf(stored, service);
@@ -67,7 +67,7 @@ export function unmaskUrl(url: string, service: Service, stored: string | undefi
     text === MASK && before[at]?.isSecret ? before[at].text : text,
   );
   const whole = parts.join('');
-  return whole.includes(MASK) ? fail('Enter the secret parts of the URL again.') : ok(whole);
+  return whole.includes(MASK) ? fail({ id: 'webhook.secretParts' }) : ok(whole);
 }
 
 /** For those who may not change it: in a path a short word can be a secret as well, so only the scheme and the host stay. */

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { mayStay } from '../../lib/secret-place.ts';
 import { hostOnly, maskUrl, unmaskUrl, urlSecrets } from './mask-url.ts';
 
@@ -11,7 +11,7 @@ type Settings = Pick<Webhook, 'service' | 'url' | 'headers' | 'customFields'>;
 /** The field whose secret must be entered again. */
 interface Unmaskable {
   field: string;
-  text: Phrase;
+  problem: Sentence;
 }
 type Entries = Readonly<Record<string, string>>;
 
@@ -45,10 +45,10 @@ export function unmaskWebhook(typed: WebhookInput, before: Webhook | undefined):
   const isSame = before && mayStay({ address: [originOf(before.url)] }, { address: [originOf(typed.url)] });
   const stored = isSame ? before : undefined;
   const url = unmaskUrl(typed.url, before?.service ?? typed.service, stored?.url);
-  if (!url.ok) return fail({ field: 'url', text: url.error });
-  const headers = unmasked(typed.headers, stored?.headers, 'header', 'headers');
+  if (!url.ok) return fail({ field: 'url', problem: url.error });
+  const headers = unmasked(typed.headers, stored?.headers, { id: 'webhook.header' }, 'headers');
   if (!headers.ok) return headers;
-  const customFields = unmasked(typed.customFields, stored?.customFields, 'custom field', 'customFields');
+  const customFields = unmasked(typed.customFields, stored?.customFields, { id: 'webhook.field' }, 'customFields');
   if (!customFields.ok) return customFields;
   return ok({ ...typed, url: url.value, headers: headers.value, customFields: customFields.value });
 }
@@ -58,15 +58,15 @@ const originOf = (url: string): string => URL.parse(url.replaceAll(MASK, 'x'))?.
 function unmasked(
   typed: Entries,
   stored: Entries = {},
-  kind: string,
+  kind: Sentence,
   field: string,
 ): Result<Record<string, string>, Unmaskable> {
   const before = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   const values: [string, string][] = [];
   for (const [name, value] of Object.entries(typed)) {
     const text = value === MASK ? before.get(name.toLowerCase()) : value;
-    const missing: Phrase = `Enter the value of the ${kind} ${name} again.`;
-    if (text === undefined || text.includes(MASK)) return fail({ field: `${field}.${name}`, text: missing });
+    const missing: Sentence = { id: 'webhook.valueAgain', values: { kind, name } };
+    if (text === undefined || text.includes(MASK)) return fail({ field: `${field}.${name}`, problem: missing });
     values.push([name, text]);
   }
   return ok(Object.fromEntries(values));

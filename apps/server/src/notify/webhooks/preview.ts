@@ -32,7 +32,7 @@ export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps):
   const shown = (text: string) => text.replaceAll(encodeURIComponent(MASK), MASK);
   if (webhook.template.trim() === '') {
     const [payload] = service.render(message, webhook);
-    if (!payload) return refuse('bad_request', `${service.title} is sent nothing for the example.`);
+    if (!payload) return refuse('bad_request', { id: 'webhook.noExample', values: { service: service.title } });
     const { body, method = 'POST', url = webhook.url } = payload;
     return { preview: textOf(body), method, url: shown(url) };
   }

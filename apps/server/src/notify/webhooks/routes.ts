@@ -1,5 +1,7 @@
 // The endpoints of webhooks. All answers have masks in place of secrets.
+
 import { ok } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
 import {
   addWebhook,
   deleteWebhook,
@@ -14,7 +16,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { type Answer, otherWords, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
 import { webhookTemplates } from '../services/registry.ts';
 import { maskForViewer, maskWebhook } from './mask.ts';
 import { previewOf } from './preview.ts';
@@ -41,7 +43,7 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
   });
   mount(getWebhook, ({ params: { id }, request }) => {
     const webhook = webhooks.get(id);
-    return webhook ? shownTo(request)(webhook) : refuse('not_found', NOT_FOUND);
+    return webhook ? shownTo(request)(webhook) : refuse('not_found', { id: 'webhook.notFound' });
   });
   mount(updateWebhook, async ({ params, body, request }) => {
     const changed = await webhooks.change(params.id, body);
@@ -63,15 +65,14 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
     const { status = 0, words } = result;
     if (result.ok) return { success: true as const, status, response: words };
     return refuseWith('bad_request', {
-      text: status === 0 ? otherWords(words) : `The webhook answered with the status ${status}: ${words}`,
+      sentence:
+        status === 0 ? (result.sentence ?? otherWords(words)) : { id: 'webhook.answered', values: { status, words } },
       more: { success: false, status, response: words },
     });
   });
   mount(previewWebhook, ({ body }) => previewOf(body, { now: service.clock.now(), publicUrl: publicUrl() }));
   mount(listWebhookTemplates, () => [...webhookTemplates]);
 }
-
-const NOT_FOUND = 'Webhook not found';
 
 const describe = ({ name, service }: Pick<Webhook, 'name' | 'service'>): string => `${name} (${service})`;
 
@@ -82,7 +83,7 @@ export async function tryStoredWebhook(
 ): Promise<Answer<string>> {
   const { webhooks } = deps;
   const webhook = webhookId ? webhooks.get(webhookId) : webhooks.all().find(({ enabled }) => enabled);
-  if (!webhook) return refuse('not_found', webhookId ? NOT_FOUND : 'There is no webhook that is enabled.');
+  if (!webhook) return refuse('not_found', webhookId ? { id: 'webhook.notFound' } : { id: 'webhook.noneEnabled' });
   const result = await tryWebhook(deps, webhook);
-  return result.ok ? ok(result.words) : refuse('bad_request', otherWords(result.words));
+  return result.ok ? ok(result.words) : refuse('bad_request', result.sentence ?? otherWords(result.words));
 }

@@ -9,7 +9,7 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseField, sentenceOf } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import { mirrorService } from '../services/registry.ts';
 import { unmaskWebhook } from './mask.ts';
@@ -77,7 +77,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
 
   function checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput> {
     const whole = unmaskWebhook(typed, stored);
-    if (!whole.ok) return refuse('bad_request', whole.error.text, { [whole.error.field]: whole.error.text });
+    if (!whole.ok) return refuseField('bad_request', whole.error.field, whole.error.problem);
     return problemOf(whole.value, problemOfUrl) ?? whole;
   }
 
@@ -90,7 +90,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
       const whole = checked(input, undefined);
       if (!whole.ok) return whole;
       if (webhooks.length >= MOST)
-        return refuse('conflict', `There are ${MOST} webhooks already. Remove some of them first.`);
+        return refuse('conflict', { id: 'list.full', values: { limit: MOST, things: { id: 'list.webhooks' } } });
       const webhook: Webhook = { ...whole.value, id: randomBytes(8).toString('hex') };
       await store.atomically((tx) => put(tx, webhook, 1 + orderOf(tx)));
       settle();
@@ -98,7 +98,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     },
     async change(id, update) {
       const stored = webhooks.find((webhook) => webhook.id === id);
-      if (!stored) return refuse('not_found', 'Webhook not found');
+      if (!stored) return refuse('not_found', { id: 'webhook.notFound' });
       const { routing = stored.routing, resolutions = stored.resolutions } = update;
       const whole = checked({ ...update, routing, resolutions }, stored);
       if (!whole.ok) return whole;
@@ -108,13 +108,13 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
         if (before.success) await put(tx, webhook, before.data.order);
         return before.success;
       });
-      if (!isChanged) return refuse('not_found', 'Webhook not found');
+      if (!isChanged) return refuse('not_found', { id: 'webhook.notFound' });
       settle();
       return ok(webhook);
     },
     async remove(id) {
       const stored = webhooks.find((webhook) => webhook.id === id);
-      if (!stored) return refuse('not_found', 'Webhook not found');
+      if (!stored) return refuse('not_found', { id: 'webhook.notFound' });
       await store.secrets.remove(OWNER, id);
       settle();
       return ok(stored);
@@ -122,7 +122,11 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     prepare(next) {
       for (const webhook of next) {
         const problem = problemOf(webhook, problemOfUrl);
-        if (problem) return refuse('bad_request', `Webhook ${webhook.name}: ${problem.error.text}`);
+        if (problem)
+          return refuse('bad_request', {
+            id: 'file.webhook',
+            values: { name: webhook.name, problem: sentenceOf(problem.error) },
+          });
       }
       return ok({
         async write(tx) {

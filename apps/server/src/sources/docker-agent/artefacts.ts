@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ok } from '@belfry/domain/result';
-import type { Phrase } from '@belfry/schema/phrases';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Artefact, openArtefact } from '../../lib/artefact.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 
@@ -58,10 +58,7 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
       });
     },
     installer: () =>
-      openArtefact(
-        installer,
-        `This server has no ${path.basename(installer)}. It is in the folder docker of the source.`,
-      ),
+      openArtefact(installer, { id: 'artefact.notInstalled', values: { file: path.basename(installer) } }),
   };
 }
 
@@ -78,11 +75,10 @@ const fileName = (arch: string) => `belfry-docker-agent-linux-${arch}`;
 function programName(arch: string = process.arch): Answer<string> {
   const known = spellings.get(arch.toLowerCase().replace(/^linux-/, ''));
   if (known) return ok(fileName(known));
-  return refuse('not_found', 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
+  return refuse('not_found', { id: 'artefact.platforms' });
 }
 
-const notBuilt = (what: string): Phrase =>
-  `This server has no ${what}. Make it in the folder of Belfry with: npm run agents`;
+const notBuilt = (what: string): Sentence => ({ id: 'artefact.notBuilt', values: { file: what } });
 
 /** Unpacking a damaged file ends early. Its checksum then does not match. */
 const unpacked = (name: string, { content }: Artefact): Artefact => ({

@@ -7,7 +7,7 @@ import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, otherWords, refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 import { mayReport, type Reporter, type TokenCheck, validOwner } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
 import { withoutFigures } from './figures.ts';
@@ -89,11 +89,11 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       if (tombstone && askedAt <= tombstone.at) return ok({ hostId: tombstone.id, lastSeen: now });
       const id = identities.identify(identity, at, (host) => mayReport(ownerOf(host), from));
       const owner = ownerOf(id);
-      if (!mayReport(owner, from)) return refuse('conflict', FOREIGN);
+      if (!mayReport(owner, from)) return refuse('conflict', { id: 'docker.otherToken' });
       const host = normalize(report, { id, at: now, agentVersion });
       const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
       const beyond = excessWith(id, kept);
-      if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', otherWords(beyond.text));
+      if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.problem);
       const judged = newNames.judge(host, kept.owner);
       keep({ ...kept, host: judged }, at);
       persistence.heard(judged, kept.owner);
@@ -101,7 +101,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     },
     async remove(id) {
       const host = hosts.get(id)?.host;
-      if (!host) return refuse('not_found', 'There is no such Docker host.');
+      if (!host) return refuse('not_found', { id: 'docker.noHost' });
       const at = clock.monotonic();
       for (const [key, tombstone] of removed) if (at - tombstone.at > REQUEST_MS) removed.delete(key);
       removed.set(identityKey(identityOf(host)), { id, at });
@@ -138,9 +138,6 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     problems: newNames.problems,
   };
 }
-
-const FOREIGN =
-  'Another token reports this host. Revoke that token, or remove the host in the settings, and this one takes it over.';
 
 const identityOf = ({ agentId, machineId, hostname, engine }: DockerHost): HostIdentity => ({
   agentId: agentId || undefined,

@@ -1,6 +1,8 @@
 // Limits for reports: invented hosts must not fill the memory, and must not make the state longer than the longest
 // possible string.
+
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 /** All sizes are in the unit of `sizeOf`. */
 export interface Quota {
@@ -40,7 +42,7 @@ export interface Share {
 /** The limit that `next` would exceed together with the other hosts. */
 export interface Excess {
   of: 'hosts' | 'size';
-  text: string;
+  problem: Sentence;
 }
 
 export function excess(others: Iterable<Share>, next: Share, quota: Quota): Excess | undefined {
@@ -53,20 +55,13 @@ export function excess(others: Iterable<Share>, next: Share, quota: Quota): Exce
     own.hosts++;
     own.size += size;
   }
-  const advice = 'Remove some in the settings first.';
   const { hosts, hostsPerToken, size, sizePerToken } = quota;
-  if (all.hosts > hosts) return { of: 'hosts', text: `The limit of ${hosts} Docker hosts is reached. ${advice}` };
+  if (all.hosts > hosts) return { of: 'hosts', problem: { id: 'docker.tooMany', values: { limit: hosts } } };
   if (next.owner !== undefined && own.hosts > hostsPerToken)
-    return { of: 'hosts', text: `The limit of ${hostsPerToken} Docker hosts for one token is reached. ${advice}` };
-  if (all.size > size)
-    return {
-      of: 'size',
-      text: `The limit of ${mib(size)} for the reports of all Docker hosts is reached. ${advice}`,
-    };
-  if (next.owner !== undefined && own.size > sizePerToken) {
-    const limit = `The limit of ${mib(sizePerToken)} for the reports of one token is reached.`;
-    return { of: 'size', text: `${limit} ${advice}` };
-  }
+    return { of: 'hosts', problem: { id: 'docker.tooManyOwn', values: { limit: hostsPerToken } } };
+  if (all.size > size) return { of: 'size', problem: { id: 'docker.tooLarge', values: { limit: mib(size) } } };
+  if (next.owner !== undefined && own.size > sizePerToken)
+    return { of: 'size', problem: { id: 'docker.tooLargeOwn', values: { limit: mib(sizePerToken) } } };
   return undefined;
 }
 

@@ -191,7 +191,7 @@ function readTicket(
   const call = `Login at ${origin}`;
   if (reply.status !== 200) return fail(statusError(reply, call, product, credentials));
   const envelope = readEnvelope(reply);
-  if (typeof envelope === 'string') return fail(badPayload(call, envelope));
+  if (!('data' in envelope)) return fail(badPayload(call, envelope));
   const data = part(envelope.data);
   const ticket = text(data.ticket, 8192);
   if (!ticket) return fail(badPayload(call, 'the answer has no ticket.'));

@@ -9,11 +9,11 @@ test('an answer that is cut, damaged, empty, null or a web page is named for wha
   expect(of(whole)).toEqual({ data: [{ id: 'qemu/100', name: 'a}b' }] });
   for (let length = 1; length < whole.length; length++) {
     const words = of(whole.slice(0, length));
-    expect(words).toContain('the answer is incomplete: ');
+    expect(words).toMatchObject({ id: 'api.incomplete' });
   }
-  expect(of('{"data":[1,,2]}')).toContain('damaged');
-  expect(of(' ')).toContain('the answer is empty');
-  expect(of('{"data":null}')).toBe('the answer is empty: its "data" is null.');
-  expect(of('<html>Sign in</html>', 'text/html')).toContain('Is this the address of the API');
-  expect(of('{"error":"x"}')).toContain('the answer has no "data"');
+  expect(of('{"data":[1,,2]}')).toMatchObject({ id: 'api.damaged' });
+  expect(of(' ')).toMatchObject({ id: 'api.emptyAnswer' });
+  expect(of('{"data":null}')).toEqual({ id: 'api.nullData' });
+  expect(of('<html>Sign in</html>', 'text/html')).toMatchObject({ id: 'api.notJson' });
+  expect(of('{"error":"x"}')).toEqual({ id: 'api.noData' });
 });

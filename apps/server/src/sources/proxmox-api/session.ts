@@ -1,7 +1,9 @@
 // The API of one product for its source. A call takes a path and returns `data` or an error. Login, failover and
 // certificate checks are hidden.
+
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { type CallCounts, createCallCounts } from '../../lib/call-counts.ts';
@@ -143,19 +145,27 @@ export function createSession(
     if (!sent.ok) return sent;
     if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
     const envelope = readEnvelope(sent.value);
-    return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
+    return 'data' in envelope ? ok(envelope.data) : fail(badPayload(name, envelope));
   }
 
   /** Any web server sends some answer. A member of the cluster accepts the credentials and reports its version. */
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
     const answer = await call(at, '/version', { timeoutMs: fastMs(), lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;
-    return fail(badPayload(`GET /version of ${at}`, 'the answer has no version.'));
+    return fail(badPayload(`GET /version of ${at}`, { id: 'api.noVersion' }));
   }
 
   /** The administrator knows the configured host but not its siblings, so the message names both. */
   const withOrigin = (error: SourceError, at: string): SourceError =>
-    at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
+    at === origin
+      ? error
+      : {
+          ...error,
+          ...inEnglish({
+            id: 'call.throughMember',
+            values: { host: origin, problem: error.sentence ?? error.message },
+          }),
+        };
 
   function read(signal: AbortSignal, lane?: string, counted: 'run' | 'aside' = 'run'): Reader {
     const either = AbortSignal.any([signal, over.signal]);
@@ -164,7 +174,7 @@ export function createSession(
     const done: HttpRequest['done'] = counted === 'run' ? (call) => counts.note(signal, call) : background;
     const get: Reader['get'] = async (path, options = {}) => {
       const { timeoutMs = fastMs(), maxBodyBytes, blameless = false, calledOff } = options;
-      if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
+      if (!address.ok) return fail({ kind: 'unreachable', ...inEnglish(address.error) });
       const lanes = lane === undefined ? [] : [lane, ...nodeIn(path)];
       let ofMain: SourceError | undefined;
       for (;;) {

@@ -69,12 +69,11 @@ export function createPushes({ hurry, isTokenValid, memory, clock, log }: Pushes
   return {
     receive(instance, type, from) {
       const owner = validOwner(known().get(instance), isTokenValid);
-      if (!mayReport(owner, from))
-        return refuse('conflict', 'Another token pushes for this instance. Revoke it first.');
+      if (!mayReport(owner, from)) return refuse('conflict', { id: 'push.otherToken' });
       const waiting = lines.get(instance);
       if (waiting) waiting.fresh.add(waiting.fresh.size < MOST_TYPES ? type : '');
       else {
-        if (!hurry(instance, type)) return refuse('not_found', 'No such instance is watched.');
+        if (!hurry(instance, type)) return refuse('not_found', { id: 'push.noInstance' });
         const line = { fresh: new Set<string>(), seen: new Set([type]) };
         lines.set(instance, line);
         clock.after(REST_MS, () => run(instance, line));

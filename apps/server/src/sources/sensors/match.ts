@@ -25,9 +25,10 @@ export function matchNode(
   });
   const [first, second] = found;
   if (second) {
-    const advice = 'Say which connection of the settings watches it: --instance NAME.';
-    return refuse('conflict', `More than one watched node is called ${name}. ${advice}`);
+    return refuse('conflict', { id: 'sensors.ambiguous', values: { name } });
   }
-  const where = wanted !== undefined ? ` at ${wanted}` : cluster ? ` in the cluster ${cluster}` : '';
-  return first ? ok(first) : refuse('not_found', `No watched node is called ${name}${where}.`);
+  if (first) return ok(first);
+  if (wanted !== undefined) return refuse('not_found', { id: 'sensors.noNodeAt', values: { name, instance: wanted } });
+  if (cluster) return refuse('not_found', { id: 'sensors.noNodeIn', values: { name, cluster } });
+  return refuse('not_found', { id: 'sensors.noNode', values: { name } });
 }

@@ -19,6 +19,6 @@ export function sensorRoutes(mount: Mount, { sensors, installer, reporterOf }: S
     return received.ok ? { success: true as const, ...received.value } : received;
   });
   mount(getSensorInstaller, async ({ reply }) =>
-    sendArtefact(reply, await openArtefact(installer, 'This server has no install-sensor-report.sh.')),
+    sendArtefact(reply, await openArtefact(installer, { id: 'artefact.noSensorReport' })),
   );
 }

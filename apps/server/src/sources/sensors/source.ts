@@ -57,7 +57,7 @@ export function createSensors({ state, observe, isTokenValid, memory, clock, log
       if (!match.ok) return match;
       const { node, instance } = match.value;
       const owner = validOwner(known().get(node.id), isTokenValid);
-      if (!mayReport(owner, from)) return refuse('conflict', 'Another token reports this node. Revoke it first.');
+      if (!mayReport(owner, from)) return refuse('conflict', { id: 'sensors.otherToken' });
       if (owner === undefined && from.token !== undefined) claim(node.id, from.token);
       const now = momentOf(clock);
       const temperature = temperatureOf(report.sensors, iso(now.at));

@@ -42,6 +42,7 @@ import { overview } from './overview.ts';
 import { ownBackups } from './own-backups.ts';
 import { protection } from './protection.ts';
 import { security } from './security.ts';
+import { sentences } from './sentences.ts';
 import { settings } from './settings.ts';
 import { settingsDiagnostics } from './settings-diagnostics.ts';
 import { settingsDocker } from './settings-docker.ts';
@@ -123,4 +124,4 @@ export const translations: Readonly<Record<string, object>> = {
   views,
 };
 
-export const german = translated('de', translations);
+export const german = translated('de', translations, sentences);

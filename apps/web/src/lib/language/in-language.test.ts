@@ -12,6 +12,7 @@ test('a text is read in the language of the moment, at every depth', () => {
   expect([messages.ship, messages.ships(2), messages.deep.fish]).toEqual(['ship', '2 ships', 'fish']);
   speak({
     tag: 'de',
+    words: (_sentence, english) => english,
     texts: (feature) => ({
       ship: `Schiff (${feature})`,
       ships: (count: number) => `${count} Schiffe`,

@@ -1,14 +1,17 @@
 // The texts of the client in the language of the user. A feature writes its English texts in its messages.ts; every other
 // language is a folder of `languages/` with the same texts.
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
 
 export interface Language {
   /** A BCP 47 tag, for numbers, dates, plurals and `<html lang>`. */
   tag: string;
   /** The texts of a feature. `english` are the texts in its messages.ts. */
   texts(feature: string, english: object): object;
+  /** What the server says. `english` is the same in English. */
+  words(sentence: WireSentence, english: string): string;
 }
 
-export const english: Language = { tag: 'en', texts: (_feature, texts) => texts };
+export const english: Language = { tag: 'en', texts: (_feature, texts) => texts, words: (_sentence, words) => words };
 
 let current: Language | undefined;
 const listeners = new Set<() => void>();

@@ -1,3 +1,6 @@
+import { wordsOf } from '@belfry/domain/sentences/wording';
+import type { SentenceId } from '@belfry/schema/sentences/sentence';
+import { plural } from './format.ts';
 import type { Language } from './in-language.ts';
 
 const isTexts = (value: unknown): value is Record<string, unknown> =>
@@ -14,8 +17,12 @@ function filledUp(english: object, translation: object | undefined): object {
   );
 }
 
-/** A language whose texts are in a folder, by the names of their features. */
-export function translated(tag: string, folder: Readonly<Record<string, object>>): Language {
+/** A language whose texts are in a folder: by the names of their features, and the sentences of the server by their names. */
+export function translated(
+  tag: string,
+  folder: Readonly<Record<string, object>>,
+  sentences: Readonly<Partial<Record<SentenceId, string>>>,
+): Language {
   const made = new Map<string, object>();
   return {
     tag,
@@ -27,5 +34,6 @@ export function translated(tag: string, folder: Readonly<Record<string, object>>
       }
       return texts;
     },
+    words: (sentence, english) => wordsOf(sentence, { table: sentences, plural }) ?? english,
   };
 }

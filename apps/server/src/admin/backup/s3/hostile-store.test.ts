@@ -227,7 +227,7 @@ test('an end of Belfry gives an upload up, and is no problem; the log never has 
   const making = backups.create();
   await expect.poll(() => seen.some(({ method }) => method === 'PUT')).toBe(true);
   await backups.stop();
-  expect(await making).toMatchObject({ ok: false, error: { text: 'The backup of Belfry was given up.' } });
+  expect(await making).toMatchObject({ ok: false, error: { sentence: { id: 'backup.givenUp' } } });
   expect([backups.problems(), lines]).toEqual([{}, []]);
   const refused = create(refusing.store);
   await refused.create();

@@ -1,9 +1,11 @@
 // Alertmanager's API v2. It gets all active alerts again and again, each with an end in the near future, so that they end there too
 // when Belfry does not run any more. Silences, routing and grouping are its own matter.
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { iso } from '../../../lib/clock.ts';
 import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
+import { changedWords } from '../../own-words.ts';
 import { entryTitle } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
@@ -45,7 +47,7 @@ export const alertmanager: MirrorService<Webhook> & {
     async function post(alerts: readonly PostedAlert[], signal: AbortSignal): Promise<SendResult> {
       const headers = { ...ownHeaders(webhook), 'content-type': 'application/json' };
       const answer = await request({ method: 'POST', url, headers, body: JSON.stringify(alerts), signal });
-      if (!answer.ok) return { ok: false, words: cut(answer.error.message) };
+      if (!answer.ok) return { ok: false, ...changedWords({ ...answer.error, words: answer.error.message }, cut) };
       const { status, body } = answer.value;
       const words = cut(body) || `HTTP ${status}`;
       return status >= 200 && status < 300 ? { ok: true, status, words } : { ok: false, status, words };

@@ -1,7 +1,9 @@
 // Why a mail was not accepted, in words for an administrator, and whether another attempt can help.
+
 import * as z from 'zod';
 import { failureOf, RefusedAddress } from '../../../lib/outgoing/failure.ts';
 import type { SendResult } from '../../notifier.ts';
+import { changedWords } from '../../own-words.ts';
 import { cut } from '../../text/cut.ts';
 
 const MOST_WORDS = 500;
@@ -19,7 +21,8 @@ export function failedMail(error: unknown, at: string, secrets: readonly string[
     return { ok: false, status, words: said, ...(refused && { refused }) };
   }
   if (ours.has(code)) return { ok: false, words: words(error instanceof Error ? error.message : code) };
-  return { ok: false, words: words(failureOf(systemError(error), at, sent).message), ...(sent && { lost: true }) };
+  const { message, sentence } = failureOf(systemError(error), at, sent);
+  return { ok: false, ...changedWords({ words: message, sentence }, words), ...(sent && { lost: true }) };
 }
 
 /** What the server was asked. */

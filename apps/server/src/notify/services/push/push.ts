@@ -1,7 +1,9 @@
 // Notifications in browsers: encrypted for the browser (RFC 8291), sent to the push service that the browser has chosen (RFC 8030).
+
 import type { BrowserSubscription } from '@belfry/schema/notifications/push';
 import type { Networks } from '../../../lib/networks.ts';
 import type { SendResult, Service, ServiceDeps } from '../../notifier.ts';
+import { ownWords } from '../../own-words.ts';
 import type { VapidKeys } from '../../push/vapid.ts';
 import { retryAfterOf } from '../webhook-sender.ts';
 import { payloadOf } from './payload.ts';
@@ -20,8 +22,6 @@ export interface PushSettings {
 const KEPT_S = 86_400;
 /** Push services want an address for complaints, and refuse `localhost`. Without a public address there is none. */
 const SUBJECT = 'https://belfry.invalid/';
-const LOST =
-  'The subscription of this browser cannot be read, because the key of Belfry is another one. Subscribe again.';
 
 export const pushService: Service<PushSettings> = {
   key: 'push',
@@ -38,7 +38,7 @@ type Send = (settings: PushSettings, deps: ServiceDeps, ...message: Parameters<S
 type SenderSend = Awaited<ReturnType<Service<PushSettings>['open']>>['send'];
 
 const send: Send = async ({ subscription, keys, networks, ended }, { request, clock }, message, signal) => {
-  if (!subscription || !keys) return { ok: false, words: LOST, refused: true };
+  if (!subscription || !keys) return { ok: false, ...ownWords({ id: 'browser.secretsLost' }), refused: true };
   const { buildPushPayload } = await import('@block65/webcrypto-web-push');
   const isUrgent = message.notice.alerts[0]?.alert.level === 'critical' && message.notice.kind !== 'resolved';
   const { headers, body } = await buildPushPayload(
@@ -54,14 +54,17 @@ const send: Send = async ({ subscription, keys, networks, ended }, { request, cl
     signal,
     publicBut: networks,
   });
-  if (!answer.ok) return { ok: false, words: answer.error.message, ...(answer.error.sent && { lost: true }) };
+  if (!answer.ok) {
+    const { message: words, sentence, sent } = answer.error;
+    return { ok: false, words, sentence, ...(sent && { lost: true }) };
+  }
   const { status, body: text } = answer.value;
   const words = text.trim().slice(0, 500) || `HTTP ${status}`;
   if (status >= 200 && status < 300) return { ok: true, status, words };
   // RFC 8030: the subscription has ended.
   if (status === 404 || status === 410) {
     await ended();
-    return { ok: false, status, words: 'The browser has ended its subscription.', refused: true };
+    return { ok: false, status, ...ownWords({ id: 'browser.ended' }), refused: true };
   }
   const retryAfterMs = retryAfterOf(answer.value, clock.now());
   return {

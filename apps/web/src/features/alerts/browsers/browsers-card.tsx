@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { messages as server } from '../../../api/messages.ts';
 import { saveOnto } from '../../../api/save.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { useMay } from '../../../lib/may.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -116,7 +116,7 @@ function Tested({ browser: { id, name, enabled } }: { browser: PushBrowser }) {
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => call<typeof testPushBrowser>('POST /api/notifications/push/:id/test', { params: { id } }),
   });
-  const answer = data && server.fieldError(data.response);
+  const answer = data && serverWords(data.sentence, data.response);
   const failure = error?.message ?? (data?.success === false ? answer : undefined);
   return (
     <span className="flex flex-wrap items-start gap-x-3 gap-y-1">

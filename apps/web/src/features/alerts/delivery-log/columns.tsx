@@ -1,8 +1,8 @@
 // The columns of the log, as data.
 
 import type { Delivery } from '@belfry/schema/notifications/delivery';
-import { messages as server } from '../../../api/messages.ts';
 import { NONE } from '../../../lib/language/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { hourMinute, momentOf, shortMoment } from '../../../lib/moment.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -91,8 +91,8 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     min: 160,
     grow: 3,
     priority: 2,
-    cell: ({ status, words: said = '' }) => {
-      const words = server.fieldError(said);
+    cell: ({ status, words: answer = '', sentence }) => {
+      const words = serverWords(sentence, answer);
       return (
         <span className="truncate text-soft" {...(words !== '' && hint(words))}>
           {status !== undefined && <b className="figure font-medium text-text">{status} </b>}

@@ -2,8 +2,8 @@
 
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { Link } from '@tanstack/react-router';
-import { messages as server } from '../../../api/messages.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { type Fact, Facts, Panel, Panels } from '../../../ui/detail.tsx';
 import { messages } from './messages.ts';
@@ -39,14 +39,14 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
 }
 
 function factsOf(delivery: Delivery): Fact[] {
-  const { target, status, words, attempts, lost, sentBytes, id } = delivery;
+  const { target, status, words, sentence, attempts, lost, sentBytes, id } = delivery;
   const { createdAt, lastAttemptAt, nextAttemptAt, endedAt } = delivery;
   const texts = messages.facts;
   const at = (time: string | undefined): string | undefined => time && momentOf(Date.parse(time));
   const facts: (readonly [string, string | undefined])[] = [
     [texts.target, target],
     [texts.status, status === undefined ? undefined : String(status)],
-    [texts.words, words === undefined ? messages.noAnswer : server.fieldError(words)],
+    [texts.words, words === undefined ? messages.noAnswer : serverWords(sentence, words)],
     [texts.tries, String(attempts)],
     [texts.lost, lost > 0 ? messages.lostHint(lost) : undefined],
     [texts.made, at(createdAt)],

@@ -1,4 +1,5 @@
 import { EmailUpdate } from '@belfry/schema/notifications/email';
+import { toMessage } from '@belfry/schema/sentences/message';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { changedEmail, emailForm, emailUpdate, encryptionOf, presetOf, wholeUpdate } from './email-form.ts';
@@ -24,7 +25,9 @@ test('only the changed fields are sent, and a number that is none is refused wit
   const update = emailUpdate({ ...form, maxRetries: 'many', from: 'a@b.c' }, ['maxRetries', 'from']);
   expect(update).toEqual({ maxRetries: null, from: 'a@b.c' });
   const { error } = EmailUpdate.safeParse(update);
-  expect(error?.issues).toMatchObject([{ path: ['maxRetries'], message: 'must be a whole number from 0 to 5' }]);
+  expect(error?.issues).toMatchObject([
+    { path: ['maxRetries'], message: toMessage({ id: 'input.whole', values: { min: 0, max: 5 } }) },
+  ]);
 });
 
 test('the whole form is what the server accepts, and does not say which secrets are stored', () => {

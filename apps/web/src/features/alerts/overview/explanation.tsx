@@ -6,8 +6,8 @@ import type { explainAlert } from '@belfry/schema/http/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
-import { messages as server } from '../../../api/messages.ts';
 import { formatUptime } from '../../../lib/language/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { useMay } from '../../../lib/may.ts';
 import { timeOfDay } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -176,7 +176,7 @@ function Deliveries({ explanation: { deliveries } }: { explanation: Explanation 
   if (deliveries.length === 0) return <p className="text-mute">{texts.nobody}</p>;
   return (
     <ul className="flex flex-col gap-1">
-      {deliveries.map(({ id, at, channel, success, state, words }) => {
+      {deliveries.map(({ id, at, channel, success, state, words, sentence }) => {
         const standing = success ? 'sent' : state;
         const [tone, said] = [TONES[standing], texts.deliveries[standing]];
         return (
@@ -188,7 +188,9 @@ function Deliveries({ explanation: { deliveries } }: { explanation: Explanation 
               <span className={`dot ${tone}`} aria-hidden />
               {said}
             </span>
-            {words && !success && <span className="basis-full break-words text-soft">{server.fieldError(words)}</span>}
+            {words && !success && (
+              <span className="basis-full break-words text-soft">{serverWords(sentence, words)}</span>
+            )}
           </li>
         );
       })}

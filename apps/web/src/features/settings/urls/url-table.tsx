@@ -1,10 +1,12 @@
 // The guests with a field for the address of each.
+
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { english } from '@belfry/domain/sentences/english';
 import { ExternalLink, X } from 'lucide-react';
-import { messages as server } from '../../../api/messages.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Theirs } from '../../../lib/draft/theirs.tsx';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -201,7 +203,7 @@ function Address({
       />
       {problem !== undefined && (
         <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
-          {server.fieldError(problem)}
+          {serverWords(problem, english(problem))}
         </p>
       )}
       {theirs !== undefined && (

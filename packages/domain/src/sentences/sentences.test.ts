@@ -1,0 +1,38 @@
+import { sentences } from '@belfry/schema/sentences/table';
+import { expect, test } from 'vitest';
+import { english, otherWords } from './english.ts';
+import { wordsOf } from './wording.ts';
+
+test('a sentence has its values in their places, and a sentence in a sentence', () => {
+  expect(
+    english({
+      id: 'file.webhook',
+      values: { name: 'ops', problem: { id: 'webhook.url', values: { problem: otherWords('a: b') } } },
+    }),
+  ).toBe('Webhook ops: Invalid webhook URL: a: b');
+});
+
+test('a number has the form of the noun that fits', () => {
+  const atLeast = (limit: number) => english({ id: 'field.text.atLeast', values: { limit } });
+  expect([atLeast(1), atLeast(20)]).toEqual(['must have at least 1 character', 'must have at least 20 characters']);
+});
+
+test.for(['{name}', '$& $1 $`', '{limit:a|b}', '{"id":"node.notFound"}', '__proto__'])(
+  'a value is never read as a template: %s',
+  (name) => expect(english({ id: 'view.nameTaken', values: { name } })).toBe(`There is a view named ${name} already.`),
+);
+
+test('a sentence that a table lacks has no words there, also within another one', () => {
+  const wording = { table: { outer: 'outer {inner}', known: 'known' }, plural: () => '' };
+  expect(wordsOf({ id: 'outer', values: { inner: { id: 'known' } } }, wording)).toBe('outer known');
+  expect(wordsOf({ id: 'outer', values: { inner: { id: 'toString' } } }, wording)).toBeUndefined();
+  expect(wordsOf({ id: 'outer' }, wording)).toBeUndefined();
+  expect(wordsOf({ id: 'constructor' }, wording)).toBeUndefined();
+});
+
+test('no template has a brace that is not the place of a value', () => {
+  const wrong = Object.values(sentences).filter((text) =>
+    /[{}]/.test(text.replaceAll(/\{\w+(:[^{}|]+\|[^{}|]+)?\}/g, '')),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,32 @@
+// Every sentence of the server in English, by its name. `{name}` is a value. Another language is a table with the same names.
+import { errors } from '../errors.ts';
+import { access } from './access.ts';
+import { calls } from './calls.ts';
+import { fields } from './fields.ts';
+import { files } from './files.ts';
+import { hosts } from './hosts.ts';
+import { inputs } from './inputs.ts';
+import { notifications } from './notifications.ts';
+import { settings } from './settings.ts';
+import { zones } from './zones.ts';
+
+type Errors = { readonly [Code in keyof typeof errors]: (typeof errors)[Code]['message'] };
+/** The general text of each error has the name of its code. */
+const ofErrors = Object.fromEntries(Object.entries(errors).map(([code, { message }]) => [code, message])) as Errors;
+
+export const sentences = {
+  ...ofErrors,
+  ...access,
+  ...calls,
+  ...fields,
+  ...files,
+  ...hosts,
+  ...inputs,
+  ...notifications,
+  ...settings,
+  ...zones,
+  /** What somebody else said, such as a mail server. No language translates it. */
+  words: '{words}',
+  both: '{first}; {second}',
+} as const;
+export type Sentences = typeof sentences;
