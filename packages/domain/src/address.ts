@@ -18,9 +18,7 @@ export function originOf(host: string, defaultPort: number): Result<string, Sent
   if (!hostname.test(parsed.hostname)) return refused;
   const origin = `https://${parsed.hostname}:${parsed.port || '443'}`;
   // The API of a host is always at its root.
-  return /^\/*$/.test(path)
-    ? ok(origin)
-    : fail({ id: 'address.hasPath', values: { given: host, path, origin } });
+  return /^\/*$/.test(path) ? ok(origin) : fail({ id: 'address.hasPath', values: { given: host, path, origin } });
 }
 
 /** The host of an address without brackets: `https://[fd00::1]:8006` → `fd00::1`. */
