@@ -64,8 +64,10 @@ test.each([
 test('a path behind the host is refused with the address without it; what a browser adds is not a path', () => {
   expect(originOf('https://proxy.lan/pve', 8006)).toEqual({
     ok: false,
-    error:
-      '"https://proxy.lan/pve" has the path /pve, and Belfry calls a host without one: expected https://proxy.lan:8006',
+    error: {
+      id: 'address.hasPath',
+      values: { given: 'https://proxy.lan/pve', path: '/pve', origin: 'https://proxy.lan:8006' },
+    },
   });
   expect(originOf('pve1.lan:8443/api2/json/', 8006).ok).toBe(false);
   for (const copied of [
