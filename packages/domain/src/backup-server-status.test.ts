@@ -21,7 +21,6 @@ test.each([
   ['a prune job that failed', { pruneJobs: [job('failed')] }, 'warn'],
   ['a tape job that failed', { tapeJobs: [job('failed')] }, 'warn'],
   ['a garbage collection that failed', { garbageJobs: [job('failed')] }, 'warn'],
-  ['a removable datastore that is not mounted', { datastores: [store({ status: 'not mounted' })] }, 'warn'],
   ['a datastore that is offline', { datastores: [store({ status: 'offline' })] }, 'warn'],
 ] satisfies [string, Partial<PbsInstance>, string][])('%s takes the green dot from its server', (_, fields, tone) => {
   expect(backupServerStatus(server(fields))).toMatchObject({
@@ -36,6 +35,7 @@ test.each([
   ['a datastore that can only be read', { datastores: [store({ status: 'read-only' })] }],
   ['a datastore that is almost full', { datastores: [store({ usage: 94 })] }],
   ['a job that failed and is disabled', { syncJobs: [job('failed', { disabled: true })] }],
+  ['a removable datastore that is not mounted', { datastores: [store({ status: 'not mounted' })] }],
   ['a job with warnings', { syncJobs: [job('warning')] }],
 ] satisfies [string, Partial<PbsInstance>][])('%s leaves it green', (_, fields) => {
   expect(backupServerStatus(server(fields))).toMatchObject({ word: 'online', tone: 'ok' });

@@ -24,13 +24,14 @@ export function datastoreStatus(store: Datastore, staleSince?: string): ShownSta
 }
 
 /**
- * A server that answers is `degraded` while a job or a datastore of it has a problem, or nobody can read a datastore. That is
- * critical if backups are lost or cannot be made: a datastore is full or has an error, or a verification found damage.
+ * A server that answers is `degraded` while a job or a datastore of it has a problem, or nobody can read a datastore. A disk that is
+ * changed from time to time and not connected is none. It is critical if backups are lost or cannot be made: a datastore is full or has an error, or a verification found damage.
  */
 export function backupServerStatus(server: PbsInstance): ShownStatus {
   const status = pbsStatus(server);
   if (status.word !== 'online') return status;
   const problems = pbsProblems(server);
   if (problems.some(({ kind }) => kind === 'datastores' || kind === 'full' || kind === 'verifyJobs')) return failing;
-  return problems.length > 0 || server.datastores.some(isUnreadable) ? degraded : status;
+  const isBlocked = (store: Datastore) => isUnreadable(store) && store.status !== 'not mounted';
+  return problems.length > 0 || server.datastores.some(isBlocked) ? degraded : status;
 }

@@ -50,10 +50,10 @@ export const unbroken = (text: string): string =>
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "3 days", below two days "47 hours". */
+/** "3 days" to the nearest, below two days "47 hours". */
 export function lateness(ms: number): string {
   const hours = Math.floor(ms / 3_600_000);
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
+  return hours < 48 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day');
 }
 
 /** Bytes per second; null until there are two samples. No decimals below one megabyte. */

@@ -48,7 +48,6 @@ test('every alert about a backup server starts, becomes critical, stays while th
     'pbs-main-full-usage': 'warning',
     'datastore-full-soon-pbs-main-full': 'warning',
     'datastore-state-pbs-main-other': 'warning',
-    'datastore-state-pbs-main-usb': 'warning',
     'pbs-job-pbs-main-sync-s-1': 'warning',
     'pbs-job-pbs-main-verify-v-1': 'critical',
     'pbs-job-pbs-main-prune-p-1': 'warning',

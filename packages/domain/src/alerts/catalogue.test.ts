@@ -13,6 +13,7 @@ test('only types that the kind of a resource can have are offered for it', () =>
     'no-figures',
     'node-api',
     'connectivity',
+    ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device', 'thin-metadata'],
     'backup-failed',
     'ha-status',
     'node-loss',

@@ -30,14 +30,14 @@ const defaults: Record<Kind, (config: AlertConfig) => Defaults> = {
     off: disableAllStorage,
     mayBeSilent: false,
   }),
-  /** `usage`: of its datastores. */
-  pbs: ({ nodeDefaults: { cpu, memory }, storageDefault, disableAllPBS, disableAllPBSOffline }) => ({
-    fields: { cpu, memory, usage: storageDefault },
+  /** A machine has the limits of a node. `usage`: of its datastores. */
+  pbs: ({ nodeDefaults: { cpu, memory, disk }, storageDefault, disableAllPBS, disableAllPBSOffline }) => ({
+    fields: { cpu, memory, disk, usage: storageDefault },
     off: disableAllPBS,
     mayBeSilent: disableAllPBSOffline,
   }),
-  pmg: ({ pmgDefaults, disableAllPMG, disableAllPMGOffline }) => ({
-    fields: pmgDefaults,
+  pmg: ({ nodeDefaults: { memory, disk }, pmgDefaults, disableAllPMG, disableAllPMGOffline }) => ({
+    fields: { memory, disk, ...pmgDefaults },
     off: disableAllPMG,
     mayBeSilent: disableAllPMGOffline,
   }),

@@ -1,6 +1,7 @@
 // A hypervisor node.
 import * as z from 'zod';
 import { Pressure } from './guest.ts';
+import { ZfsPool } from './storage.ts';
 import { Disk, Memory } from './usage.ts';
 
 /**
@@ -20,6 +21,16 @@ export type Temperature = z.infer<typeof Temperature>;
 /** The mean of the minute that ends at this time (ISO). */
 export const NodePressure = Pressure.extend({ at: z.string() });
 export type NodePressure = z.infer<typeof NodePressure>;
+
+/** Bytes. `name`: `{volume group}/{pool}`. A pool whose metadata is full cannot be written to, however much data is free. */
+export const ThinPool = z.object({
+  name: z.string(),
+  size: z.number(),
+  used: z.number(),
+  metadataSize: z.number(),
+  metadataUsed: z.number(),
+});
+export type ThinPool = z.infer<typeof ThinPool>;
 
 export const ConnectionHealth = z.enum(['healthy', 'degraded', 'unhealthy', 'error']);
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
@@ -54,6 +65,10 @@ export const Node = z.object({
   pveVersion: z.string(),
   cpuInfo: z.object({ model: z.string(), cores: z.number(), sockets: z.number(), mhz: z.string() }),
   temperature: Temperature.optional(),
+  /** ZFS pools with no storage of type zfspool on them, such as that of the root file system. Absent until they are read. */
+  pools: z.array(ZfsPool).optional(),
+  /** Thin pools of LVM. */
+  thinPools: z.array(ThinPool).optional(),
   connectionHealth: ConnectionHealth,
   isClusterMember: z.boolean(),
   clusterName: z.string(),

@@ -1,5 +1,7 @@
-// What only the page of a backup server shows: its machine, services, disks and failed tasks, and more about its datastores.
+// What only the page and the alerts of a backup server need: its machine, services, disks, pools and failed tasks, and more about its
+// datastores.
 import * as z from 'zod';
+import { ZfsPool } from './storage.ts';
 
 /**
  * The machine. `load`: of 1, 5 and 15 minutes. `ioWait` percent of the time of all cores. Bytes. Fields that the server does not
@@ -88,6 +90,7 @@ export type PbsFailedTask = z.infer<typeof PbsFailedTask>;
 /** `id` is that of the backup server. A list that cannot be read is absent. */
 export const PbsDetails = z.object({
   id: z.string(),
+  pools: z.array(ZfsPool).optional(),
   machine: PbsMachine,
   datastores: z.array(PbsDatastoreFacts),
   services: z.array(PbsService).optional(),

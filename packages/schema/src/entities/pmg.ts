@@ -16,9 +16,19 @@ export const MailQueue = z.object({
 
 export type MailQueue = z.infer<typeof MailQueue>;
 
+/** `state` and `startup` are the words of systemd: running, dead, failed …; enabled, disabled … */
+export const PmgService = z.object({
+  id: z.string(),
+  description: z.string(),
+  state: z.string(),
+  startup: z.string().optional(),
+});
+export type PmgService = z.infer<typeof PmgService>;
+
 /**
  * `status` is online or offline; `error` says why a node cannot be reached, and it has no figures then. `role` is master, node, or `-`
- * when alone. `cpu` is percent; `loadAvg` the load of 1, 5 and 15 minutes.
+ * when alone. `cpu` is percent; `loadAvg` the load of 1, 5 and 15 minutes. `inSync`: whether its rules and settings are those of the
+ * cluster; only of a node that is reached.
  */
 export const PmgNode = z.object({
   name: z.string(),
@@ -31,6 +41,8 @@ export const PmgNode = z.object({
   memoryUsed: z.number().optional(),
   memoryTotal: z.number().optional(),
   ...Machine.omit({ load: true }).shape,
+  services: z.array(PmgService).optional(),
+  inSync: z.boolean().optional(),
   queueStatus: MailQueue.optional(),
 });
 export type PmgNode = z.infer<typeof PmgNode>;

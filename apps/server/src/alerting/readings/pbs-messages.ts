@@ -19,6 +19,8 @@ export const pbsMessages = {
   cpu: (server: string, percent: number) => `Backup server ${server}: CPU usage is ${formatPercent(percent)}.`,
   memory: (server: string, percent: number) => `Backup server ${server}: memory usage is ${formatPercent(percent)}.`,
   /** `others`: the datastores on the same file system. */
+  disk: (server: string, percent: number) =>
+    `Backup server ${server}: root file system is ${formatPercent(percent)} full.`,
   usage: (server: string, store: Datastore, others: readonly Datastore[] = []) =>
     `${datastore(server, store)} is ${formatPercent(store.usage ?? 0)} full: ${formatBytes(store.free ?? 0)} free of ${formatBytes(store.total ?? 0)}.${others.length === 0 ? '' : ` On the same file system: ${others.map(({ name }) => name).join(', ')}.`}`,
   fullSoon: (server: string, store: Datastore, days: number) =>
@@ -26,6 +28,8 @@ export const pbsMessages = {
   state: (server: string, store: Datastore) => `${datastore(server, store)} ${stateText(store)}`,
   job: (server: string, kind: JobKind, { id, lastRunState }: PbsJob) =>
     `${jobNames[kind]} ${id} on ${server} failed${lastRunState === undefined ? '' : `: ${lastRunState}`}.`,
+  damagedChunks: (server: string, store: Datastore, count: number) =>
+    `${datastore(server, store)}: the last garbage collection found ${plural(count, 'damaged chunk')}. Backups that need them cannot be restored.`,
   late: (server: string, kind: JobKind, { id, running }: PbsJob, lateMs: number) =>
     running
       ? `${jobNames[kind]} ${id} on ${server} has been running past its next date for ${lateness(lateMs)}.`

@@ -1,5 +1,5 @@
 // What alerts about mail gateways say.
-import { formatCount, plural } from '@belfry/domain/format';
+import { formatCount, formatPercent, plural } from '@belfry/domain/format';
 import type { PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 
 const flows = {
@@ -17,6 +17,10 @@ export const pmgMessages = {
   'queue-deferred': (who: string, count: number) => `${who}: ${plural(count, 'deferred mail')}.`,
   'queue-hold': (who: string, count: number) => `${who}: ${plural(count, 'mail')} on hold.`,
   'message-age': (who: string, minutes: number) => `${who}: the oldest mail has waited for ${waitingText(minutes)}.`,
+  disk: (who: string, percent: number) => `${who}: root file system is ${formatPercent(percent)} full.`,
+  memory: (who: string, percent: number) => `${who}: memory usage is ${formatPercent(percent)}.`,
+  notInSync: (gateway: string, { name }: PmgNode) =>
+    `Node ${name} of mail gateway ${gateway} is not in sync with its cluster: it may use older rules and settings.`,
   outlier: (median: number) => ` The median of the nodes is ${formatCount(Math.round(median))}.`,
   nodeOffline: (gateway: string, { name, error }: PmgNode) =>
     `Node ${name} of mail gateway ${gateway} cannot be reached${error === undefined ? '.' : `: ${error}`}`,

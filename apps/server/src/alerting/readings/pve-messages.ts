@@ -7,7 +7,6 @@ import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
-import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { eachFigure, type GuestFigure, guestFigures } from '@belfry/schema/figures';
@@ -130,6 +129,9 @@ export const storageFull = (storage: Storage): string =>
 export const storageInactive = ({ name, node, inactiveOn = [node] }: Storage): string =>
   `Storage ${name} is not available on ${inactiveOn.join(', ')}.`;
 
+export const thinMetadataFull = (node: string, pool: string, share: number): string =>
+  `Node ${node}: the metadata of thin pool ${pool} is ${percent(share)} full. When it is full, nothing can be written to the pool.`;
+
 const poolName = (pool: ZfsPool, node: string): string => `ZFS pool ${pool.name} on ${node}`;
 
 export const poolState = (pool: ZfsPool, node: string): string => `${poolName(pool, node)} is ${pool.state}.`;
@@ -146,12 +148,9 @@ export const poolErrors = (pool: ZfsPool, node: string): string =>
 export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): string =>
   `Device ${device.name} of ${poolName(pool, node)} is ${device.state} with ${errorCounts(device)}.`;
 
-const diskName = ({ devPath, model, node }: PhysicalDisk): string =>
-  `Disk ${devPath}${model === 'unknown' ? '' : ` (${model})`} on ${node}`;
-
-export const diskUnhealthy = (disk: PhysicalDisk): string => `${diskName(disk)} reports its health as ${disk.health}.`;
-
-export const diskWorn = (disk: PhysicalDisk): string => `${diskName(disk)} has ${disk.wearout} % of its life left.`;
+/** `where`: the node or the backup server. */
+export const diskName = (devPath: string, model: string, where: string): string =>
+  `Disk ${devPath}${model === 'unknown' ? '' : ` (${model})`} on ${where}`;
 
 export const cephHealth = ({ health, healthMessage }: CephCluster): string =>
   `Ceph reports ${health}${healthMessage ? `: ${healthMessage}` : '.'}`;

@@ -65,6 +65,41 @@ describe('a node that is offline', () => {
   });
 });
 
+describe('pools that no storage stands for', () => {
+  const none = { readErrors: 0, writeErrors: 0, checksumErrors: 0 };
+  const pool = (state: string, device: string) => ({
+    ...{ name: 'rpool', state, status: '', scan: '', ...none },
+    devices: [
+      { name: 'mirror-0', type: 'mirror', state, ...none },
+      { name: 'ata-B-part3', type: 'disk', state: device, ...none },
+    ],
+  });
+
+  test('a ZFS pool that is degraded is an alert, and the device in it', async () => {
+    const { poll, messages, restart } = watch();
+    expect(await poll(at({ pools: [pool('ONLINE', 'ONLINE')] }))).toEqual([]);
+    const bad = ['zfs-device-a-n1/rpool-ata-B-part3 warning', 'zfs-pool-state-a-n1/rpool warning'];
+    expect(await poll(at({ pools: [pool('DEGRADED', 'REMOVED')] }), 10)).toEqual(bad);
+    expect(messages()[1]).toBe('ZFS pool rpool on n1 is DEGRADED.');
+    const after = restart();
+    expect(await after.poll(at({}), 120)).toEqual(bad);
+    expect(await after.poll(at({ pools: [pool('ONLINE', 'ONLINE')] }), 10)).toEqual([]);
+  });
+
+  test('metadata of a thin pool that is almost full is an alert with the limits of a storage, however little data it holds', async () => {
+    const { poll, messages } = watch();
+    const thin = (metadataUsed: number) =>
+      at({ thinPools: [{ name: 'pve/data', size: 1000, used: 10, metadataSize: 100, metadataUsed }] });
+    expect(await poll(thin(84))).toEqual([]);
+    expect(await poll(thin(86), 10)).toEqual(['thin-metadata-a-n1/pve/data warning']);
+    expect(messages()).toEqual([
+      'Node n1: the metadata of thin pool pve/data is 86 % full. When it is full, nothing can be written to the pool.',
+    ]);
+    expect(await poll(thin(96), 10)).toEqual(['thin-metadata-a-n1/pve/data critical']);
+    expect(await poll(thin(40), 10)).toEqual([]);
+  });
+});
+
 describe('a backup of several guests of a node', () => {
   const task = (hour: number, status: string) => ({
     id: `a-upid-${hour}`,

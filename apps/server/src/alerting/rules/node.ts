@@ -1,8 +1,9 @@
 // The rules about hypervisor nodes.
-import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { nodeSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';
 import { hottest, nodeOnline } from '@belfry/domain/status';
+import { percent } from '@belfry/domain/usage';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { State } from '@belfry/schema/state';
@@ -12,9 +13,12 @@ import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
 import { rootLimit, storagesOnRoot } from '../readings/file-systems.ts';
-import { backupJobFailed, nodeHot, nodeMetric, nodeOffline } from '../readings/pve-messages.ts';
+import { poolNotices, poolPrefixes, poolReadings } from '../readings/machine/pools.ts';
+import { backupJobFailed, nodeHot, nodeMetric, nodeOffline, thinMetadataFull } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
 import { bad, measured, off, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
+
+const AT_ONCE: Confirm = { polls: 1 };
 
 export function createNodeRules(): RuleSet<'nodes'> {
   const tasksOf = createBackupTasks();
@@ -30,9 +34,11 @@ export function createNodeRules(): RuleSet<'nodes'> {
       return unlessDisabled(policy, [
         offlineReading(node, policy, { resource, causes: [unreachable] }),
         ...metricReadings(node, policy, context, shared),
+        ...poolsOf(node, context, { resource }),
         backupFailure(node, tasksOf(context.state), (id) => guestOf(context.state, id), shared),
       ]);
     },
+    unknownParts: unknownPools,
     follows: ['backupTasks', 'guestProtection'],
     // Backups that guests get later end the failure of a job.
     everyMs: 60_000,
@@ -82,6 +88,33 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
     },
   ];
 }
+
+/** The pools that no storage stands for, and the metadata of thin pools: a storage only says how much data they hold. */
+const poolsOf = (node: Node, { policyOf }: Context, shared: Shared): Reading[] => [
+  ...(node.pools ?? []).flatMap((pool) =>
+    poolReadings(pool, { id: `${node.id}/${pool.name}`, node: node.name, isFirst: true }, shared),
+  ),
+  ...(node.thinPools ?? []).map(({ name, metadataUsed, metadataSize }): Reading => {
+    const share = percent(metadataUsed, metadataSize);
+    const id = `${node.id}/${name}`;
+    return {
+      ...shared,
+      id: `${THIN}${id}`,
+      type: 'thin-metadata',
+      verdict: measured(share, policyOf(storageSubject({ id, instance: node.instance, node: node.name })).limits.usage),
+      confirm: AT_ONCE,
+      message: () => thinMetadataFull(node.name, name, share),
+    };
+  }),
+];
+
+const THIN = 'thin-metadata-';
+
+/** Pools are read some time after the nodes. */
+const unknownPools = ({ id, pools, thinPools }: Node): string[] => [
+  ...(pools ? [] : poolPrefixes(id, '/')),
+  ...(thinPools ? [] : [`${THIN}${id}/`]),
+];
 
 /** Tasks that back up several guests of the node. */
 function backupFailure(
@@ -133,5 +166,10 @@ const nodeNotices: readonly Notice[] = [
   {
     ...{ ...ofNodes, type: 'backup-failed', after: FAILURE_STAYS, poll: 'pve backups', shown: 'Backups' },
     fact: 'A backup job of several guests failed on a node',
+  },
+  ...poolNotices({ ...ofNodes, poll: 'pve storage', shown: 'page of the node' }),
+  {
+    ...{ ...ofNodes, type: 'thin-metadata', after: AT_ONCE, poll: 'pve storage', shown: 'page of the node' },
+    fact: 'The metadata of a thin pool of LVM is too full',
   },
 ];

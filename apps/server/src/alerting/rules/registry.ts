@@ -16,9 +16,11 @@ import { createNodeRules } from './node.ts';
 import { createNodeLossRules } from './node-loss.ts';
 import { createDatastoreRules } from './pbs/datastores.ts';
 import { createPbsJobRules } from './pbs/jobs.ts';
+import { createBackupMachineRules } from './pbs/machine.ts';
 import { createBackupServerRules } from './pbs/servers.ts';
 import { createAnomalyRules } from './pmg/anomalies.ts';
 import { createGatewayRules } from './pmg/gateways.ts';
+import { createGatewayMachineRules } from './pmg/machines.ts';
 import { createQuarantineRules } from './pmg/quarantines.ts';
 import { createServerRules } from './server.ts';
 import { createStorageRules } from './storage.ts';
@@ -53,8 +55,18 @@ export function createRules(): readonly AnyRuleSet[] {
     nodeLosses: createNodeLossRules(),
     server: createServerRules(),
     instances: joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
-    pbs: joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
-    pmg: joinRules('pmg', [createGatewayRules(), createQuarantineRules(), createAnomalyRules()]),
+    pbs: joinRules('pbs', [
+      createBackupServerRules(),
+      createDatastoreRules(),
+      createPbsJobRules(),
+      createBackupMachineRules(),
+    ]),
+    pmg: joinRules('pmg', [
+      createGatewayRules(),
+      createGatewayMachineRules(),
+      createQuarantineRules(),
+      createAnomalyRules(),
+    ]),
     dockerHosts: joinRules('dockerHosts', [createDockerHostRules(), createContainerRules(), createRestartLoopRules()]),
   };
   return Object.values<AnyRuleSet>(rules);

@@ -13,7 +13,7 @@ import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
 import { storageFull, storageInactive } from '../readings/pve-messages.ts';
 import { storageResource } from '../readings/resources.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
-import { poolNotices, poolReadings, unknownDevices } from './storage/zfs.ts';
+import { storagePoolNotices, storagePoolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */
 const BOOT_S = 180;
@@ -60,7 +60,7 @@ export function createStorageRules(): RuleSet<'storage'> {
           confirm: INACTIVE_POLLS,
           message: () => storageInactive(storage),
         },
-        ...poolReadings(storage, state, { resource: shared.resource }),
+        ...storagePoolReadings(storage, state, { resource: shared.resource }),
       ]);
     },
     unknownParts: unknownDevices,
@@ -100,5 +100,5 @@ const ofStorages: SharedNotice = {
 const storageNotices: readonly Notice[] = [
   { ...ofStorages, type: 'usage', fact: 'A storage is too full', after: 'setting' },
   { ...ofStorages, type: 'offline', fact: 'A storage that is in use is not active', after: INACTIVE_POLLS },
-  ...poolNotices,
+  ...storagePoolNotices,
 ];

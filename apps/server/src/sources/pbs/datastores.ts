@@ -1,6 +1,6 @@
 // `GET /status/datastore-usage` and `/admin/datastore`: the sizes and errors of all datastores, in two calls.
+import { sorted } from '../proxmox-api/order.ts';
 import { amount, line, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
-import { sorted } from './order.ts';
 
 /** Bytes. A datastore with an error has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
 export interface DatastoreRow {

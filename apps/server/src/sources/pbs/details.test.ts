@@ -4,6 +4,7 @@ import { configSchema } from '@belfry/schema/config/node';
 import { PbsDetails } from '@belfry/schema/entities/pbs-details';
 import { expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
+import { parseServices } from '../proxmox-api/services.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseDisks, withHealth } from './disks.ts';
@@ -13,7 +14,6 @@ import { firstError, parseFailedTasks } from './failed-tasks.ts';
 import { parseGarbage } from './garbage.ts';
 import { parseMachine } from './machine.ts';
 import type { BackupServer } from './server.ts';
-import { parseServices } from './services.ts';
 import { START, setUp } from './testing/watched.ts';
 import { storeOf, subjectOf } from './worker-id.ts';
 

@@ -3,12 +3,13 @@ import type { PbsDatastoreFacts, PbsDetails } from '@belfry/schema/entities/pbs-
 import type { Facts } from './facts.ts';
 
 export function normalizeDetails(facts: Facts, id: string): PbsDetails {
-  const { machine, services, disks, failedTasks } = facts;
+  const { machine, services, disks, pools, failedTasks } = facts;
   return {
     id,
     machine,
     datastores: (facts.datastores ?? []).map(({ name }) => datastoreFacts(name, facts)),
     ...(services && { services: [...services] }),
+    ...(pools && { pools: [...pools] }),
     ...(disks && { disks: [...disks] }),
     ...(failedTasks && { failedTasks: [...failedTasks] }),
   };

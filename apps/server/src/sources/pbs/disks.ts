@@ -1,7 +1,7 @@
 // `GET /nodes/localhost/disks/list`: the disks of the machine, and their health if it was asked for.
 import type { PbsDisk } from '@belfry/schema/entities/pbs-details';
+import { sorted } from '../proxmox-api/order.ts';
 import { amountIfKnown, listOf, text, whole } from '../proxmox-api/read.ts';
-import { sorted } from './order.ts';
 
 /** A partition of another machine's controller or a virtual drive has the health `unknown`, which is not bad. */
 const HEALTH = new Set<unknown>(['passed', 'failed']);

@@ -5,6 +5,7 @@ import { percent, roundTo } from '@belfry/domain/usage';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { PbsDisk, PbsFailedTask, PbsGarbage, PbsMachine, PbsService } from '@belfry/schema/entities/pbs-details';
+import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { iso } from '../../lib/clock.ts';
 import type { Remote, Route } from './copy-jobs.ts';
 import type { DatastoreRow, Maintenance, Placement } from './datastores.ts';
@@ -49,6 +50,7 @@ export interface Facts {
   readonly garbage: ReadonlyMap<string, PbsGarbage>;
   readonly services: readonly PbsService[] | undefined;
   readonly disks: readonly PbsDisk[] | undefined;
+  readonly pools: readonly ZfsPool[] | undefined;
   readonly failedTasks: readonly PbsFailedTask[] | undefined;
 }
 
@@ -67,6 +69,7 @@ export const noFacts: Facts = {
   garbage: new Map(),
   services: undefined,
   disks: undefined,
+  pools: undefined,
   failedTasks: undefined,
 };
 

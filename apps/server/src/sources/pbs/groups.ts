@@ -1,7 +1,7 @@
 // `GET /admin/datastore/{store}/groups`: this cheap list shows which of the expensive lists has changed.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import { sorted } from '../proxmox-api/order.ts';
 import { listOf, type Raw, text } from '../proxmox-api/read.ts';
-import { sorted } from './order.ts';
 
 export type BackupType = PbsBackup['backupType'];
 

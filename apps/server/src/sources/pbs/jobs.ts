@@ -1,9 +1,9 @@
 // `GET /admin/{sync,verify,prune,gc}`: scheduled jobs and the results of their last runs.
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
+import { sorted } from '../proxmox-api/order.ts';
 import { flag, listOf, type Raw, rows, runTimeOf, text } from '../proxmox-api/read.ts';
 import { deduplicationOf } from './datastores.ts';
-import { sorted } from './order.ts';
 
 /** The result of a finished task. Every text except the two good ones means a failure. */
 export function resultOf(state: string | undefined): PbsJob['result'] {

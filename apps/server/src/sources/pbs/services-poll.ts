@@ -2,9 +2,9 @@
 import { ok } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
+import { parseServices } from '../proxmox-api/services.ts';
 import type { Poll } from '../source.ts';
 import { type BackupServer, composeInstance } from './server.ts';
-import { parseServices } from './services.ts';
 
 const PATH = '/nodes/localhost/services';
 

@@ -10,6 +10,7 @@ import { noFacts } from './facts.ts';
 import { createFailedTasksPoll } from './failed-tasks-poll.ts';
 import { createJobsPoll } from './jobs-poll.ts';
 import { createPast } from './past.ts';
+import { createPoolsPoll } from './pools-poll.ts';
 import type { BackupServer } from './server.ts';
 import { createServicesPoll } from './services-poll.ts';
 import { createTrafficPoll } from './traffic-poll.ts';
@@ -43,4 +44,5 @@ export const createPolls = (server: BackupServer): Poll[] => [
   createServicesPoll(server),
   createFailedTasksPoll(server),
   createDisksPoll(server),
+  createPoolsPoll(server),
 ];

@@ -2,7 +2,7 @@
 // fails remains unchanged.
 import { instanceId } from '@belfry/domain/ids';
 import type { Identified } from '@belfry/schema/config/node';
-import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
+import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode, PmgService } from '@belfry/schema/entities/pmg';
 import { iso } from '../../lib/clock.ts';
 import type { NodeRow } from './nodes.ts';
 import { type QueueName, type QueueShape, queueNames } from './queues.ts';
@@ -14,11 +14,12 @@ interface Quarantine {
   attachment?: number | undefined;
 }
 
-/** Times in epoch ms. `nodes` is absent before the first answer. The keys of `queues` are nodes. */
+/** Times in epoch ms. `nodes` is absent before the first answer. The keys of `queues` and `services` are nodes. */
 export interface Facts {
   readonly version: string | undefined;
   readonly nodes: readonly NodeRow[] | undefined;
   readonly queues: ReadonlyMap<string, MailQueue>;
+  readonly services: ReadonlyMap<string, readonly PmgService[]>;
   readonly mail: MailStats | undefined;
   readonly mailCount: PmgInstance['mailCount'];
   readonly spam: PmgInstance['spamDistribution'];
@@ -32,6 +33,7 @@ export const noFacts: Facts = {
   version: undefined,
   nodes: undefined,
   queues: new Map(),
+  services: new Map(),
   mail: undefined,
   mailCount: [],
   spam: [],
@@ -57,7 +59,7 @@ export function normalizeInstance(
     connectionHealth: nodes.some((node) => node.error !== undefined) ? 'degraded' : 'healthy',
     lastSeen: iso(facts.seenAt),
     lastUpdated: iso(facts.updatedAt),
-    nodes: nodes.map((row) => normalizeNode(row, facts.queues.get(row.name))),
+    nodes: nodes.map((row) => normalizeNode(row, facts)),
     mailCount: facts.mailCount,
     spamDistribution: facts.spam,
     ...(facts.mail && { mailStats: facts.mail }),
@@ -68,16 +70,21 @@ export function normalizeInstance(
   };
 }
 
-const normalizeNode = (row: NodeRow, queue: MailQueue | undefined): PmgNode => ({
-  name: row.name,
-  status: row.error === undefined ? 'online' : 'offline',
-  ...(row.error !== undefined && { error: row.error }),
-  ...(row.role !== undefined && { role: row.role }),
-  ...(row.uptime !== undefined && { uptime: row.uptime }),
-  ...(row.load.length > 0 && { loadAvg: row.load.map((value) => value.toFixed(2)).join(', ') }),
-  ...(row.error === undefined && row.figures),
-  ...(queue && { queueStatus: queue }),
-});
+function normalizeNode(row: NodeRow, { queues, services }: Facts): PmgNode {
+  const [queue, own] = [queues.get(row.name), services.get(row.name)];
+  return {
+    name: row.name,
+    status: row.error === undefined ? 'online' : 'offline',
+    ...(row.error !== undefined && { error: row.error }),
+    ...(row.role !== undefined && { role: row.role }),
+    ...(row.uptime !== undefined && { uptime: row.uptime }),
+    ...(row.load.length > 0 && { loadAvg: row.load.map((value) => value.toFixed(2)).join(', ') }),
+    ...(row.error === undefined && row.figures),
+    ...(row.error === undefined && row.inSync !== undefined && { inSync: row.inSync }),
+    ...(own && { services: [...own] }),
+    ...(queue && { queueStatus: queue }),
+  };
+}
 
 /**
  * `oldest` is when the oldest deferred message arrived (epoch ms), if it was read. Its age is limited to the range in

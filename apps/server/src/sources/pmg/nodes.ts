@@ -3,7 +3,7 @@ import { roundTo } from '@belfry/domain/usage';
 import type { Machine } from '@belfry/schema/entities/machine';
 import type { PmgNode } from '@belfry/schema/entities/pmg';
 import { machineOf } from '../proxmox-api/machine.ts';
-import { amount, fraction, line, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, fraction, line, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * `error` is the reason why the other gateways cannot reach it. It then has no figures. `uptime` seconds, `load` of 1,
@@ -16,6 +16,7 @@ export interface NodeRow {
   uptime: number | undefined;
   load: readonly number[];
   version: string | undefined;
+  inSync?: boolean;
   figures: NodeFigures;
 }
 
@@ -30,6 +31,7 @@ export const parseNodes = (data: unknown): NodeRow[] | undefined =>
       name,
       role: text(row.type, 32),
       error: line(row.conn_error, 500),
+      ...(row.insync !== undefined && row.insync !== null && { inSync: flag(row.insync) }),
       uptime: whole(row.uptime),
       load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
       // `pmg-api/9.1.2/42245585286a`

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { zfsPool } from '../proxmox-api/zfs.ts';
 import { folder, noRecordings } from '../testing/recordings.ts';
 import { addressesOf, agentInterfaces, containerInterfaces, operatingSystem } from './agent-info.ts';
 import { backupTasks, guestSnapshots, storageBackups } from './backups.ts';
 import { cephCluster, cephPools } from './ceph.ts';
 import { filesystems } from './filesystems.ts';
 import { physicalDisks, smartOf, temperature } from './physical-disks.ts';
-import { zfsPool } from './zfs.ts';
 
 const fileOf = (name: string) => `${folder}pve/${name}.json`;
 const recorded = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8')).data;

@@ -3,7 +3,7 @@
 import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
-import type { NodePressure } from '@belfry/schema/entities/node';
+import type { NodePressure, ThinPool } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -59,6 +59,10 @@ export interface Facts {
   /** By `node/storage` and by `node/pool`. */
   readonly nodeStorages: ReadonlyMap<string, NodeStorage>;
   readonly pools: ReadonlyMap<string, ZfsPool>;
+  /** The nodes whose list of pools was read. */
+  readonly poolsRead: ReadonlySet<string>;
+  /** By node. */
+  readonly thinPools: ReadonlyMap<string, readonly ThinPool[]>;
   /** By node. */
   readonly disks: ReadonlyMap<string, readonly PhysicalDisk[]>;
   readonly ceph: CephCluster | undefined;
@@ -100,6 +104,8 @@ export const noFacts: Facts = {
   storageConfigs: new Map(),
   nodeStorages: new Map(),
   pools: new Map(),
+  poolsRead: new Set(),
+  thinPools: new Map(),
   disks: new Map(),
   ceph: undefined,
   cephMonitors: new Set(),
@@ -133,6 +139,8 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
     nodePressure: keep(facts.nodePressure, (node) => node),
     nodeStorages: keep(facts.nodeStorages, nodeOfKey),
     pools: keep(facts.pools, nodeOfKey),
+    poolsRead: new Set([...facts.poolsRead].filter((node) => left.has(node))),
+    thinPools: keep(facts.thinPools, (node) => node),
     disks: keep(facts.disks, (node) => node),
     backupTasks: keep(facts.backupTasks, (_, { node }) => node),
     tasks: keep(facts.tasks, (_, { node }) => node),
@@ -201,21 +209,28 @@ export function withoutStoppedGuests(facts: Facts): Facts {
   };
 }
 
-/** Sets the storages and pools of one node. If the list of storages is empty, the last one remains. */
+/** Undefined: not read in this run. */
+export interface NodePools {
+  zfs: readonly ZfsPool[] | undefined;
+  thin: readonly ThinPool[] | undefined;
+}
+
+/** Sets the storages and pools of one node. If the list of storages is empty, or pools were not read, the last ones remain. */
 export function withNodeStorages(
   facts: Facts,
   node: string,
   storages: ReadonlyMap<string, NodeStorage>,
-  pools: readonly ZfsPool[],
+  { zfs, thin }: NodePools,
 ): Facts {
-  if (storages.size === 0) return facts;
   const others = <T>(map: ReadonlyMap<string, T>) => [...map].filter(([key]) => nodeOfKey(key) !== node);
   const own = [...storages].map(([name, storage]): [string, NodeStorage] => [`${node}/${name}`, storage]);
-  const ownPools = pools.map((pool): [string, ZfsPool] => [`${node}/${pool.name}`, pool]);
+  const ownPools = zfs?.map((pool): [string, ZfsPool] => [`${node}/${pool.name}`, pool]);
   return {
     ...facts,
-    nodeStorages: new Map([...others(facts.nodeStorages), ...own]),
-    pools: new Map([...facts.pools, ...ownPools]),
+    nodeStorages: storages.size === 0 ? facts.nodeStorages : new Map([...others(facts.nodeStorages), ...own]),
+    pools: ownPools ? new Map([...others(facts.pools), ...ownPools]) : facts.pools,
+    poolsRead: zfs ? new Set([...facts.poolsRead, node]) : facts.poolsRead,
+    thinPools: thin ? new Map(facts.thinPools).set(node, thin) : facts.thinPools,
   };
 }
 

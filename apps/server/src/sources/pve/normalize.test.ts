@@ -278,6 +278,8 @@ test('the listed figures of a storage on an offline node are not used', () => {
   ]);
 });
 
+const NO_POOLS = { zfs: [], thin: undefined };
+
 test('a storage says on which online nodes it is enabled and cannot be used', () => {
   const on = (name: string, active: number, status = 'online') => ({ name, active, status });
   const seen = (...nodes: ReturnType<typeof on>[]) => {
@@ -287,7 +289,12 @@ test('a storage says on which online nodes it is enabled and cannot be used', ()
     ]);
     const facts = nodes.reduce(
       (before, { name, active }) =>
-        withNodeStorages(before, name, parseNodeStorages([{ storage: 'nas', type: 'nfs', enabled: 1, active }]), []),
+        withNodeStorages(
+          before,
+          name,
+          parseNodeStorages([{ storage: 'nas', type: 'nfs', enabled: 1, active }]),
+          NO_POOLS,
+        ),
       learn(rows),
     );
     const [found] = all(facts).storage;

@@ -9,6 +9,7 @@ import type { ConnectionHealth, Node } from '@belfry/schema/entities/node';
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
+import { poolName } from '../proxmox-api/zfs.ts';
 import { addressesOf } from './agent-info.ts';
 import type { AgentRecord } from './agent-record.ts';
 import { monitorsIn } from './ceph.ts';
@@ -17,7 +18,6 @@ import { memberAddresses } from './cluster.ts';
 import { type Facts, isOnline } from './facts.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
-import { poolName } from './zfs.ts';
 
 /** The names for all entities of one configured host. `name` is the display name; the default is the id. */
 export interface Place {
@@ -69,9 +69,26 @@ export function normalizeNodes(
       isClusterMember: isCluster,
       clusterName,
       ...(haState !== undefined && { haState }),
+      ...poolsOf(row.name, facts),
     };
   });
   return nodes.sort(byId);
+}
+
+/** The pools of a node that belong to none of its storages. */
+function poolsOf(node: string, facts: Facts): Pick<Node, 'pools' | 'thinPools'> {
+  const thin = facts.thinPools.get(node);
+  const used = new Set(
+    facts.storages.flatMap((row) => {
+      const pool = row.node === node ? facts.storageConfigs.get(row.name)?.pool : undefined;
+      return pool === undefined ? [] : [poolName(pool)];
+    }),
+  );
+  const own = [...facts.pools].filter(([key, { name }]) => key === `${node}/${name}` && !used.has(name));
+  return {
+    ...(facts.poolsRead.has(node) && { pools: own.map(([, pool]) => pool) }),
+    ...(thin && { thinPools: [...thin] }),
+  };
 }
 
 /** The cluster as a whole. A standalone host is not a cluster. */

@@ -1,20 +1,15 @@
 // Details of storages: whether they are active and enabled, their ZFS pools, and Ceph.
 import { fail, ok } from '@belfry/domain/result';
-import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
-import { isRaw, rows, text } from '../proxmox-api/read.ts';
 import type { Poll } from '../source.ts';
 import { createCephFetch } from './ceph-fetch.ts';
 import { withNodeStorages } from './facts.ts';
 import { compose, type PveInstance } from './instance.ts';
+import { createPoolFetch } from './node-pools.ts';
 import { createNodeTurns } from './node-turns.ts';
 import { parseNodeStorages, parseStorageConfigs } from './storage-details.ts';
-import { zfsPool } from './zfs.ts';
 
-/** The calls for ZFS need this privilege on the whole cluster. */
-const AUDIT = { needs: 'Sys.Audit on /' };
 const STORAGES = 'storages';
-const ZFS = 'ZFS pools';
 /** A storage that hangs must leave time for the storages of other nodes. */
 const timeoutMs = 20_000;
 
@@ -22,6 +17,7 @@ export function createStoragePoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   const fetchCeph = createCephFetch(instance);
+  const fetchPools = createPoolFetch(instance);
 
   async function list(parts: Parts, part: string, path: string, options: PartOptions): Promise<unknown> {
     const answer = await parts.get(part, path, { timeoutMs, ...options });
@@ -34,27 +30,11 @@ export function createStoragePoll(instance: PveInstance): Poll {
     return storageConfigs.size > 0;
   }
 
-  async function fetchZfs(parts: Parts, node: string): Promise<ZfsPool[]> {
-    const at = `/nodes/${encodeURIComponent(node)}/disks/zfs`;
-    const pools = await list(parts, ZFS, at, AUDIT);
-    const named = rows(pools).filter((pool) => text(pool.name));
-    return Promise.all(
-      named.map(async (pool) => {
-        const name = text(pool.name) as string;
-        const detail = await list(parts, ZFS, `${at}/${encodeURIComponent(name)}`, AUDIT);
-        const known = instance.facts.pools.get(`${node}/${name}`);
-        const found = zfsPool(pool, detail);
-        // The list contains neither devices nor errors.
-        return isRaw(detail) || !known ? found : { ...known, state: found.state };
-      }),
-    );
-  }
-
   async function fetchNode(parts: Parts, node: string): Promise<boolean> {
     const answer = await list(parts, STORAGES, `/nodes/${encodeURIComponent(node)}/storage`, {});
     const storages = parseNodeStorages(answer);
-    const hasZfs = storages.values().some((storage) => storage.type === 'zfspool');
-    const pools = hasZfs ? await fetchZfs(parts, node) : [];
+    const has = (type: string) => storages.values().some((storage) => storage.type === type);
+    const pools = await fetchPools(parts, node, { zfsStorage: has('zfspool'), thinStorage: has('lvmthin') });
     instance.facts = withNodeStorages(instance.facts, node, storages, pools);
     return answer !== undefined;
   }

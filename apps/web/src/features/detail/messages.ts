@@ -125,6 +125,7 @@ export const messages = inLanguage('detail', {
   inactiveOn: 'Not usable on',
   free: 'Free',
   zfs: 'ZFS pool',
+  thinMetadata: (pool: string) => `Metadata of thin pool ${pool}`,
   target: 'Backup server',
   datastore: 'Datastore',
   namespaces: 'Namespaces',

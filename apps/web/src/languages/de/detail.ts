@@ -123,6 +123,7 @@ export const detail: Translation<typeof messages> = {
   inactiveOn: 'Nicht nutzbar auf',
   free: 'Frei',
   zfs: 'ZFS-Pool',
+  thinMetadata: (pool) => `Metadaten des Thin-Pools ${pool}`,
   target: 'Backup-Server',
   datastore: 'Datenspeicher',
   namespaces: 'Namensräume',

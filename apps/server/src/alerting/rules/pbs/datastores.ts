@@ -12,8 +12,9 @@ import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { createLearning } from '../../readings/learning.ts';
 import { pbsMessages } from '../../readings/pbs-messages.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import { datastoreId, datastoreResource, datastoreStateId } from './resources.ts';
+import { datastoreId, datastoreResource, datastoreStateId, datastoreUsageId } from './resources.ts';
 
+const AT_ONCE: Confirm = { polls: 1 };
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** The estimate of the server changes with every backup. So it counts only for a datastore that is rather full already. */
@@ -39,6 +40,7 @@ export function createDatastoreRules(): RuleSet<'pbs'> {
           stateReading(server, store),
           usageReading(server, store, policy, context, isNew),
           fullSoonReading(server, store, context),
+          damageReading(server, store, context),
         ]);
       });
     },
@@ -61,9 +63,30 @@ const stateReading = (server: PbsInstance, store: Datastore): Reading => ({
   message: () => pbsMessages.state(server.name, store),
 });
 
-/** A datastore with the maintenance type `delete` is being removed on purpose. */
+/** Damaged chunks that the last garbage collection had to leave. */
+function damageReading(server: PbsInstance, store: Datastore, { state }: Context): Reading {
+  const details = state.pbsDetails.find(({ id }) => id === server.id)?.datastores;
+  const count = details?.find(({ name }) => name === store.name)?.garbage?.damagedChunks;
+  return {
+    ...common(server, store),
+    id: `datastore-damaged-${datastoreId(server, store)}`,
+    type: 'datastore-damaged',
+    verdict:
+      count === undefined
+        ? unknown
+        : count > 0
+          ? { is: 'bad', level: 'critical', value: count, threshold: 1 }
+          : { is: 'well', value: 0 },
+    confirm: AT_ONCE,
+    message: () => pbsMessages.damagedChunks(server.name, store, count ?? 0),
+  };
+}
+
+/** What is done on purpose: a datastore is being removed, or a disk that is changed from time to time is not connected. */
+const EXPECTED: ReadonlySet<string> = new Set(['available', 'delete', 'not mounted']);
+
 const stateVerdict = (status: string): Verdict => {
-  if (status === 'available' || status === 'delete') return well;
+  if (EXPECTED.has(status)) return well;
   return bad(status === 'error' ? 'critical' : 'warning');
 };
 
@@ -74,19 +97,18 @@ function usageReading(
   context: Context,
   isNew: boolean,
 ): Reading {
-  const usageId = (of: Datastore) => `${datastoreId(server, of)}-usage`;
   const together = storesTogether(server, store, context);
   const [first] = together;
   const isUndecided = isNew && together.length > 1 && !together.some((of) => isWrittenTo(of, server, context));
   const { causes, ...rest } = common(server, store);
   return {
     ...rest,
-    id: usageId(store),
+    id: datastoreUsageId(server, store),
     type: 'usage',
     verdict: isUndecided ? unknown : measured(isCurrent(store) ? store.usage : undefined, policy.limits.usage),
     confirm: context.holdOf('pbs', 'usage'),
     // Datastores on one file system are full together.
-    causes: first && first !== store ? [...causes, usageId(first)] : causes,
+    causes: first && first !== store ? [...causes, datastoreUsageId(server, first)] : causes,
     message: () =>
       pbsMessages.usage(
         server.name,
@@ -149,10 +171,14 @@ const datastoreNotices: readonly Notice[] = [
   { ...ofStores, type: 'usage', fact: 'A datastore is too full', after: 'setting' },
   {
     ...{ ...ofStores, type: 'datastore-state', after: TWO_POLLS },
-    fact: 'A datastore cannot be read, is not mounted or is in maintenance',
+    fact: 'A datastore cannot be read or is in maintenance; a removable one that is not mounted is no alert',
   },
   {
     ...{ ...ofStores, type: 'datastore-full-soon', after: { holdMs: HOUR_MS } },
     fact: `A datastore that is ${RATHER_FULL} % full will be full in ${FULL_SOON} days, as the server estimates`,
+  },
+  {
+    ...{ ...ofStores, type: 'datastore-damaged', after: AT_ONCE, poll: 'pbs jobs' },
+    fact: 'A garbage collection found damaged chunks and had to leave them',
   },
 ];

@@ -106,7 +106,7 @@ test('thresholds of a datastore: its own override wins over the override of its 
   expect(twice({ datastores })).toEqual({ 'pbs-main-a-usage': 'critical' });
 });
 
-test('a datastore with an error is critical; read-only, not mounted and in maintenance are warnings, in the second poll', () => {
+test('a datastore with an error is critical; read-only and in maintenance are warnings, in the second poll; a disk that is not connected is none', () => {
   const id = 'datastore-state-pbs-main-store';
   for (const [fields, level, text] of [
     [
@@ -119,7 +119,6 @@ test('a datastore with an error is critical; read-only, not mounted and in maint
       'warning',
       'read-only, so no backup can be saved: disk swap',
     ],
-    [{ status: 'not mounted' }, 'warning', 'is not mounted.'],
     [{ status: 'offline' }, 'warning', 'is in maintenance (offline).'],
   ] as const) {
     const { store, message } = watch();
@@ -135,6 +134,7 @@ test('a datastore with an error is critical; read-only, not mounted and in maint
   expect(store({ status: 'error' })).toEqual({ [id]: 'critical' });
   const { twice } = watch();
   expect(twice({ datastores: [aDatastore({ status: 'delete' })] })).toEqual({});
+  expect(twice({ datastores: [aDatastore({ status: 'not mounted' })] })).toEqual({});
 });
 
 test('a datastore that is removed ends its alerts after three polls', () => {

@@ -15,6 +15,9 @@ export const pbsResource = ({ id, name, host }: Pick<PbsInstance, 'id' | 'name' 
 export const datastoreId = (server: Pick<PbsInstance, 'id'>, { name }: Pick<Datastore, 'name'>): string =>
   `${server.id}-${name}`;
 
+export const datastoreUsageId = (server: Pick<PbsInstance, 'id'>, store: Pick<Datastore, 'name'>): string =>
+  `${datastoreId(server, store)}-usage`;
+
 export const datastoreStateId = (server: PbsInstance, store: Datastore): string =>
   `datastore-state-${datastoreId(server, store)}`;
 

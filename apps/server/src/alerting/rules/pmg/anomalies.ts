@@ -8,8 +8,8 @@ import type { RuleSet } from '../../engine/rule-set.ts';
 import { medianOf } from '../../readings/median.ts';
 import { type Flow, flowNames, pmgMessages } from '../../readings/pmg-messages.ts';
 import { unknown, unlessDisabled } from '../../readings/verdicts.ts';
-import { gatewayResource } from './gateways.ts';
 import { createMailHours, HOUR_MS, type Hour } from './mail-hours.ts';
+import { gatewayResource } from './resources.ts';
 
 export function createAnomalyRules(): RuleSet<'pmg'> {
   const mail = createMailHours();

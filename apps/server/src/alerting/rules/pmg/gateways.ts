@@ -4,21 +4,13 @@ import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
-import type { Confirm, Reading, Resource, Verdict } from '../../engine/reading.ts';
+import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { limitOf } from '../../readings/limits.ts';
 import { medianOf } from '../../readings/median.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { bad, measured, unlessDisabled, well } from '../../readings/verdicts.ts';
-
-export const gatewayResource = ({ id, name, host }: Pick<PmgInstance, 'id' | 'name' | 'host'>): Resource => ({
-  kind: 'pmg',
-  id,
-  name,
-  node: host,
-  instance: name,
-  instanceId: id,
-});
+import { gatewayNodeResource, gatewayResource, nodeOfflineId } from './resources.ts';
 
 /** `type`: of the alert about the gateway. `nodeType`: of the alert about one node. `all`: combines the values of all nodes. */
 interface Measure {
@@ -130,8 +122,8 @@ const unlessPartial = (verdict: Verdict, isPartial: boolean): Verdict =>
 
 function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, context: Context): Reading[] {
   const queue = queueOf(node, context);
-  const offlineId = `pmg-node-offline-${gateway.id}-${node.name}`;
-  const resource = { ...gatewayResource(gateway), name: `${gateway.name}: ${node.name}`, node: node.name };
+  const offlineId = nodeOfflineId(gateway, node);
+  const resource = gatewayNodeResource(gateway, node);
   const online: Reading = {
     id: offlineId,
     type: 'connectivity',

@@ -11,7 +11,7 @@ import type { RuleSet } from '../../engine/rule-set.ts';
 import { createHistory, type Entry } from '../../readings/history.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { unlessDisabled } from '../../readings/verdicts.ts';
-import { gatewayResource } from './gateways.ts';
+import { gatewayResource } from './resources.ts';
 
 const kinds = ['spam', 'virus'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,5 +1,6 @@
 // What is known about a node beside its figures: its disks and its system.
 import { lossSummary } from '@belfry/domain/node-loss/summary';
+import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
@@ -29,13 +30,23 @@ export function Disks({ disks }: { disks: readonly PhysicalDisk[] }) {
   );
 }
 
-export function System({ node: { cpuInfo, kernelVersion, pveVersion, haState, clusterName } }: { node: Node }) {
+export function System({ node }: { node: Node }) {
+  const { cpuInfo, kernelVersion, pveVersion, haState, clusterName, pools = [], thinPools = [] } = node;
   const facts: Fact[] = [
     ...(cpuInfo.model ? [[messages.cpu, cpuInfo.model] as const] : []),
     ...(kernelVersion ? [[messages.kernel, kernelVersion] as const] : []),
     [messages.version, pveVersion],
     ...(clusterName ? [[messages.cluster, clusterName] as const] : []),
     ...(haState === undefined ? [] : [[messages.ha, haState] as const]),
+    ...pools.map(
+      ({ name, state, scan }): Fact => [`${messages.zfs} ${name}`, [state, scan].filter(Boolean).join(', ')],
+    ),
+    ...thinPools.map(
+      ({ name, metadataUsed, metadataSize }): Fact => [
+        messages.thinMetadata(name),
+        `${Math.floor(percent(metadataUsed, metadataSize))} %`,
+      ],
+    ),
   ];
   return (
     <Panel title={messages.system}>

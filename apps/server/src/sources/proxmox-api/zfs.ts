@@ -1,6 +1,6 @@
 // The state of a ZFS pool and of the devices in it.
 import type { ZfsPool } from '@belfry/schema/entities/storage';
-import { part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { part, type Raw, text, whole } from './read.ts';
 
 type Device = ZfsPool['devices'][number];
 

@@ -1,7 +1,7 @@
-// `GET /nodes/localhost/services`: the services of systemd that belong to a backup server.
+// `GET /nodes/{node}/services`: the services of systemd that belong to a backup server or to a mail gateway.
 import type { PbsService } from '@belfry/schema/entities/pbs-details';
-import { listOf, text } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
+import { listOf, text } from './read.ts';
 
 /** Undefined when the answer is not a list of services. */
 export const parseServices = (data: unknown): PbsService[] | undefined =>

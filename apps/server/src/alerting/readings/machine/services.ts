@@ -1,0 +1,62 @@
+// A service of a machine: a backup server or a node of a mail gateway.
+import type { Notice, SharedNotice } from '../../engine/notice.ts';
+import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
+import { bad, off, well } from '../verdicts.ts';
+
+/** Services are read every five minutes. A service that is restarted, or a machine that starts, is not yet a fault. */
+const STAYS: Confirm = { holdMs: 600_000 };
+
+/** What does not work without this service is critical, and it must run unless it was disabled. */
+const CORE: ReadonlySet<string> = new Set([
+  'proxmox-backup',
+  'proxmox-backup-proxy',
+  'postfix of gateway',
+  'pmg-smtp-filter of gateway',
+  'pmgpolicy of gateway',
+]);
+
+/** `state` and `startup` are the words of systemd. */
+export interface JudgedService {
+  id: string;
+  description: string;
+  state: string;
+  startup?: string | undefined;
+}
+
+/** A unit that is switched off on purpose, or is not installed. */
+const ABSENT = new Set(['disabled', 'masked', 'not-found']);
+
+/** A unit that failed is always named. One that is dead may be off on purpose, unless systemd starts it or the machine exists for it. */
+function verdictOf({ id, state, startup }: JudgedService, isGateway: boolean): Verdict {
+  const isCore = CORE.has(isGateway ? `${id} of gateway` : id);
+  if (state === 'failed') return bad(isCore ? 'critical' : 'warning');
+  if (startup !== undefined && ABSENT.has(startup)) return off;
+  if (state !== 'dead' || !(isCore || startup === 'enabled')) return well;
+  return bad(isCore ? 'critical' : 'warning');
+}
+
+/** `owner`: what the ids begin with. `name`: of the machine, for people. */
+export const serviceReadings = (
+  services: readonly JudgedService[],
+  { owner, name, isGateway = false }: { owner: string; name: string; isGateway?: boolean },
+  shared: Shared,
+): Reading[] =>
+  services.map((service) => ({
+    ...shared,
+    id: `${servicePrefix(owner)}${service.id}`,
+    type: 'service-failed',
+    verdict: verdictOf(service, isGateway),
+    confirm: STAYS,
+    message: () =>
+      `${name}: service ${service.id} (${service.description}) ${service.state === 'failed' ? 'has failed' : `is ${service.state}`}.`,
+    metadata: { service: service.id, state: service.state },
+  }));
+
+export const servicePrefix = (owner: string): string => `service-failed-${owner}-`;
+
+export const serviceNotice = (shared: SharedNotice): Notice => ({
+  ...shared,
+  type: 'service-failed',
+  fact: 'A service has failed, or is dead although the machine needs it',
+  after: STAYS,
+});
