@@ -14,8 +14,8 @@ export const bad = (level: Severity): Verdict => ({ is: 'bad', level, value: 1, 
 export const measured = (value: number | undefined, limit: Limit | undefined): Verdict =>
   limit === undefined ? off : value === undefined ? unknown : { is: 'measured', value, limit };
 
-/** A job that is late may be made up for: by a host that was off, or when its disk is mounted again. Jobs are read every five minutes. */
-export const LATE_STAYS: Confirm = { holdMs: 600_000 };
+/** A job that is late may be made up for: by a host that was off, or when its disk is mounted again. Jobs are read every five minutes, so two reads agree. */
+export const LATE_STAYS: Confirm = { holdMs: 360_000 };
 
 /** No rule is evaluated for a resource whose alerts are disabled. */
 export const unlessDisabled = ({ disabled }: Policy, readings: readonly Reading[]): readonly Reading[] =>
