@@ -26,7 +26,8 @@ npm run lab -- [options]
   --seed N          another seed, another datacentre (default 1)
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
-  --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents
+  --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents, and
+                    by chance what real hosts do: hung statistics, dead managers, stale locks, late jobs
   --troubles SCRIPT a script of troubles that starts with the lab: ${scriptNames.join(', ')}, or a JSON file
   --control-port N  port of the remote control (default: a free one)
   --plain           nothing hostile: no names, notes, clocks that hurt careless software
@@ -102,6 +103,7 @@ async function main(): Promise<RunningLab | undefined> {
     ...port,
     ...(version && { version }),
     everything: values.everything ?? false,
+    awkward: values.everything ?? false,
     plain: values.plain ?? false,
     calm: values.calm ?? false,
   };
@@ -118,6 +120,7 @@ async function main(): Promise<RunningLab | undefined> {
     backupServers,
     mailGateways,
     calm: options.calm,
+    awkward: options.awkward,
     ...number('seed', 0, 0xffff_ffff),
   });
   const seed = number('seed', 0, 0xffff_ffff);

@@ -10,6 +10,7 @@ import { type Access, type Credentials, createAccess, type OtherToken } from './
 import { handlePve } from './pve/api.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
+import { makeAwkward } from './world/awkward.ts';
 import { calmDown } from './world/calm.ts';
 import { places, type Release } from './world/catalogue.ts';
 import { type Cluster, createCluster } from './world/cluster.ts';
@@ -23,6 +24,7 @@ import { loseNode, returnNode, startAll } from './world/node-loss.ts';
  * `clock`: milliseconds. All answers depend only on it and on `seed`.
  * `version`: the release of every cluster. Without it they alternate between 9.2, 8.4 and 7.4.
  * `everything`: also rare things and faults, see world/everything.ts.
+ * `awkward`: by chance, what real hosts do and nobody plans, see world/awkward.ts.
  * `plain`: no names and notes that break careless software.
  * `calm`: nothing is wrong, unless a script of troubles says so.
  * `skewMs`: how far the clocks of the hosts are ahead.
@@ -38,6 +40,7 @@ export type LabOptions = {
   clock?: () => number;
   version?: Release;
   everything?: boolean;
+  awkward?: boolean;
   plain?: boolean;
   calm?: boolean;
   skewMs?: number;
@@ -238,6 +241,7 @@ function planClusters(options: LabOptions, since: number): Cluster[] {
     const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
     const cluster = createCluster({ name, nodes: names, guests: share(guests), seed, release, since, plain });
     if (options.everything) addEverything(cluster);
+    if (options.awkward && !options.calm) makeAwkward(cluster);
     if (options.calm) calmDown(cluster);
     return cluster;
   });

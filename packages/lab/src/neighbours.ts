@@ -5,7 +5,13 @@ import { type Gateway, startMailGateway } from './pmg/gateway.ts';
 import type { Cluster } from './world/cluster.ts';
 
 /** They use the clock of the lab. */
-export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number; calm?: boolean };
+export type NeighbourOptions = {
+  backupServers?: number;
+  mailGateways?: number;
+  seed?: number;
+  calm?: boolean;
+  awkward?: boolean;
+};
 export type Neighbours = {
   backupServers: BackupServer[];
   mailGateways: Gateway[];
@@ -20,7 +26,7 @@ const nameOf = (what: string, nth: number) => `${what}-${sites[nth] ?? nth + 1}`
  * cluster of two.
  */
 export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}): Promise<Neighbours> {
-  const { backupServers = 0, mailGateways = 0, seed = 1, calm = false } = options;
+  const { backupServers = 0, mailGateways = 0, seed = 1, calm = false, awkward = false } = options;
   const guests = lab.clusters.reduce((sum, cluster) => sum + cluster.guests.size, 0);
   const snapshots = Math.min(Math.max(guests * 10, 300), 10_000);
   const servers = await Promise.all(
@@ -31,6 +37,7 @@ export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}):
         ...(i === 0 ? { clusters: lab.clusters } : { snapshots: Math.ceil(snapshots / (i + 1)) }),
         clock: lab.clock,
         calm,
+        awkward,
       }),
     ),
   );

@@ -2,6 +2,7 @@
 import { historyOf, prune, verifySchedule, verifySeconds } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
 import type { Store } from '../world/datastore.ts';
+import { chance } from '../world/walk.ts';
 import { lastRunOf, nextRunOf } from './schedule.ts';
 
 /** Times in epoch seconds. A job without `state` has never run. */
@@ -17,6 +18,8 @@ export type Job = {
   state?: string;
   /** The end of a run that an operator started. Without it, the schedule decides. */
   endtime?: number;
+  /** Nothing has started it since then (epoch seconds). */
+  stoppedAt?: number;
   /** The result of its last run while it fails. It hides `state`. */
   failing?: string;
   /** A run is in progress. The server then reports nothing about the last run. */
@@ -38,14 +41,24 @@ export function succeed(jobs: Jobs): void {
   for (const job of Object.values(jobs).flat()) if (job.state !== undefined) job.state = 'OK';
 }
 
+const stopped = { sync: 8, verify: 39, gc: 59 } as const;
+
+/** By chance, nothing has started these jobs for so many days, and nothing says so. */
+export function stopSome(jobs: Jobs, seed: number, now: number): void {
+  for (const [kind, days] of Object.entries(stopped) as [keyof typeof stopped, number][])
+    if (chance(seed, 'stopped', kind) < 0.5)
+      for (const job of jobs[kind]) if (!job.disable && job.state === 'OK') job.stoppedAt = now - days * 86_400;
+}
+
 /** The result of the last run; undefined when there was none. */
 export const resultOf = ({ failing, state }: Job): string | undefined => failing ?? state;
 
 /** The time of the next run, and the end of the last run if there was one. */
 export function timesOf(job: Job, now: number): { next: number | undefined; end: number | undefined } {
   const { schedule, seconds, disable } = job;
-  const end = job.endtime ?? lastRunOf(schedule, now - seconds) + seconds;
-  return { next: disable ? undefined : nextRunOf(schedule, now), end: resultOf(job) === undefined ? undefined : end };
+  const until = Math.min(now, job.stoppedAt ?? now);
+  const end = job.endtime ?? lastRunOf(schedule, until - seconds) + seconds;
+  return { next: disable ? undefined : nextRunOf(schedule, until), end: resultOf(job) === undefined ? undefined : end };
 }
 
 const minute = 60;

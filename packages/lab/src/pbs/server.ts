@@ -5,7 +5,7 @@ import { historyOf } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store } from '../world/datastore.ts';
 import { handlePbs } from './api.ts';
-import { createJobs, type Jobs, succeed } from './job.ts';
+import { createJobs, type Jobs, stopSome, succeed } from './job.ts';
 import { pastFailures } from './past-failures.ts';
 import { calmStore, createStores, storesBeside } from './store.ts';
 import type { PastTask } from './task-log.ts';
@@ -26,6 +26,8 @@ export type BackupServerOptions = {
   secondFactor?: true;
   /** Nothing is wrong with it. */
   calm?: boolean;
+  /** By chance, its jobs have not run for weeks. */
+  awkward?: boolean;
 };
 
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
@@ -100,6 +102,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
   if (options.calm) for (const store of stores) calmStore(store, now());
   const jobs = createJobs(stores, clusters?.[0]?.name);
   if (options.calm) succeed(jobs);
+  else if (options.awkward) stopSome(jobs, seed, now());
   const bootedAt = now() - 2_345_678;
   const world: World = {
     name,

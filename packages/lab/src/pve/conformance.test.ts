@@ -7,6 +7,7 @@ import { ask, instanceOf, keptConnections, otherToken } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
 import { hasCall } from '../router.ts';
 import { pveQuestions, unusualRights } from '../testing/every-answer.ts';
+import { makeAwkward } from '../world/awkward.ts';
 import { pveRoutes } from './routes.ts';
 import { complaints, loadEndpoints, type SchemaEndpoint } from './schema.ts';
 
@@ -29,6 +30,8 @@ describe.for(
   beforeAll(async () => {
     endpoints = existsSync(at) ? loadEndpoints(at) : new Map();
     lab = await startLab({ nodes: 3, guests: 150, seed: 11, authDelayMs: 0, version: release, everything });
+    // of three nodes none is lost
+    if (everything) for (const cluster of lab.clusters) makeAwkward(cluster);
   });
   afterAll(() => lab.stop());
 

@@ -42,7 +42,7 @@ export function nodeRow(cluster: Cluster, node: Node, now: number, guests = gues
   const round = lastRound(node, toldAt(node, now));
   const root = rootFigures(cluster, node, round, guests);
   const named = { id: `node/${node.name}`, node: node.name, type: 'node' };
-  if (!isRemembered(node, now)) return { ...named, status: 'offline' };
+  if (!isRemembered(node, now)) return { ...named, status: node.online ? 'unknown' : 'offline' };
   const known = { ...named, level: '', maxcpu: node.cpus, maxmem: node.maxmem, maxdisk: root.total };
   if (!node.online) return { ...known, status: 'offline' };
   const { uptime, cpu, mem } = nodeFigures(node, guests, round);

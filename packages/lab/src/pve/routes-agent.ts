@@ -9,6 +9,7 @@ import { ipv4Of, linkLocalOf, macOf } from '../world/network.ts';
 import { type PveRoute, withAgent, withGuest } from './call.ts';
 
 const result = (value: unknown) => ok({ result: value });
+const failure = (desc: string) => ({ error: { class: 'GenericError', desc } });
 
 function interfacesOf(guest: Guest, now: number) {
   const { netin, netout } = figures(guest, now);
@@ -119,7 +120,8 @@ export const agentRoutes: PveRoute[] = [
   {
     path: `${agent}/get-fsinfo`,
     needs,
-    answer: (call) => withAgent(call, (guest) => result(fileSystemsOf(guest, call.now))),
+    answer: (call) =>
+      withAgent(call, (guest) => result(guest.agentError ? failure(guest.agentError) : fileSystemsOf(guest, call.now))),
   },
   {
     path: `${agent}/network-get-interfaces`,

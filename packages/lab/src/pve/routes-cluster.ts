@@ -4,7 +4,6 @@ import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { type Cluster, isQuorate } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
-import { toldAt } from '../world/node-loss.ts';
 import { between } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
@@ -53,22 +52,25 @@ function join({ cluster, asked }: Call) {
   return { config_digest: digest, nodelist, preferred_node: asked.name, totem };
 }
 
+const OLD = 'old timestamp - dead?';
+
 function highAvailability({ cluster, asked, now }: Call) {
   const quorate = isQuorate(cluster);
-  const seen = new Date(now * 1000).toUTCString();
+  const died = cluster.managersDiedAt;
+  const said = (time: number) => new Date(time * 1000).toUTCString();
   const guests = [...cluster.guests.values()].filter((g) => g.ha !== undefined);
   const services = guests.map((g) => {
     const sid = `${g.kind === 'qemu' ? 'vm' : 'ct'}:${g.vmid}`;
-    const said = { sid, state: g.ha, crm_state: g.ha, request_state: 'started', max_restart: 1, max_relocate: 1 };
-    return { type: 'service', id: `service:${sid}`, node: g.node, status: `${sid} (${g.node}, ${g.ha})`, ...said };
+    const shown = { sid, state: g.ha, crm_state: g.ha, request_state: 'started', max_restart: 1, max_relocate: 1 };
+    return { type: 'service', id: `service:${sid}`, node: g.node, status: `${sid} (${g.node}, ${g.ha})`, ...shown };
   });
   const [master] = cluster.nodes.filter((n) => n.online);
   const doing = (n: Node) => (guests.some((g) => g.node === n.name) ? 'active' : 'idle');
   // A node that is lost no longer writes its status, which counts as old after thirty seconds.
   const local = cluster.nodes.map((n) => {
-    const timestamp = toldAt(n, now);
-    const word = now - timestamp > 30 ? 'old timestamp - dead?' : doing(n);
-    const status = `${n.name} (${word}, ${new Date(timestamp * 1000).toUTCString()})`;
+    const timestamp = n.online ? (n === cluster.nodes.at(-1) && died) || now : (n.lostAt ?? now);
+    const word = now - timestamp > 30 ? OLD : doing(n);
+    const status = `${n.name} (${word}, ${said(timestamp)})`;
     return { type: 'lrm', id: `lrm:${n.name}`, node: n.name, status, timestamp };
   });
   return [
@@ -85,8 +87,8 @@ function highAvailability({ cluster, asked, now }: Call) {
             type: 'master',
             id: 'master',
             node: master.name,
-            status: `${master.name} (active, ${seen})`,
-            timestamp: now,
+            status: `${master.name} (${died ? OLD : 'active'}, ${said(died ?? now)})`,
+            timestamp: died ?? now,
           },
         ]
       : []),
@@ -103,7 +105,7 @@ function replications(call: Call) {
   const retry = now - (now % 300);
   return cluster.replications
     .filter(({ vmid }) => may('VM.Audit') && cluster.guests.get(vmid)?.node === node)
-    .map(({ id, vmid, failCount = 0, error, ...job }) => ({
+    .map(({ id, vmid, failCount = 0, error, stoppedAt, neverRan, ...job }) => ({
       id,
       type: 'local',
       guest: vmid,
@@ -111,9 +113,15 @@ function replications(call: Call) {
       source: node,
       ...job,
       vmtype: cluster.guests.get(vmid)?.kind,
-      last_sync: quarter - 900 * failCount,
-      last_try: failCount > 0 ? retry : quarter,
-      next_sync: failCount > 0 ? retry + 300 : quarter + 900,
+      ...(neverRan
+        ? { last_sync: 0, last_try: 0, next_sync: 900 }
+        : stoppedAt !== undefined
+          ? { last_sync: stoppedAt, last_try: stoppedAt, next_sync: stoppedAt + 900 }
+          : {
+              last_sync: quarter - 900 * failCount,
+              last_try: failCount > 0 ? retry : quarter,
+              next_sync: failCount > 0 ? retry + 300 : quarter + 900,
+            }),
       duration: 4.2,
       fail_count: failCount,
       ...(error !== undefined && { error }),

@@ -107,6 +107,7 @@ type Device = { name: string; state: string; leaf: 0 | 1; read: number; children
 function poolDetail(node: Node, now: number) {
   const faulted = faultedIn(node);
   const bad = faulted.length > 0;
+  const counted = node.poolErrors;
   const device = (given: Device) => ({ ...given, write: 0, cksum: 0, msg: '' });
   const leaf = ({ devpath }: Disk, i: number) => {
     const isFaulted = faulted.includes(devpath);
@@ -118,7 +119,8 @@ function poolDetail(node: Node, now: number) {
   const stateOf = (parts: Device[]) => (parts.every((part) => part.state === 'ONLINE') ? 'ONLINE' : 'DEGRADED');
   const mirrors = Array.from({ length: leaves.length / 2 }, (_, i) => {
     const children = leaves.slice(2 * i, 2 * i + 2);
-    return device({ name: `mirror-${i}`, state: stateOf(children), leaf: 0, read: 0, children });
+    const group = device({ name: `mirror-${i}`, state: stateOf(children), leaf: 0, read: 0, children });
+    return i === 0 && counted ? { ...group, cksum: counted.group } : group;
   });
   const state = stateOf(mirrors);
   return {
@@ -126,12 +128,12 @@ function poolDetail(node: Node, now: number) {
     state,
     leaf: 0,
     scan: `scrub repaired 0B in 00:41:07 with 0 errors on ${lastScrub(now)}`,
-    errors: 'No known data errors',
+    errors: counted?.text ?? 'No known data errors',
     ...(bad && {
       status: 'One or more devices are faulted in response to persistent errors.',
       action: 'Replace the faulted device.',
     }),
-    children: [device({ name: 'rpool', state, leaf: 0, read: 0, children: mirrors })],
+    children: [{ ...device({ name: 'rpool', state, leaf: 0, read: 0, children: mirrors }), cksum: counted?.root ?? 0 }],
   };
 }
 

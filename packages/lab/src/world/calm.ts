@@ -12,7 +12,7 @@ export function calmDown(cluster: Cluster): void {
   cluster.calm = true;
   for (const guest of cluster.guests.values()) calmGuest(guest);
   for (const node of cluster.nodes) {
-    Object.assign(node, { calm: true, pool: 'ONLINE' });
+    Object.assign(node, { calm: true, pool: 'ONLINE', poolErrors: undefined, statisticsUntil: undefined });
     const { mem } = nodeFigures(node, guestsOf(cluster, node), cluster.since);
     // Guests that move to it also fit.
     while (mem > 0.4 * node.maxmem) node.maxmem *= 2;
@@ -21,7 +21,10 @@ export function calmDown(cluster: Cluster): void {
   for (const job of cluster.replications) {
     delete job.failCount;
     delete job.error;
+    delete job.stoppedAt;
+    delete job.neverRan;
   }
+  cluster.managersDiedAt = undefined;
   if (cluster.ceph) Object.assign(cluster.ceph, { health: 'HEALTH_OK', down: [] });
 }
 
@@ -33,6 +36,9 @@ function calmGuest(guest: Guest): void {
     onboot: power !== 'stopped' && !template,
     agentLost: false,
     agentBehaviour: undefined,
+    agentError: undefined,
+    layout: undefined,
+    lock: undefined,
     ha: ha && 'started',
     load: { ...load, cpu: Math.min(load.cpu, 0.4), mem: most(load.mem), disk: most(load.disk) },
   });

@@ -17,6 +17,9 @@ export type Replication = {
   target: string;
   schedule: string;
   failCount?: number;
+  /** It has not run since then, and nothing says why. */
+  stoppedAt?: number;
+  neverRan?: true;
   error?: string;
 };
 
@@ -34,6 +37,8 @@ export type Cluster = {
   storages: Storage[];
   ceph: Ceph | undefined;
   replications: Replication[];
+  /** When the manager of high availability, and that of the last node, wrote their status for the last time. */
+  managersDiedAt: number | undefined;
   backupJobs: BackupJob[];
   /** What went wrong with backups; see `scriptNight`. */
   nights: Night[];
@@ -87,6 +92,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     storages: createStorages(name, nodes, guests),
     ceph: undefined,
     replications: [],
+    managersDiedAt: undefined,
     backupJobs: createBackupJobs(guests),
     nights: [],
     history: undefined,

@@ -42,6 +42,7 @@ export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
   if (guest.agentBehaviour === 'huge') return huge(total, used);
   if (guest.system === 'windows') return windows(total, used);
   if (guest.system === 'freebsd') return [{ ...mount('zroot/ROOT/default', '/', 'zfs', total, used), disk: [] }];
+  if (guest.layout === 'volumes') return volumes(total, used);
   const root = guest.system === 'alma' ? 'dm-0' : 'sda3';
   return [
     mount(root, '/', guest.system === 'alma' ? 'xfs' : 'ext4', total, used),
@@ -51,8 +52,26 @@ export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
     // A bind mount of the same file system.
     ...(guest.role === 'k8s-worker' ? [mount(root, '/var/lib/kubelet', 'ext4', total, used)] : []),
     ...(chance(guest.seed, 'share') < 0.1 ? [share()] : []),
+    ...(guest.layout === 'containers' ? containers() : []),
   ];
 }
+
+/** Logical volumes of one partition, which the agent names for each of them. */
+const volumes = (total: number, used: number): FileSystem[] => [
+  { ...mount('dm-0', '/', 'xfs', Math.floor(total / 4), Math.floor(used / 4)), disk: [disk('/dev/sda3')] },
+  mount('sda2', '/boot', 'xfs', GiB, 300 * MiB),
+  { ...mount('dm-1', '/home', 'xfs', Math.floor(total / 4), Math.floor(used / 4)), disk: [disk('/dev/sda3')] },
+  {
+    ...mount('dm-2', '/var/lib/pgsql', 'xfs', Math.floor(total / 2), Math.floor(total * 0.48)),
+    disk: [disk('/dev/sda3')],
+  },
+];
+
+/** A disk of its own for containers, and the overlay of one of them on it. */
+const containers = (): FileSystem[] => [
+  mount('sdb1', '/var/lib/docker', 'ext4', 200 * GiB, 198.5 * GiB),
+  { ...mount('overlay', '/var/lib/docker/overlay2/5f0c/merged', 'overlay', 200 * GiB, 198.5 * GiB), disk: [] },
+];
 
 /** A huge number of mounts, which makes a huge answer. */
 const huge = (total: number, used: number): FileSystem[] =>

@@ -41,6 +41,10 @@ export type Guest = {
   /** The agent is configured but does not answer. */
   agentLost: boolean;
   agentBehaviour: AgentBehaviour | undefined;
+  /** What the agent says instead of an answer. The host passes it on with status 200. */
+  agentError: string | undefined;
+  /** Unusual file systems. */
+  layout: 'volumes' | 'containers' | undefined;
   /** The state of HA; undefined when HA does not manage it. */
   ha: HaState | undefined;
   /** Whether it starts with its node. */
@@ -166,6 +170,8 @@ export function createGuest(
     lock: undefined,
     agentLost: qemu && chance(seed, 'lost') < 0.02,
     agentBehaviour: undefined,
+    agentError: undefined,
+    layout: undefined,
     ha: undefined,
     // Whoever switched a guest off for good does not let it start with its node.
     onboot: !stopped,

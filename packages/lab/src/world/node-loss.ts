@@ -10,12 +10,21 @@ import { finish } from './task.ts';
  */
 export const remembered = 300;
 
-/** Whether the cluster still has the last statistics of a node. */
-export const isRemembered = ({ online, lostAt }: Node, now: number): boolean =>
-  online || (lostAt !== undefined && now - lostAt < remembered);
+/** When the node sent its last statistics, if it sends none now: it is lost, or its statistics daemon hangs. */
+const silentSince = ({ online, lostAt, statisticsUntil }: Node): number | undefined =>
+  online ? statisticsUntil : (lostAt ?? Number.NEGATIVE_INFINITY);
 
-/** The time whose figures a cluster shows for that node: now, or when the node was lost. */
-export const toldAt = ({ online, lostAt }: Node, now: number): number => (online ? now : (lostAt ?? now));
+/** Whether the cluster still has the last statistics of a node. */
+export function isRemembered(node: Node, now: number): boolean {
+  const since = silentSince(node);
+  return since === undefined || now - since < remembered;
+}
+
+/** The time whose figures a cluster shows for that node: now, or when it sent the last ones. */
+export function toldAt(node: Node, now: number): number {
+  const since = silentSince(node);
+  return since === undefined || since === Number.NEGATIVE_INFINITY ? now : Math.min(now, since);
+}
 
 export function loseNode(node: Node, at: number): void {
   if (!node.online) return;

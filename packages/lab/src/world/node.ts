@@ -23,6 +23,10 @@ export type Node = {
   zfs: boolean;
   /** The health of its ZFS pool. */
   pool: 'ONLINE' | 'DEGRADED';
+  /** Checksum errors that its pool counted on a group and on its root, and what it says about lost data. */
+  poolErrors: { group: number; root: number; text: string } | undefined;
+  /** When its statistics daemon stopped to write. */
+  statisticsUntil: number | undefined;
   /** Nothing is wrong with its disks unless a script says so. */
   calm: boolean;
   /** The paths of disks that have failed since the start. */
@@ -92,6 +96,8 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
     zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
     pool: chance(seed, 'degraded') < 0.1 ? 'DEGRADED' : 'ONLINE',
+    poolErrors: undefined,
+    statisticsUntil: undefined,
     calm: false,
     failedDisks: [],
     courses: {},
