@@ -192,6 +192,15 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     await plugIn(name);
   }
 
+  for (const { node } of [...byNode.values()])
+    if (!node.online) {
+      // lost from the beginning, at the time that it says
+      const { lostAt } = node;
+      node.online = true;
+      await unplug(node.name);
+      node.lostAt = lostAt;
+    }
+
   return {
     ...createOperator(clusters, now),
     instances: clusters.map((cluster) => instanceOf(cluster)),

@@ -94,3 +94,18 @@ test('a calm datacentre has none of them, whatever is asked for', async () => {
     cluster.nodes.filter(({ online, statisticsUntil, poolErrors }) => !online || statisticsUntil || poolErrors),
   ).toEqual([]);
 });
+
+test('a node that is lost from the beginning does not listen, and the others still answer', async () => {
+  for (let seed = 1; seed < 20; seed++) {
+    const lab = await startLab({ nodes: 4, guests: 20, seed, authDelayMs: 0, everything: true, awkward: true });
+    onTestFinished(() => lab.stop());
+    const lost = lab.clusters[0]?.nodes.find(({ online }) => !online);
+    if (!lost) continue;
+    expect(lab.clock() / 1000 - (lost.lostAt ?? 0)).toBeGreaterThan(500);
+    const [first, ...members] = lab.instances[0]?.members ?? [];
+    await expect(ask(members.find(({ node }) => node === lost.name)?.host ?? '', '/version')).rejects.toThrow();
+    expect((await ask(first?.host ?? '', '/version')).status).toBe(401);
+    return;
+  }
+  throw new Error('no seed of twenty has a lost node');
+});

@@ -1,0 +1,49 @@
+// What real hosts do, on a datacentre of the lab in which nothing else is wrong: each has its alert, and nothing else has one.
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { makeAwkward, type Shape } from '@belfry/lab/world/awkward';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { pass } from './testing/answering-host.ts';
+import { wholeStateOf } from './testing/archives.ts';
+import { wholeApp } from './testing/whole-app.ts';
+
+const START_MS = Date.UTC(2026, 10, 18, 9, 0, 30);
+
+/** A calm cluster of four nodes with only this wrong. Returns the texts of its alerts a quarter of an hour later. */
+async function alertsWith(shapes: readonly Shape[]): Promise<string[]> {
+  const clock = fakeClock(START_MS);
+  const size = { nodes: 4, guests: 40, seed: 4, authDelayMs: 0, version: 9.2 as const };
+  const lab = await startLab({ ...size, everything: true, plain: true, calm: true, clock: clock.now });
+  onTestFinished(() => lab.stop());
+  for (const cluster of lab.clusters) makeAwkward(cluster, shapes);
+  const nodes = lab.instances.map((instance) =>
+    NodeConfig.parse({ ...nodeConfig(instance), monitorPhysicalDisks: true }),
+  );
+  const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes }, clock });
+  async function settle() {
+    for (let quiet = 0, before = -1; quiet < 60; quiet++) {
+      await new Promise((next) => setImmediate(next));
+      if (lab.requests.count() !== before) quiet = 0;
+      before = lab.requests.count();
+    }
+  }
+  await pass(clock, [{ settle }], 900);
+  const { activeAlerts, serverProblems } = await wholeStateOf(app);
+  expect(serverProblems).toEqual({});
+  return activeAlerts.filter(({ metadata }) => metadata?.cause === undefined).map(({ message }) => message);
+}
+
+test('full volumes, a stale lock, lost data and a late replication are alerts, and an error of an agent is none', async () => {
+  const shapes: Shape[] = ['logical volumes', 'container disk', 'agent error', 'stale lock', 'errors of a pool'];
+  const alerts = await alertsWith([...shapes, 'late replication']);
+  const expected = [
+    /^VM .+: file system \/var\/lib\/docker is 99 % full/,
+    /^VM .+: file system \/var\/lib\/pgsql is 9\d % full/,
+    /^VM .+ is powered off/,
+    /^VM .+: replication to .+ is 3 days late/,
+    /^ZFS pool rpool on .+ has lost data: 3 data errors/,
+  ];
+  for (const text of expected) expect(alerts).toContainEqual(expect.stringMatching(text));
+  expect(alerts).toHaveLength(expected.length);
+});
