@@ -71,6 +71,7 @@ const parts: Record<string, () => string> = {
   notices: () => noticesTable(table),
   thresholds: () => table(['Of', 'Value', 'Raised at', 'Ends at'], triggers),
   'commands-pve': () => fence(kindForms.pve.commands),
+  'commands-pve-backups': () => fence(kindForms.pve.backupCommands ?? []),
   'commands-pbs': () => fence(kindForms.pbs.commands),
   'commands-pmg': () => fence(kindForms.pmg.commands),
   limits: () =>

@@ -2,7 +2,8 @@
 import type { NodeType } from './kinds.ts';
 
 /**
- * `account`: which read-only account is enough; `commands`: how to make it by hand, for a shell of root on the host.
+ * `account`: which account is enough, and what more than reading a part of it may do; `commands`: how to make one that only reads, by
+ * hand, for a shell of root on the host. `backupCommands`: what the list of backups on storages needs besides; it is more than reading.
  * `certificate`: the command that prints the SHA-256 fingerprint of the certificate, likewise.
  */
 export interface KindForm {
@@ -11,6 +12,7 @@ export interface KindForm {
   userHint: string;
   account: string;
   commands: readonly string[];
+  backupCommands?: readonly string[];
   certificate: string;
 }
 
@@ -20,14 +22,17 @@ export const kindForms: Readonly<Record<NodeType, KindForm>> = {
     userExample: 'belfry-monitor@pam',
     userHint: 'With its realm, for example root@pam.',
     account:
-      'A read-only account is enough: the role PVEAuditor on /, a role with VM.Monitor (VM.GuestAgent.Audit on version 9), and PVEDatastoreAdmin on /storage to see backups.',
+      'A read-only account is enough: the role PVEAuditor on /, and before version 9 a role with VM.Monitor for the guest agent. Backups on storages that are no backup server are listed only to an account that may also make, delete and restore them: Datastore.AllocateSpace and VM.Backup.',
     commands: [
       "pveum user add belfry-monitor@pam --comment 'Belfry monitoring'",
       // The privilege has another name in each of the versions 8 and 9.
       'pveum role add BelfryMonitor --privs "$(pveum role list --output-format json | grep -oE \'VM\\.GuestAgent\\.Audit|VM\\.Monitor\' | sort | head -n 1)"',
       'pveum acl modify / --users belfry-monitor@pam --roles PVEAuditor,BelfryMonitor',
-      'pveum acl modify /storage --users belfry-monitor@pam --roles PVEDatastoreAdmin',
       'pveum user token add belfry-monitor@pam belfry --privsep 0',
+    ],
+    backupCommands: [
+      "pveum role add BelfryBackups --privs 'Datastore.AllocateSpace,VM.Backup'",
+      'pveum acl modify / --users belfry-monitor@pam --roles BelfryBackups',
     ],
     certificate: 'pvenode cert info',
   },

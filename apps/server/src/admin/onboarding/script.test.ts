@@ -42,7 +42,7 @@ test.each(['pve', 'pbs'] as const)('%s: the script registers a token with read a
   expect(tokens).toEqual([expect.stringMatching(ours)]);
   const token = `${user[type]}!${tokens[0]}`;
   const roles = {
-    pve: [['/', 'PVEAuditor'] as const, ['/', 'BelfryMonitor'] as const],
+    pve: [['/', 'PVEAuditor'] as const],
     // Without the second role, sync jobs with a remote are hidden.
     pbs: [['/', 'Audit'] as const, ['/remote', 'RemoteAudit'] as const],
   }[type];
@@ -62,23 +62,30 @@ test.each(['pve', 'pbs'] as const)('%s: the script registers a token with read a
 });
 
 test.each([
-  ['8', 'Sys.Audit,VM.Audit,VM.Monitor', 'VM.Monitor'],
-  ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', 'VM.GuestAgent.Audit'],
-])('Proxmox VE %s: the token gets only the guest agent privilege of this version', (_, privileges, expected) => {
-  const h = host({ privileges });
-  expect(h.run(setupScript(purpose('pve'), 'c')).status).toBe(0);
-  expect(h.state().roles).toEqual({ BelfryMonitor: expected });
-});
+  ['8', 'Sys.Audit,VM.Audit,VM.Monitor', { BelfryMonitor: 'VM.Monitor' }, ['PVEAuditor', 'BelfryMonitor']],
+  ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', {}, ['PVEAuditor']],
+])(
+  'Proxmox VE %s: the account may ask the guest agent, by a role of its own only where PVEAuditor may not',
+  (_, privileges, roles, granted) => {
+    const h = host({ privileges });
+    expect(h.run(setupScript(purpose('pve'), 'c'))).toMatchObject({ status: 0, stderr: '' });
+    expect(h.state().roles).toEqual(roles);
+    expect(h.state().acl.map((entry) => entry.split(' ')[2])).toEqual([...granted, ...granted]);
+  },
+);
 
-test('the privilege to list backups is granted on request, and removed otherwise', () => {
-  const h = host();
+test('the two privileges that show backups are granted on request, and removed otherwise, like the larger role of older scripts', () => {
+  const h = host({ acl: ['/storage belfry-monitor@pam PVEDatastoreAdmin'], users: ['root@pam', user.pve] });
   h.run(setupScript(purpose('pve', { backupPerms: true }), 'c'));
-  expect(h.state().acl.filter((e) => e.startsWith('/storage'))).toEqual([
-    '/storage belfry-monitor@pam PVEDatastoreAdmin',
-    expect.stringMatching(/^\/storage belfry-monitor@pam!belfry-\S+ PVEDatastoreAdmin$/),
-  ]);
+  expect(h.state().roles).toEqual({ BelfryBackups: 'Datastore.AllocateSpace,VM.Backup' });
+  expect(h.state().acl).toEqual(
+    [user.pve, `${user.pve}!${h.state().tokens[0]}`].flatMap((who) => [
+      `/ ${who} PVEAuditor`,
+      `/ ${who} BelfryBackups`,
+    ]),
+  );
   h.run(setupScript(purpose('pve'), 'c'));
-  expect(h.state().acl.filter((e) => e.startsWith('/storage'))).toEqual([]);
+  expect(h.state().acl.map((entry) => entry.split(' ')[2])).toEqual(['PVEAuditor', 'PVEAuditor']);
 });
 
 test.each(['pve', 'pbs'] as const)('%s: permissions are granted and tested before the registration', (type) => {
@@ -197,19 +204,21 @@ test('shellcheck reports nothing', (ctx) => {
 });
 
 test.each([
-  ['8', 'Sys.Audit,VM.Audit,VM.Monitor', 'VM.Monitor'],
-  ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', 'VM.GuestAgent.Audit'],
-])('the commands by hand work as pasted on Proxmox VE %s', async (_, privileges, expected) => {
-  const h = host({ privileges });
-  const { status, output } = await h.type(`set -e\n${kindForms.pve.commands.join('\n')}`);
-  expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
-  expect(h.state()).toMatchObject({
-    users: ['root@pam', user.pve],
-    roles: { BelfryMonitor: expected },
-    tokens: ['belfry'],
-    acl: [`/ ${user.pve} PVEAuditor`, `/ ${user.pve} BelfryMonitor`, `/storage ${user.pve} PVEDatastoreAdmin`],
-  });
-});
+  ['8', 'Sys.Audit,VM.Audit,VM.Monitor', { BelfryMonitor: 'VM.Monitor' }],
+  ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', { BelfryMonitor: 'VM.GuestAgent.Audit' }],
+])(
+  'the commands by hand work as pasted on Proxmox VE %s, and those for backups after them',
+  async (_, privileges, roles) => {
+    const h = host({ privileges: `${privileges},VM.Backup,Datastore.AllocateSpace` });
+    const { status, output } = await h.type(`set -e\n${kindForms.pve.commands.join('\n')}`);
+    expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
+    const acl = [`/ ${user.pve} PVEAuditor`, `/ ${user.pve} BelfryMonitor`];
+    expect(h.state()).toMatchObject({ users: ['root@pam', user.pve], roles, tokens: ['belfry'], acl });
+    const more = await h.type(`set -e\n${(kindForms.pve.backupCommands ?? []).join('\n')}`);
+    expect(more.status).toBe(0);
+    expect(h.state().acl).toEqual([...acl, `/ ${user.pve} BelfryBackups`]);
+  },
+);
 
 test('the commands by hand work as pasted on Proxmox Backup Server', async () => {
   const h = host();

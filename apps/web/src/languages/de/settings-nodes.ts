@@ -9,7 +9,7 @@ export const settingsNodes: Translation<typeof messages> = {
         'Adresse eines Knotens; ohne Angabe Port 8006. Die anderen Mitglieder eines Clusters findet Belfry selbst.',
       userHint: 'Mit Realm, zum Beispiel root@pam.',
       account:
-        'Ein Konto mit Leserechten genügt: die Rolle PVEAuditor auf /, eine Rolle mit VM.Monitor (ab Version 9 VM.GuestAgent.Audit) und PVEDatastoreAdmin auf /storage, um Backups zu sehen.',
+        'Ein Konto mit Leserechten genügt: die Rolle PVEAuditor auf / und vor Version 9 eine Rolle mit VM.Monitor für den Gastagenten. Backups auf Speichern, die kein Backup-Server sind, sieht nur ein Konto, das sie auch anlegen, löschen und wiederherstellen darf: Datastore.AllocateSpace und VM.Backup.',
     },
     pbs: {
       hostHint: 'HTTPS ist nötig; ohne Angabe Port 8007.',
@@ -148,7 +148,10 @@ export const settingsNodes: Translation<typeof messages> = {
   auto: 'Ein Befehl',
   manual: 'Von Hand',
   autoText:
-    'Ein Befehl auf dem Host legt das Konto mit Leserechten und sein Token an und meldet den Host hier an. Er gilt einmal und nur kurze Zeit.',
+    'Ein Befehl auf dem Host legt das Konto und sein Token an und meldet den Host hier an. Er gilt einmal und nur kurze Zeit.',
+  withBackups: 'Backups auf Speichern auflisten',
+  withBackupsText:
+    'Das ist mehr als Lesen. Proxmox VE listet sie nur mit Datastore.AllocateSpace und VM.Backup auf, und ein Konto mit beiden darf Backups auch anlegen, löschen und wiederherstellen. Ohne sie liest das Konto nur. Backups auf einem Backup-Server, den Belfry überwacht, brauchen sie nicht.',
   generate: 'Befehl erzeugen',
   generating: 'Wird erzeugt...',
   downloadScript: 'Skript herunterladen',
@@ -159,6 +162,7 @@ export const settingsNodes: Translation<typeof messages> = {
   urlFailed: 'Die Adresse für die Einrichtung konnte nicht erzeugt werden',
   scriptFailed: 'Das Skript konnte nicht heruntergeladen werden. Prüfen Sie die Verbindung.',
   manualText: 'Auf dem Host, als root:',
+  manualBackups: 'Um auch die Backups auf Speichern aufzulisten (mehr als Lesen):',
   user: 'Benutzername',
   passwordField: 'Passwort',
   tokenId: 'Token-ID',

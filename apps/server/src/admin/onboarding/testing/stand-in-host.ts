@@ -53,7 +53,13 @@ export function standInHost(state: Partial<HostState> = {}, without: readonly st
   const stateFile = path.join(dir, 'host.json');
   const callsFile = path.join(dir, 'calls.jsonl');
   const host: HostState = {
-    ...{ users: ['root@pam'], roles: {}, tokens: [], acl: [], privileges: 'Sys.Audit,VM.GuestAgent.Audit' },
+    ...{
+      users: ['root@pam'],
+      roles: {},
+      tokens: [],
+      acl: [],
+      privileges: 'Sys.Audit,VM.GuestAgent.Audit,VM.Backup,Datastore.AllocateSpace',
+    },
     ...{ value: '8c1a6e0e-0000-4000-8000-000000000001', answer: { status: 'success' }, aclBroken: false },
     ...{ uid: 0, hostname: 'pve1', fingerprint: FINGERPRINT },
     ...state,

@@ -32,20 +32,25 @@ const acl = (where, who, role, remove) => {
 const removeUser = (user) => {
   if (!host.users.includes(user)) refuse('no such user');
   host.users = host.users.filter((u) => u !== user);
-  host.acl = host.acl.filter((e) => !e.includes(` ${user}`));
+  host.acl = host.acl.filter((e) => !e.includes(` ${user} `));
 };
 const removeToken = (user, token) => {
   if (!host.tokens.includes(token)) refuse('no such token');
   host.tokens = host.tokens.filter((t) => t !== token);
-  host.acl = host.acl.filter((e) => !e.includes(`${user}!${token}`));
+  // The rules of the token stay, as on a real host (pve-access-control, PVE/API2/User.pm).
 };
 const permissions = (who) => host.acl.some((e) => e.startsWith(`/ ${who} `)) && !host.aclBroken;
 
+const audits = () => host.privileges.split(',').filter((each) => each.endsWith('.Audit'));
+const builtIn = () => ({
+  Administrator: host.privileges,
+  PVEAuditor: audits().join(),
+  PVEDatastoreAdmin: 'Datastore.Allocate',
+});
+
 const pveum = {
   'role list': () =>
-    print(
-      Object.entries({ Administrator: host.privileges, ...host.roles }).map(([roleid, privs]) => ({ privs, roleid })),
-    ),
+    print(Object.entries({ ...builtIn(), ...host.roles }).map(([roleid, privs]) => ({ privs, roleid }))),
   'role add': () => {
     if (host.roles[args[2]]) refuse('role exists');
     const known = host.privileges.split(',');
@@ -68,7 +73,15 @@ const pveum = {
   'acl modify': () => {
     for (const role of option('--roles').split(',')) acl(args[2], option('--users') ?? option('--tokens'), role, false);
   },
-  'acl delete': () => acl(args[2], option('--users'), option('--roles'), true),
+  'acl delete': () => {
+    const who = option('--users') ?? option('--tokens');
+    const [, token] = who.split('!');
+    if (token !== undefined && !host.tokens.includes(token)) refuse('no such token');
+    for (const role of option('--roles').split(',')) {
+      if (!(role in builtIn()) && !host.roles[role]) refuse(`role '${role}' does not exist`);
+      acl(args[2], who, role, true);
+    }
+  },
   'user token list': () => print(host.tokens.map((tokenid) => ({ privsep: 1, tokenid }))),
   'user token add': () =>
     print(

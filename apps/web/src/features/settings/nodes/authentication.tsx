@@ -74,6 +74,9 @@ export function Authentication(props: AuthenticationProps) {
       ) : (
         <>
           {!node && <Commands commands={kind.form.commands} />}
+          {!node && kind.form.backupCommands && (
+            <Commands commands={kind.form.backupCommands} what={messages.manualBackups} />
+          )}
           <div className="grid gap-3 md:grid-cols-2">
             <TextField
               {...field('tokenName')}
@@ -99,13 +102,13 @@ export function Authentication(props: AuthenticationProps) {
   );
 }
 
-function Commands({ commands }: { commands: readonly string[] }) {
+function Commands({ commands, what = messages.manualText }: { commands: readonly string[]; what?: string }) {
   const text = commands.join('\n');
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2">
-        <span className="flex-1 text-sm text-soft">{messages.manualText}</span>
-        <CopyButton text={text} what={messages.manualText} />
+        <span className="flex-1 text-sm text-soft">{what}</span>
+        <CopyButton text={text} what={what} />
       </div>
       <pre className="rounded-md border border-line bg-bg p-2.5 font-mono text-xs leading-relaxed break-words whitespace-pre-wrap">
         {text}

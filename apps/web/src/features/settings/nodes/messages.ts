@@ -91,7 +91,10 @@ export const messages = inLanguage('settingsNodes', {
   auto: 'One command',
   manual: 'By hand',
   autoText:
-    'One command on the host creates the read-only account and its token, and registers the host here. It works once, for a short time.',
+    'One command on the host creates the account and its token, and registers the host here. It works once, for a short time.',
+  withBackups: 'List the backups on storages',
+  withBackupsText:
+    'This takes more than reading. Proxmox VE lists them only with Datastore.AllocateSpace and VM.Backup, and an account with both may also make, delete and restore backups. Without them the account only reads. Backups on a backup server that Belfry watches do not need them.',
   generate: 'Generate command',
   generating: 'Generating...',
   downloadScript: 'Download script',
@@ -101,6 +104,7 @@ export const messages = inLanguage('settingsNodes', {
   urlFailed: 'Failed to generate setup URL',
   scriptFailed: 'Failed to download script. Please check your connection.',
   manualText: 'On the host, as root:',
+  manualBackups: 'To list the backups on storages too (more than reading):',
   user: 'Username',
   passwordField: 'Password',
   tokenId: 'Token ID',

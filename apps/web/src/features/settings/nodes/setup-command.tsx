@@ -13,6 +13,7 @@ import { hourMinute } from '../../../lib/moment.ts';
 import { useLiveStore } from '../../../live/use-live.ts';
 import { AddressField } from '../../../ui/address/address-field.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import type { Kind } from './kinds.ts';
@@ -35,14 +36,23 @@ interface Wanted {
   name: string;
   address: string;
   flags: NodeForm['flags'];
+  backupPerms: boolean;
 }
 
 export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCommandProps) {
   const server = useServerAddress();
   const [awaited, setAwaited] = useState('');
+  const hasChoice = kind.setup?.backupPerms === true;
+  const [withBackups, setWithBackups] = useState(true);
   useRegistration(kind, awaited, onRegistered);
 
-  const wanted: Wanted = { host: host.trim(), name: name.trim(), address: server.address, flags };
+  const wanted: Wanted = {
+    host: host.trim(),
+    name: name.trim(),
+    address: server.address,
+    flags,
+    backupPerms: hasChoice && withBackups,
+  };
   const command = useMutation({
     mutationFn: (asked: Wanted) => make(kind, asked),
     onSuccess: (_, asked) => setAwaited(asked.host),
@@ -68,6 +78,12 @@ export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCom
     <div className="flex flex-col gap-2.5">
       <p className="text-soft">{messages.autoText}</p>
       <AddressField {...server} />
+      {hasChoice && (
+        <div>
+          <Checkbox label={messages.withBackups} checked={withBackups} onChange={setWithBackups} />
+          <p className="text-sm text-mute">{messages.withBackupsText}</p>
+        </div>
+      )}
       {problem && <Problem>{problem}</Problem>}
       <div className="flex flex-wrap gap-2">
         <Button look="main" disabled={isBusy} onClick={() => start(command, script)}>
@@ -116,9 +132,8 @@ function useRegistration(kind: Kind, host: string, onRegistered: () => void): vo
   }, [awaited, isWatched, onRegistered]);
 }
 
-async function make({ type, setup }: Kind, { host, name, address, flags }: Wanted) {
+async function make({ type }: Kind, { host, name, address, flags, backupPerms }: Wanted) {
   if (!host) throw new NoHost();
-  const backupPerms = setup?.backupPerms === true;
   const body = { type, host, backupPerms, pulse_url: address, monitor: flags, ...(name && { name }) };
   return call<typeof setupScriptUrl>('POST /api/setup-script-url', { body });
 }
