@@ -1,4 +1,5 @@
 // What the estimate of a node's loss is made from: the nodes, guests, storages and rules of one cluster.
+import type { QuorumDevice } from '@belfry/schema/entities/pve-cluster';
 import type { CpuFacts } from './cpu.ts';
 
 /** `freeBytes`: memory that nothing uses at present. `takesGuests` is false in maintenance. */
@@ -63,4 +64,5 @@ export interface LossInput {
   guests: readonly LossGuest[];
   storages: ReadonlyMap<string, LossStorage>;
   rules: readonly HaRule[];
+  quorumDevice?: QuorumDevice | undefined;
 }

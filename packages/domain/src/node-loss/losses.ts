@@ -1,5 +1,6 @@
 // If a node of a cluster dies: which of its guests fit on the other nodes.
 import type { LostGuest, NodeLoss, Obstacle } from '@belfry/schema/entities/node-loss';
+import { quorumOf } from '../quorum.ts';
 import type { HaRule, LossGuest, LossInput, LossNode } from './input.ts';
 import { bindings } from './obstacles.ts';
 import { place, type RulesOf, type Unit, unitOf } from './placement.ts';
@@ -20,7 +21,8 @@ export function nodeLosses(input: LossInput): Loss[] {
   const sorted = { ...input, nodes, guests, rules: input.rules.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
   const rules = rulesOf(sorted);
   const online = nodes.filter(({ isOnline }) => isOnline);
-  const isQuorate = online.length - 1 > nodes.length / 2;
+  const { cast, majority } = quorumOf(nodes.length, online.length - 1, input.quorumDevice);
+  const isQuorate = cast >= majority;
   return online.map(({ name }) => ({ node: name, guests: lossOf(name, sorted, rules), isQuorate }));
 }
 

@@ -42,7 +42,7 @@ export type LostGuest = z.infer<typeof LostGuest>;
 
 /**
  * `id` is that of the node, `node` its name. `guests`: those that run there, by vmid. `isQuorate`: the nodes that stay are the majority
- * without a quorum device, which Proxmox VE does not report. `missing`: privileges without which the estimate is incomplete.
+ * together with the quorum device, if there is one that votes. `missing`: privileges without which the estimate is incomplete.
  */
 export const NodeLoss = z.object({
   id: z.string(),

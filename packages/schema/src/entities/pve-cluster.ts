@@ -2,6 +2,18 @@
 import * as z from 'zod';
 
 /**
+ * A quorum device as the daemon of one node reports it. `state` is its word: `Connected`, `Connecting`, `Connect failed`, or `not running`
+ * where the daemon is not there any more. `votes`: its vote counts at present.
+ */
+export const QuorumDevice = z.object({
+  state: z.string(),
+  votes: z.boolean(),
+  host: z.string().optional(),
+  algorithm: z.string().optional(),
+});
+export type QuorumDevice = z.infer<typeof QuorumDevice>;
+
+/**
  * `id`: of the instance. `quorate`: a majority of the nodes is online, so guests can be started and moved. `haStatus`
  * and `haMaster` (a node) are absent without the right to read HA; `haStatus` is `OK` or the host's own description of a problem.
  */
@@ -14,6 +26,7 @@ export const PveCluster = z.object({
   nodesOnline: z.number().int(),
   haStatus: z.string().optional(),
   haMaster: z.string().optional(),
+  quorumDevice: QuorumDevice.optional(),
   staleSince: z.string().optional(),
 });
 export type PveCluster = z.infer<typeof PveCluster>;

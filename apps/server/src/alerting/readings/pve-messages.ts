@@ -172,6 +172,9 @@ export const quorumLost = ({ name, nodes, nodesOnline }: PveCluster): string =>
 export const quorumAtRisk = ({ name, nodes, nodesOnline }: PveCluster): string =>
   `Cluster ${name} loses its quorum with the next node: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
 
+export const quorumDeviceSilent = ({ name, quorumDevice }: PveCluster): string =>
+  `The quorum device${quorumDevice?.host === undefined ? '' : ` ${quorumDevice.host}`} of cluster ${name} does not vote (${quorumDevice?.state ?? 'unknown'}).`;
+
 const MOST_NAMES = 3;
 
 /** The first names, and how many more there are. */

@@ -1,26 +1,27 @@
 // The rules about a Proxmox VE cluster as a whole.
+import { quorumOf } from '@belfry/domain/quorum';
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Notice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
-import { quorumAtRisk, quorumLost } from '../readings/pve-messages.ts';
+import { quorumAtRisk, quorumDeviceSilent, quorumLost } from '../readings/pve-messages.ts';
 import { clusterResource } from '../readings/resources.ts';
-import { unlessDisabled } from '../readings/verdicts.ts';
+import { bad, unlessDisabled, well } from '../readings/verdicts.ts';
 
 const TWO_POLLS: Confirm = { polls: 2 };
 
-/** Each node has one vote. A quorum device may have another, which Proxmox VE does not report. */
-const majorityOf = (nodes: number): number => Math.floor(nodes / 2) + 1;
+/** A device that is connected again at once is no problem. */
+const THREE_POLLS: Confirm = { polls: 3 };
 
 /**
  * A cluster with all nodes online is good, even one of two nodes, which always needs both. After the loss of a node, it is at risk
  * if the next loss costs the quorum.
  */
-export function quorumVerdict({ quorate, nodes, nodesOnline }: PveCluster): Verdict {
-  const threshold = majorityOf(nodes);
+export function quorumVerdict({ quorate, nodes, nodesOnline, quorumDevice }: PveCluster): Verdict {
+  const { cast, majority: threshold } = quorumOf(nodes, nodesOnline, quorumDevice);
   if (!quorate) return { is: 'bad', level: 'critical', value: nodesOnline, threshold };
-  const isAtRisk = nodesOnline < nodes && nodesOnline <= threshold;
+  const isAtRisk = nodesOnline < nodes && cast <= threshold;
   return isAtRisk ? { is: 'bad', level: 'warning', value: nodesOnline, threshold } : { is: 'well', value: nodesOnline };
 }
 
@@ -47,12 +48,31 @@ export const createClusterRules = (): RuleSet<'pveClusters'> => ({
         causes: [instanceUnreachableId(instance), ...offline.map(({ id }) => nodeOfflineId(id))],
         message: () => (quorate ? quorumAtRisk(cluster) : quorumLost(cluster)),
       },
+      {
+        id: `quorum-device-${cluster.id}`,
+        type: 'quorum',
+        resource: clusterResource('cluster', cluster, state),
+        verdict: cluster.quorumDevice?.votes === false ? bad('warning') : well,
+        confirm: THREE_POLLS,
+        causes: [instanceUnreachableId(instance)],
+        message: () => quorumDeviceSilent(cluster),
+      },
     ]);
   },
   follows: ['nodes'],
 });
 
 const clusterNotices: readonly Notice[] = [
+  {
+    ...{
+      type: 'quorum',
+      of: 'cluster',
+      from: 'Proxmox VE 7 and newer, clusters with a quorum device',
+      needs: 'Sys.Audit',
+    },
+    fact: 'The quorum device of a cluster does not vote',
+    ...{ poll: 'pve availability', after: THREE_POLLS, shown: 'Overview' },
+  },
   {
     ...{ type: 'quorum', of: 'cluster', from: 'Proxmox VE 7 and newer, clusters', needs: 'Sys.Audit' },
     fact: 'A cluster has no quorum, or the loss of one more node would cost it',

@@ -6,7 +6,7 @@ import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
 import type { NodePressure, ThinPool } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
-import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { QuorumDevice, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { Task } from '@belfry/schema/entities/task';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
@@ -34,6 +34,7 @@ export interface Facts {
   readonly version: string | undefined;
   readonly rights: Rights | undefined;
   readonly availability: Availability | undefined;
+  readonly quorumDevice: QuorumDevice | undefined;
   /** By vmid. */
   readonly replication: ReadonlyMap<number, readonly ReplicationJob[]>;
   /** By vmid: whether a backup job includes the guest. Guests that were created after the answer are not in the map. */
@@ -87,6 +88,7 @@ export const noFacts: Facts = {
   version: undefined,
   rights: undefined,
   availability: undefined,
+  quorumDevice: undefined,
   replication: new Map(),
   coverage: undefined,
   listsTags: false,

@@ -33,6 +33,7 @@ const inputOf = (facts: Facts, nodes: readonly Node[]): LossInput => ({
   guests: facts.guests.map((row) => guestOf(row, facts)),
   storages: storagesOf(facts),
   rules: facts.ha?.rules ?? [],
+  quorumDevice: facts.quorumDevice,
 });
 
 const nodeOf = ({ name, status, memory, cpuInfo, haState }: Node, { nodeStatus }: Facts): LossNode => ({

@@ -92,7 +92,10 @@ function poolsOf(node: string, facts: Facts): Pick<Node, 'pools' | 'thinPools'> 
 }
 
 /** The cluster as a whole. A standalone host is not a cluster. */
-export function normalizeClusters({ cluster, availability, nodes }: Facts, { instance }: Place): PveCluster[] {
+export function normalizeClusters(
+  { cluster, availability, quorumDevice, nodes }: Facts,
+  { instance }: Place,
+): PveCluster[] {
   if (cluster?.name === undefined) return [];
   const online =
     nodes.length > 0 ? nodes.filter((n) => n.status === 'online') : cluster.members.filter((m) => m.online);
@@ -106,6 +109,7 @@ export function normalizeClusters({ cluster, availability, nodes }: Facts, { ins
       nodesOnline: online.length,
       ...(availability && { haStatus: availability.status }),
       ...(availability?.master !== undefined && { haMaster: availability.master }),
+      ...(quorumDevice && { quorumDevice }),
     },
   ];
 }

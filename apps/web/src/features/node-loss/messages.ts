@@ -8,7 +8,7 @@ export const messages = inLanguage('nodeLoss', {
   none: 'No Proxmox VE nodes configured',
   noneHint: 'Add a Proxmox VE host or cluster via Settings → Nodes.',
   estimate:
-    'An estimate: each guest needs its configured memory, and each node has what is free at present. HA itself does not look at memory.',
+    'An estimate: each guest needs its configured memory, and each node has what is free at present. HA itself does not look at memory, and from version 9.2 on it may move guests again by the load of the nodes.',
   single: (node: string) => `If ${node} dies, nothing can move: there is no other node.`,
   singles: 'Single hosts',
   toNode: 'Page of the node',
@@ -29,7 +29,7 @@ export const messages = inLanguage('nodeLoss', {
       ? 'HA starts them.'
       : `HA starts ${formatCount(byHa)} of them, somebody must start ${formatCount(byHand)}.`;
   },
-  noQuorum: 'The nodes that stay are no majority: without a quorum device, no guest starts there.',
+  noQuorum: 'The nodes that stay are no majority, also with the quorum device if there is one: no guest starts there.',
   missing: (needs: string) => `The account may not read everything. It needs ${needs}.`,
   room: 'Memory of the nodes that stay',
   roomOf: (now: number, then: number) => `${formatCount(now)}% in use now, ${formatCount(then)}% then`,

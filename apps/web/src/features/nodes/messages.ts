@@ -45,4 +45,6 @@ export const messages = inLanguage('nodes', {
   datastoreIs: (name: string, status: string) => `${name} is ${status}`,
   datastoreRemoved: (name: string) => `${name} is being deleted`,
   haTrouble: 'High availability',
+  quorumDevice: 'Quorum device',
+  quorumDeviceMeaning: (state: string) => `it does not vote (${state})`,
 });

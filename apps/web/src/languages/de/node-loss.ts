@@ -8,7 +8,7 @@ export const nodeLoss: Translation<typeof messages> = {
   none: 'Keine Proxmox-VE-Knoten eingerichtet',
   noneHint: 'Fügen Sie unter Einstellungen → Proxmox VE einen Host oder Cluster hinzu.',
   estimate:
-    'Eine Schätzung: Jeder Gast braucht seinen eingestellten Arbeitsspeicher, jeder Knoten hat, was jetzt frei ist. HA selbst achtet nicht auf den Arbeitsspeicher.',
+    'Eine Schätzung: Jeder Gast braucht seinen eingestellten Arbeitsspeicher, jeder Knoten hat, was jetzt frei ist. HA selbst achtet nicht auf den Arbeitsspeicher und kann Gäste ab Version 9.2 nach der Last der Knoten noch einmal verschieben.',
   single: (node) => `Wenn ${node} ausfällt, kann nichts umziehen: Es gibt keinen anderen Knoten.`,
   singles: 'Einzelne Hosts',
   toNode: 'Seite des Knotens',
@@ -29,7 +29,8 @@ export const nodeLoss: Translation<typeof messages> = {
       ? 'HA startet sie.'
       : `HA startet ${formatCount(byHa)} davon, ${formatCount(byHand)} muss jemand starten.`;
   },
-  noQuorum: 'Die übrigen Knoten sind keine Mehrheit: Ohne ein Quorum-Gerät startet dort kein Gast.',
+  noQuorum:
+    'Die übrigen Knoten sind keine Mehrheit, auch mit einem Quorum-Gerät nicht, falls es eines gibt: Dort startet kein Gast.',
   missing: (needs) => `Das Konto darf nicht alles lesen. Es braucht ${needs}.`,
   room: 'Arbeitsspeicher der übrigen Knoten',
   roomOf: (now, then) => `jetzt zu ${formatCount(now)} % belegt, dann zu ${formatCount(then)} %`,

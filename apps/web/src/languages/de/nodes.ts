@@ -41,4 +41,6 @@ export const nodes: Translation<typeof messages> = {
   datastoreIs: (name, status) => `${name}: ${status}`,
   datastoreRemoved: (name) => `${name} wird gelöscht`,
   haTrouble: 'Hochverfügbarkeit',
+  quorumDevice: 'Quorum-Gerät',
+  quorumDeviceMeaning: (state) => `stimmt nicht ab (${state})`,
 };
