@@ -4,7 +4,7 @@ import { typesOf } from './catalogue.ts';
 test('only types that the kind of a resource can have are offered for it', () => {
   expect(typesOf('storage')).toEqual([
     ...['usage', 'no-figures', 'offline'],
-    ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device'],
+    ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device', 'job-late'],
   ]);
   expect(typesOf('guest')).not.toContain('temperature');
   const measures = ['cpu', 'memory', 'disk', 'temperature'];
@@ -15,6 +15,7 @@ test('only types that the kind of a resource can have are offered for it', () =>
     'connectivity',
     ...['zfs-pool-state', 'zfs-pool-errors', 'zfs-device', 'thin-metadata'],
     'backup-failed',
+    'job-late',
     'ha-status',
     'node-loss',
   ]);

@@ -61,7 +61,7 @@ export const alertTypes = {
   backupAge: { of: ['guest'], category: 'protection', unit: 'days' },
   snapshotAge: { of: ['guest'], category: 'protection', unit: 'days' },
   replication: { of: ['guest'], category: 'protection', unit: 'count' },
-  'job-late': { of: ['guest', 'pbs'], category: 'protection', unit: 'none' },
+  'job-late': { of: ['guest', 'node', 'storage', 'pbs'], category: 'protection', unit: 'none' },
   'ha-error': { of: ['guest'], category: 'offline', unit: 'none' },
   'ha-status': { of: ['cluster', 'node'], category: 'offline', unit: 'none' },
   quorum: { of: ['cluster'], category: 'offline', unit: 'count' },

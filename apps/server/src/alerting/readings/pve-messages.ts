@@ -145,6 +145,9 @@ export const poolErrors = (pool: ZfsPool, node: string): string =>
     ? `${poolName(pool, node)} has ${errorCounts(pool)}.`
     : `${poolName(pool, node)} has lost data: ${[pool.dataErrors, pool.status].filter(Boolean).join('. ')}`;
 
+export const scrubLate = (pool: ZfsPool, node: string, ageMs: number): string =>
+  `${poolName(pool, node)} was last scrubbed ${lateness(ageMs)} ago.`;
+
 export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): string =>
   `Device ${device.name} of ${poolName(pool, node)} is ${device.state} with ${errorCounts(device)}.`;
 

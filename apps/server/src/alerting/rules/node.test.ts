@@ -86,6 +86,20 @@ describe('pools that no storage stands for', () => {
     expect(await after.poll(at({ pools: [pool('ONLINE', 'ONLINE')] }), 10)).toEqual([]);
   });
 
+  test('a ZFS pool that is well and was not scrubbed for two months is a warning; one with errors has an alert for these', async () => {
+    const scrubbed = (day: string, state = 'ONLINE') => ({
+      pools: [{ ...pool(state, 'ONLINE'), scan: `scrub repaired 0B in 00:41:07 with 0 errors on ${day}` }],
+    });
+    expect(await watch().poll(at(scrubbed('Sun Nov  9 01:05:08 2025')), 600)).toEqual([]);
+    const { poll, messages } = watch();
+    expect(await poll(at(scrubbed('Sun Sep 14 01:05:08 2025')), 600)).toEqual(['job-late-scrub-a-n1/rpool warning']);
+    expect(messages()).toEqual(['ZFS pool rpool on n1 was last scrubbed 109 days ago.']);
+    expect(await poll(at(scrubbed('Sun Dec 14 01:05:08 2025')), 10)).toEqual([]);
+    const degraded = at(scrubbed('Sun Sep 14 01:05:08 2025', 'DEGRADED'));
+    expect(await watch().poll(degraded, 600)).toEqual(['zfs-pool-state-a-n1/rpool warning']);
+    expect(await watch().poll(at({ pools: [pool('ONLINE', 'ONLINE')] }), 600)).toEqual([]);
+  });
+
   test('metadata of a thin pool that is almost full is an alert with the limits of a storage, however little data it holds', async () => {
     const { poll, messages } = watch();
     const thin = (metadataUsed: number) =>

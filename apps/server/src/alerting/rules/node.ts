@@ -90,9 +90,9 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
 }
 
 /** The pools that no storage stands for, and the metadata of thin pools: a storage only says how much data they hold. */
-const poolsOf = (node: Node, { policyOf }: Context, shared: Shared): Reading[] => [
+const poolsOf = (node: Node, { policyOf, now }: Context, shared: Shared): Reading[] => [
   ...(node.pools ?? []).flatMap((pool) =>
-    poolReadings(pool, { id: `${node.id}/${pool.name}`, node: node.name, isFirst: true }, shared),
+    poolReadings(pool, { id: `${node.id}/${pool.name}`, node: node.name, isFirst: true, now: now.at }, shared),
   ),
   ...(node.thinPools ?? []).map(({ name, metadataUsed, metadataSize }): Reading => {
     const share = percent(metadataUsed, metadataSize);

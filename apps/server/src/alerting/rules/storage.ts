@@ -60,7 +60,7 @@ export function createStorageRules(): RuleSet<'storage'> {
           confirm: INACTIVE_POLLS,
           message: () => storageInactive(storage),
         },
-        ...storagePoolReadings(storage, state, { resource: shared.resource }),
+        ...storagePoolReadings(storage, context, { resource: shared.resource }),
       ]);
     },
     unknownParts: unknownDevices,

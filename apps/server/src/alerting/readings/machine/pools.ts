@@ -1,10 +1,11 @@
 // A ZFS pool and its devices, wherever it is: behind a storage, on a node, on a backup server.
+import { lastScrub } from '@belfry/domain/zfs-scrub';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
-import { deviceState, poolErrors, poolState } from '../pve-messages.ts';
-import { bad, unknown, well } from '../verdicts.ts';
+import { deviceState, poolErrors, poolState, scrubLate } from '../pve-messages.ts';
+import { bad, LATE_STAYS, unknown, well } from '../verdicts.ts';
 
 type Device = ZfsPool['devices'][number];
 type Errors = Pick<ZfsPool, 'readErrors' | 'writeErrors' | 'checksumErrors' | 'dataErrors'>;
@@ -26,6 +27,8 @@ export interface PoolPlace {
   id: string;
   node: string;
   isFirst: boolean;
+  /** Epoch ms. */
+  now: number;
 }
 
 /** The beginning of the ids of the alerts about its devices. */
@@ -33,11 +36,11 @@ export const devicePrefix = ({ id }: Pick<PoolPlace, 'id'>): string => `zfs-devi
 
 /** The beginnings of the ids of all alerts about the pools of one machine. */
 export const poolPrefixes = (machine: string, separator = '-'): string[] =>
-  ['zfs-pool-state', 'zfs-pool-errors', 'zfs-device'].map((type) => `${type}-${machine}${separator}`);
+  ['zfs-pool-state', 'zfs-pool-errors', 'zfs-device', 'job-late-scrub'].map((type) => `${type}-${machine}${separator}`);
 
 /** `pool` undefined: it is not known at present. */
 export const poolReadings = (pool: ZfsPool | undefined, place: PoolPlace, shared: Shared): Reading[] => {
-  const { id, node, isFirst } = place;
+  const { id, node, isFirst, now } = place;
   return [
     {
       ...shared,
@@ -55,6 +58,14 @@ export const poolReadings = (pool: ZfsPool | undefined, place: PoolPlace, shared
       confirm: AT_ONCE,
       message: () => (pool ? poolErrors(pool, node) : ''),
     },
+    {
+      ...shared,
+      id: `${SCRUB}${id}`,
+      type: 'job-late',
+      verdict: pool ? scrubVerdict(pool, isFirst, now) : unknown,
+      confirm: LATE_STAYS,
+      message: () => (pool ? scrubLate(pool, node, now - (lastScrub(pool.scan) ?? now)) : ''),
+    },
     ...(pool?.devices ?? []).filter(isDisk).map(
       (device): Reading => ({
         ...shared,
@@ -67,6 +78,18 @@ export const poolReadings = (pool: ZfsPool | undefined, place: PoolPlace, shared
     ),
   ];
 };
+
+/** Debian scrubs pools once a month (/etc/cron.d/zfsutils-linux): one that was left out twice is late. */
+const SCRUB_LATE_MS = 62 * 86_400_000;
+const SCRUB = 'job-late-scrub-';
+
+/** A pool with errors has an alert already. Nobody knows whether a pool that was never scrubbed is new. */
+function scrubVerdict(pool: ZfsPool, isFirst: boolean, now: number): Verdict {
+  const at = lastScrub(pool.scan);
+  const hasOwnAlert = !HEALTHY.has(pool.state) || pool.dataErrors !== undefined || sumOf(pool) > 0;
+  if (at === undefined || hasOwnAlert || !isFirst) return well;
+  return now - at > SCRUB_LATE_MS ? bad('warning') : well;
+}
 
 const isDisk = ({ type }: Device): boolean => !GROUPS.test(type);
 
@@ -96,5 +119,6 @@ export const poolNotices = (shared: SharedNotice): readonly Notice[] => [
     ...{ ...shared, type: 'zfs-pool-errors', after: AT_ONCE },
     fact: 'A ZFS pool has lost data, or has counted errors on its disks, their groups or itself',
   },
+  { ...shared, type: 'job-late', fact: 'A ZFS pool was not scrubbed for two months', after: LATE_STAYS },
   { ...shared, type: 'zfs-device', fact: 'A device of a ZFS pool is not online or has errors', after: AT_ONCE },
 ];

@@ -151,9 +151,9 @@ describe('replication that does not run', () => {
   const due = (days: number, fields: Partial<ReplicationJob> = {}) => job({ nextSync: daysAgo(days), ...fields });
   const id = 'job-late-a-1-1-0 warning';
 
-  test('is a warning after ten minutes, because a host that was off makes up for it, and ends with the next run', async () => {
+  test('is a warning after six minutes, because a host that was off makes up for it, and ends with the next run', async () => {
     const { poll, messages } = watch();
-    expect(await poll(due(3), 590)).toEqual([]);
+    expect(await poll(due(3), 350)).toEqual([]);
     expect(await poll(due(3), 60)).toEqual([id]);
     expect(messages()).toEqual(['VM web (1): replication to n2 is 3 days late.']);
     expect(await poll(due(-0.01), 10)).toEqual([]);

@@ -37,7 +37,11 @@ export const createBackupMachineRules = (): RuleSet<'pbs'> => ({
       ),
       ...disks.flatMap((disk) => diskReadings(judged(disk, server), `${server.id}-${disk.id}`, shared)),
       ...pools.flatMap((pool) =>
-        poolReadings(pool, { id: `${server.id}-${pool.name}`, node: server.name, isFirst: true }, shared),
+        poolReadings(
+          pool,
+          { id: `${server.id}-${pool.name}`, node: server.name, isFirst: true, now: context.now.at },
+          shared,
+        ),
       ),
       ...serviceReadings(services, { owner: server.id, name: `Backup server ${server.name}` }, shared),
     ]);

@@ -194,7 +194,7 @@ test('a failed job is an alert at once; a run that was interrupted or is going o
   }
 });
 
-test('a job that is due since days is a warning after ten minutes, and ends when it runs', () => {
+test('a job that is due since days is a warning after six minutes, and ends when it runs', () => {
   const ids = ['sync', 'verify', 'prune', 'garbage'].map((kind) => `job-late-pbs-main-${kind}-j`);
   const daysAgo = (days: number) => new Date(START - days * 86_400_000).toISOString();
   const all = (days: number, fields: Partial<PbsJob> = {}): Partial<PbsInstance> => {
@@ -203,7 +203,7 @@ test('a job that is due since days is a warning after ten minutes, and ends when
   };
   const { server, see, message } = watch();
   server(all(8));
-  expect(see({ pbs: [aBackupServer(all(8))] }, { afterMs: 590_000 })).toEqual({});
+  expect(see({ pbs: [aBackupServer(all(8))] }, { afterMs: 350_000 })).toEqual({});
   expect(server(all(8))).toEqual(Object.fromEntries(ids.map((id) => [id, 'warning'])));
   expect(message(ids[0] ?? '')).toBe('Sync job j on main is 8 days late.');
   expect(server(all(-1))).toEqual({});

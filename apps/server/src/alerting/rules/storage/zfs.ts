@@ -2,6 +2,7 @@
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
 import type { Reading, Shared } from '../../engine/reading.ts';
+import type { Context } from '../../engine/rule-set.ts';
 import { devicePrefix, poolNotices, poolReadings } from '../../readings/machine/pools.ts';
 
 export const storagePoolNotices = poolNotices({
@@ -10,10 +11,14 @@ export const storagePoolNotices = poolNotices({
 });
 
 /** Without a pool, as for most storages, there is nothing to read. */
-export function storagePoolReadings(storage: Storage, state: State, shared: Shared): Reading[] {
+export function storagePoolReadings(storage: Storage, { state, now }: Context, shared: Shared): Reading[] {
   if (storage.type !== 'zfspool') return [];
   const { id, node, zfsPool: pool } = storage;
-  return poolReadings(pool, { id, node, isFirst: pool !== undefined && isFirstOf(pool, storage, state) }, shared);
+  return poolReadings(
+    pool,
+    { id, node, isFirst: pool !== undefined && isFirstOf(pool, storage, state), now: now.at },
+    shared,
+  );
 }
 
 /** The devices of a pool are read some time after the list of storages. */
