@@ -84,6 +84,7 @@ export interface Monitoring {
 /** A poll is late after this many intervals. */
 const LATE = 1.5;
 const clusterKey = (id: string) => `clusters/${id}`;
+const guestsKey = (id: string) => `guests/${id}`;
 const PORTS = [...new Set(nodeTypes.map((type) => kinds[type].port))];
 
 export function createMonitoring(deps: MonitoringDeps): Monitoring {
@@ -122,7 +123,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     after: clock.after,
     start(config) {
       const cluster = clusters.memoryOf(config.id, config.host);
-      const source = createSource(config, { clock, log, random: Math.random, cluster, callMs });
+      const guests = memoryAt(deps.store.settings, guestsKey(config.id));
+      const source = createSource(config, { clock, log, random: Math.random, cluster, guests, callMs });
       const everyMs = () => deps.settings()[intervalOf(config.type)] * 1000;
       const neighbours = nodes.instances().length - 1;
       const polling = startPolling(source, {
@@ -146,7 +148,10 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     },
     rename: deps.rename,
     forget(instance) {
-      if (!nodes.instances().some((known) => known.instance === instance)) deps.removed?.(instance);
+      if (!nodes.instances().some((known) => known.instance === instance)) {
+        memoryAt(deps.store.settings, guestsKey(instance)).keep(undefined);
+        deps.removed?.(instance);
+      }
       deps.forget(instance);
     },
   });

@@ -41,6 +41,8 @@ export interface SourceDeps {
   random: () => number;
   /** Only for a clustered instance. */
   cluster?: ClusterMemory;
+  /** What is known of the guests of the instance. */
+  guests?: SourceMemory;
   /** How many milliseconds an ordinary call may take. It is read before each call. */
   callMs?: () => number;
 }

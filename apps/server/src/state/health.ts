@@ -66,7 +66,10 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
       // If two polls have a gap in the same part, it is listed once.
       const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
       const isDown = stale || failing[0]?.essential === true;
-      const isDegraded = failing.length > 0 || endpoints.some((e) => !e.healthy && e.unproven === undefined);
+      // Other gaps are calls that the host refuses or does not have.
+      const hasFault = gaps.some((gap) => gap.kind === 'unreachable');
+      const isDegraded =
+        failing.length > 0 || hasFault || endpoints.some((e) => !e.healthy && e.unproven === undefined);
       return {
         id,
         kind,

@@ -10,7 +10,9 @@ import {
   rateLevel,
   TEMPERATURE_BANDS,
   USAGE_BANDS,
+  type UsageMetric,
 } from '@belfry/domain/thresholds';
+import type { Memory } from '@belfry/schema/entities/usage';
 
 const TEXT: Record<Grade | 'faint', string> = {
   faint: 'text-mute',
@@ -22,6 +24,10 @@ const TEXT: Record<Grade | 'faint', string> = {
 
 export const usageTone = (metric: keyof typeof USAGE_BANDS, percent: number): Level =>
   levelOf(percent, USAGE_BANDS[metric]);
+
+/** The memory of a VM as its host sees it contains its cache, and may exceed its maximum. That is no problem of the VM. */
+export const guestTone = (metric: UsageMetric, percent: number, memory: Pick<Memory, 'quality'>): Level =>
+  metric === 'memory' && memory.quality === 'estimate' ? 'ok' : usageTone(metric, percent);
 
 export const temperatureText = (celsius: number): string => TEXT[levelOf(celsius, TEMPERATURE_BANDS)];
 

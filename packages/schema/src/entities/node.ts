@@ -74,6 +74,11 @@ export const Node = z.object({
   clusterName: z.string(),
   /** The state of the HA manager on this node: active, idle, maintenance mode, or its problem. */
   haState: z.string().optional(),
+  /**
+   * Why its API does not answer the host that Belfry calls, in the words of that host, and since when (ISO). The figures of the node
+   * come through the cluster and may be well.
+   */
+  apiError: z.object({ message: z.string(), since: z.string() }).optional(),
   /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),
 });

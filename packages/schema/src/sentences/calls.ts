@@ -67,7 +67,8 @@ export const calls = {
   'api.fewerCalls': '{call}: the host asks for fewer calls (429).{answer}',
   'api.noDaemon': '{call}: the API service behind the web server is down.{answer}',
   'api.missing': '{call}: this does not exist.{answer}',
-  'api.noNode': '{call}: the node that should answer is out of reach ({status}).',
+  'api.noNode': '{call}: the node that should answer, or its API service, does not answer ({status}).{answer}',
+  'api.noFigures': '{node} sends no figures, although its API answers. Its service pvestatd hangs or is stopped.',
   'api.status': '{call}: the host answered {status}.{answer}',
   'api.answer': ' It said: {words}',
 } as const;

@@ -3,12 +3,12 @@ import { readingsOfAll } from './partly.ts';
 import type { Reading } from './reading.ts';
 import type { RuledList, RuleSet } from './rule-set.ts';
 
-/** All `parts` read the same list. None of them has `mayBeBad` or `follows`, so these are not joined. */
+/** All `parts` read the same list. None of them has `mayBeBad`, so it is not joined. */
 export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<
     RuleSet<L>,
-    'list' | 'notices' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'renewed'
+    'list' | 'notices' | 'read' | 'readsStale' | 'unknownParts' | 'memories' | 'everyMs' | 'follows' | 'renewed'
   >[],
 ): RuleSet<L> {
   const rules = sets.map((set) => (given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
@@ -23,6 +23,7 @@ export function joinRules<L extends RuledList>(
     readsStale: true,
     read: (...given) => readingsOfAll(rules, given, given[1]),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),
+    follows: [...new Set(sets.flatMap(({ follows = [] }) => follows))],
     everyMs: Math.min(...sets.map(({ everyMs = Number.POSITIVE_INFINITY }) => everyMs)),
     renewed(instanceId) {
       for (const set of sets) set.renewed?.(instanceId);

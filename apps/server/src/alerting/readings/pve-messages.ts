@@ -6,6 +6,7 @@ import { formatBytes, lateness, plural } from '@belfry/domain/format';
 import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
@@ -47,6 +48,9 @@ export const guestWaits = (guest: Guest): string =>
 
 export const lockedForLong = (guest: Guest): string =>
   `${guestName(guest)} has had the lock ${guest.lock} for more than an hour${guest.lockInUse === false ? ', and no task works on it' : ''}. Backups, migrations and changes of it are refused.`;
+
+export const guestBlind = (guest: Guest): string =>
+  `${guestName(guest)} cannot be judged: ${guest.node} reports neither its state nor its figures.`;
 
 export const agentSilent = (guest: Guest): string =>
   `${guestName(guest)}: the guest agent does not answer any more. Its file systems are not watched.`;
@@ -120,11 +124,27 @@ export const nodeHot = (name: string, degrees: number): string =>
 
 export const nodeOffline = (name: string): string => `Node ${name} is offline.`;
 
+/** The statistics of a node come from its service pvestatd. */
+export const nodeSilent = ({ name, staleSince }: Node): string => {
+  const since = staleSince === undefined ? 'sends no figures' : `has sent no figures since ${minuteOf(staleSince)}`;
+  return `Node ${name} ${since}, so nothing on it can be judged. Its service pvestatd hangs or is stopped. A network storage that does not answer is the usual reason.`;
+};
+
+/** `apiError` has the words of the host that was asked. */
+export const nodeApiSilent = ({ name, apiError }: Node): string =>
+  `The API of node ${name} does not answer. Its tasks, backups, disks and guest agents are not watched. ${apiError?.message ?? ''}`.trim();
+
+export const nodeWithoutGuests = ({ name }: Node, guests: readonly Guest[]): string =>
+  `Node ${name} reports neither states nor figures of ${plural(guests.length, 'guest')}, so they cannot be judged: ${firstOf(guests.map((guest) => guest.name))}.`;
+
 const storageName = ({ name, shared, node }: Storage): string =>
   shared ? `Storage ${name}` : `Storage ${name} on ${node}`;
 
 export const storageFull = (storage: Storage): string =>
   `${storageName(storage)} at ${percent(storage.usage)}: ${formatBytes(storage.free)} free of ${formatBytes(storage.total)}.`;
+
+export const storageBlind = (storage: Storage): string =>
+  `${storageName(storage)} cannot be judged: no node reports how full it is.`;
 
 export const storageInactive = ({ name, node, inactiveOn = [node] }: Storage): string =>
   `Storage ${name} is not available on ${inactiveOn.join(', ')}.`;

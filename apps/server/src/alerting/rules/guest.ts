@@ -8,10 +8,12 @@ import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import { readingsOfAll } from '../engine/partly.ts';
 import type { Reading, Resource, Shared } from '../engine/reading.ts';
 import type { Context, IsNeeded, RuleSet } from '../engine/rule-set.ts';
+import { createBlindGuests } from '../readings/figures.ts';
 import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
 import { availabilityNotices, availabilityReadings, isUnavailable } from './guest/availability.ts';
+import { figuresNotices, figuresReading } from './guest/figures.ts';
 import { createJudgedGuests } from './guest/judged-guests.ts';
 import { judgementNotices, judgementReadings, ofJudgement } from './guest/judgement.ts';
 import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
@@ -56,6 +58,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const judgedOf = createJudgedGuests();
   const learning = createLearning();
   const locks = createLocks();
+  const blindOf = createBlindGuests();
   const causesOf = createCausesOf();
   /** What is missing may not have been read since the start, unless it was there since then. */
   const isUnread = (guest: Guest, name: string, isThere: boolean): boolean => {
@@ -73,6 +76,10 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
         : NONE,
     ({ guest, context, shared, isNeeded }) =>
       guest.lock !== undefined || isNeeded('stale-lock') ? [lockReading(guest, locks, context.now, shared)] : NONE,
+    ({ guest, context, shared, isNeeded }) =>
+      guest.status === 'unknown' || isNeeded('no-figures')
+        ? [figuresReading(guest, context, blindOf(context.state).get(parentOf(guest)) ?? [], shared)]
+        : NONE,
     ({ guest, context, shared, isNeeded }) =>
       isStuck(guest.status) || isNeeded('guest-stuck') ? [stuckReading(guest, context, shared)] : NONE,
     ({ guest, shared, isNeeded }) =>
@@ -132,6 +139,7 @@ const guestNotices = [
   ...metricNotices,
   ...powerNotices,
   ...stuckNotices,
+  ...figuresNotices,
   ...lockNotices,
   ...availabilityNotices,
   ...protectionNotices,
@@ -158,7 +166,7 @@ function createCausesOf(): (guest: Guest) => readonly string[] {
 function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.haState === 'error' || guest.lock !== undefined) return true;
   if (guest.status === 'stopped') return lowest.anyStop || shouldRun(guest) === true;
-  if (guest.status === 'unknown') return false;
+  if (guest.status === 'unknown') return true;
   if (guest.status !== 'running' && isStuck(guest.status)) return true;
   if (guest.cpu * 100 >= lowest.cpu) return true;
   if (guest.memory.usage >= lowest.memory && (lowest.anyMemory || isMeasuredInside(guest))) return true;

@@ -29,9 +29,19 @@ describe.each([
     expect(await poll(at({ ...fields(worse), uptime: 0 }))).toEqual([]);
     const raised = await poll(at(fields(worse)));
     expect(raised).toEqual([`a-n1-${metric} critical`]);
-    expect(await poll(at({ ...fields(0), status: 'offline', uptime: 0 }))).toEqual(raised);
+    expect(await poll(at({ ...fields(0), status: 'offline', uptime: 0 }), 50)).toEqual(raised);
     expect(await poll(at({ ...fields(0), status: 'unknown' }))).toEqual(raised);
   });
+});
+
+test('a node that is off has no load: after a minute its alerts about CPU and memory end, and its disk stays full', async () => {
+  const { poll, stage } = watch({ disableAllNodesOffline: true });
+  const full = at({ cpu: 0.99, memory: used(99), disk: used(99) });
+  const off = at({ cpu: 0, memory: used(0), disk: used(99), status: 'offline', uptime: 0 });
+  expect(await poll(full, 120)).toHaveLength(3);
+  expect(await poll(off, 50)).toHaveLength(3);
+  expect(await poll(off, 60)).toEqual(['a-n1-disk critical']);
+  expect(stage.announced().slice(-2)).toEqual(['resolved a-n1-cpu stopped', 'resolved a-n1-memory stopped']);
 });
 
 test('the temperature of a node starts, becomes critical and ends; without a report it stays', async () => {

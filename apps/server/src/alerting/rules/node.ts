@@ -7,6 +7,7 @@ import { percent } from '@belfry/domain/usage';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { State } from '@belfry/schema/state';
+import type { Moment } from '../../lib/clock.ts';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
@@ -23,6 +24,7 @@ const AT_ONCE: Confirm = { polls: 1 };
 export function createNodeRules(): RuleSet<'nodes'> {
   const tasksOf = createBackupTasks();
   const guestOf = createGuestsById();
+  const isOff = createOffline();
   return {
     list: 'nodes',
     notices: nodeNotices,
@@ -33,15 +35,15 @@ export function createNodeRules(): RuleSet<'nodes'> {
       const shared = { resource, causes: [nodeOfflineId(node.id), unreachable] };
       return unlessDisabled(policy, [
         offlineReading(node, policy, { resource, causes: [unreachable] }),
-        ...metricReadings(node, policy, context, shared),
+        ...metricReadings(node, policy, context, shared, isOff(node, context.now)),
         ...poolsOf(node, context, { resource }),
         backupFailure(node, tasksOf(context.state), (id) => guestOf(context.state, id), shared),
       ]);
     },
     unknownParts: unknownPools,
     follows: ['backupTasks', 'guestProtection'],
-    // Backups that guests get later end the failure of a job.
-    everyMs: 60_000,
+    // Backups that guests get later end the failure of a job, and a node may stay offline.
+    everyMs: 30_000,
   };
 }
 
@@ -56,8 +58,24 @@ const offlineReading = (node: Node, { connectivityDisabled }: Policy, shared: Sh
   message: () => nodeOffline(node.name),
 });
 
-/** A node that is not online, or has only just come online, has no figures. */
-function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared): Reading[] {
+/** A node may be lost for a moment, and its alerts must not end and begin again because of that. */
+const OFF_MS = 60_000;
+
+/** Whether a node has been offline for a while. */
+function createOffline(): (node: Node, now: Moment) => boolean {
+  const since = new Map<string, number>();
+  return ({ id, status }, { monotonic }) => {
+    if (status !== 'offline') since.delete(id);
+    else if (!since.has(id)) since.set(id, monotonic);
+    return monotonic - (since.get(id) ?? monotonic) >= OFF_MS;
+  };
+}
+
+/**
+ * A node that is not online, or has only just come online, has no figures. One that is off has no load and is not hot. Its disk is
+ * as full as before.
+ */
+function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared, isOff: boolean): Reading[] {
   const { holdOf } = context;
   const { cpu, memory, disk } = node;
   const shares = nodeOnline(node)
@@ -74,7 +92,10 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
       ...shared,
       id: `${node.id}-${metric}`,
       type: metric,
-      verdict: measured(shares[metric], metric === 'disk' ? rootLimit(limits.disk, onRoot, context) : limits[metric]),
+      verdict:
+        isOff && metric !== 'disk'
+          ? well
+          : measured(shares[metric], metric === 'disk' ? rootLimit(limits.disk, onRoot, context) : limits[metric]),
       confirm: holdOf('node', metric),
       message: () => nodeMetric(node.name, metric, shares[metric] ?? 0, metric === 'disk' ? onRoot : []),
     })),
@@ -82,7 +103,7 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
       ...shared,
       id: `${node.id}-temperature`,
       type: 'temperature',
-      verdict: measured(degrees, limits.temperature),
+      verdict: isOff ? well : measured(degrees, limits.temperature),
       confirm: holdOf('node', 'temperature'),
       message: () => nodeHot(node.name, degrees ?? 0),
     },

@@ -12,6 +12,8 @@ import { createGuestRules } from './guest.ts';
 import { createCertificateRules } from './instance/certificates.ts';
 import { createHostClockRules } from './instance/clocks.ts';
 import { createInstanceRules } from './instance/reachability.ts';
+import { createNodeApiRules } from './node/api.ts';
+import { createNodeFiguresRules } from './node/figures.ts';
 import { createNodeRules } from './node.ts';
 import { createNodeLossRules } from './node-loss.ts';
 import { createDatastoreRules } from './pbs/datastores.ts';
@@ -47,7 +49,7 @@ export function createRules(): readonly AnyRuleSet[] {
   const rules: Rules = {
     vms,
     containers,
-    nodes: createNodeRules(),
+    nodes: joinRules('nodes', [createNodeRules(), createNodeFiguresRules(), createNodeApiRules()]),
     storage: createStorageRules(),
     physicalDisks: createDiskRules(),
     cephClusters: createCephRules(),

@@ -76,6 +76,7 @@ describe('a storage that cannot be used', () => {
     expect(readings.map(({ id, causes }) => [id, causes])).toEqual([
       ['a-cluster-data-usage', ['instance-unreachable-a', 'pbs-x-main-usage']],
       ['storage-offline-a-cluster-data', ['instance-unreachable-a', 'pbs-offline-pbs-x']],
+      ['no-figures-a-cluster-data', ['instance-unreachable-a', 'pbs-offline-pbs-x']],
     ]);
   });
 });

@@ -8,15 +8,18 @@ import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../engine/al
 import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
+import { sendsFigures } from '../readings/figures.ts';
 import { leaderOf, usageId } from '../readings/file-systems.ts';
 import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
-import { storageFull, storageInactive } from '../readings/pve-messages.ts';
+import { storageBlind, storageFull, storageInactive } from '../readings/pve-messages.ts';
 import { storageResource } from '../readings/resources.ts';
 import { bad, measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
 import { storagePoolNotices, storagePoolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */
 const BOOT_S = 180;
+/** A storage that was just added has no figures yet, and a node that has booted connects to its storages. */
+const FIGURES_READ: Confirm = { holdMs: 600_000 };
 /** This time passes without a change of the storage, so it is read again. */
 const AGAIN_MS = 60_000;
 
@@ -60,6 +63,15 @@ export function createStorageRules(): RuleSet<'storage'> {
           confirm: INACTIVE_POLLS,
           message: () => storageInactive(storage),
         },
+        {
+          ...shared,
+          causes: [...shared.causes, ...serversOf(storage, state).map(pbsOfflineId)],
+          id: `no-figures-${storage.id}`,
+          type: 'no-figures',
+          verdict: figures(storage, state),
+          confirm: FIGURES_READ,
+          message: () => storageBlind(storage),
+        },
         ...storagePoolReadings(storage, context, { resource: shared.resource }),
       ]);
     },
@@ -78,6 +90,12 @@ const serversOf = (storage: Storage, { pbs }: Pick<State, 'pbs'>): string[] =>
 /** The datastore is as full as the storage, and the alert about it says more. */
 const datastoresOf = (storage: Storage, state: Pick<State, 'pbs'>): string[] =>
   serversOf(storage, state).map((id) => `${id}-${storage.backupTarget?.datastore}`);
+
+/** Whether nothing says how full it is, although a node on which it should be sends figures. */
+function figures({ status, enabled, inactiveOn, nodeIds }: Storage, { nodes }: Pick<State, 'nodes'>): Verdict {
+  if (status !== 'unknown' || !enabled || inactiveOn !== undefined) return well;
+  return nodes.some((node) => nodeIds.includes(node.id) && sendsFigures(node)) ? bad('warning') : unknown;
+}
 
 /** `isNew`: Belfry has not read the storages of all nodes yet. */
 function availability(storage: Storage, { nodes }: Pick<State, 'nodes'>, isNew: boolean): Verdict {
@@ -100,5 +118,9 @@ const ofStorages: SharedNotice = {
 const storageNotices: readonly Notice[] = [
   { ...ofStorages, type: 'usage', fact: 'A storage is too full', after: 'setting' },
   { ...ofStorages, type: 'offline', fact: 'A storage that is in use is not active', after: INACTIVE_POLLS },
+  {
+    ...{ ...ofStorages, type: 'no-figures', after: FIGURES_READ },
+    fact: 'No node reports how full a storage is, although its nodes send figures',
+  },
   ...storagePoolNotices,
 ];

@@ -7,8 +7,11 @@ import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { HttpReply } from '../../lib/http-client.ts';
 import type { Credentials, Product } from './product.ts';
 
-/** The host answers with these statuses if it could not forward a call to another node. */
-const isForwardFailure = (status: number): boolean => status >= 595 && status <= 599;
+/**
+ * The host answers with these statuses if it could not forward a call to another node, or to its own service for calls that need
+ * root: `pveproxy` is there, `pvedaemon` is not.
+ */
+export const isForwardFailure = (status: number): boolean => status >= 595 && status <= 599;
 
 /** The error text of Backup Server. It uses the same status for this and for a wrong parameter. */
 const NO_DAEMON = /^client error \(Connect\)/;
@@ -38,7 +41,8 @@ function causeOf(reply: HttpReply, call: string, product: Product, credentials: 
     return { kind: 'unreachable', sentence: { id: 'api.noDaemon', values: { call, answer } } };
   if (status === 400 && NOT_THERE.test(words))
     return { kind: 'bad-status', isMissing: true, sentence: { id: 'api.missing', values: { call, answer } } };
-  if (isForwardFailure(status)) return { kind: 'bad-status', sentence: { id: 'api.noNode', values: { call, status } } };
+  if (isForwardFailure(status))
+    return { kind: 'bad-status', sentence: { id: 'api.noNode', values: { call, status, answer } } };
   return { kind: 'bad-status', sentence: { id: 'api.status', values: { call, status, answer } } };
 }
 

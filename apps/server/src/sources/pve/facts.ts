@@ -16,18 +16,25 @@ import type { ClusterStatus } from './cluster.ts';
 import type { GuestConfig } from './guest-config.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { HaConfig } from './ha-config.ts';
+import { type KnownGuests, lacksData, learnGuests, noGuests } from './known-guests.ts';
 import type { Metrics } from './metrics.ts';
+import type { NodeApis } from './node-apis.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, Resources, StorageRow } from './payloads.ts';
 import type { Rights } from './rights.ts';
+import { lacksFigures, type Pulses, pulsesOf, stillSince, withOwn } from './standstill.ts';
 import type { NodeStorage, StorageConfig } from './storage-details.ts';
 
 export interface Facts {
   readonly nodes: readonly NodeRow[];
   readonly guests: readonly GuestRow[];
+  readonly knownGuests: KnownGuests;
+  /** Since when the figures of nodes stand still. */
+  readonly pulses: Pulses;
   readonly storages: readonly StorageRow[];
   readonly metrics: Metrics;
   readonly nodeStatus: ReadonlyMap<string, PveNodeStatus>;
+  readonly nodeApis: NodeApis;
   /** By node. */
   readonly nodePressure: ReadonlyMap<string, NodePressure>;
   readonly cluster: ClusterStatus | undefined;
@@ -80,9 +87,12 @@ export const noMetrics: Metrics = { counters: new Map(), load: new Map(), ioWait
 export const noFacts: Facts = {
   nodes: [],
   guests: [],
+  knownGuests: noGuests,
+  pulses: new Map(),
   storages: [],
   metrics: noMetrics,
   nodeStatus: new Map(),
+  nodeApis: new Map(),
   nodePressure: new Map(),
   cluster: undefined,
   version: undefined,
@@ -116,17 +126,37 @@ export const noFacts: Facts = {
   storageBackups: new Map(),
 };
 
-/** The answer of the fast poll replaces all rows. A row keeps its data if the host has no data for it at the moment. */
-export function withResources(before: Facts, found: Resources, metrics: Metrics): Facts {
+/**
+ * The answer of the fast poll replaces all rows. A row keeps its data if the host has no data for it at the moment. `now` in epoch
+ * ms.
+ */
+export function withResources(before: Facts, found: Resources, metrics: Metrics, now: number): Facts {
   const facts = withoutLostNodes(before, found.nodes);
+  const pulses = pulsesOf(facts.pulses, found.nodes, now);
+  const isStill = (node: string) => stillSince(pulses, node) !== undefined;
+  const knownGuests = learnGuests(facts.knownGuests, found.guests, found.templates);
+  const { guests, storages } = found;
   return {
     ...facts,
     metrics,
+    pulses,
+    knownGuests,
     listsTags: found.listsTags,
-    nodes: found.nodes,
-    guests: found.guests.some(isGuestWithoutData) ? keepGuests(facts.guests, found.guests) : found.guests,
-    storages: found.storages.some(isStorageWithoutData) ? keepStorages(facts.storages, found.storages) : found.storages,
+    nodes: found.nodes.some(lacksFigures) ? keepNodes(facts.nodes, found.nodes) : found.nodes,
+    guests: guests.some(lacksData) ? keepGuests(facts.guests, guests, knownGuests, isStill) : guests,
+    storages: storages.some(isStorageWithoutData) ? keepStorages(facts.storages, storages, isStill) : storages,
   };
+}
+
+type IsStill = (node: string) => boolean;
+
+/** A node whose figures are gone keeps all that was known. It is stale then. */
+function keepNodes(before: readonly NodeRow[], rows: readonly NodeRow[]): NodeRow[] {
+  const known = new Map(before.map((row) => [row.name, row]));
+  return rows.map((row) => {
+    const old = lacksFigures(row) ? known.get(row.name) : undefined;
+    return old?.status === 'online' ? old : row;
+  });
 }
 
 /** The facts of nodes that left the cluster are removed. A node that is only offline stays in the list. */
@@ -138,6 +168,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
   return {
     ...facts,
     nodeStatus: keep(facts.nodeStatus, (node) => node),
+    nodeApis: keep(facts.nodeApis, (node) => node),
     nodePressure: keep(facts.nodePressure, (node) => node),
     nodeStorages: keep(facts.nodeStorages, nodeOfKey),
     pools: keep(facts.pools, nodeOfKey),
@@ -149,31 +180,44 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
   };
 }
 
-/** A guest without statistics has neither a name nor sizes. It keeps its last ones, but not its counters. */
-const isGuestWithoutData = ({ name, status }: GuestRow): boolean => name === undefined && status === 'unknown';
-
-function keepGuests(before: readonly GuestRow[], rows: readonly GuestRow[]): GuestRow[] {
+/** A guest without statistics keeps its last ones, but not its counters, and its state only while its node is stale. */
+function keepGuests(
+  before: readonly GuestRow[],
+  rows: readonly GuestRow[],
+  { names, templates }: KnownGuests,
+  isStill: IsStill,
+): GuestRow[] {
   const known = new Map(before.map((row) => [row.vmid, row]));
-  return rows.map((row) => {
-    const old = isGuestWithoutData(row) ? known.get(row.vmid) : undefined;
-    if (!old) return row;
-    return { ...old, node: row.node, status: row.status, haState: row.haState, counters: row.counters };
+  return rows.flatMap((row): GuestRow[] => {
+    if (!lacksData(row)) return [row];
+    const { vmid, node, haState, counters } = row;
+    if (templates.has(vmid)) return [];
+    const old = known.get(vmid);
+    if (!old) return [{ ...row, name: names.get(vmid) }];
+    return [{ ...old, node, status: isStill(node) ? old.status : row.status, haState, counters }];
   });
 }
 
 const isStorageWithoutData = ({ total, status }: StorageRow): boolean => total === undefined && status !== 'available';
 
-function keepStorages(before: readonly StorageRow[], rows: readonly StorageRow[]): StorageRow[] {
+function keepStorages(before: readonly StorageRow[], rows: readonly StorageRow[], isStill: IsStill): StorageRow[] {
   const known = new Map(before.map((row) => [`${row.node}/${row.name}`, row]));
   return rows.map((row) => {
     const old = isStorageWithoutData(row) ? known.get(`${row.node}/${row.name}`) : undefined;
-    return old ? { ...row, used: old.used, total: old.total } : row;
+    if (!old) return row;
+    return { ...row, used: old.used, total: old.total, status: isStill(row.node) ? old.status : row.status };
   });
 }
 
 export const withNodeStatus = (facts: Facts, node: string, status: PveNodeStatus): Facts => ({
   ...facts,
   nodeStatus: new Map(facts.nodeStatus).set(node, status),
+});
+
+/** The uptime that the node itself reports. */
+export const withOwnUptime = (facts: Facts, node: string, uptime: number): Facts => ({
+  ...facts,
+  pulses: withOwn(facts.pulses, node, uptime),
 });
 
 /** The counters with the time of the sample, if the host reported it. */

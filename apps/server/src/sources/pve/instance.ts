@@ -10,6 +10,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Denials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
+import type { SourceMemory } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
 import {
   normalizeCeph,
@@ -27,6 +28,8 @@ export interface PveInstance {
   readonly clock: Clock;
   readonly log: Logger;
   readonly cluster?: ClusterMemory | undefined;
+  /** Names and templates, kept over a restart. */
+  readonly guests?: SourceMemory | undefined;
   /** The calls that the account may not make, shared by all polls. */
   readonly denials: Denials;
   /** Each poll replaces its own part when its answer arrives. */
@@ -89,7 +92,7 @@ export function composeCounters({ facts, place, config }: PveInstance): Record<s
 
 /** Whether this is a cluster. A standalone host has no useful status of high availability. */
 export const isCluster = ({ facts }: PveInstance): boolean =>
-  facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
+  facts.cluster?.name !== undefined || facts.nodes.length > 1;
 
 /**
  * The names of the online nodes: from the list of the fast poll, or from the list of the cluster before the first

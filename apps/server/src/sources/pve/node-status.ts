@@ -8,6 +8,8 @@ export interface PveNodeStatus {
   swap: { total: number; used: number } | undefined;
   rootfs: { total: number; used: number; free: number } | undefined;
   load: readonly number[];
+  /** Seconds, of the node's own clock at the time of the answer. */
+  uptime: number | undefined;
   kernel: string;
   version: string;
   /** `flags`: the features of the CPU, separated by blanks. */
@@ -28,6 +30,7 @@ export function parseNodeStatus(data: unknown): PveNodeStatus | undefined {
     swap: readSwap(part(data.swap)),
     rootfs: readRootfs(part(data.rootfs)),
     load: Array.isArray(data.loadavg) ? data.loadavg.slice(0, 3).map((l) => roundTo(amount(l) ?? 0, 2)) : [],
+    uptime: whole(data.uptime),
     kernel: text(data.kversion) ?? text(part(data['current-kernel']).release) ?? '',
     version: text(data.pveversion) ?? '',
     cpu: {

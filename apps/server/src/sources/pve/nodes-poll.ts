@@ -1,5 +1,6 @@
 // The slow poll: data that rarely changes or needs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { iso } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -8,11 +9,13 @@ import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { parseCluster } from './cluster.ts';
-import { withNodeStatus } from './facts.ts';
+import { withNodeStatus, withOwnUptime } from './facts.ts';
 import { compose, type PveInstance } from './instance.ts';
 import { createMembership } from './membership.ts';
+import { withAnswer } from './node-apis.ts';
 import { parseNodeStatus } from './node-status.ts';
 import { createNodeTurns } from './node-turns.ts';
+import { lacksFigures, stillSince } from './standstill.ts';
 
 /**
  * Version and certificates are read in every run until the version is known. After that they are read once in this
@@ -47,8 +50,10 @@ export function createNodesPoll(instance: PveInstance): Poll {
     ]);
     if (wasChanged() && !isRare) await fetchVersion(reader);
     const trouble = parts.trouble();
-    if (trouble && !answered) return fail(trouble);
+    // The list of a cluster is worth something without the status of its nodes.
+    if (trouble && !answered && cluster?.name === undefined) return fail(trouble);
     runs++;
+    missFigures(parts);
     const { version } = instance.facts;
     return ok({
       // Before the first answer of the fast poll there are no nodes.
@@ -64,10 +69,28 @@ export function createNodesPoll(instance: PveInstance): Poll {
   async function fetchNode(parts: Parts, name: string): Promise<boolean> {
     const path = `/nodes/${encodeURIComponent(name)}/status`;
     const answer = await parts.get('node status', path, { needs: `Sys.Audit on /nodes/${name}` });
+    note(name, answer.ok ? undefined : answer.error);
     const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
     if (status) instance.facts = withNodeStatus(instance.facts, name, status);
+    if (status?.uptime !== undefined) instance.facts = withOwnUptime(instance.facts, name, status.uptime);
     else if (answer.ok) parts.miss('node status', badPayload(`GET ${path}`, 'expected an object.'));
     return status !== undefined;
+  }
+
+  function note(name: string, error: SourceError | undefined): void {
+    const nodeApis = withAnswer(instance.facts.nodeApis, name, 'status', error, instance.clock.now());
+    instance.facts = { ...instance.facts, nodeApis };
+  }
+
+  /** Nodes whose figures stand still, or are not there at all. */
+  function missFigures(parts: Parts): void {
+    const { nodes, pulses } = instance.facts;
+    for (const { name, ...row } of nodes) {
+      const since = stillSince(pulses, name);
+      if (since === undefined && !lacksFigures({ name, ...row })) continue;
+      const reason = inEnglish({ id: 'api.noFigures', values: { node: name } });
+      parts.miss(`figures of ${name}`, { kind: 'unreachable', ...reason });
+    }
   }
 
   async function fetchVersion(reader: Reader): Promise<void> {

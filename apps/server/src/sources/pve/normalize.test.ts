@@ -61,7 +61,7 @@ const storage: Row = {
 function learn(rows: readonly unknown[], facts: Facts = noFacts): Facts {
   const found = parseResources(rows);
   if (!found) throw new Error('no list');
-  return withResources(facts, found, noMetrics);
+  return withResources(facts, found, noMetrics, 0);
 }
 const all = (facts: Facts) => ({
   nodes: normalizeNodes(facts, place, 'healthy'),

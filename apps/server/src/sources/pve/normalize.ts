@@ -16,8 +16,10 @@ import { monitorsIn } from './ceph.ts';
 import { estimatedCeph } from './ceph-estimate.ts';
 import { memberAddresses } from './cluster.ts';
 import { type Facts, isOnline } from './facts.ts';
+import { apiErrorOf } from './node-apis.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
+import { stillSince } from './standstill.ts';
 
 /** The names for all entities of one configured host. `name` is the display name; the default is the id. */
 export interface Place {
@@ -41,6 +43,8 @@ export function normalizeNodes(
     const haState = facts.availability?.nodes.get(row.name);
     const ioWait = facts.metrics.ioWait.get(row.name);
     const pressure = facts.nodePressure.get(row.name);
+    const staleSince = stillSince(facts.pulses, row.name);
+    const apiError = online ? apiErrorOf(facts.nodeApis, row.name) : undefined;
     return {
       id: nodeId(instance, row.name),
       name: row.name,
@@ -65,11 +69,13 @@ export function normalizeNodes(
         sockets: status?.cpu.sockets ?? 0,
         mhz: status?.cpu.mhz ?? '',
       },
-      connectionHealth: health,
+      connectionHealth: apiError ? 'error' : health,
       isClusterMember: isCluster,
       clusterName,
       ...(haState !== undefined && { haState }),
       ...poolsOf(row.name, facts),
+      ...(apiError && { apiError }),
+      ...(staleSince !== undefined && { staleSince }),
     };
   });
   return nodes.sort(byId);
@@ -196,6 +202,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   if (isCovered !== undefined) guest.inBackupJob = isCovered;
   const replication = facts.replication.get(row.vmid);
   if (replication) guest.replication = [...replication];
+  const staleSince = stillSince(facts.pulses, row.node);
+  if (staleSince !== undefined) guest.staleSince = staleSince;
   return guest;
 }
 
@@ -259,7 +267,14 @@ export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] 
     else groups.set(id, [row]);
   }
   const offline = offlineNodes(facts);
-  return [...groups].map(([id, rows]) => withDetails(normalizeStorage(id, rows, instance, offline), facts)).sort(byId);
+  /** A shared storage is stale when no node reports it any more. */
+  const staleSinceOf = (nodes: readonly string[]) => {
+    const since = nodes.map((node) => stillSince(facts.pulses, node));
+    return since.every((each) => each !== undefined) ? since.sort().at(-1) : undefined;
+  };
+  return [...groups]
+    .map(([id, rows]) => withDetails(normalizeStorage(id, rows, instance, offline, staleSinceOf), facts))
+    .sort(byId);
 }
 
 /**
@@ -271,10 +286,12 @@ function normalizeStorage(
   rows: readonly StorageRow[],
   instance: string,
   offline: ReadonlySet<string>,
+  staleSinceOf: (nodes: readonly string[]) => string | undefined,
 ): Storage {
   const largest = rows.reduce((a, b) => (sizeOrder(a, b) < 0 ? b : a));
   const available = rows.some((row) => row.status === 'available' && !offline.has(row.node));
   const nodes = rows.map((row) => row.node).sort();
+  const staleSince = staleSinceOf(nodes.filter((node) => !offline.has(node)));
   return {
     id,
     name: largest.name,
@@ -291,6 +308,7 @@ function normalizeStorage(
     enabled: largest.status !== 'disabled',
     active: available,
     ...usageOf(largest.total ?? 0, largest.used ?? 0),
+    ...(staleSince !== undefined && { staleSince }),
   };
 }
 

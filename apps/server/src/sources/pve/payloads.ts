@@ -47,6 +47,8 @@ export interface Resources {
   nodes: NodeRow[];
   guests: GuestRow[];
   storages: StorageRow[];
+  /** The vmids of templates, which are no guests. */
+  templates: Set<number>;
   /** Whether this list contains tags. Before release 7.3 only the lists of each node contain them. */
   listsTags: boolean;
   dropped: string[];
@@ -61,10 +63,10 @@ interface Seen {
   names: Set<string>;
 }
 
-/** `GET /cluster/resources`. Templates and rows of other types are skipped; undefined when the answer is not a list. */
+/** `GET /cluster/resources`. Of templates only the vmid is read, rows of other types are skipped; undefined when the answer is not a list. */
 export function parseResources(data: unknown): Resources | undefined {
   if (!Array.isArray(data)) return undefined;
-  const found: Resources = { nodes: [], guests: [], storages: [], listsTags: false, dropped: [] };
+  const found: Resources = { nodes: [], guests: [], storages: [], templates: new Set(), listsTags: false, dropped: [] };
   const seen: Seen = { vmids: new Set(), names: new Set() };
   for (const row of data) {
     const problem = isRaw(row) ? parseRow(row, found, seen) : 'a row that is no object';
@@ -81,11 +83,14 @@ const idPart = (row: Raw, index: number): string | undefined => text(row.id)?.sp
 function parseRow(row: Raw, found: Resources, seen: Seen): string | undefined {
   const type = text(row.type) ?? idPart(row, 0);
   if (type === 'qemu' || type === 'lxc') {
-    if (flag(row.template)) return undefined;
     const vmid = whole(row.vmid) ?? whole(/^\d+$/.exec(idPart(row, 1) ?? '')?.[0]);
     const node = text(row.node);
     if (!vmid || vmid > 999_999_999 || !node) return `a guest without vmid or node (${text(row.id) ?? type})`;
     if (isRepeated(seen.vmids, vmid)) return `a second row of guest ${vmid}`;
+    if (flag(row.template)) {
+      found.templates.add(vmid);
+      return undefined;
+    }
     if (row.tags !== undefined) found.listsTags = true;
     found.guests.push(parseGuest(row, type, vmid, node));
   } else if (type === 'node') {

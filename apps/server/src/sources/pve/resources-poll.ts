@@ -8,6 +8,7 @@ import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { type Facts, noMetrics, withResources } from './facts.ts';
 import { compose, composeCounters, type PveInstance } from './instance.ts';
+import { keepGuests } from './known-guests.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
 import { parseResources } from './payloads.ts';
 import { maySeeAnything } from './rights.ts';
@@ -41,7 +42,9 @@ export function createResourcesPoll(instance: PveInstance): Poll {
       );
     }
     report(found.dropped);
-    instance.facts = withResources(instance.facts, found, metrics);
+    const { knownGuests } = instance.facts;
+    instance.facts = withResources(instance.facts, found, metrics, instance.clock.now());
+    if (instance.facts.knownGuests !== knownGuests) keepGuests(instance.guests, instance.facts.knownGuests);
     return ok({
       slices: {
         nodes: compose.nodes(instance),

@@ -14,6 +14,7 @@ import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
 import { createGuestConfigsPoll } from './guest-configs-poll.ts';
 import type { PveInstance } from './instance.ts';
+import { recallGuests } from './known-guests.ts';
 import { createLocksPoll } from './locks-poll.ts';
 import { createNodeLossPoll } from './node-loss-poll.ts';
 import { createNodesPoll } from './nodes-poll.ts';
@@ -27,11 +28,12 @@ import { createStoppedGuestsPoll } from './stopped-guests-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
 export function createPveSource(config: Identified<ConfigOf<'pve'>>, session: Session, deps: SourceDeps): Source {
-  const { clock, log, random, cluster } = deps;
+  const { clock, log, random, cluster, guests } = deps;
   const { name, host, id = instanceId('pve', name) } = config;
   const place = { instance: id, host, name };
   const denials = createDenials(clock, ENOUGH);
-  const instance: PveInstance = { config, place, session, clock, log, cluster, denials, facts: noFacts };
+  const facts = { ...noFacts, knownGuests: recallGuests(guests) };
+  const instance: PveInstance = { config, place, session, clock, log, cluster, guests, denials, facts };
   let identity: InstanceIdentity = { id, kind: 'pve', name, host };
   return {
     get instance() {

@@ -5,6 +5,7 @@ import type { Poll } from '../source.ts';
 import { createCephFetch } from './ceph-fetch.ts';
 import { withNodeStorages } from './facts.ts';
 import { compose, type PveInstance } from './instance.ts';
+import { withAnswer } from './node-apis.ts';
 import { createPoolFetch } from './node-pools.ts';
 import { createNodeTurns } from './node-turns.ts';
 import { parseNodeStorages, parseStorageConfigs } from './storage-details.ts';
@@ -31,12 +32,18 @@ export function createStoragePoll(instance: PveInstance): Poll {
   }
 
   async function fetchNode(parts: Parts, node: string): Promise<boolean> {
-    const answer = await list(parts, STORAGES, `/nodes/${encodeURIComponent(node)}/storage`, {});
-    const storages = parseNodeStorages(answer);
+    const answer = await parts.get(STORAGES, `/nodes/${encodeURIComponent(node)}/storage`, { timeoutMs });
+    const error = answer.ok ? undefined : answer.error;
+    // A storage that hangs delays this list, which says nothing about the API of the node.
+    if (error?.kind !== 'timeout') {
+      const nodeApis = withAnswer(instance.facts.nodeApis, node, 'storages', error, instance.clock.now());
+      instance.facts = { ...instance.facts, nodeApis };
+    }
+    const storages = parseNodeStorages(answer.ok ? answer.value : undefined);
     const has = (type: string) => storages.values().some((storage) => storage.type === type);
     const pools = await fetchPools(parts, node, { zfsStorage: has('zfspool'), thinStorage: has('lvmthin') });
     instance.facts = withNodeStorages(instance.facts, node, storages, pools);
-    return answer !== undefined;
+    return answer.ok;
   }
 
   return {

@@ -31,6 +31,7 @@ export const messages = inLanguage('shell', {
   moreProblems: (count: number) => `and ${formatCount(count)} more`,
   isOffline: (name: string) => `${name} is offline`,
   isNotReached: (name: string) => `${name} does not answer`,
+  isPartial: (name: string) => `${name} does not answer all calls`,
   isIncomplete: (name: string) => `${name} sends broken data`,
   nodeOffline: 'The node is offline: the other nodes of its cluster cannot reach it.',
   silent: 'It does not report any more.',

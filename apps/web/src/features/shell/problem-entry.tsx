@@ -88,7 +88,8 @@ function detailsOf(problem: Problem, nameOf: (instance: string) => string): Deta
       <>
         {error && (
           <p className="mt-1 break-words">
-            <b className="font-semibold text-crit">{error.kind}</b> <span className="text-soft">{error.message}</span>
+            <b className={`font-semibold ${down ? 'text-crit' : 'text-warn'}`}>{error.kind}</b>{' '}
+            <span className="text-soft">{error.message}</span>
             {error.retryAt !== undefined && (
               <span className="text-soft"> {messages.retryAt(hourMinute(Date.parse(error.retryAt)))}</span>
             )}

@@ -32,6 +32,14 @@ test('hosts that are not reached and dead nodes come before what only warns', ()
   ).toEqual(['down', 'dc-pve2', 'dock', 'broken']);
 });
 
+test('an instance that answers, and of which one call fails, only warns', () => {
+  const error = { kind: 'bad-status', message: 'GET /nodes/pve1/status: the host answered 500.', since: '' } as const;
+  const problems = (health: Instance['health']) =>
+    problemsOf({ ...none, instances: [instance({ id: 'dc', health, error })] }).map(({ id, tone }) => [id, tone]);
+  expect(problems('degraded')).toEqual([['dc', 'warn']]);
+  expect(problems('error')).toEqual([['dc', 'crit']]);
+});
+
 test('a failure that an alert reports is a problem at any level; a high value only when it is critical', () => {
   const activeAlerts = [
     alert('replication', { type: 'replication' }),

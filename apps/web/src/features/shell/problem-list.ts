@@ -20,14 +20,16 @@ export interface Troubled {
   activeAlerts: readonly Alert[];
 }
 
-/** A silent agent shows only in `health`: Belfry does not call agents, so there is no error. */
-export const isDown = ({ error, health }: Instance): boolean => error !== undefined || health === 'error';
+/** Nothing of the instance is current. A silent agent shows only here: Belfry does not call agents, so there is no error. */
+export const isDown = ({ health }: Instance): boolean => health === 'error';
+/** Some calls fail, and everything else is current. */
+export const isPartial = (instance: Instance): boolean => instance.error !== undefined && !isDown(instance);
 
 /** Leaves out alerts about a host that is already in the list, and alerts that another alert explains. */
 export function problemsOf({ instances, nodes, dockerHosts, activeAlerts }: Troubled): Problem[] {
   const hosts: Problem[] = [
     ...instances
-      .filter((instance) => isDown(instance) || instance.dropped > 0)
+      .filter((instance) => isDown(instance) || isPartial(instance) || instance.dropped > 0)
       .map((instance) => ({
         tone: isDown(instance) ? ('crit' as const) : ('warn' as const),
         ...{ id: instance.id, name: instance.name, about: 'instance' as const, instance },

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
-import { isDown, type Problem } from './problem-list.ts';
+import { isDown, isPartial, type Problem } from './problem-list.ts';
 import { useProblems } from './use-problems.ts';
 
 const ProblemEntry = late(async () => (await import('./problem-entry.tsx')).ProblemEntry);
@@ -48,6 +48,7 @@ export function Problems() {
 
 function headline(problem: Problem): string {
   if (problem.about === 'alert') return problem.alert.message;
+  if (problem.about === 'instance' && isPartial(problem.instance)) return messages.isPartial(problem.name);
   if (problem.about === 'instance' && !isDown(problem.instance)) return messages.isIncomplete(problem.name);
   return problem.about === 'node' ? messages.isOffline(problem.name) : messages.isNotReached(problem.name);
 }

@@ -31,6 +31,7 @@ export const shell: Translation<typeof messages> = {
   moreProblems: (count) => `und ${formatCount(count)} weitere`,
   isOffline: (name) => `${name} ist offline`,
   isNotReached: (name) => `${name} antwortet nicht`,
+  isPartial: (name) => `${name} beantwortet nicht alle Aufrufe`,
   isIncomplete: (name) => `${name} sendet fehlerhafte Daten`,
   nodeOffline: 'Der Knoten ist offline: Die anderen Knoten seines Clusters erreichen ihn nicht.',
   silent: 'Er meldet sich nicht mehr.',

@@ -6,7 +6,7 @@ import type { ShownStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
-import { usageTone } from '../../../lib/tone.ts';
+import { guestTone } from '../../../lib/tone.ts';
 import { type Figure, type Line, type Measured, MOST_LINES, type Plot, type Share } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { pressureFigure } from '../pressure.ts';
@@ -44,7 +44,7 @@ export function guestFigures(
   });
   const share = (id: 'cpu' | 'memory' | 'disk', used: number): Share => ({
     percent: used,
-    tone: usageTone(id, used),
+    tone: guestTone(id, used, guest.memory),
     limit: limits[id],
   });
   const all: readonly Figure[] = [

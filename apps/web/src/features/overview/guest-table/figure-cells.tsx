@@ -4,7 +4,7 @@ import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/gu
 import type { UsageMetric } from '@belfry/domain/thresholds';
 import { memo, useRef } from 'react';
 import { diskReason } from '../../../lib/disk-reason.ts';
-import { usageTone } from '../../../lib/tone.ts';
+import { guestTone } from '../../../lib/tone.ts';
 import { writeClass, writeText } from '../../../lib/write.ts';
 import { useLive, usePaintedFigures } from '../../../live/use-live.ts';
 import { hint } from '../../../ui/hint.tsx';
@@ -46,7 +46,11 @@ export const Usage = memo(function Usage({ guest, inView, metric, percentOf, amo
   const isKnown = useLive(({ figures }) => percentOf(figures.get(guest.id) ?? unknownFigures) >= 0);
   usePaintedFigures(guest.id, inView, (figures) => {
     const percent = percentOf(figures);
-    paintMeter(meter.current, { percent, tone: usageTone(metric, percent), caption: amountOf?.(guest, figures) });
+    paintMeter(meter.current, {
+      percent,
+      tone: guestTone(metric, percent, guest.memory),
+      caption: amountOf?.(guest, figures),
+    });
   });
   if (!isKnown) return <UnknownDisk guest={guest} />;
   return <EmptyMeter ref={meter} limit={limit} captioned={amountOf !== undefined} />;
