@@ -34,7 +34,7 @@ const removeUser = (user) => {
   host.users = host.users.filter((u) => u !== user);
   host.acl = host.acl.filter((e) => !e.includes(` ${user} `));
 };
-const removeToken = (user, token) => {
+const removeToken = (_user, token) => {
   if (!host.tokens.includes(token)) refuse('no such token');
   host.tokens = host.tokens.filter((t) => t !== token);
   // The rules of the token stay, as on a real host (pve-access-control, PVE/API2/User.pm).
