@@ -1,16 +1,16 @@
-// Recorded Proxmox VE answers, served over TLS and polled by the whole server: what the host lists is in /api/state.
+// Recorded Proxmox VE answers and our own, served over TLS and polled by the whole server: what the host lists is in /api/state.
 import { guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { PlainState } from '@belfry/schema/plain-state';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './contract/testing/socket.ts';
 import { wholeApp } from './contract/testing/whole-app.ts';
-import { noRecordings, recordingsOf } from './sources/testing/recordings.ts';
+import { answersOf } from './sources/testing/own-answers.ts';
 import { json, startTlsServer } from './sources/testing/tls-server.ts';
 
 type Row = Record<string, unknown>;
 
-const recordings = recordingsOf('pve', /^\/cluster\/resources$/).filter(
+const recordings = answersOf('pve', /^\/cluster\/resources$/).filter(
   ({ body }) => Array.isArray(body.data) && body.data.length > 0,
 );
 
@@ -26,9 +26,8 @@ async function hostOf(name: string, rows: readonly Row[]): Promise<NodeConfig> {
   return NodeConfig.parse({ type: 'pve', name, host: server.origin, verifySSL: false, ...credentials });
 }
 
-test('every guest, node and storage of every recorded list is in the state, in bytes, seconds and fractions', async (ctx) => {
-  if (noRecordings) ctx.skip(noRecordings);
-  expect(recordings.length).toBeGreaterThan(3);
+test('every guest, node and storage of every list is in the state, in bytes, seconds and fractions', async () => {
+  expect(recordings.length).toBeGreaterThan(0);
   const hosts = recordings.map(({ file, body }, i) => ({ file, name: `home-${i}`, rows: body.data as Row[] }));
   const nodes = await Promise.all(hosts.map(({ name, rows }) => hostOf(name, rows)));
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes } });

@@ -5,7 +5,7 @@ import { Node } from '@belfry/schema/entities/node';
 import { Storage } from '@belfry/schema/entities/storage';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
+import { answersOf } from '../testing/own-answers.ts';
 import { type Facts, noFacts, noMetrics, withNodeStatus, withNodeStorages, withResources } from './facts.ts';
 import { parseNodeStatus } from './node-status.ts';
 import { normalizeGuests, normalizeNodes, normalizeStorages } from './normalize.ts';
@@ -99,9 +99,8 @@ test('for any rows, the entities are valid, in order, and without absurd figures
   );
 });
 
-test('every recorded guest, node and storage becomes one valid entity in bytes, seconds and fractions', (ctx) => {
-  if (noRecordings) return ctx.skip(noRecordings);
-  for (const recording of recordingsOf('pve', /^\/cluster\/resources$/)) {
+test('every listed guest, node and storage becomes one valid entity in bytes, seconds and fractions', () => {
+  for (const recording of answersOf('pve', /^\/cluster\/resources$/)) {
     const rows = recording.body.data as Row[];
     const { nodes, vms, containers, storage } = all(learn(rows));
     for (const row of rows) {
@@ -110,7 +109,7 @@ test('every recorded guest, node and storage becomes one valid entity in bytes, 
         expect(Node.parse(found)).toMatchObject({
           status: row.status,
           uptime: row.uptime ?? 0,
-          memory: { total: row.maxmem },
+          memory: { total: row.maxmem ?? 0 },
         });
         expect(found?.cpu).toBeCloseTo(Number(row.cpu ?? 0), 4);
       } else if ((row.type === 'qemu' || row.type === 'lxc') && row.template !== 1) {
