@@ -109,6 +109,12 @@ test('the first lines name all that is wrong, the critical things first, and not
       { id: 'banner', description: '', state: 'dead', startup: 'static' },
       { id: 'old', description: '', state: 'dead' },
     ],
+    pools: [
+      {
+        ...{ name: 'tank', state: 'DEGRADED', status: '', scan: '', devices: [] },
+        ...{ readErrors: 0, writeErrors: 0, checksumErrors: 0 },
+      },
+    ],
     disks: [
       { id: 'sdb', model: 'ST12', serial: '', type: 'hdd', size: 1, used: 'zfs', health: 'failed', checkedAt: '' },
       { id: 'sdc', model: 'ST12', serial: '', type: 'hdd', size: 1, used: 'zfs', health: 'unknown', checkedAt: '' },
@@ -118,9 +124,9 @@ test('the first lines name all that is wrong, the critical things first, and not
     'crit Nobody can read the datastore broken: no chunk store',
     'crit The disk sdb failed its SMART check: ST12',
     'warn The sync job s failed: refused',
+    'warn The ZFS pool tank is not online: DEGRADED',
     'warn The service zfs-zed does not run: failed',
     'warn The service proxy does not run: dead',
-    'warn Nobody can read the datastore usb: it is not mounted: ',
   ]);
   expect(problemsOf(server({ datastores: [store('well')] }), undefined)).toEqual([]);
 });

@@ -1,5 +1,6 @@
-// The machine of a backup server: what it is, its services and its disks.
+// The machine of a backup server: what it is, its services, its disks and its ZFS pools.
 import type { PbsDisk, PbsMachine, PbsService } from '@belfry/schema/entities/pbs-details';
+import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { formatBytes, formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import { Dot, type DotState } from '../../../ui/dot.tsx';
@@ -47,6 +48,12 @@ export const Disks = ({ disks }: { disks: readonly PbsDisk[] }) => (
         </li>
       ))}
     </ul>
+  </Panel>
+);
+
+export const Pools = ({ pools }: { pools: readonly ZfsPool[] }) => (
+  <Panel title={messages.pools}>
+    <Facts facts={pools.map(({ name, state, scan }): Fact => [name, [state, scan].filter(Boolean).join(' · ')])} />
   </Panel>
 );
 

@@ -17,6 +17,9 @@ export interface ServerProblem {
 export const hasFailed = ({ state, startup }: PbsService): boolean =>
   state === 'failed' || (state === 'dead' && startup === 'enabled');
 
+/** An error is a problem of its own; a disk that is changed from time to time and not connected is none. */
+const KNOWN: ReadonlySet<string> = new Set(['error', 'not mounted']);
+
 export function problemsOf(server: PbsInstance, details: PbsDetails | undefined): ServerProblem[] {
   const known = pbsProblems(server).map(({ kind, name, message }): ServerProblem => {
     const isCritical = kind === 'datastores' || kind === 'full' || kind === 'verifyJobs';
@@ -24,15 +27,20 @@ export function problemsOf(server: PbsInstance, details: PbsDetails | undefined)
     return { tone: isCritical ? 'crit' : 'warn', text: messages.problem[kind](name), words };
   });
   const unreadable = server.datastores
-    .filter((store) => isUnreadable(store) && store.status !== 'error')
+    .filter((store) => isUnreadable(store) && !KNOWN.has(store.status))
     .map(({ name, status, maintenanceMessage = '' }): ServerProblem => {
       const text = messages.problem.unreadable(name, statusText(status));
       return { tone: 'warn', text, words: maintenanceMessage };
     });
   const services = (details?.services ?? []).filter(hasFailed);
   const disks = (details?.disks ?? []).filter(({ health }) => health === 'failed');
+  const pools = (details?.pools ?? []).filter(({ state }) => state !== 'ONLINE');
   return [
     ...known,
+    ...pools.map(({ name, state }): ServerProblem => {
+      const tone = state === 'DEGRADED' ? 'warn' : 'crit';
+      return { tone, text: messages.problem.pools(name), words: state };
+    }),
     ...disks.map(({ id, model }): ServerProblem => ({ tone: 'crit', text: messages.problem.disks(id), words: model })),
     ...services.map(
       ({ id, state }): ServerProblem => ({ tone: 'warn', text: messages.problem.services(id), words: state }),

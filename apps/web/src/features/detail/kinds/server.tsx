@@ -17,7 +17,7 @@ import { FailedTable } from '../backup-server/failed-table.tsx';
 import { JobTable } from '../backup-server/job-table.tsx';
 import { messages as own } from '../backup-server/messages.ts';
 import { NamespaceTable } from '../backup-server/namespace-table.tsx';
-import { Disks, Machine, Services } from '../backup-server/panels.tsx';
+import { Disks, Machine, Pools, Services } from '../backup-server/panels.tsx';
 import { ProblemLines } from '../backup-server/problem-lines.tsx';
 import type { Detail, DetailKind, Figure, Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
@@ -46,7 +46,7 @@ function useServer(id: string): Detail | undefined {
   const count = isLoading ? undefined : backups.filter((backup) => backup.instance === found.name).length;
   const measured = { source: messages.sources.backupServer, at: found.staleSince ?? instance?.lastSeen };
   const figures = serverFigures(found, details, serverLimits(policies, found), measured);
-  const { services, disks } = details ?? {};
+  const { services, disks, pools = [] } = details ?? {};
   const gaps = instance?.gaps ?? [];
   return {
     id,
@@ -83,6 +83,7 @@ function useServer(id: string): Detail | undefined {
     panels: [
       { id: 'machine', content: <Machine machine={details?.machine ?? {}} version={found.version} /> },
       ...(services && services.length > 0 ? [{ id: 'services', content: <Services services={services} /> }] : []),
+      ...(pools.length > 0 ? [{ id: 'pools', content: <Pools pools={pools} /> }] : []),
       ...(disks && disks.length > 0 ? [{ id: 'disks', content: <Disks disks={disks} /> }] : []),
       ...(gaps.length > 0
         ? [
