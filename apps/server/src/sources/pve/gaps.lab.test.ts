@@ -22,13 +22,17 @@ test.each([
       'time zone': 'Sys.Audit on /nodes/pve-east-01',
     },
   ],
-  ['Datastore.Audit', ['vms', 'nodes'], { storages: 'Datastore.Audit on /storage' }],
-  ['Datastore.Allocate', ['vms', 'storage'], { 'backups on storages': 'Datastore.Allocate on /storage' }],
+  ['Datastore.Audit Datastore.AllocateSpace', ['vms', 'nodes'], { storages: 'Datastore.Audit on /storage' }],
+  [
+    'Datastore.Allocate',
+    ['vms', 'storage'],
+    { 'backups on storages': 'Datastore.AllocateSpace on /storage and VM.Backup on /vms' },
+  ],
   ['VM.Audit', ['nodes', 'storage'], { guests: 'VM.Audit on /vms' }],
 ] as const)(
   'without %s only its own data is missing, and the missing privilege is named',
   async (lack, there, gaps) => {
-    await using dc = await watchLab({ nodes: 3, guests: 30, everything: true, lacks: [lack] });
+    await using dc = await watchLab({ nodes: 3, guests: 30, everything: true, lacks: lack.split(' ') });
     const seen = await dc.poll('resources', ...all);
     for (const slice of there) expect(seen[slice]?.length, slice).toBeGreaterThan(0);
     const found = all.flatMap((poll) => dc.gaps(poll));
@@ -57,7 +61,13 @@ test('refused data is requested again after ten minutes, and the gap disappears 
 
 test('with few privileges, a large cluster gets a few refused calls of each kind and one log line per privilege, and the gaps stay visible', async () => {
   const lines: string[] = [];
-  const lacks = ['Sys.Audit', 'VM.GuestAgent.Audit', 'Datastore.Audit', 'Datastore.Allocate'];
+  const lacks = [
+    'Sys.Audit',
+    'VM.GuestAgent.Audit',
+    'Datastore.Audit',
+    'Datastore.Allocate',
+    'Datastore.AllocateSpace',
+  ];
   await using dc = await watchLab({ nodes: 20, guests: 400, lacks }, {}, (line) => lines.push(line));
   const observed = new Map<string, Emitted>();
   const polling = dc.start((o) => observed.set(o.poll, o));
