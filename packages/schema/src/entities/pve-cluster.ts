@@ -26,6 +26,8 @@ export const PveCluster = z.object({
   nodesOnline: z.number().int(),
   haStatus: z.string().optional(),
   haMaster: z.string().optional(),
+  /** False when nothing starts the guests of a dead node elsewhere: the HA manager is dead, or HA is disarmed. */
+  haWorks: z.boolean().optional(),
   quorumDevice: QuorumDevice.optional(),
   staleSince: z.string().optional(),
 });

@@ -189,6 +189,13 @@ export const cephOsds = ({ numOsds, numOsdsUp, numOsdsIn }: CephCluster): string
 export const cephFull = ({ usagePercent, availableBytes }: CephCluster): string =>
   `Ceph is ${percent(usagePercent)} full: ${formatBytes(availableBytes)} free.`;
 
+export const nodeHaTrouble = ({ name, haState }: Node): string =>
+  `High availability does not work on node ${name}: its HA manager says "${haState}".`;
+
+/** `haStatus` has the words of the host. */
+export const clusterHaTrouble = ({ name, haStatus }: PveCluster): string =>
+  `High availability of cluster ${name} does not work, so the guests of a node that dies are not started elsewhere: ${haStatus}.`;
+
 export const quorumLost = ({ name, nodes, nodesOnline }: PveCluster): string =>
   `Cluster ${name} has no quorum: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
 

@@ -1,15 +1,20 @@
 // The rules about a Proxmox VE cluster as a whole.
 import { quorumOf } from '@belfry/domain/quorum';
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
+import type { State } from '@belfry/schema/state';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import type { Notice } from '../engine/notice.ts';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
-import { quorumAtRisk, quorumDeviceSilent, quorumLost } from '../readings/pve-messages.ts';
+import { usesHa } from '../readings/ha.ts';
+import { clusterHaTrouble, quorumAtRisk, quorumDeviceSilent, quorumLost } from '../readings/pve-messages.ts';
 import { clusterResource } from '../readings/resources.ts';
-import { bad, unlessDisabled, well } from '../readings/verdicts.ts';
+import { bad, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
 
 const TWO_POLLS: Confirm = { polls: 2 };
+
+/** Two answers of the host. The manager moves to another node by itself. */
+const HA_ANSWERS: Confirm = { holdMs: 120_000 };
 
 /** A device that is connected again at once is no problem. */
 const THREE_POLLS: Confirm = { polls: 3 };
@@ -57,12 +62,33 @@ export const createClusterRules = (): RuleSet<'pveClusters'> => ({
         causes: [instanceUnreachableId(instance)],
         message: () => quorumDeviceSilent(cluster),
       },
+      {
+        id: `ha-status-${cluster.id}`,
+        type: 'ha-status',
+        resource: clusterResource('cluster', cluster, state),
+        verdict: availability(cluster, state),
+        confirm: HA_ANSWERS,
+        causes: [`quorum-${cluster.id}`, instanceUnreachableId(instance)],
+        message: () => clusterHaTrouble(cluster),
+      },
     ]);
   },
   follows: ['nodes'],
 });
 
+/** HA may be disarmed for a maintenance on purpose. A dead manager is never meant. */
+function availability({ instance, haWorks, haStatus = '' }: PveCluster, state: State): Verdict {
+  if (haWorks === undefined) return unknown;
+  if (haWorks || !usesHa(instance, state)) return well;
+  return bad(haStatus.startsWith('master') ? 'critical' : 'warning');
+}
+
 const clusterNotices: readonly Notice[] = [
+  {
+    ...{ type: 'ha-status', of: 'cluster', from: 'Proxmox VE 7 and newer, clusters with HA', needs: 'Sys.Audit on /' },
+    fact: 'HA manages guests, and its master is dead, or it is disarmed for the whole cluster (9.2)',
+    ...{ poll: 'pve availability', after: HA_ANSWERS, shown: 'Overview' },
+  },
   {
     ...{
       type: 'quorum',

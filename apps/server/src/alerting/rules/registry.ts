@@ -13,6 +13,7 @@ import { createCertificateRules } from './instance/certificates.ts';
 import { createHostClockRules } from './instance/clocks.ts';
 import { createInstanceRules } from './instance/reachability.ts';
 import { createNodeApiRules } from './node/api.ts';
+import { createNodeHaRules } from './node/availability.ts';
 import { createNodeFiguresRules } from './node/figures.ts';
 import { createNodeRules } from './node.ts';
 import { createNodeLossRules } from './node-loss.ts';
@@ -49,7 +50,7 @@ export function createRules(): readonly AnyRuleSet[] {
   const rules: Rules = {
     vms,
     containers,
-    nodes: joinRules('nodes', [createNodeRules(), createNodeFiguresRules(), createNodeApiRules()]),
+    nodes: joinRules('nodes', [createNodeRules(), createNodeFiguresRules(), createNodeApiRules(), createNodeHaRules()]),
     storage: createStorageRules(),
     physicalDisks: createDiskRules(),
     cephClusters: createCephRules(),

@@ -2,11 +2,13 @@
 import { isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
- * `status` is `OK` or a description of the problem. `nodes` by name, `guests` by vmid: the state of each, in the terms
+ * `status` is `OK` or a description of the problem. `works`: false when nothing starts the guests of a dead node elsewhere, because
+ * the manager is dead or HA is disarmed. `nodes` by name, `guests` by vmid: the state of each, in the terms
  * of the manager.
  */
 export interface Availability {
   status: string;
+  works: boolean;
   master: string | undefined;
   nodes: ReadonlyMap<string, string>;
   guests: ReadonlyMap<number, string>;
@@ -21,9 +23,15 @@ export function parseAvailability(data: unknown): Availability | undefined {
   const [master] = of('master');
   const quorumStatus = text(quorum?.status, 200) ?? 'OK';
   const masterState = master && stateIn(master.status);
-  const isWell = masterState === undefined || masterState === 'active';
+  // Without guests to manage, the manager rests.
+  const isWell = masterState === undefined || masterState === 'active' || masterState === 'idle';
+  const disarmed = of('fencing').find((row) => text(row['armed-state'], 64)?.startsWith('disarm'));
+  const trouble = !isWell
+    ? `master: ${text(master?.status, 200)}`
+    : disarmed && (text(disarmed.status, 200) ?? 'disarmed');
   return {
-    status: quorumStatus === 'OK' && !isWell ? `master: ${masterState}` : quorumStatus,
+    status: quorumStatus === 'OK' ? (trouble ?? 'OK') : quorumStatus,
+    works: trouble === undefined,
     master: master && text(master.node, 64),
     nodes: new Map(
       of('lrm').flatMap((row): [string, string][] => {

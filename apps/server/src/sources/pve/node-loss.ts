@@ -1,4 +1,6 @@
 // From the facts of a cluster: what would become of the guests of each node if it died.
+
+import { haRunsIn } from '@belfry/domain/ha-states';
 import { nodeId } from '@belfry/domain/ids';
 import { cpuFacts } from '@belfry/domain/node-loss/cpu';
 import type { LossGuest, LossInput, LossNode, LossStorage } from '@belfry/domain/node-loss/input';
@@ -39,17 +41,20 @@ const inputOf = (facts: Facts, nodes: readonly Node[]): LossInput => ({
 const nodeOf = ({ name, status, memory, cpuInfo, haState }: Node, { nodeStatus }: Facts): LossNode => ({
   name,
   isOnline: status === 'online',
-  takesGuests: !haState?.includes('maintenance'),
+  // Its HA manager must be there to start a guest.
+  takesGuests: haState === undefined || haRunsIn(haState),
   freeBytes: Math.max(0, Math.floor(memory.free / STEP_BYTES) * STEP_BYTES),
   cpu: cpuFacts(cpuInfo.model, nodeStatus.get(name)?.cpu.flags),
 });
 
 /** While the resources of HA are not known, the list of guests says which of them it manages. */
-const guestOf = (row: GuestRow, { configs, ha, replication }: Facts): LossGuest => ({
+const guestOf = (row: GuestRow, { configs, ha, replication, availability }: Facts): LossGuest => ({
   vmid: row.vmid,
   node: row.node,
   isRunning: guestAlive(row.status),
-  isManaged: ha ? ha.managed.has(row.vmid) : row.haState !== undefined && row.haState !== 'ignored',
+  isManaged:
+    availability?.works !== false &&
+    (ha ? ha.managed.has(row.vmid) : row.haState !== undefined && row.haState !== 'ignored'),
   memoryBytes: row.maxmem ?? 0,
   hardware: hardwareOf(configs.get(row.vmid)),
   replicatedTo: (replication.get(row.vmid) ?? [])

@@ -113,7 +113,7 @@ export function normalizeClusters(
       quorate: cluster.quorate,
       nodes: Math.max(nodes.length, cluster.members.length),
       nodesOnline: online.length,
-      ...(availability && { haStatus: availability.status }),
+      ...(availability && { haStatus: availability.status, haWorks: availability.works }),
       ...(availability?.master !== undefined && { haMaster: availability.master }),
       ...(quorumDevice && { quorumDevice }),
     },

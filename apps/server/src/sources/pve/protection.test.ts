@@ -80,6 +80,7 @@ test('HA: the states of nodes and guests are taken out of what the host writes',
   ];
   expect(parseAvailability(rows)).toEqual({
     status: 'OK',
+    works: true,
     master: 'b',
     nodes: new Map([
       ['a', 'maintenance mode'],
@@ -91,7 +92,7 @@ test('HA: the states of nodes and guests are taken out of what the host writes',
     ]),
   });
   const dead = [{ ...rows[1], status: 'b (old timestamp - dead?, Sat Nov 21 06:00:00 2026)' }];
-  expect(parseAvailability(dead)?.status).toBe('master: old timestamp - dead?');
+  expect(parseAvailability(dead)?.status).toBe('master: b (old timestamp - dead?, Sat Nov 21 06:00:00 2026)');
 });
 
 test('privileges count wherever they are granted; agents are asked with one name before version 9 and another since', () => {
@@ -134,3 +135,21 @@ test('for any answer of a host, these give valid entities or nothing', () => {
   );
 });
 const keys = ['id', 'guest', 'target', 'last_sync', 'fail_count', 'error', 'type', 'status', 'node', 'sid', 'duration'];
+
+test('high availability that is disarmed does not work, and is in the words of the host', () => {
+  // As recorded on 9.2.11 with its real manager.
+  const words = 'disarmed, resource mode: freeze (CRM watchdog released)';
+  const quorum = { id: 'quorum', quorate: 1, node: 'a', type: 'quorum', status: 'OK' };
+  const master = (status: string) => ({ id: 'master', node: 'a', type: 'master', status });
+  const fencing = (state: string, status: string) => ({ type: 'fencing', node: 'a', 'armed-state': state, status });
+  const active = master('a (active, Sat Nov 28 00:49:17 2026)');
+  expect(parseAvailability([quorum, active, fencing('disarmed', words)])).toMatchObject({
+    status: words,
+    works: false,
+  });
+  expect(parseAvailability([quorum, active, fencing('armed', 'armed (CRM watchdog active)')])).toMatchObject({
+    status: 'OK',
+    works: true,
+  });
+  expect(parseAvailability([quorum, master('a (idle, Sat Nov 28 00:49:17 2026)')])).toMatchObject({ status: 'OK' });
+});
