@@ -52,7 +52,7 @@ export function ownAnswersOf(product: string): Recording[] {
 }
 
 /** The recorded ones, if they are there, and our own. */
-export const allAnswersOf = (product: string): Recording[] => [...allRecordingsOf(product), ...ownAnswersOf(product)];
+const allAnswersOf = (product: string): Recording[] => [...allRecordingsOf(product), ...ownAnswersOf(product)];
 
 /** The good answers of a product for an endpoint, such as `/cluster/resources`. */
 export const answersOf = (product: string, endpoint: RegExp): Recording[] =>
