@@ -47,3 +47,14 @@ test('full volumes, a stale lock, lost data and a late replication are alerts, a
   for (const text of expected) expect(alerts).toContainEqual(expect.stringMatching(text));
   expect(alerts).toHaveLength(expected.length);
 });
+
+test('a node whose statistics hang is one alert, and still has its vote', async () => {
+  expect(await alertsWith(['hung statistics'])).toEqual([expect.stringMatching(/^Node .+ sends no figures/)]);
+});
+
+test('dead managers of high availability are alerts', async () => {
+  expect(await alertsWith(['dead managers'])).toEqual([
+    expect.stringMatching(/^High availability of cluster .+ does not work, .+ master: .+old timestamp - dead\?/),
+    expect.stringMatching(/^High availability does not work on node .+old timestamp - dead\?/),
+  ]);
+});

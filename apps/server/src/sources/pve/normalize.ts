@@ -103,8 +103,11 @@ export function normalizeClusters(
   { instance }: Place,
 ): PveCluster[] {
   if (cluster?.name === undefined) return [];
-  const online =
-    nodes.length > 0 ? nodes.filter((n) => n.status === 'online') : cluster.members.filter((m) => m.online);
+  const members = new Set(cluster.members.filter((member) => member.online).map(({ node }) => node));
+  // A node that sends no figures is a member of the quorum like any other.
+  const isOnline = ({ name, status }: { name: string; status: string }) =>
+    status === 'online' || (status === 'unknown' && members.has(name));
+  const nodesOnline = nodes.length > 0 ? nodes.filter(isOnline).length : members.size;
   return [
     {
       id: instance,
@@ -112,7 +115,7 @@ export function normalizeClusters(
       name: cluster.name,
       quorate: cluster.quorate,
       nodes: Math.max(nodes.length, cluster.members.length),
-      nodesOnline: online.length,
+      nodesOnline,
       ...(availability && { haStatus: availability.status, haWorks: availability.works }),
       ...(availability?.master !== undefined && { haMaster: availability.master }),
       ...(quorumDevice && { quorumDevice }),
