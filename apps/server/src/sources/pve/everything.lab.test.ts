@@ -26,6 +26,7 @@ test('a cluster has its quorum, the HA states of its nodes and guests, and its H
       nodes: 3,
       nodesOnline: 3,
       haStatus: 'OK',
+      haWorks: true,
       haMaster: world().nodes[0]?.name,
     },
   ]);
