@@ -6,6 +6,8 @@ import {
   gatewayStatus,
   guestStatus,
   hottest,
+  nodeMeasured,
+  nodeOnline,
   nodeStatus,
   pbsStatus,
   type ShownStatus,
@@ -55,7 +57,7 @@ describe('the status that a screen shows', () => {
   const node = { uptime: 1, connectionHealth: 'healthy' } as const;
   test.each<[Parameters<typeof nodeStatus>[0], Row]>([
     [{ ...node, status: 'online' }, ['online', 'ok', false, 'now']],
-    [{ ...node, status: 'online', uptime: 0 }, ['unknown', 'warn', false, 'none']],
+    [{ ...node, status: 'online', uptime: 0 }, ['online', 'ok', false, 'none']],
     [{ ...node, status: 'online', connectionHealth: 'degraded' }, ['online', 'ok', false, 'now']],
     [{ ...node, status: 'online', connectionHealth: 'error' }, ['degraded', 'warn', false, 'now']],
     [{ ...node, status: 'offline', uptime: 0 }, ['offline', 'crit', true, 'none']],
@@ -70,6 +72,13 @@ describe('the status that a screen shows', () => {
     [{ ...node, ...stale, status: 'unknown', uptime: 0 }, ['unreachable', 'lost', false, 'none', 'unknown']],
   ])('of a node: %o', (heard, expected) => {
     expect(row(nodeStatus(heard))).toEqual(expected);
+  });
+
+  test('a node whose figures the account may not see is online, so its guests have their figures', () => {
+    const blind = { ...node, status: 'online', uptime: 0 } as const;
+    expect([nodeOnline(blind), nodeMeasured(blind)]).toEqual([true, false]);
+    expect(nodeOnline({ ...blind, ...stale })).toBe(false);
+    expect(nodeMeasured({ ...node, status: 'online' })).toBe(true);
   });
 
   const online = new Set(['dc-pve1']);

@@ -93,14 +93,23 @@ const hostStatus = ({ status, staleSince }: Heard): ShownStatus =>
 
 type Host<H extends Heard> = Pick<H, 'status' | 'staleSince'>;
 
-/** A node without uptime has not reported yet. */
+/** The host says that a node is online to every account, and its figures only to those with the privilege. */
+const withoutFigures = fresh('online', { tone: 'ok', figures: 'none' });
+
+/** A node that is online without uptime is one whose figures the account may not see. */
 export function nodeStatus(node: Host<Node> & Pick<Node, 'uptime' | 'connectionHealth'>): ShownStatus {
   const status = hostStatus(node);
   if (status.word !== 'online') return status;
-  return heardAs(node.uptime > 0 ? (node.connectionHealth === 'error' ? 'degraded' : 'online') : 'unknown');
+  if (node.connectionHealth === 'error') return heardAs('degraded');
+  return node.uptime > 0 ? status : withoutFigures;
 }
 
-export const nodeOnline = (node: Parameters<typeof nodeStatus>[0]): boolean => nodeStatus(node).figures === 'now';
+/** Whether its guests can run. */
+export const nodeOnline = (node: Parameters<typeof nodeStatus>[0]): boolean =>
+  node.status === 'online' && node.staleSince === undefined;
+
+/** Whether its own figures are current. */
+export const nodeMeasured = (node: Parameters<typeof nodeStatus>[0]): boolean => nodeOnline(node) && node.uptime > 0;
 
 export function pbsStatus(server: Host<PbsInstance> & Pick<PbsInstance, 'connectionHealth'>): ShownStatus {
   const status = hostStatus(server);

@@ -3,7 +3,7 @@
 import { nodeSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import { nodeId, SHARED } from '@belfry/domain/ids';
-import { nodeOnline } from '@belfry/domain/status';
+import { nodeMeasured } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { Context } from '../engine/rule-set.ts';
@@ -32,7 +32,7 @@ const isSame = (a: Sizes, b: Sizes, tolerance: number): boolean =>
 const isUsed = ({ active, staleSince }: Storage): boolean => active && staleSince === undefined;
 
 const isOnRoot = (storage: Storage, node: Node): boolean =>
-  nodeOnline(node) &&
+  nodeMeasured(node) &&
   storage.node === node.name &&
   storage.instance === node.instance &&
   isUsed(storage) &&

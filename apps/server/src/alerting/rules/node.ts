@@ -2,7 +2,7 @@
 import { nodeSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';
-import { hottest, nodeOnline } from '@belfry/domain/status';
+import { hottest, nodeMeasured } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
@@ -78,7 +78,7 @@ function createOffline(): (node: Node, now: Moment) => boolean {
 function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared, isOff: boolean): Reading[] {
   const { holdOf } = context;
   const { cpu, memory, disk } = node;
-  const shares = nodeOnline(node)
+  const shares = nodeMeasured(node)
     ? {
         cpu: cpu * 100,
         memory: memory.total > 0 ? memory.usage : undefined,

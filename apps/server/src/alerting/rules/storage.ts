@@ -104,7 +104,7 @@ function availability(storage: Storage, { nodes }: Pick<State, 'nodes'>, isNew: 
   if (inactiveOn === undefined) return status === 'available' && !isNew ? well : unknown;
   const hasBooted = (name: string) => {
     const node = nodes.find(({ id }) => id === nodeId(instance, name));
-    return node === undefined || node.uptime >= BOOT_S;
+    return node === undefined || node.uptime === 0 || node.uptime >= BOOT_S;
   };
   return inactiveOn.some(hasBooted) ? bad('warning') : unknown;
 }

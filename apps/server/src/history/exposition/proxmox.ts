@@ -1,6 +1,6 @@
 // What is exposed of Proxmox VE.
 import { cephPoolId, filesystemId } from '@belfry/domain/ids';
-import { guestStatus, nodeOnline, nodeStatus } from '@belfry/domain/status';
+import { guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { State } from '@belfry/schema/state';
 import type { Value } from '../sampling/sample.ts';
@@ -15,10 +15,10 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
     const { id, name, instance, clusterName, pveVersion, uptime, memory, cpuInfo } = node;
     const status = nodeStatus(node);
     const about = labelsOf({ instance_id: instance, name, cluster: clusterName, version: pveVersion });
-    const isUp = status.figures === 'now';
+    const isUp = nodeOnline(node);
     add(subjects.node, 'node', id, about, {
       up: isUp ? 1 : status.word === 'unknown' ? undefined : 0,
-      uptime: isUp ? uptime : undefined,
+      uptime: nodeMeasured(node) ? uptime : undefined,
       memory_size: positive(memory.total),
       cores: positive(cpuInfo.cores * Math.max(1, cpuInfo.sockets)),
     });

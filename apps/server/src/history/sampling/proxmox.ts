@@ -1,6 +1,6 @@
 // What is sampled of Proxmox VE: nodes, guests, file systems, storages, ZFS, Ceph, disks.
 import { cephPoolId, filesystemId, nodeId } from '@belfry/domain/ids';
-import { guestStatus, hottest, nodeOnline, shownStatus } from '@belfry/domain/status';
+import { guestStatus, hottest, nodeMeasured, nodeOnline, shownStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest, Pressure } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
@@ -16,7 +16,7 @@ type Sampled = Sample | undefined;
 export function* proxmoxSamples(state: State, isAnswering: (instance: string) => boolean): Generator<Sampled> {
   const nodes = state.nodes.filter((node) => isAnswering(node.instance) && nodeOnline(node));
   const online = new Set(nodes.map(({ id }) => id));
-  for (const node of nodes) yield ofNode(node);
+  for (const node of nodes) if (nodeMeasured(node)) yield ofNode(node);
   for (const guest of [...state.vms, ...state.containers]) {
     if (!isAnswering(guest.instance) || guestStatus(guest, online).figures !== 'now') continue;
     yield ofGuest(guest);

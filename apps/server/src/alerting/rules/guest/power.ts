@@ -68,7 +68,8 @@ export function powerReading(
 
 function isBooting(guest: Guest, { state }: Context): boolean {
   const node = state.nodes.find(({ id }) => id === parentOf(guest));
-  return node !== undefined && node.status === 'online' && node.uptime < BOOT_S;
+  // Without uptime, the account may not see the figures of the node.
+  return node !== undefined && node.status === 'online' && node.uptime > 0 && node.uptime < BOOT_S;
 }
 
 export const powerNotices: readonly Notice[] = [
