@@ -50,12 +50,6 @@ export const unbroken = (text: string): string =>
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "3 days" to the nearest, below two days "47 hours". */
-export function lateness(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000);
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day');
-}
-
 /** Bytes per second; null until there are two samples. No decimals below one megabyte. */
 export function formatRate(bytesPerSecond: number | null): string {
   if (bytesPerSecond === null) return NONE;

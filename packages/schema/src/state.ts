@@ -1,4 +1,5 @@
 // The whole state: its slices by name, what each slice holds and how it is sent.
+
 import * as z from 'zod';
 import { Alert, ResolvedAlert } from './entities/alert.ts';
 import { CephCluster } from './entities/ceph-cluster.ts';
@@ -19,6 +20,7 @@ import { Task } from './entities/task.ts';
 import { BackupJob, CopyJob } from './protection/backup-job.ts';
 import { BackupGroup, GuestProtection } from './protection/guest-protection.ts';
 import { Retention } from './protection/retention.ts';
+import { OwnSentence } from './sentences/sentence.ts';
 
 /** Counters of the polling. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
 export const Performance = z.object({
@@ -43,7 +45,7 @@ export const Stats = z.object({
 export type Stats = z.infer<typeof Stats>;
 
 /** A problem of Belfry itself. `since` ISO. */
-export const ServerProblem = z.object({ message: z.string(), since: z.string() });
+export const ServerProblem = z.object({ message: z.string(), sentence: OwnSentence.optional(), since: z.string() });
 export type ServerProblem = z.infer<typeof ServerProblem>;
 
 /** Lists of entities, each with a unique string `id`, always sorted by id (code units). */

@@ -47,9 +47,15 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
         if (essential) lastGood = { at, monotonic, staleAfterMs };
         version = outcome.value.version ?? version;
       } else {
-        const { kind, message, retryAt } = outcome.error;
+        const { kind, message, sentence, retryAt } = outcome.error;
         const since = before?.error?.since ?? iso(at);
-        const error = { kind, message, since, ...(retryAt !== undefined && { retryAt: iso(retryAt) }) };
+        const error = {
+          kind,
+          message,
+          ...(sentence && { sentence }),
+          since,
+          ...(retryAt !== undefined && { retryAt: iso(retryAt) }),
+        };
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },

@@ -1,6 +1,8 @@
 // What a host does not show us, by the privilege that is missing.
+
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
+import { messageOf } from '../lib/language/server-words.ts';
 import { messages } from './messages.ts';
 import { StaleMark } from './stale-mark.tsx';
 
@@ -24,7 +26,7 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
             {first && [first, ...others].map(({ part }) => part).join(', ')}
             {first?.needs === undefined ? (
               <>
-                <span className="text-mute">: {first?.message}</span>{' '}
+                <span className="text-mute">: {first && messageOf(first)}</span>{' '}
                 {first?.since !== undefined && <StaleMark since={first.since} />}
               </>
             ) : (

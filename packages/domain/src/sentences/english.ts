@@ -1,10 +1,14 @@
 // The English words of a sentence, for the log, for outside clients, and where no other language is spoken.
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { sentences } from '@belfry/schema/sentences/table';
-import { plural } from '../format.ts';
+import { formatBytes, formatCount, formatPercent, plural } from '../format.ts';
 import { type Wording, wordsOf } from './wording.ts';
 
-const wording: Wording = { table: sentences, plural };
+const wording: Wording = {
+  table: sentences,
+  plural,
+  formats: { bytes: formatBytes, count: formatCount, percent: formatPercent },
+};
 
 export const english = (sentence: Sentence): string => wordsOf(sentence, wording) ?? sentence.id;
 

@@ -23,16 +23,19 @@ test.for(['{name}', '$& $1 $`', '{limit:a|b}', '{"id":"node.notFound"}', '__prot
 );
 
 test('a sentence that a table lacks has no words there, also within another one', () => {
-  const wording = { table: { outer: 'outer {inner}', known: 'known' }, plural: () => '' };
+  const formats = { bytes: String, count: String, percent: String };
+  const wording = { table: { outer: 'outer {inner}', known: 'known' }, plural: () => '', formats };
   expect(wordsOf({ id: 'outer', values: { inner: { id: 'known' } } }, wording)).toBe('outer known');
   expect(wordsOf({ id: 'outer', values: { inner: { id: 'toString' } } }, wording)).toBeUndefined();
+  expect(wordsOf({ id: 'outer', values: { inner: ['a', { id: 'known' }, 7] } }, wording)).toBe('outer a, known, 7');
+  expect(wordsOf({ id: 'outer', values: { inner: ['a', { id: 'toString' }] } }, wording)).toBeUndefined();
   expect(wordsOf({ id: 'outer' }, wording)).toBeUndefined();
   expect(wordsOf({ id: 'constructor' }, wording)).toBeUndefined();
 });
 
 test('no template has a brace that is not the place of a value', () => {
   const wrong = Object.values(sentences).filter((text) =>
-    /[{}]/.test(text.replaceAll(/\{\w+(:[^{}|]+\|[^{}|]+)?\}/g, '')),
+    /[{}]/.test(text.replaceAll(/\{\w+(:(bytes|count|percent|[^{}|]+\|[^{}|]+))?\}/g, '')),
   );
   expect(wrong).toEqual([]);
 });

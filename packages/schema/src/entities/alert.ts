@@ -1,5 +1,6 @@
 // An alert as the state carries it.
 import * as z from 'zod';
+import { OwnSentence } from '../sentences/sentence.ts';
 
 /** What an alert explains: how many resources, and the first of them. */
 export const Affected = z.object({
@@ -38,6 +39,7 @@ export const AlertMetadata = z.looseObject({
 });
 export type AlertMetadata = z.infer<typeof AlertMetadata>;
 
+/** `message` is English; `sentence` says the same as data. Alerts that an older version stored have none. */
 export const Alert = z.object({
   id: z.string(),
   type: z.string(),
@@ -47,6 +49,7 @@ export const Alert = z.object({
   node: z.string(),
   instance: z.string(),
   message: z.string(),
+  sentence: OwnSentence.optional(),
   value: z.number(),
   threshold: z.number(),
   startTime: z.string(),

@@ -1,6 +1,7 @@
 // One configured connection (a PVE host or cluster, a PBS, a PMG) and how it is doing.
 import * as z from 'zod';
 import { nodeTypes } from '../config/kinds.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { ConnectionHealth } from './node.ts';
 
 /** Every way in which a call to a host can fail. Decided by status and error codes, never by searching texts. */
@@ -26,6 +27,7 @@ export type InstanceKind = z.infer<typeof InstanceKind>;
 export const InstanceError = z.object({
   kind: SourceErrorKind,
   message: z.string(),
+  sentence: OwnSentence.optional(),
   since: z.string(),
   retryAt: z.string().optional(),
 });
@@ -54,6 +56,7 @@ export const Gap = z.object({
   part: z.string(),
   kind: SourceErrorKind,
   message: z.string(),
+  sentence: OwnSentence.optional(),
   needs: z.string().optional(),
   since: z.string().optional(),
 });

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Sentences } from './table.ts';
 
-/** A name, a figure, the words of somebody else, or a sentence within the sentence. */
-export type Value = string | number | Sentence;
+/** A name, a figure, the words of somebody else, a sentence within the sentence, or a list of these. */
+export type Value = string | number | Sentence | readonly Value[];
 
 export type SentenceId = keyof Sentences;
 
@@ -20,21 +20,28 @@ export type Sentence =
   | { id: PlainId; values?: undefined }
   | { [Id in Exclude<SentenceId, PlainId>]: With<Id, Places<Sentences[Id]>> }[Exclude<SentenceId, PlainId>];
 
-/** `{days:day|days}` is a number with one of the words; every other value may be anything. */
+/** `{days:day|days}` is a number with one of the words, `{free:bytes}` one with its unit. Every other value may be anything. */
 type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place;
 type ValueOf<Place extends string> = Place extends `${string}:${string}` ? number : Value;
 
 /** As it arrives: a newer server may have sentences that the reader does not know. */
 export interface WireSentence {
   id: string;
-  values?: Record<string, string | number | WireSentence> | undefined;
+  values?: Readonly<Record<string, WireValue>> | undefined;
 }
+export type WireValue = string | number | WireSentence | readonly WireValue[];
 export const WireSentence: z.ZodType<WireSentence> = z.object({
   id: z.string(),
   get values() {
-    return z.record(z.string(), z.union([z.string(), z.number(), WireSentence])).optional();
+    return z.record(z.string(), WireValueSchema).optional();
   },
 });
+const WireValueSchema: z.ZodType<WireValue> = z.union([
+  z.string(),
+  z.number(),
+  WireSentence,
+  z.array(z.lazy(() => WireValueSchema)).readonly(),
+]);
 
 /** Where both sides are the same version. */
 export const OwnSentence = WireSentence as z.ZodType<Sentence>;

@@ -1,6 +1,7 @@
 // Every sentence of the server in English, by its name. `{name}` is a value. Another language is a table with the same names.
 import { errors } from '../errors.ts';
 import { access } from './access.ts';
+import { alerts } from './alerts.ts';
 import { calls } from './calls.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -17,6 +18,7 @@ const ofErrors = Object.fromEntries(Object.entries(errors).map(([code, { message
 export const sentences = {
   ...ofErrors,
   ...access,
+  ...alerts,
   ...calls,
   ...fields,
   ...files,

@@ -1,5 +1,7 @@
 // The alert as clients see it, made from a reading.
+
 import { alertTypes } from '@belfry/domain/alerts/catalogue';
+import { inEnglish } from '@belfry/domain/sentences/english';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Alert, AlertMetadata } from '@belfry/schema/entities/alert';
 import { iso } from '../../lib/clock.ts';
@@ -31,7 +33,7 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
     type,
     level,
     ...shown(reading),
-    message: reading.message(),
+    ...messageOf(reading),
     ...figures(reading.verdict, { value: 0, threshold: 0 }),
     startTime: iso(raised.startedAt),
     lastSeen: iso(raised.now),
@@ -43,7 +45,7 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
 
 /** The same object when nothing changed that is shown. */
 export function refreshed(alert: Alert, reading: Reading, level: Severity): Alert {
-  const message = reading.message();
+  const { message, sentence } = messageOf(reading);
   const names = shown(reading);
   const { value, threshold } = figures(reading.verdict, alert);
   const isSame =
@@ -55,11 +57,13 @@ export function refreshed(alert: Alert, reading: Reading, level: Severity): Aler
     alert.instance === names.instance;
   if (isSame) return alert;
   const metadata = alert.metadata && { ...alert.metadata, ...reading.metadata, ...originOf(reading.verdict) };
+  const { sentence: _, ...rest } = alert;
   return {
-    ...alert,
+    ...rest,
     ...names,
     level,
     message,
+    ...(sentence && { sentence }),
     value,
     threshold,
     ...(metadata && { metadata }),
@@ -77,6 +81,11 @@ export function withMetadata(
   for (const key in next) if (next[key] === undefined) delete next[key];
   return { ...alert, metadata: next };
 }
+
+const messageOf = (reading: Reading): Pick<Alert, 'message' | 'sentence'> => {
+  const message = reading.message();
+  return typeof message === 'string' ? { message } : inEnglish(message);
+};
 
 const shown = ({ resource: { id, name, node, instance } }: Reading) => ({
   resourceId: id,

@@ -1,7 +1,9 @@
 // What a rule says about one resource at one moment. The lifecycle makes alerts of readings.
+
 import type { AlertType, ResourceKind } from '@belfry/domain/alerts/catalogue';
 import type { Limit, Origin } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 /** `node` and `instance` are what an alert shows; `instanceId` is the instance whose polls report the resource. */
 export interface Resource {
@@ -43,8 +45,8 @@ export interface Reading {
   confirm: Confirm;
   /** Alerts that would explain this one, by id. It waits until they are decided, and is attached to the first that is active. */
   causes?: readonly string[];
-  /** For a person, with the value in its unit. Called only when an alert needs it. */
-  message(): string;
+  /** For a person, with the value in its unit. Called only when an alert needs it. A text is in the words of somebody else. */
+  message(): Sentence | string;
   metadata?: Record<string, unknown>;
 }
 

@@ -1,36 +1,41 @@
 // What alerts about Docker hosts and containers say.
-import { formatBytes, formatPercent, plural } from '@belfry/domain/format';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
-import { clockText } from './clock-text.ts';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import { clockMessage } from './instance-messages.ts';
 
 type Named = Pick<DockerContainer, 'name'>;
 
 export const dockerMessages = {
-  hostOffline: ({ displayName }: Pick<DockerHost, 'displayName'>) =>
-    `The Docker agent of ${displayName} does not report any more.`,
-  clock: ({ displayName }: Pick<DockerHost, 'displayName'>, aheadSeconds: number) =>
-    `The clock of Docker host ${displayName} is ${clockText(aheadSeconds)} Belfry's.`,
-  state: (container: Pick<DockerContainer, 'name' | 'state' | 'exitCode'>) =>
-    `Container ${container.name} ${stateText(container)}.`,
-  health: ({ name }: Named, health: string) => `Container ${name} is ${health}.`,
-  cpu: ({ name }: Named, percent: number) => `Container ${name} uses ${formatPercent(percent)} CPU.`,
-  memory: ({ name }: Named, percent: number) => `Container ${name} uses ${formatPercent(percent)} of its memory.`,
-  memoryLimit: ({ name }: Named, percent: number, limitBytes: number) =>
-    `Container ${name} uses ${formatPercent(percent)} of its memory limit of ${formatBytes(limitBytes)}.`,
-  restarts: ({ name }: Named, count: number, windowSeconds: number) =>
-    `Container ${name} restarted ${plural(count, 'time')} within ${plural(Math.round(windowSeconds / 60), 'minute')}.`,
-  outOfMemory: ({ name }: Named) => `Container ${name} was killed because it ran out of memory.`,
+  hostOffline: ({ displayName: name }: Pick<DockerHost, 'displayName'>): Sentence => ({
+    id: 'docker.offline',
+    values: { name },
+  }),
+  clock: ({ displayName: name }: Pick<DockerHost, 'displayName'>, aheadSeconds: number): Sentence =>
+    clockMessage({ id: 'name.dockerHost', values: { name } }, aheadSeconds),
+  state({ name, state, exitCode }: Pick<DockerContainer, 'name' | 'state' | 'exitCode'>): Sentence {
+    switch (state.toLowerCase()) {
+      case 'restarting':
+        return { id: 'docker.restarting', values: { name } };
+      case 'dead':
+        return { id: 'docker.dead', values: { name } };
+      case 'created':
+        return { id: 'docker.notStarted', values: { name, code: String(exitCode) } };
+      default:
+        return exitCode === null
+          ? { id: 'docker.stopped', values: { name } }
+          : { id: 'docker.stoppedWith', values: { name, code: exitCode } };
+    }
+  },
+  health: ({ name }: Named, health: string): Sentence => ({ id: 'docker.health', values: { name, health } }),
+  cpu: ({ name }: Named, value: number): Sentence => ({ id: 'docker.cpu', values: { name, value } }),
+  memory: ({ name }: Named, value: number): Sentence => ({ id: 'docker.memory', values: { name, value } }),
+  memoryLimit: ({ name }: Named, value: number, limit: number): Sentence => ({
+    id: 'docker.memoryLimit',
+    values: { name, value, limit },
+  }),
+  restarts: ({ name }: Named, count: number, windowSeconds: number): Sentence => ({
+    id: 'docker.restarts',
+    values: { name, count, minutes: Math.round(windowSeconds / 60) },
+  }),
+  outOfMemory: ({ name }: Named): Sentence => ({ id: 'docker.outOfMemory', values: { name } }),
 };
-
-function stateText({ state, exitCode }: Pick<DockerContainer, 'state' | 'exitCode'>): string {
-  switch (state.toLowerCase()) {
-    case 'restarting':
-      return 'is restarting';
-    case 'dead':
-      return 'is dead: the engine could not remove it';
-    case 'created':
-      return `did not start: exit code ${exitCode}`;
-    default:
-      return exitCode === null ? 'has stopped' : `has stopped with exit code ${exitCode}`;
-  }
-}

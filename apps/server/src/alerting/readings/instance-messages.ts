@@ -1,42 +1,39 @@
 // What alerts about instances and about Belfry itself say.
-import { plural } from '@belfry/domain/format';
 import { kinds } from '@belfry/schema/config/kinds';
-import type { EndpointStatus, Instance, SourceErrorKind } from '@belfry/schema/entities/instance';
-import { clockText } from './clock-text.ts';
+import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
+import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
+import { clockError } from './spans.ts';
 
 type Named = Pick<Instance, 'kind' | 'name'>;
 
-const nameOf = ({ kind, name }: Named): string => `${kind === 'docker' ? 'Docker host' : kinds[kind].title} ${name}`;
+const nameOf = ({ kind, name }: Named): Sentence =>
+  kind === 'docker'
+    ? { id: 'name.dockerHost', values: { name } }
+    : { id: 'name.instance', values: { kind: kinds[kind].title, name } };
 
-const reasons: Record<SourceErrorKind, string> = {
-  unreachable: 'cannot be reached',
-  timeout: 'does not answer in time',
-  tls: 'cannot be trusted: its certificate is not accepted',
-  auth: 'refuses the credentials of Belfry',
-  forbidden: 'lets Belfry see nothing: a privilege is missing',
-  'rate-limited': 'refuses calls, because it gets too many',
-  'bad-status': 'answers with an error',
-  'bad-payload': 'answers with something that Belfry does not understand',
-};
+export const clockMessage = (host: Value, aheadSeconds: number): Sentence => ({
+  id: aheadSeconds > 0 ? 'clock.ahead' : 'clock.behind',
+  values: { host, time: clockError(aheadSeconds) },
+});
 
 export const instanceMessages = {
-  unreachable: (instance: Instance) => {
+  unreachable(instance: Instance): Sentence {
     const { error } = instance;
-    return error
-      ? `${nameOf(instance)} ${reasons[error.kind]}. ${error.message}`
-      : `${nameOf(instance)} does not answer any more.`;
+    if (!error) return { id: 'instance.silent', values: { instance: nameOf(instance) } };
+    return {
+      id: `instance.${error.kind}`,
+      values: { instance: nameOf(instance), error: error.sentence ?? error.message },
+    };
   },
-  certificate: (instance: Named, { host }: EndpointStatus, days: number) => {
-    const when =
-      days < 0
-        ? `expired ${plural(-days, 'day')} ago`
-        : days === 0
-          ? 'expires today'
-          : `expires in ${plural(days, 'day')}`;
-    return `The certificate of ${host} (${nameOf(instance)}) ${when}.`;
+  certificate(named: Named, { host }: EndpointStatus, days: number): Sentence {
+    const values = { host, instance: nameOf(named) };
+    if (days === 0) return { id: 'certificate.endsToday', values };
+    return { id: days < 0 ? 'certificate.endedAgo' : 'certificate.ends', values: { ...values, days: Math.abs(days) } };
   },
-  clock: (instance: Named, { host }: EndpointStatus, aheadSeconds: number) =>
-    `The clock of ${host} (${nameOf(instance)}) is ${clockText(aheadSeconds)} Belfry's.`,
-  ownClock: (aheadSeconds: number) =>
-    `The clock of Belfry's machine is ${clockText(aheadSeconds)} those of most hosts.`,
+  clock: (named: Named, { host }: EndpointStatus, aheadSeconds: number): Sentence =>
+    clockMessage({ id: 'clock.hostOf', values: { host, instance: nameOf(named) } }, aheadSeconds),
+  ownClock: (aheadSeconds: number): Sentence => ({
+    id: aheadSeconds > 0 ? 'clock.ownAhead' : 'clock.ownBehind',
+    values: { time: clockError(aheadSeconds) },
+  }),
 };

@@ -1,52 +1,57 @@
 // What alerts about backup servers say.
-import { formatBytes, formatPercent, lateness, plural } from '@belfry/domain/format';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
+import { lateness } from './spans.ts';
 
-const jobNames = {
-  backupJobs: 'Backup job',
-  syncJobs: 'Sync job',
-  verifyJobs: 'Verification job',
-  pruneJobs: 'Prune job',
-  tapeJobs: 'Tape job',
-  garbageJobs: 'Garbage collection of',
-} as const satisfies Partial<Record<keyof PbsInstance, string>>;
-export type JobKind = keyof typeof jobNames;
-export const jobKinds = Object.keys(jobNames) as JobKind[];
+export const jobKinds = [
+  ...['backupJobs', 'syncJobs', 'verifyJobs', 'pruneJobs', 'tapeJobs', 'garbageJobs'],
+] as const satisfies readonly (keyof PbsInstance)[];
+export type JobKind = (typeof jobKinds)[number];
 
-const datastore = (server: string, { name }: Datastore): string => `Datastore ${name} of ${server}`;
+const nameOf = (server: string, { name }: Datastore): Sentence => ({ id: 'name.datastore', values: { name, server } });
+const jobName = (kind: JobKind): Sentence => ({ id: `pbs.${kind}` });
 
 export const pbsMessages = {
-  cpu: (server: string, percent: number) => `Backup server ${server}: CPU usage is ${formatPercent(percent)}.`,
-  memory: (server: string, percent: number) => `Backup server ${server}: memory usage is ${formatPercent(percent)}.`,
-  /** `others`: the datastores on the same file system. */
-  disk: (server: string, percent: number) =>
-    `Backup server ${server}: root file system is ${formatPercent(percent)} full.`,
-  usage: (server: string, store: Datastore, others: readonly Datastore[] = []) =>
-    `${datastore(server, store)} is ${formatPercent(store.usage ?? 0)} full: ${formatBytes(store.free ?? 0)} free of ${formatBytes(store.total ?? 0)}.${others.length === 0 ? '' : ` On the same file system: ${others.map(({ name }) => name).join(', ')}.`}`,
-  fullSoon: (server: string, store: Datastore, days: number) =>
-    `${datastore(server, store)} will be full in ${plural(days, 'day')}, as the server estimates.`,
-  state: (server: string, store: Datastore) => `${datastore(server, store)} ${stateText(store)}`,
-  job: (server: string, kind: JobKind, { id, lastRunState }: PbsJob) =>
-    `${jobNames[kind]} ${id} on ${server} failed${lastRunState === undefined ? '' : `: ${lastRunState}`}.`,
-  damagedChunks: (server: string, store: Datastore, count: number) =>
-    `${datastore(server, store)}: the last garbage collection found ${plural(count, 'damaged chunk')}. Backups that need them cannot be restored.`,
-  late: (server: string, kind: JobKind, { id, running }: PbsJob, lateMs: number) =>
-    running
-      ? `${jobNames[kind]} ${id} on ${server} has been running past its next date for ${lateness(lateMs)}.`
-      : `${jobNames[kind]} ${id} on ${server} is ${lateness(lateMs)} late.`,
+  cpu: (server: string, value: number): Sentence => ({ id: 'pbs.cpu', values: { server, value } }),
+  memory: (server: string, value: number): Sentence => ({ id: 'pbs.memory', values: { server, value } }),
+  disk: (server: string, value: number): Sentence => ({ id: 'pbs.disk', values: { server, value } }),
+  /** `together`: the datastores on the same file system. */
+  usage(server: string, store: Datastore, together: readonly Datastore[] = []): Sentence {
+    const { usage = 0, free = 0, total = 0 } = store;
+    const others: Value =
+      together.length === 0 ? '' : { id: 'pbs.others', values: { names: together.map(({ name }) => name) } };
+    return { id: 'pbs.usage', values: { datastore: nameOf(server, store), usage, free, total, others } };
+  },
+  fullSoon: (server: string, store: Datastore, days: number): Sentence => ({
+    id: 'pbs.fullSoon',
+    values: { datastore: nameOf(server, store), days },
+  }),
+  state(server: string, store: Datastore): Sentence {
+    const { status, error, maintenanceMessage } = store;
+    const datastore = nameOf(server, store);
+    const reason = status === 'error' ? error : maintenanceMessage;
+    const why = reason === undefined ? '.' : `: ${reason}`;
+    switch (status) {
+      case 'error':
+        return { id: 'pbs.unreadable', values: { datastore, why } };
+      case 'not mounted':
+        return { id: 'pbs.notMounted', values: { datastore } };
+      case 'read-only':
+        return { id: 'pbs.readOnly', values: { datastore, why } };
+      default:
+        return { id: 'pbs.maintenance', values: { datastore, status: status ?? '', why } };
+    }
+  },
+  job(server: string, kind: JobKind, { id, lastRunState: error }: PbsJob): Sentence {
+    const values = { job: jobName(kind), id, server };
+    return error === undefined ? { id: 'pbs.job', values } : { id: 'pbs.jobWith', values: { ...values, error } };
+  },
+  damagedChunks: (server: string, store: Datastore, count: number): Sentence => ({
+    id: 'pbs.damagedChunks',
+    values: { datastore: nameOf(server, store), count },
+  }),
+  late: (server: string, kind: JobKind, { id, running }: PbsJob, lateMs: number): Sentence => ({
+    id: running ? 'pbs.jobRuns' : 'pbs.jobLate',
+    values: { job: jobName(kind), id, server, late: lateness(lateMs) },
+  }),
 };
-
-function stateText({ status, error, maintenanceMessage }: Datastore): string {
-  const why = status === 'error' ? error : maintenanceMessage;
-  const reason = why === undefined ? '.' : `: ${why}`;
-  switch (status) {
-    case 'error':
-      return `cannot be read${reason}`;
-    case 'not mounted':
-      return 'is not mounted.';
-    case 'read-only':
-      return `is read-only, so no backup can be saved${reason}`;
-    default:
-      return `is in maintenance (${status})${reason}`;
-  }
-}

@@ -2,7 +2,6 @@
 // that matters.
 
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
-import { formatBytes, lateness, plural } from '@belfry/domain/format';
 import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -10,215 +9,282 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
-import { eachFigure, type GuestFigure, guestFigures } from '@belfry/schema/figures';
+import { type GuestFigure, guestFigures } from '@belfry/schema/figures';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
+import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
+import { lateness } from './spans.ts';
 
 type ZfsDevice = ZfsPool['devices'][number];
 
-/** Below 100 it is never shown as 100. */
-const percent = (value: number): string => `${Math.floor(value)} %`;
+const nameOf = ({ type, name, vmid }: Pick<Guest, 'type' | 'name' | 'vmid'>): Sentence => ({
+  id: type === 'qemu' ? 'name.vm' : 'name.container',
+  values: { name, vmid },
+});
 
-const days = (value: number): string => plural(Math.floor(value), 'day');
-
-export const guestName = ({ type, name, vmid }: Pick<Guest, 'type' | 'name' | 'vmid'>): string =>
-  `${type === 'qemu' ? 'VM' : 'Container'} ${name} (${vmid})`;
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-/** Within a sentence. */
-const measures = eachFigure(guestFigures, ({ type }) => (type.startsWith('CPU') ? type : lowerFirst(type)));
-
-export const guestMetric = (guest: Guest, metric: GuestFigure, value: number): string => {
-  const shown = guestFigures[metric].unit === 'rate' ? `${Math.round(value)} MB/s` : percent(value);
-  return `${guestName(guest)}: ${measures[metric]} is ${shown}.`;
-};
-
-export const fileSystemFull = (guest: Guest, label: string, usage: number): string =>
-  `${guestName(guest)}: file system ${label} is ${percent(usage)} full.`;
-
-export const poweredOff = (guest: Guest): string => `${guestName(guest)} is powered off on ${guest.node}.`;
-
-/** `fault`: what the state means. */
-export const guestStuck = (guest: Guest, fault: string): string =>
-  `${guestName(guest)} stands still on ${guest.node}: ${fault} (${guest.status}).`;
-
-/** The state may be a word that Belfry does not know. */
-export const guestWaits = (guest: Guest): string =>
-  `${guestName(guest)} has been in the state ${guest.status} on ${guest.node} for more than an hour.`;
-
-export const lockedForLong = (guest: Guest): string =>
-  `${guestName(guest)} has had the lock ${guest.lock} for more than an hour${guest.lockInUse === false ? ', and no task works on it' : ''}. Backups, migrations and changes of it are refused.`;
-
-export const guestBlind = (guest: Guest): string =>
-  `${guestName(guest)} cannot be judged: ${guest.node} reports neither its state nor its figures.`;
-
-export const agentSilent = (guest: Guest): string =>
-  `${guestName(guest)}: the guest agent does not answer any more. Its file systems are not watched.`;
-
-export const haError = (guest: Guest): string =>
-  `${guestName(guest)}: high availability gave up on it (state error) and does not start or move it any more.`;
-
-export const backupFailed = (subject: string, { task: { node, status }, error }: LastTask): string =>
-  `${subject}: the last backup on ${node} failed: ${error ?? status}`;
-
-/** Without guests: the job failed as a whole. */
-export function backupJobFailed({ task: { node }, error, guests }: FailedJob<Guest>): string {
-  if (guests.length === 0) return `Backup job of several guests: the last backup on ${node} failed: ${error}`;
-  return `Backup job of several guests: ${plural(guests.length, 'backup')} on ${node} failed, of ${firstOf(guests.map(guestName))}: ${error}`;
+export function guestMetric(guest: Guest, metric: GuestFigure, value: number): Sentence {
+  const values = { guest: nameOf(guest), figure: { id: `figure.${metric}` } as const };
+  return guestFigures[metric].unit === 'rate'
+    ? { id: 'guest.rate', values: { ...values, value: Math.round(value) } }
+    : { id: 'guest.share', values: { ...values, value } };
 }
 
-export const backupLate = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): string =>
+export const fileSystemFull = (guest: Guest, label: string, usage: number): Sentence => ({
+  id: 'guest.fileSystem',
+  values: { guest: nameOf(guest), label, usage },
+});
+
+export const poweredOff = (guest: Guest): Sentence => ({
+  id: 'guest.poweredOff',
+  values: { guest: nameOf(guest), node: guest.node },
+});
+
+/** `fault`: what the state means. */
+export const guestStuck = (guest: Guest, fault: Value): Sentence => ({
+  id: 'guest.stuck',
+  values: { guest: nameOf(guest), node: guest.node, fault, status: guest.status },
+});
+
+/** The state may be a word that Belfry does not know. */
+export const guestWaits = (guest: Guest): Sentence => ({
+  id: 'guest.waits',
+  values: { guest: nameOf(guest), status: guest.status, node: guest.node },
+});
+
+export const lockedForLong = (guest: Guest): Sentence => ({
+  id: guest.lockInUse === false ? 'guest.lockLeft' : 'guest.locked',
+  values: { guest: nameOf(guest), lock: guest.lock ?? '' },
+});
+
+export const guestBlind = (guest: Guest): Sentence => ({
+  id: 'guest.blind',
+  values: { guest: nameOf(guest), node: guest.node },
+});
+
+export const agentSilent = (guest: Guest): Sentence => ({ id: 'guest.agentSilent', values: { guest: nameOf(guest) } });
+
+export const haError = (guest: Guest): Sentence => ({ id: 'guest.haError', values: { guest: nameOf(guest) } });
+
+export const backupFailed = (guest: Guest, { task: { node, status }, error }: LastTask): Sentence => ({
+  id: 'guest.backupFailed',
+  values: { guest: nameOf(guest), node, error: error ?? status },
+});
+
+/** Without guests: the job failed as a whole. */
+export function backupJobFailed({ task: { node }, error, guests }: FailedJob<Guest>): Sentence {
+  return guests.length === 0
+    ? { id: 'node.jobFailed', values: { node, error } }
+    : {
+        id: 'node.backupsFailed',
+        values: { count: guests.length, node, guests: firstOf(guests.map(nameOf)), error },
+      };
+}
+
+export const backupLate = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): Sentence =>
   lastGood === undefined
-    ? `${guestName(guest)} has no backup, although a job includes it.`
-    : `${guestName(guest)}: the last planned backup was not made. The last good one is of ${minuteOf(lastGood)}.`;
+    ? { id: 'guest.noBackup', values: { guest: nameOf(guest) } }
+    : { id: 'guest.backupLate', values: { guest: nameOf(guest), time: minuteOf(lastGood) } };
 
-export const backupDamaged = (guest: Guest, { lastGood }: Pick<GuestProtection, 'lastGood'>): string =>
-  `${guestName(guest)}: the newest backup is damaged.${lastGood === undefined ? '' : ` The last good one is of ${minuteOf(lastGood)}.`}`;
+export const backupDamaged = (guest: Guest, { lastGood: time }: Pick<GuestProtection, 'lastGood'>): Sentence => {
+  const lastGood: Value = time === undefined ? '' : { id: 'guest.lastGood', values: { time: minuteOf(time) } };
+  return { id: 'guest.backupDamaged', values: { guest: nameOf(guest), lastGood } };
+};
 
-export const backupsUnverified = (guest: Guest): string =>
-  `${guestName(guest)}: no backup on its backup servers was verified for more than a week.`;
+export const backupsUnverified = (guest: Guest): Sentence => ({
+  id: 'guest.backupsUnverified',
+  values: { guest: nameOf(guest) },
+});
 
-export const backupMissing = (guest: Guest): string => `${guestName(guest)} is in no backup job.`;
+export const backupMissing = (guest: Guest): Sentence => ({ id: 'guest.inNoJob', values: { guest: nameOf(guest) } });
 
 const minuteOf = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-export const backupOld = (guest: Guest, age: number): string =>
-  `${guestName(guest)}: the last backup is ${days(age)} old.`;
+export const backupOld = (guest: Guest, age: number): Sentence => ({
+  id: 'guest.backupOld',
+  values: { guest: nameOf(guest), age: Math.floor(age) },
+});
 
-export const snapshotsOld = (
+export function snapshotsOld(
   guest: Guest,
   { oldest, age, count, limit }: { oldest: string; age: number; count: number; limit: number },
-): string =>
-  count === 1
-    ? `${guestName(guest)} has a snapshot that is ${days(age)} old: ${oldest}.`
-    : `${guestName(guest)} has ${plural(count, 'snapshot')} older than ${days(limit)}. The oldest, ${oldest}, is ${days(age)} old.`;
+): Sentence {
+  const values = { guest: nameOf(guest), snapshot: oldest, age: Math.floor(age) };
+  return count === 1
+    ? { id: 'guest.snapshotOld', values }
+    : { id: 'guest.snapshotsOld', values: { ...values, count, limit: Math.floor(limit) } };
+}
 
-export const replicationFailing = (guest: Guest, { target, failCount, error }: ReplicationJob): string => {
-  const times = failCount > 1 ? ` ${failCount} times in a row` : '';
-  return `${guestName(guest)}: replication to ${target} failed${times}${error ? `: ${error}` : '.'}`;
-};
+export function replicationFailing(guest: Guest, { target, failCount, error }: ReplicationJob): Sentence {
+  const values = { guest: nameOf(guest), target, why: error ? `: ${error}` : '.' };
+  return failCount > 1
+    ? { id: 'guest.replicationFailedAgain', values: { ...values, times: failCount } }
+    : { id: 'guest.replicationFailed', values };
+}
 
-export const replicationLate = (guest: Guest, { target }: ReplicationJob, lateMs: number | undefined): string =>
+export const replicationLate = (guest: Guest, { target }: ReplicationJob, lateMs: number | undefined): Sentence =>
   lateMs === undefined
-    ? `${guestName(guest)}: replication to ${target} has never run, although it is due.`
-    : `${guestName(guest)}: replication to ${target} is ${lateness(lateMs)} late.`;
+    ? { id: 'guest.replicationNever', values: { guest: nameOf(guest), target } }
+    : { id: 'guest.replicationLate', values: { guest: nameOf(guest), target, late: lateness(lateMs) } };
 
 /** `onIt`: the storages on the root file system. */
-export const nodeMetric = (
+export function nodeMetric(
   name: string,
   metric: 'cpu' | 'memory' | 'disk',
   value: number,
   onIt: readonly Storage[] = [],
-): string => {
-  const storages = onIt.length === 0 ? '' : ` On this file system: ${namesOf(onIt)}.`;
-  return `Node ${name}: ${measures[metric]} is ${percent(value)}.${storages}`;
-};
+): Sentence {
+  const names = firstOf(onIt.map((storage) => ({ id: 'name.storageWithin', values: { name: storage.name } })));
+  const storages: Value = onIt.length === 0 ? '' : { id: 'node.onFileSystem', values: { names } };
+  return { id: 'node.share', values: { name, figure: { id: `figure.${metric}` }, value, storages } };
+}
 
-const namesOf = (storages: readonly Storage[]): string => {
-  const shown = storages.slice(0, MOST_NAMES).map(({ name }) => `storage ${name}`);
-  return `${shown.join(', ')}${storages.length > MOST_NAMES ? ` and ${storages.length - MOST_NAMES} more` : ''}`;
-};
+export const nodeHot = (name: string, degrees: number): Sentence => ({
+  id: 'node.hot',
+  values: { name, degrees: Math.round(degrees) },
+});
 
-export const nodeHot = (name: string, degrees: number): string =>
-  `Node ${name}: temperature is ${Math.round(degrees)} °C.`;
-
-export const nodeOffline = (name: string): string => `Node ${name} is offline.`;
+export const nodeOffline = (name: string): Sentence => ({ id: 'node.offline', values: { name } });
 
 /** The statistics of a node come from its service pvestatd. */
-export const nodeSilent = ({ name, staleSince }: Node): string => {
-  const since = staleSince === undefined ? 'sends no figures' : `has sent no figures since ${minuteOf(staleSince)}`;
-  return `Node ${name} ${since}, so nothing on it can be judged. Its service pvestatd hangs or is stopped. A network storage that does not answer is the usual reason.`;
-};
+export const nodeSilent = ({ name, staleSince }: Node): Sentence =>
+  staleSince === undefined
+    ? { id: 'node.noFigures', values: { name } }
+    : { id: 'node.noFiguresSince', values: { name, time: minuteOf(staleSince) } };
 
 /** `apiError` has the words of the host that was asked. */
-export const nodeApiSilent = ({ name, apiError }: Node): string =>
-  `The API of node ${name} does not answer. Its tasks, backups, disks and guest agents are not watched. ${apiError?.message ?? ''}`.trim();
+export const nodeApiSilent = ({ name, apiError }: Node): Sentence => ({
+  id: 'node.apiSilent',
+  values: { name, error: apiError ? ` ${apiError.message}` : '' },
+});
 
-export const nodeWithoutGuests = ({ name }: Node, guests: readonly Guest[]): string =>
-  `Node ${name} reports neither states nor figures of ${plural(guests.length, 'guest')}, so they cannot be judged: ${firstOf(guests.map((guest) => guest.name))}.`;
+export const nodeWithoutGuests = ({ name }: Node, guests: readonly Guest[]): Sentence => ({
+  id: 'node.withoutGuests',
+  values: { name, count: guests.length, guests: firstOf(guests.map((guest) => guest.name)) },
+});
 
-const storageName = ({ name, shared, node }: Storage): string =>
-  shared ? `Storage ${name}` : `Storage ${name} on ${node}`;
+const storageName = ({ name, shared, node }: Storage): Sentence =>
+  shared ? { id: 'name.storage', values: { name } } : { id: 'name.storageOn', values: { name, node } };
 
-export const storageFull = (storage: Storage): string =>
-  `${storageName(storage)} at ${percent(storage.usage)}: ${formatBytes(storage.free)} free of ${formatBytes(storage.total)}.`;
+export const storageFull = (storage: Storage): Sentence => ({
+  id: 'storage.full',
+  values: { storage: storageName(storage), usage: storage.usage, free: storage.free, total: storage.total },
+});
 
-export const storageBlind = (storage: Storage): string =>
-  `${storageName(storage)} cannot be judged: no node reports how full it is.`;
+export const storageBlind = (storage: Storage): Sentence => ({
+  id: 'storage.blind',
+  values: { storage: storageName(storage) },
+});
 
-export const storageInactive = ({ name, node, inactiveOn = [node] }: Storage): string =>
-  `Storage ${name} is not available on ${inactiveOn.join(', ')}.`;
+export const storageInactive = ({ name, node, inactiveOn: nodes = [node] }: Storage): Sentence => ({
+  id: 'storage.inactive',
+  values: { name, nodes },
+});
 
-export const thinMetadataFull = (node: string, pool: string, share: number): string =>
-  `Node ${node}: the metadata of thin pool ${pool} is ${percent(share)} full. When it is full, nothing can be written to the pool.`;
+export const thinMetadataFull = (node: string, pool: string, share: number): Sentence => ({
+  id: 'node.thinMetadata',
+  values: { node, pool, share },
+});
 
-const poolName = (pool: ZfsPool, node: string): string => `ZFS pool ${pool.name} on ${node}`;
+const poolName = ({ name }: ZfsPool, node: string): Sentence => ({ id: 'name.pool', values: { name, node } });
 
-export const poolState = (pool: ZfsPool, node: string): string => `${poolName(pool, node)} is ${pool.state}.`;
+export const poolState = (pool: ZfsPool, node: string): Sentence => ({
+  id: 'pool.state',
+  values: { pool: poolName(pool, node), state: pool.state },
+});
 
-const errorCounts = ({ readErrors, writeErrors, checksumErrors }: Omit<ZfsDevice, 'name' | 'type' | 'state'>): string =>
-  `${readErrors} read, ${writeErrors} write and ${checksumErrors} checksum errors`;
+const errorCounts = ({
+  readErrors: read,
+  writeErrors: write,
+  checksumErrors: checksum,
+}: Omit<ZfsDevice, 'name' | 'type' | 'state'>): Sentence => ({ id: 'pool.counts', values: { read, write, checksum } });
 
 /** `status` is a sentence of ZFS. */
-export const poolErrors = (pool: ZfsPool, node: string): string =>
+export const poolErrors = (pool: ZfsPool, node: string): Sentence =>
   pool.dataErrors === undefined
-    ? `${poolName(pool, node)} has ${errorCounts(pool)}.`
-    : `${poolName(pool, node)} has lost data: ${[pool.dataErrors, pool.status].filter(Boolean).join('. ')}`;
+    ? { id: 'pool.errors', values: { pool: poolName(pool, node), errors: errorCounts(pool) } }
+    : {
+        id: 'pool.lostData',
+        values: { pool: poolName(pool, node), words: [pool.dataErrors, pool.status].filter(Boolean).join('. ') },
+      };
 
-export const scrubLate = (pool: ZfsPool, node: string, ageMs: number): string =>
-  `${poolName(pool, node)} was last scrubbed ${lateness(ageMs)} ago.`;
+export const scrubLate = (pool: ZfsPool, node: string, ageMs: number): Sentence => ({
+  id: 'pool.scrubLate',
+  values: { pool: poolName(pool, node), age: lateness(ageMs) },
+});
 
-export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): string =>
-  `Device ${device.name} of ${poolName(pool, node)} is ${device.state} with ${errorCounts(device)}.`;
+export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): Sentence => ({
+  id: 'pool.device',
+  values: { device: device.name, pool: poolName(pool, node), state: device.state, errors: errorCounts(device) },
+});
 
 /** `where`: the node or the backup server. */
-export const diskName = (devPath: string, model: string, where: string): string =>
-  `Disk ${devPath}${model === 'unknown' ? '' : ` (${model})`} on ${where}`;
+export const diskName = (path: string, model: string, where: string): Sentence =>
+  model === 'unknown'
+    ? { id: 'name.disk', values: { path, node: where } }
+    : { id: 'name.diskModel', values: { path, model, node: where } };
 
-export const cephHealth = ({ health, healthMessage }: CephCluster): string =>
-  `Ceph reports ${health}${healthMessage ? `: ${healthMessage}` : '.'}`;
+export const cephHealth = ({ health, healthMessage }: CephCluster): Sentence => ({
+  id: 'ceph.health',
+  values: { health, why: healthMessage ? `: ${healthMessage}` : '.' },
+});
 
-export const cephOsds = ({ numOsds, numOsdsUp, numOsdsIn }: CephCluster): string => {
-  const parts = [
-    ...(numOsdsUp < numOsds ? [`${numOsds - numOsdsUp} down`] : []),
-    ...(numOsdsIn < numOsds ? [`${numOsds - numOsdsIn} out`] : []),
-  ];
-  return `Ceph: ${parts.join(' and ')} of ${plural(numOsds, 'OSD')}.`;
-};
+export function cephOsds({ numOsds: all, numOsdsUp, numOsdsIn }: CephCluster): Sentence {
+  const [down, out] = [all - numOsdsUp, all - numOsdsIn];
+  if (out <= 0) return { id: 'ceph.down', values: { down, all } };
+  return down <= 0 ? { id: 'ceph.out', values: { out, all } } : { id: 'ceph.downAndOut', values: { down, out, all } };
+}
 
-export const cephFull = ({ usagePercent, availableBytes }: CephCluster): string =>
-  `Ceph is ${percent(usagePercent)} full: ${formatBytes(availableBytes)} free.`;
+export const cephFull = ({ usagePercent: usage, availableBytes: free }: CephCluster): Sentence => ({
+  id: 'ceph.full',
+  values: { usage, free },
+});
 
-export const nodeHaTrouble = ({ name, haState }: Node): string =>
-  `High availability does not work on node ${name}: its HA manager says "${haState}".`;
+export const nodeHaTrouble = ({ name, haState }: Node): Sentence => ({
+  id: 'node.haTrouble',
+  values: { name, state: haState ?? '' },
+});
 
 /** `haStatus` has the words of the host. */
-export const clusterHaTrouble = ({ name, haStatus }: PveCluster): string =>
-  `High availability of cluster ${name} does not work, so the guests of a node that dies are not started elsewhere: ${haStatus}.`;
+export const clusterHaTrouble = ({ name, haStatus }: PveCluster): Sentence => ({
+  id: 'cluster.haTrouble',
+  values: { name, status: haStatus ?? '' },
+});
 
-export const quorumLost = ({ name, nodes, nodesOnline }: PveCluster): string =>
-  `Cluster ${name} has no quorum: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
+export const quorumLost = ({ name, nodes: all, nodesOnline: online }: PveCluster): Sentence => ({
+  id: 'cluster.noQuorum',
+  values: { name, online, all },
+});
 
-export const quorumAtRisk = ({ name, nodes, nodesOnline }: PveCluster): string =>
-  `Cluster ${name} loses its quorum with the next node: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
+export const quorumAtRisk = ({ name, nodes: all, nodesOnline: online }: PveCluster): Sentence => ({
+  id: 'cluster.quorumAtRisk',
+  values: { name, online, all },
+});
 
-export const quorumDeviceSilent = ({ name, quorumDevice }: PveCluster): string =>
-  `The quorum device${quorumDevice?.host === undefined ? '' : ` ${quorumDevice.host}`} of cluster ${name} does not vote (${quorumDevice?.state ?? 'unknown'}).`;
+export const quorumDeviceSilent = ({ name, quorumDevice: device }: PveCluster): Sentence => ({
+  id: 'cluster.quorumDevice',
+  values: { host: device?.host === undefined ? '' : ` ${device.host}`, name, state: device?.state ?? 'unknown' },
+});
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** The first names, and how many more there are. */
-const firstOf = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+const firstOf = (names: readonly Value[]): Value => {
+  const first = names.slice(0, MAX_NAMES);
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? { id: 'name.more', values: { names: first, more } } : first;
+};
 
 /** `homeless`: the guests of HA that have no place elsewhere. */
 export function nodeCannotBeLost(
   { instance, node, guests }: NodeLoss,
   homeless: readonly LostGuest[],
   { vms, containers }: Pick<State, 'vms' | 'containers'>,
-): string {
+): Sentence {
   const names = new Map([...vms, ...containers].map(({ id, name }) => [id, name]));
   const lost = homeless.map(({ vmid }) => names.get(guestId(instance, vmid)) ?? String(vmid));
   const managed = guests.filter(({ isManaged }) => isManaged).length;
-  return `If ${node} dies, HA cannot start ${homeless.length} of its ${plural(managed, 'guest')} elsewhere: ${firstOf(lost)}.`;
+  return {
+    id: 'node.cannotBeLost',
+    values: { node, count: homeless.length, all: managed, guests: firstOf(lost) },
+  };
 }

@@ -39,7 +39,7 @@ const problemReading = (subject: string, problem: ServerProblem | undefined): Re
   resource,
   verdict: problem ? bad(levels[subject] ?? 'warning') : well,
   confirm: { silentMs: 0 },
-  message: () => problem?.message ?? '',
+  message: () => problem?.sentence ?? problem?.message ?? '',
 });
 
 function clockReading(instances: Parameters<typeof ownError>[0]): Reading {

@@ -42,13 +42,18 @@ export function createParts(clock: Clock, denials = createDenials(clock)): (read
           reader.get(path, { ...options, blameless: true, calledOff }),
         );
         if (answer.ok || answer.error.isMissing || tolerate.includes(answer.error.status ?? 0)) return answer;
-        const { kind, message } = answer.error;
-        note({ part, kind, message, ...(kind === 'forbidden' && needs !== undefined && { needs }) });
+        note(gapOf(part, answer.error, answer.error.kind === 'forbidden' ? needs : undefined));
         return answer;
       },
-      miss: (part, { kind, message }, needs) => note({ part, kind, message, ...(needs !== undefined && { needs }) }),
+      miss: (part, error, needs) => note(gapOf(part, error, needs)),
       gaps: () => [...gaps.values()].sort((a, b) => (a.part < b.part ? -1 : 1)),
       trouble: () => gaps.values().find(({ kind }) => kind !== 'forbidden'),
     };
   };
 }
+
+const gapOf = (part: string, { kind, message, sentence }: SourceError, needs: string | undefined): Gap => ({
+  ...{ part, kind, message },
+  ...(sentence && { sentence }),
+  ...(needs !== undefined && { needs }),
+});

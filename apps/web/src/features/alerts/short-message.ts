@@ -1,11 +1,15 @@
 // The message of an alert for a row that has the name of its resource in another cell. Pure.
+
 import type { Alert } from '@belfry/schema/entities/alert';
+import { messageOf } from '../../lib/language/server-words.ts';
 
 /**
  * "VM web (105): CPU usage is 91 %." → "CPU usage is 91 %.", "VM web (105) is powered off." → "is powered off.", "Sync job s1 on pbs failed."
  * → "Sync job s1 failed." The model of a disk is left out as the number of a guest.
  */
-export function shortMessage({ message, resourceName }: Pick<Alert, 'message' | 'resourceName'>): string {
+export function shortMessage(alert: Pick<Alert, 'message' | 'sentence' | 'resourceName'>): string {
+  const { resourceName } = alert;
+  const message = messageOf(alert);
   const at = resourceName === '' ? -1 : message.indexOf(`${resourceName} `);
   const colonAt = resourceName === '' ? -1 : message.indexOf(`${resourceName}:`);
   const start = at >= 0 ? at : colonAt;

@@ -1,7 +1,9 @@
 // What the Overview shows when nothing is configured, or nothing has answered yet.
+
 import { kinds } from '@belfry/schema/config/kinds';
 import { Plug, ServerOff } from 'lucide-react';
 import { useLoadedHosts } from '../../api/node-events.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
 import { useList } from '../../live/use-live.ts';
 import { NodesLink } from '../../ui/nodes-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +14,7 @@ export function NoNodes() {
   const added = useLoadedHosts();
   const waiting =
     instances.length > 0
-      ? instances.map(({ error, ...instance }) => ({ ...instance, error: error?.message }))
+      ? instances.map(({ error, ...instance }) => ({ ...instance, error: error && messageOf(error) }))
       : added.filter(({ type }) => kinds[type].hasGuests);
   if (waiting.length === 0)
     return (

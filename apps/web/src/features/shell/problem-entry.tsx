@@ -1,8 +1,10 @@
 // One problem in the list: what it is, since when, why, and the way to it.
+
 import { isNodeType } from '@belfry/schema/config/kinds';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../lib/language/format.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
 import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useInstanceNames } from '../../live/use-live.ts';
@@ -68,8 +70,8 @@ interface Details {
 
 function detailsOf(problem: Problem, nameOf: (instance: string) => string): Details {
   if (problem.about === 'alert') {
-    const { node, startTime, message } = problem.alert;
-    return { chip: node, since: startTime, children: <Reason>{message}</Reason> };
+    const { node, startTime } = problem.alert;
+    return { chip: node, since: startTime, children: <Reason>{messageOf(problem.alert)}</Reason> };
   }
   if (problem.about === 'node')
     return {
@@ -89,7 +91,7 @@ function detailsOf(problem: Problem, nameOf: (instance: string) => string): Deta
         {error && (
           <p className="mt-1 break-words">
             <b className={`font-semibold ${down ? 'text-crit' : 'text-warn'}`}>{error.kind}</b>{' '}
-            <span className="text-soft">{error.message}</span>
+            <span className="text-soft">{messageOf(error)}</span>
             {error.retryAt !== undefined && (
               <span className="text-soft"> {messages.retryAt(hourMinute(Date.parse(error.retryAt)))}</span>
             )}

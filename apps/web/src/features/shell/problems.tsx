@@ -1,4 +1,5 @@
 // What is wrong now: the line names the worst problem; a popover lists all, with reasons and the way to each.
+import { messageOf } from '../../lib/language/server-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -47,7 +48,7 @@ export function Problems() {
 }
 
 function headline(problem: Problem): string {
-  if (problem.about === 'alert') return problem.alert.message;
+  if (problem.about === 'alert') return messageOf(problem.alert);
   if (problem.about === 'instance' && isPartial(problem.instance)) return messages.isPartial(problem.name);
   if (problem.about === 'instance' && !isDown(problem.instance)) return messages.isIncomplete(problem.name);
   return problem.about === 'node' ? messages.isOffline(problem.name) : messages.isNotReached(problem.name);

@@ -5,3 +5,7 @@ import { spoken } from './in-language.ts';
 /** Without `sentence` it is what somebody else said, or an older version of Belfry wrote it: it stays as it is. */
 export const serverWords = (sentence: WireSentence | undefined, english: string): string =>
   sentence ? spoken().words(sentence, english) : english;
+
+/** The same of an alert, a gap, or the error of a host. */
+export const messageOf = ({ message, sentence }: { message: string; sentence?: WireSentence | undefined }): string =>
+  serverWords(sentence, message);

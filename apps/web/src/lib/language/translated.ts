@@ -1,6 +1,7 @@
+import { formatPercent } from '@belfry/domain/format';
 import { wordsOf } from '@belfry/domain/sentences/wording';
 import type { SentenceId } from '@belfry/schema/sentences/sentence';
-import { plural } from './format.ts';
+import { formatBytes, formatCount, plural } from './format.ts';
 import type { Language } from './in-language.ts';
 
 const isTexts = (value: unknown): value is Record<string, unknown> =>
@@ -16,6 +17,8 @@ function filledUp(english: object, translation: object | undefined): object {
     }),
   );
 }
+
+const formats = { bytes: formatBytes, count: formatCount, percent: formatPercent };
 
 /** A language whose texts are in a folder: by the names of their features, and the sentences of the server by their names. */
 export function translated(
@@ -34,6 +37,6 @@ export function translated(
       }
       return texts;
     },
-    words: (sentence, english) => wordsOf(sentence, { table: sentences, plural }) ?? english,
+    words: (sentence, english) => wordsOf(sentence, { table: sentences, plural, formats }) ?? english,
   };
 }

@@ -1,7 +1,9 @@
 // The alerts of a resource, where the resource is shown. Each leads to its row on the page of active alerts.
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link } from '@tanstack/react-router';
 import { formatAge, unbroken } from '../../lib/language/format.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
 import { useNow } from '../../lib/now.ts';
 import { Panel } from '../detail.tsx';
 import { messages } from './messages.ts';
@@ -28,7 +30,7 @@ export function AlertList({ alerts, className = '' }: AlertListProps) {
             hash={alert.id}
             className="min-w-0 break-words hover:underline focus-visible:underline"
           >
-            {unbroken(alert.message)}
+            {unbroken(messageOf(alert))}
           </Link>
           <span className="shrink-0 text-mute tabular-nums">{formatAge(Date.parse(alert.startTime), now)}</span>
           <span className="text-mute">{careOf(alert)}</span>

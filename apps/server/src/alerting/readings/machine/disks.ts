@@ -1,4 +1,5 @@
 // The health of one physical disk, of a node or of a backup server.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { bad, unknown, well } from '../verdicts.ts';
@@ -26,7 +27,7 @@ const wearVerdict = (left: number): Verdict => {
 
 /** `name`: for people. `wearout`: percent of life left, below 0 when it is not known. */
 export interface JudgedDisk {
-  name: string;
+  name: Sentence;
   health: string;
   wearout: number;
   model: string;
@@ -45,7 +46,7 @@ export const diskReadings = (
     type: 'disk-health',
     verdict: healthVerdict(health),
     confirm: AT_ONCE,
-    message: () => `${name} reports its health as ${health}.`,
+    message: () => ({ id: 'disk.health', values: { disk: name, health } }),
     metadata: { health, model, serial },
   },
   {
@@ -54,7 +55,7 @@ export const diskReadings = (
     type: 'disk-wearout',
     verdict: wearVerdict(wearout),
     confirm: AT_ONCE,
-    message: () => `${name} has ${wearout} % of its life left.`,
+    message: () => ({ id: 'disk.worn', values: { disk: name, left: wearout } }),
     metadata: { model, serial },
   },
 ];

@@ -1,4 +1,5 @@
 // A service of a machine: a backup server or a node of a mail gateway.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { bad, off, well } from '../verdicts.ts';
@@ -38,7 +39,7 @@ function verdictOf({ id, state, startup }: JudgedService, isGateway: boolean): V
 /** `owner`: what the ids begin with. `name`: of the machine, for people. */
 export const serviceReadings = (
   services: readonly JudgedService[],
-  { owner, name, isGateway = false }: { owner: string; name: string; isGateway?: boolean },
+  { owner, name, isGateway = false }: { owner: string; name: Sentence; isGateway?: boolean },
   shared: Shared,
 ): Reading[] =>
   services.map((service) => ({
@@ -47,10 +48,16 @@ export const serviceReadings = (
     type: 'service-failed',
     verdict: verdictOf(service, isGateway),
     confirm: STAYS,
-    message: () =>
-      `${name}: service ${service.id} (${service.description}) ${service.state === 'failed' ? 'has failed' : `is ${service.state}`}.`,
+    message: () => messageOf(service, name),
     metadata: { service: service.id, state: service.state },
   }));
+
+function messageOf({ id, description, state }: JudgedService, machine: Sentence): Sentence {
+  const values = { machine, service: id, description };
+  return state === 'failed'
+    ? { id: 'service.failed', values }
+    : { id: 'service.notRunning', values: { ...values, state } };
+}
 
 export const servicePrefix = (owner: string): string => `service-failed-${owner}-`;
 

@@ -1,6 +1,8 @@
 // How full the root file system or the memory of a machine is.
+
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import { percent } from '@belfry/domain/usage';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Confirm, Reading, Shared } from '../../engine/reading.ts';
 import { measured } from '../verdicts.ts';
 
@@ -16,7 +18,7 @@ interface Judged {
   limit: Limit | undefined;
   confirm: Confirm;
   /** `share`: percent. */
-  text(share: number): string;
+  text(share: number): Sentence;
 }
 
 export function shareReading(

@@ -1,7 +1,9 @@
 // What the model of protection says about a guest: late, damaged and unverified backups, and guests that no job includes.
+
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestProtection, ProtectionState } from '@belfry/schema/protection/guest-protection';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import { backupDamaged, backupLate, backupMissing, backupsUnverified } from '../../readings/pve-messages.ts';
@@ -26,7 +28,7 @@ export function judgementReadings(guest: Guest, { byId, makers }: JudgedGuests, 
     type: AlertType,
     confirm: Confirm,
     verdict: (judged: GuestProtection) => Verdict,
-    text: (judged: GuestProtection) => string,
+    text: (judged: GuestProtection) => Sentence,
   ): Reading => ({
     ...shared,
     id: `${type}-${guest.id}`,

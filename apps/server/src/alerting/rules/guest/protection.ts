@@ -12,7 +12,6 @@ import { backupFailedId, FAILURE_STAYS, guestVerdict } from '../../readings/back
 import {
   backupFailed,
   backupOld,
-  guestName,
   replicationFailing,
   replicationLate,
   snapshotsOld,
@@ -57,7 +56,7 @@ function backupFailure(guest: Guest, { tasks }: ProtectedGuests, { causes = [], 
     verdict: guestVerdict(guest, tasks),
     confirm: ofSeveral === undefined ? AT_ONCE : FAILURE_STAYS,
     causes: ofSeveral === undefined ? causes : [...causes, backupFailedId(ofSeveral)],
-    message: () => (last ? backupFailed(guestName(guest), last) : ''),
+    message: () => (last ? backupFailed(guest, last) : ''),
   };
 }
 

@@ -1,7 +1,9 @@
 // A guest that is on and stands still: its emulator stopped it, or it stays in a state that should pass.
+
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Storage } from '@belfry/schema/entities/storage';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../../engine/reading.ts';
 import type { Context } from '../../engine/rule-set.ts';
@@ -9,11 +11,11 @@ import { guestStuck, guestWaits } from '../../readings/pve-messages.ts';
 import { bad, unknown, well } from '../../readings/verdicts.ts';
 
 /** The states of QEMU (`RunState` in its qapi/run-state.json) in which a guest has stopped because of a fault. */
-const faults: ReadonlyMap<string, string> = new Map([
-  ['io-error', 'it cannot write to its disk, because the storage is full or broken'],
-  ['internal-error', 'its emulator found an error'],
-  ['guest-panicked', 'its operating system crashed'],
-  ['watchdog', 'its operating system did not answer its watchdog'],
+const faults: ReadonlyMap<string, Sentence> = new Map([
+  ['io-error', { id: 'fault.io' }],
+  ['internal-error', { id: 'fault.emulator' }],
+  ['guest-panicked', { id: 'fault.crashed' }],
+  ['watchdog', { id: 'fault.watchdog' }],
 ]);
 /** Somebody wants these, and they may last for any time. */
 const wanted: ReadonlySet<string> = new Set(['running', 'stopped', 'paused', 'prelaunch', 'suspended']);

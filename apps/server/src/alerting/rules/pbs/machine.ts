@@ -43,7 +43,11 @@ export const createBackupMachineRules = (): RuleSet<'pbs'> => ({
           shared,
         ),
       ),
-      ...serviceReadings(services, { owner: server.id, name: `Backup server ${server.name}` }, shared),
+      ...serviceReadings(
+        services,
+        { owner: server.id, name: { id: 'name.backupServer', values: { name: server.name } } },
+        shared,
+      ),
     ]);
   },
   unknownParts(server, { state }) {

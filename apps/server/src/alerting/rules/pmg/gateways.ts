@@ -112,7 +112,7 @@ function wholeReading(gateway: PmgInstance, measure: Measure, policy: Policy, co
     ),
     confirm: AT_ONCE,
     causes: [pmgOfflineId(gateway.id)],
-    message: () => pmgMessages[measure.type](`Mail gateway ${gateway.name}`, value ?? 0),
+    message: () => pmgMessages.queue(measure.type, { id: 'name.gateway', values: { name: gateway.name } }, value ?? 0),
   };
 }
 
@@ -143,8 +143,12 @@ function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, conte
       confirm: AT_ONCE,
       causes: [pmgOfflineId(gateway.id), offlineId, wholeId(gateway, measure)],
       message: () =>
-        pmgMessages[measure.type](`Node ${node.name} of mail gateway ${gateway.name}`, value ?? 0) +
-        outlierText(gateway, measure, value ?? 0, context),
+        pmgMessages.queue(
+          measure.type,
+          { id: 'name.gatewayNode', values: { node: node.name, name: gateway.name } },
+          value ?? 0,
+          medianBelow(gateway, measure, value ?? 0, context),
+        ),
     };
   });
   return [online, ...queues];
@@ -160,14 +164,15 @@ function nodeLimit(policy: Policy, { warning, critical, isAge }: Measure) {
   return { ...whole, trigger, clear: clearOf(trigger), critical: share(whole.critical, NODE_CRITICAL) };
 }
 
-function outlierText(gateway: PmgInstance, measure: Measure, value: number, context: Context): string {
+/** The median of the nodes, where this value is far above it. */
+function medianBelow(gateway: PmgInstance, measure: Measure, value: number, context: Context): number | undefined {
   const median = medianOf(
     gateway.nodes.flatMap((node) => {
       const queue = queueOf(node, context);
       return queue ? [measure.of(queue)] : [];
     }),
   );
-  return value > median * OUTLIER ? pmgMessages.outlier(median) : '';
+  return value > median * OUTLIER ? median : undefined;
 }
 
 const AT_ONCE: Confirm = { polls: 1 };

@@ -1,7 +1,9 @@
 // The nodes of a mail gateway as machines: root file system, memory, services, and whether the node follows the cluster. A gateway
 // without a cluster is one node.
+
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading } from '../../engine/reading.ts';
@@ -25,7 +27,10 @@ export const createGatewayMachineRules = (): RuleSet<'pmg'> => ({
           resource: isAlone ? gatewayResource(gateway) : gatewayNodeResource(gateway, node),
           causes: [pmgOfflineId(gateway.id), ...(isAlone ? [] : [nodeOfflineId(gateway, node)])],
         };
-        const who = isAlone ? `Mail gateway ${gateway.name}` : `Node ${node.name} of mail gateway ${gateway.name}`;
+        const { name } = gateway;
+        const who: Sentence = isAlone
+          ? { id: 'name.gateway', values: { name } }
+          : { id: 'name.gatewayNode', values: { node: node.name, name } };
         const owner = `${gateway.id}-${node.name}`;
         const share = (metric: 'disk' | 'memory', used: number | undefined, total: number | undefined) =>
           shareReading(

@@ -1,8 +1,10 @@
 // The quarantines of a mail gateway: too many mails, or many more than two hours ago.
+
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
@@ -104,7 +106,7 @@ function growthLevel(plain: Policy['plain'], { added, percent }: NonNullable<Jud
   return reached(plain.quarantineGrowthWarnPct, plain.quarantineGrowthWarnMin) ? 'warning' : undefined;
 }
 
-const messageOf = (gateway: PmgInstance, kind: Kind, { count, growth }: Judged): string =>
+const messageOf = (gateway: PmgInstance, kind: Kind, { count, growth }: Judged): Sentence =>
   growth
     ? pmgMessages.growth(gateway, kind, growth.added, growth.percent)
     : pmgMessages.quarantine(gateway, kind, count);

@@ -1,7 +1,9 @@
 // The columns of the history, as data. On a phone the message is below the name of its resource.
+
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { momentOf, timeOfDay } from '../../../lib/moment.ts';
 import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -77,7 +79,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     priority: 1,
     from: 'md',
     cell: (entry) => (
-      <span className="text-soft" {...hint(entry.message)}>
+      <span className="text-soft" {...hint(messageOf(entry))}>
         {unbroken(shortMessage(entry))}
       </span>
     ),

@@ -1,6 +1,8 @@
 // The details of an alert: its whole message, what it affects, why it fired and who was notified.
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
@@ -9,7 +11,7 @@ import { messages } from './messages.ts';
 export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
-      <p className="font-medium break-words">{unbroken(alert.message)}</p>
+      <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
       <Affects alert={alert} />
       <ExplanationPanels alert={alert} />
       {act && (

@@ -1,6 +1,8 @@
 // What is wrong, in short, and how many resources it affects.
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { hint } from '../../../ui/hint.tsx';
 import { shortMessage } from '../short-message.ts';
 import { messages } from './messages.ts';
@@ -8,7 +10,7 @@ import { messages } from './messages.ts';
 export function What({ alert }: { alert: Alert }) {
   const { count = 0 } = alert.metadata?.affects ?? {};
   return (
-    <span {...hint(alert.message)}>
+    <span {...hint(messageOf(alert))}>
       {unbroken(shortMessage(alert))}
       {count > 0 && <span className="text-mute"> · {messages.affectsInRow(count)}</span>}
     </span>

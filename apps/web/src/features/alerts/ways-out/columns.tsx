@@ -1,5 +1,7 @@
 // The columns of the card, as data.
+
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -63,7 +65,8 @@ function HeartbeatState({ settings }: Pick<Extract<Way, { kind: 'heartbeat' }>, 
 }
 
 function MirrorState({ way }: { way: Extract<Way, { kind: 'relay' }> }) {
-  const problem = useLive(({ state }) => state?.serverProblems[`destination:${keyOf(way)}`]?.message);
+  const found = useLive(({ state }) => state?.serverProblems[`destination:${keyOf(way)}`]);
+  const problem = found && messageOf(found);
   return <Shown health={mirrorHealth(way.webhook, problem)} />;
 }
 

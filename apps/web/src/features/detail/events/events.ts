@@ -1,10 +1,12 @@
 // What happened to a resource: its alerts, backups, snapshots and changes as one list, the newest first. Pure.
+
 import { guestId, nodeId } from '@belfry/domain/ids';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Task, TaskKind } from '@belfry/schema/entities/task';
 import { formatBytes, formatDuration } from '../../../lib/language/format.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { messages } from '../messages.ts';
 
 export const lanes = ['alerts', 'protection', 'changes'] as const;
@@ -75,7 +77,7 @@ function ofAlert(entry: HistoryEntry, now: number): ResourceEvent {
     at,
     until: end ?? now,
     look: end === undefined ? entry.level : 'ended',
-    text: entry.message,
+    text: messageOf(entry),
     more: end === undefined ? messages.event.open : messages.event.lasted(formatDuration(end - at)),
   };
 }

@@ -4,6 +4,7 @@ import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { ApiError, call } from '../../../api/client.ts';
+import { messageOf } from '../../../lib/language/server-words.ts';
 import { useMay } from '../../../lib/may.ts';
 import { hourMinute } from '../../../lib/moment.ts';
 import { useInstance } from '../../../live/use-live.ts';
@@ -34,7 +35,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
   const live = useInstance(node.instance);
   // an error from before a change says nothing about the host after it
   const isPending = node.status === 'pending';
-  const error = isPending ? undefined : (live?.error?.message ?? node.error);
+  const error = isPending ? undefined : live?.error ? messageOf(live.error) : node.error;
   const retryAt = isPending ? undefined : live?.error?.retryAt;
   return (
     <li className="card flex min-w-0 flex-col gap-2.5 p-3.5">
