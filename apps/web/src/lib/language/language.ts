@@ -4,35 +4,39 @@ import { isUnsaved } from '../draft/unsaved.ts';
 import { choice, loadPref, usePref } from '../prefs.ts';
 import { english, type Language, onSpeak, speak, spoken } from './in-language.ts';
 
-/** Every language but English is loaded when it is chosen. `test` marks every text, for the journey that looks for others. */
+interface Registered {
+  /** In the language itself. */
+  name: string;
+  load(): Promise<Language>;
+}
+
+/** Every language but English is loaded when it is chosen. */
 const languages = {
-  en: async () => english,
-  de: async () => (await import('../../languages/de/german.ts')).german,
-  test: async () => (await import('../../languages/marked.ts')).marked,
-} satisfies Record<string, () => Promise<Language>>;
+  en: { name: 'English', load: async () => english },
+  de: { name: 'Deutsch', load: async () => (await import('../../languages/de/german.ts')).german },
+} satisfies Record<string, Registered>;
 
-type Tag = keyof typeof languages;
+type Known = keyof typeof languages;
+/** `test` marks every text, for the journey that looks for others. */
+type Tag = Known | 'test';
 
-/** Each in its own language. */
-export const languageNames: readonly (readonly [Tag, string])[] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-];
+const isKnown = (tag: string): tag is Known => Object.hasOwn(languages, tag);
+const tags = Object.keys(languages).filter(isKnown);
+export const languageNames = tags.map((tag) => [tag, languages[tag].name] as const);
 
-const isTag = (tag: string): tag is Tag => languageNames.some(([known]) => known === tag);
-
-export const languagePref = choice<Tag | 'system'>('language', ['system', 'en', 'de', 'test'], 'system');
+export const languagePref = choice<Tag | 'system'>('language', ['system', ...tags, 'test'], 'system');
 
 /** `wanted` are BCP 47 tags, the best one first, such as `navigator.languages`. */
 export function languageOf(own: Tag | 'system', wanted: readonly string[]): Tag {
   if (own !== 'system') return own;
-  return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isTag) ?? 'en';
+  return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isKnown) ?? 'en';
 }
 
 /** Never rejects: when the texts cannot be loaded, the client speaks English. */
 export async function loadLanguage(): Promise<void> {
   const tag = languageOf(loadPref(languagePref), navigator.languages);
-  const language = await languages[tag]().catch(() => english);
+  const load = tag === 'test' ? async () => (await import('../../languages/marked.ts')).marked : languages[tag].load;
+  const language = await load().catch(() => english);
   document.documentElement.lang = language.tag;
   speak(language);
 }
