@@ -317,3 +317,22 @@ test('a receiver that throws is closed, and the others get the change', async ()
   expect(other.frames.length).toBeGreaterThan(before);
   expect([broken.failed(), other.failed(), defects]).toEqual([true, false, ['a connection of a browser']]);
 });
+
+test('a client that asks for the archives before it has the state gets the state first, and then the archives', async () => {
+  const state = Promise.withResolvers<Frame>();
+  const frameOf = (type: string) => textFrame({ type, data: {} });
+  const encoding: Encoding = {
+    everyMs: 1000,
+    advance: () => undefined,
+    initial: () => [state.promise],
+    resync: () => [],
+    archives: () => [frameOf('archives')],
+  };
+  const c = channelOf(encoding, fakeClock());
+  const one = receiver();
+  c.join(one);
+  c.archives(one);
+  expect(one.frames).toEqual([]);
+  state.resolve(frameOf('state'));
+  await expect.poll(() => one.frames.map(({ type }) => type)).toEqual(['state', 'archives']);
+});

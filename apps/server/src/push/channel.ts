@@ -46,6 +46,8 @@ export function createChannel<R extends Receiver>(
   const behind = new Set<R>();
   /** Receivers to which the full state is being sent, with the changes that came since. */
   const loading = new Map<R, Frame[]>();
+  /** Receivers that asked for the archives while the full state was being sent. They get them after it. */
+  const next = new Set<R>();
   /** Announcements since the last change was sent. They are sent after the next one. */
   const announced = createAnnouncements();
   /** Announcements that receivers get after the full state. */
@@ -76,6 +78,7 @@ export function createChannel<R extends Receiver>(
     const missed = owed.get(receiver)?.take() ?? [];
     owed.delete(receiver);
     for (const { frame } of missed) receiver.send(frame);
+    if (next.delete(receiver)) await load(receiver, 'archives');
   };
   const check = () => {
     checking = false;
@@ -159,12 +162,15 @@ export function createChannel<R extends Receiver>(
       behind.delete(receiver);
       loading.delete(receiver);
       owed.delete(receiver);
+      next.delete(receiver);
     },
     resync,
     archives(receiver) {
       readers.add(receiver);
       // A receiver that is behind gets the full state and then asks for the archives.
-      if (!behind.has(receiver) && !isSlow(receiver)) void load(receiver, 'archives');
+      if (behind.has(receiver) || isSlow(receiver)) return;
+      if (loading.has(receiver)) next.add(receiver);
+      else void load(receiver, 'archives');
     },
     publish(state) {
       latest = state;
