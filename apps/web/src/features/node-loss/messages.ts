@@ -29,7 +29,7 @@ export const messages = inLanguage('nodeLoss', {
       ? 'HA starts them.'
       : `HA starts ${formatCount(byHa)} of them, somebody must start ${formatCount(byHand)}.`;
   },
-  noQuorum: 'The nodes that stay are no majority, also with the quorum device if there is one: no guest starts there.',
+  noQuorum: 'The nodes that stay have no majority, even with a quorum device: no guest starts there.',
   missing: (needs: string) => `The account may not read everything. It needs ${needs}.`,
   room: 'Memory of the nodes that stay',
   roomOf: (now: number, then: number) => `${formatCount(now)}% in use now, ${formatCount(then)}% then`,
