@@ -12,6 +12,7 @@ import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './db/open.ts';
+import { occurrence } from './db/testing/occurrences.ts';
 
 const started: ChildProcess[] = [];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-main-'));
@@ -97,6 +98,37 @@ test('a server of the first release, which knows no lock, keeps a new one from s
   await second.ready;
   second.child.kill('SIGTERM');
   expect(await second.exited).toMatchObject({ code: 0 });
+});
+
+test('an alert that cannot be read costs itself only: the others are in the history, and the file keeps its name', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-row-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { BELFRY_DATA_DIR: folder, BELFRY_AUTH_DISABLED: 'true' };
+  const run = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
+    const server = start(env);
+    const result = await work(await server.ready);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toMatchObject({ code: 0 });
+    return result;
+  };
+  await run(async () => {});
+  const db = openDatabase(path.join(folder, 'alerts.db'));
+  const insert = db.prepare(
+    'INSERT INTO occurrences (id, alert, type, level, resource, name, node, message, opened_at, resolved_at, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const at = Date.now() - 60_000;
+  const add = (id: string, end: number | null, entry: object) =>
+    insert.run(id, id, 'cpu', 'warning', 'dc-100', 'mail', 'pve1', 'CPU is at 85 %', at, end, JSON.stringify(entry));
+  const good = occurrence('good', { openedAt: at, resolvedAt: at + 1000 });
+  add('good', at + 1000, good);
+  add('bad', null, { ...good, id: 'bad', alert: 'of a version that does not exist yet' });
+  db.close();
+  const history = await run(async (url) => {
+    const entries = (await (await fetch(`${url}/api/alerts/history`)).json()) as { occurrence: string }[];
+    return entries.map(({ occurrence }) => occurrence);
+  });
+  expect(history).toContain('good');
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
 test('an uncaught error in a listener or a promise is listed under diagnostics, and the program keeps running', async () => {

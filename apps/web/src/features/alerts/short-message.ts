@@ -14,7 +14,7 @@ export function shortMessage(alert: Pick<Alert, 'message' | 'sentence' | 'resour
   const colonAt = resourceName === '' ? -1 : message.indexOf(`${resourceName}:`);
   const start = at >= 0 ? at : colonAt;
   // only a kind such as "VM" or "Docker host" may stand before the name
-  if (start < 0 || !/^([\w-]+ ){0,2}$/.test(message.slice(0, start))) return withoutPlace(message, resourceName);
+  if (start < 0 || !/^([\p{L}\w-]+ ){0,2}$/u.test(message.slice(0, start))) return withoutPlace(message, resourceName);
   const rest = message
     .slice(start + resourceName.length)
     .replace(/^ \([^)]*\)/, '')
