@@ -13,6 +13,7 @@ import type { Delivery } from '@belfry/schema/notifications/delivery';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './db/open.ts';
 import { occurrence } from './db/testing/occurrences.ts';
+import { startTlsServer } from './sources/testing/tls-server.ts';
 
 const started: ChildProcess[] = [];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-main-'));
@@ -129,6 +130,29 @@ test('an alert that cannot be read costs itself only: the others are in the hist
   });
   expect(history).toContain('good');
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+});
+
+test('a host that answers eight megabytes of empty objects does not end a process of 256 MB', async () => {
+  const body = `{"data":[${'{},'.repeat(2_800_000)}{}]}`;
+  const host = await startTlsServer((_request, response) => void response.end(body));
+  onTestFinished(host.stop);
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-objects-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const login = { tokenName: 'root@pam!belfry', tokenValue: '12345678-1234-1234-1234-123456789012', verifySSL: false };
+  const server = start({
+    BELFRY_DATA_DIR: folder,
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LOG_LEVEL: 'silent',
+    BELFRY_NODES: JSON.stringify([{ type: 'pve', name: 'bad', host: host.origin, ...login }]),
+    NODE_OPTIONS: '--max-old-space-size=256',
+  });
+  const url = await server.ready;
+  const ended = server.exited.then(() => 'it ended');
+  const isAsked = expect.poll(() => host.requests.length).toBeGreaterThan(4);
+  expect(await Promise.race([ended, isAsked.then(() => 'it runs')])).toBe('it runs');
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  server.child.kill('SIGKILL');
+  await server.exited;
 });
 
 test('an uncaught error in a listener or a promise is listed under diagnostics, and the program keeps running', async () => {
