@@ -41,6 +41,12 @@ const state = {
       ...{ time: '2025-01-01T00:00:00Z', vmstate: true },
     },
   ],
+  pveClusters: [
+    {
+      ...{ id: 'dc', instance: 'dc', name: 'attic', quorate: true, nodes: 2, nodesOnline: 2 },
+      quorumDevice: { votes: true, state: 'Connected' },
+    },
+  ],
   nodeLosses: [
     loss('pve1', [
       { vmid: 101, to: 'pve2', isManaged: true },
@@ -56,6 +62,7 @@ const card = async (page: Page, name: string) =>
 test('each node says which of its guests fit elsewhere, and why the others do not', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   await expect.poll(() => card(page, 'pve1')).toContain('1 of 3 guests fits elsewhere. HA starts it.');
+  await page.getByText('The quorum device votes and is counted.').waitFor();
   const text = await card(page, 'pve1');
   expect(text).toContain('erp 102 HA needs 32 GB of memory; the most that would be free is 8 GB on pve2');
   expect(text).toContain('films 103 uses a USB device of this node (usb0)');

@@ -15,7 +15,8 @@ interface ClusterProps {
   promised: ReadonlyMap<string, Commitment>;
 }
 
-export function Cluster({ cluster: { instance, name, nodes, losses }, guests, promised }: ClusterProps) {
+export function Cluster({ cluster, guests, promised }: ClusterProps) {
+  const { instance, name, nodes, losses, quorumDevice } = cluster;
   const id = useId();
   const own = new Map(guests.filter((guest) => guest.instance === instance).map((guest) => [guest.vmid, guest]));
   const broken = nodes.filter((node) => {
@@ -40,6 +41,12 @@ export function Cluster({ cluster: { instance, name, nodes, losses }, guests, pr
                 ? messages.notKnown(unknown)
                 : messages.survives(nodes.length)}
         </p>
+        {quorumDevice && (
+          <p className="flex items-center gap-2 text-sm text-soft">
+            <Dot state={quorumDevice.votes ? 'ok' : 'warn'} label="" />
+            {messages.quorumDevice(quorumDevice.votes)}
+          </p>
+        )}
       </header>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))] items-start gap-3">
         {nodes.map((node) => {

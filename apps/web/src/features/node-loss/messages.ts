@@ -29,6 +29,8 @@ export const messages = inLanguage('nodeLoss', {
       ? 'HA starts them.'
       : `HA starts ${formatCount(byHa)} of them, somebody must start ${formatCount(byHand)}.`;
   },
+  quorumDevice: (votes: boolean) =>
+    votes ? 'The quorum device votes and is counted.' : 'The quorum device does not vote and is not counted.',
   noQuorum: 'The nodes that stay have no majority, even with a quorum device: no guest starts there.',
   missing: (needs: string) => `The account may not read everything. It needs ${needs}.`,
   room: 'Memory of the nodes that stay',

@@ -1,6 +1,7 @@
 // The clusters and single hosts of Proxmox VE with their nodes, and the estimate for each node.
 import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
+import type { QuorumDevice } from '@belfry/schema/entities/pve-cluster';
 import { useMemo } from 'react';
 import { useInstanceNames, useList } from '../../live/use-live.ts';
 
@@ -10,6 +11,8 @@ export interface ClusterLosses {
   nodes: readonly Node[];
   /** By the name of the node; empty until the first estimate. */
   losses: ReadonlyMap<string, NodeLoss>;
+  /** Undefined: the cluster has none, or the account may not see it. */
+  quorumDevice: QuorumDevice | undefined;
 }
 
 export interface Estate {
@@ -19,7 +22,7 @@ export interface Estate {
 }
 
 export function useEstate(): Estate {
-  const [nodes, losses] = [useList('nodes'), useList('nodeLosses')];
+  const [nodes, losses, clusters] = [useList('nodes'), useList('nodeLosses'), useList('pveClusters')];
   const nameOf = useInstanceNames();
   const byInstance = useMemo(() => [...Map.groupBy(nodes, ({ instance }) => instance)], [nodes]);
   const lossesOf = useMemo(() => Map.groupBy(losses, ({ instance }) => instance), [losses]);
@@ -31,6 +34,7 @@ export function useEstate(): Estate {
         name: own.find(({ clusterName }) => clusterName !== '')?.clusterName ?? nameOf(instance),
         nodes: own,
         losses: new Map((lossesOf.get(instance) ?? []).map((loss) => [loss.node, loss])),
+        quorumDevice: clusters.find((cluster) => cluster.instance === instance)?.quorumDevice,
       })),
     singles: byInstance.flatMap(([, own]) => (own.length === 1 ? own : [])),
   };

@@ -29,8 +29,11 @@ export const nodeLoss: Translation<typeof messages> = {
       ? 'HA startet sie.'
       : `HA startet ${formatCount(byHa)} davon, ${formatCount(byHand)} muss jemand starten.`;
   },
-  noQuorum:
-    'Die übrigen Knoten sind keine Mehrheit, auch mit einem Quorum-Gerät nicht, falls es eines gibt: Dort startet kein Gast.',
+  quorumDevice: (votes) =>
+    votes
+      ? 'Das Quorum-Gerät stimmt ab und ist mitgezählt.'
+      : 'Das Quorum-Gerät stimmt nicht ab und ist nicht mitgezählt.',
+  noQuorum: 'Die übrigen Knoten haben auch mit einem Quorum-Gerät keine Mehrheit: Dort startet kein Gast.',
   missing: (needs) => `Das Konto darf nicht alles lesen. Es braucht ${needs}.`,
   room: 'Arbeitsspeicher der übrigen Knoten',
   roomOf: (now, then) => `jetzt zu ${formatCount(now)} % belegt, dann zu ${formatCount(then)} %`,
