@@ -50,6 +50,17 @@ test('a volume in a place where two hosts with a guest of that number write coun
   expect(last(volumes, [], 'qemu', { storage: [storage('dc'), storage('lab', 'lab')], vms })).toBe(at(7));
 });
 
+test('a file in a folder that two hosts with a guest of that number share counts for neither', () => {
+  const file = (instance: string, day: number) =>
+    volume(day, { instance, storage: 'nas', volid: `nas:backup/vzdump-qemu-100-${day}.vma.zst`, ctime: day });
+  const own = volume(2, { storage: 'local', volid: 'local:backup/vzdump-qemu-100-own.vma.zst', ctime: 2 });
+  const files = [file('dc', 7), file('lab', 7), own];
+  const vms = [guest('dc', 100), guest('lab', 100)];
+  expect(last(files, [], 'qemu', { vms })).toBe(at(2));
+  expect(last(files, [], 'qemu', { vms: [guest('dc', 100), guest('lab', 101)] })).toBe(at(7));
+  expect(last([file('dc', 7), file('lab', 6), own], [], 'qemu', { vms })).toBe(at(7));
+});
+
 test('a server that two hosts name differently is one place, and a place counts anew when another host writes there', () => {
   const fingerprint = `${'AA:'.repeat(31)}AA`;
   const storage = (instance: string, server: string) =>

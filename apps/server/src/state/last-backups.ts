@@ -1,6 +1,7 @@
 // When each guest was last backed up, from the volumes on storages and the lists of backup servers.
 import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import { guestId } from '@belfry/domain/ids';
+import { fileOf } from '@belfry/domain/protection/groups';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { State } from '@belfry/schema/state';
 
@@ -17,7 +18,7 @@ const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 /** By the id of the guest, ISO. */
 const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
 
-/** A storage to which several instances write. `times`: of the volumes that the storage lists. */
+/** A storage, or a folder of files, to which several instances write. `times`: of the volumes there. */
 interface Contested {
   writers: readonly string[];
   times: ReturnType<typeof none>;
@@ -29,6 +30,8 @@ export function createLastBackups(): LastBackups {
   let last = none();
   /** By `instance/name` of the storage. */
   let contested = new Map<string, Contested>();
+  /** By the instances that list the same files. */
+  let folders = new Map<string, Contested>();
   let lastTargets = '';
   const idsOf = { qemu: createIds(), lxc: createIds() };
 
@@ -42,6 +45,13 @@ export function createLastBackups(): LastBackups {
     return true;
   }
 
+  function folderOf(writers: readonly string[]): Contested {
+    const key = writers.join('\n');
+    const known = folders.get(key) ?? { writers, times: none() };
+    folders.set(key, known);
+    return known;
+  }
+
   return {
     learn(state) {
       const { storageBackups, pbsBackups } = state;
@@ -51,6 +61,8 @@ export function createLastBackups(): LastBackups {
       if (isSame) return;
       last = none();
       for (const place of contested.values()) place.times = none();
+      folders = new Map();
+      const sharers = sharersOf(storageBackups);
       const note = (into: typeof last, type: string, instance: string, vmid: number, time: string) => {
         if (type !== 'qemu' && type !== 'lxc') return;
         const id = guestId(instance, vmid);
@@ -62,14 +74,17 @@ export function createLastBackups(): LastBackups {
         onServers.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
         if (guestInstance !== undefined && size) note(last, TYPES[backupType], guestInstance, Number(vmid), backupTime);
       }
-      for (const { type, instance, vmid, time, isPBS, size, storage } of storageBackups) {
+      for (const volume of storageBackups) {
+        const { type, instance, vmid, time, isPBS, size, storage } = volume;
         if (size === 0 || (isPBS && onServers.has(`${type} ${vmid} ${time}`))) continue;
-        note(contested.get(`${instance}/${storage}`)?.times ?? last, type, instance, vmid, time);
+        const writers = sharers?.get(fileOf(volume));
+        const place = writers ? folderOf(writers) : contested.get(`${instance}/${storage}`);
+        note(place?.times ?? last, type, instance, vmid, time);
       }
     },
     of({ id, type, instance, vmid }) {
       let newest = last[type].get(id);
-      for (const { writers, times } of contested.values()) {
+      for (const { writers, times } of [...contested.values(), ...folders.values()]) {
         const time = times[type].get(id);
         if (time === undefined || time <= (newest ?? '')) continue;
         // Another instance that writes there has a guest of this number too: nobody knows whose backup it is.
@@ -79,6 +94,20 @@ export function createLastBackups(): LastBackups {
       return newest;
     },
   };
+}
+
+/** By file: the instances that list it, where they are several. Undefined while one instance alone has files. */
+function sharersOf(volumes: State['storageBackups']): ReadonlyMap<string, readonly string[]> | undefined {
+  const files = volumes.filter(({ isPBS }) => !isPBS);
+  if (files.every(({ instance }) => instance === files[0]?.instance)) return undefined;
+  const byFile = new Map<string, string[]>();
+  for (const volume of files) {
+    const file = fileOf(volume);
+    const known = byFile.get(file);
+    if (!known) byFile.set(file, [volume.instance]);
+    else if (!known.includes(volume.instance)) known.push(volume.instance);
+  }
+  return new Map([...byFile].filter(([, instances]) => instances.length > 1));
 }
 
 /** The ids of a list, collected once for each list. */

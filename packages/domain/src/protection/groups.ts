@@ -128,20 +128,16 @@ export function backupsOf({ items }: BackupsOfGuest): Backup[] {
 
 const rank = ({ verification }: Backup): number => (verification === 'failed' ? 0 : verification === 'ok' ? 1 : 2);
 
+/** Equal for a file that several instances list, because they share its folder. Empty for a volume on a backup server. */
+export const fileOf = ({ isPBS, volid, ctime, size }: StorageBackup): string =>
+  isPBS ? '' : `${volid.slice(volid.lastIndexOf('/') + 1)} ${ctime} ${size}`;
+
 /** Undefined while it is not complete. */
-function storedBackup({
-  ctime,
-  size,
-  verification,
-  encrypted,
-  protected: isProtected,
-  isPBS,
-  volid,
-}: StorageBackup): Backup | undefined {
+function storedBackup(volume: StorageBackup): Backup | undefined {
+  const { ctime, size, verification, encrypted, protected: isProtected, isPBS } = volume;
   if (size <= 0) return undefined;
-  const file = isPBS ? '' : `${volid.slice(volid.lastIndexOf('/') + 1)} ${ctime} ${size}`;
   const verdict = isPBS ? verificationOf(verification) : undefined;
-  return { at: ctime * 1000, size, verification: verdict, isEncrypted: encrypted, isProtected, file };
+  return { at: ctime * 1000, size, verification: verdict, isEncrypted: encrypted, isProtected, file: fileOf(volume) };
 }
 
 function serverBackup({
