@@ -87,7 +87,7 @@ test('what is stopped, offline or unknown has no sample, and no zero that looks 
   expect(kindsOf({ vms: [aGuest({ status: 'paused' })] })).toEqual(without('filesystem'));
   const gone = { ...node, status: 'offline' as const };
   expect(kindsOf({ nodes: [gone] })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
-  expect(kindsOf({ nodes: [{ ...node, uptime: 0 }] })).toEqual(without('node', 'guest', 'filesystem', 'disk'));
+  expect(kindsOf({ nodes: [{ ...node, uptime: 0 }] })).toEqual(without('node'));
   expect(kindsOf({ storage: [aStorage({ status: 'inactive', total: 0, used: 0 })] })).toEqual(
     without('storage', 'zfs'),
   );
