@@ -12,22 +12,48 @@ export interface Wording {
 
 const PLACE = /\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}/g;
 
+/** A text of a template, or a place for a value. */
+type Part = string | { name: string; form: string | undefined; many: string | undefined };
+
+/** Each template is taken apart once, because the message of every active alert is made with every answer of its host. */
+const known = new Map<string, readonly Part[]>();
+
+function partsOf(template: string): readonly Part[] {
+  const before = known.get(template);
+  if (before) return before;
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { 0: place, 1: name = '', 2: form, 3: many, index } of template.matchAll(PLACE)) {
+    parts.push(template.slice(end, index), { name, form, many });
+    end = index + place.length;
+  }
+  parts.push(template.slice(end));
+  known.set(template, parts);
+  return parts;
+}
+
 /** Undefined when the table lacks the sentence, or one within it. What is in a value is never read as a template. */
 export function wordsOf({ id, values = {} }: WireSentence, wording: Wording): string | undefined {
   const template = Object.hasOwn(wording.table, id) ? wording.table[id] : undefined;
-  let isWhole = true;
-  const words = template?.replace(PLACE, (_, name: string, form?: string, many?: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    const text = form !== undefined && typeof value === 'number' ? number(value, form, many) : textOf(value, wording);
-    isWhole &&= text !== undefined;
-    return String(text);
-  });
-  return isWhole ? words : undefined;
-
-  function number(value: number, form: string, many: string | undefined): string {
-    if (many !== undefined) return wording.plural(value, form, many);
-    return form === 'bytes' || form === 'percent' ? wording.formats[form](value) : wording.formats.count(value);
+  if (template === undefined) return undefined;
+  let words = '';
+  for (const part of partsOf(template)) {
+    const text = typeof part === 'string' ? part : placeText(part, values, wording);
+    if (text === undefined) return undefined;
+    words += text;
   }
+  return words;
+}
+
+function placeText(
+  { name, form, many }: Exclude<Part, string>,
+  values: NonNullable<WireSentence['values']>,
+  wording: Wording,
+): string | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (form === undefined || typeof value !== 'number') return textOf(value, wording);
+  if (many !== undefined) return wording.plural(value, form, many);
+  return form === 'bytes' || form === 'percent' ? wording.formats[form](value) : wording.formats.count(value);
 }
 
 function textOf(value: WireValue | undefined, wording: Wording): string | undefined {
