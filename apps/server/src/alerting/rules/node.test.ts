@@ -75,7 +75,7 @@ describe('a node that is offline', () => {
   });
 });
 
-describe('pools that no storage stands for', () => {
+describe('ZFS pools without a storage', () => {
   const none = { readErrors: 0, writeErrors: 0, checksumErrors: 0 };
   const pool = (state: string, device: string) => ({
     ...{ name: 'rpool', state, status: '', scan: '', ...none },

@@ -110,7 +110,7 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
   ];
 }
 
-/** The pools that no storage stands for, and the metadata of thin pools: a storage only says how much data they hold. */
+/** The ZFS pools without a storage, and the metadata of thin pools: a storage only says how much data they hold. */
 const poolsOf = (node: Node, { policyOf, now }: Context, shared: Shared): Reading[] => [
   ...(node.pools ?? []).flatMap((pool) =>
     poolReadings(pool, { id: `${node.id}/${pool.name}`, node: node.name, isFirst: true, now: now.at }, shared),

@@ -53,7 +53,7 @@ describe('a lock', () => {
     expect(await watch().poll(at({ ...off, lock: 'suspended', lockInUse: false }), 3 * HOUR)).toEqual([]);
   });
 
-  test('of another kind begins anew', async () => {
+  test('of another kind starts a new hour', async () => {
     const { poll } = watch();
     expect(await poll(at({ ...off, lock: 'backup' }), HOUR - 60)).toEqual([]);
     expect(await poll(at({ ...off, lock: 'migrate' }), HOUR - 60)).toEqual([]);

@@ -13,7 +13,7 @@ import { bad, unknown, well } from '../../readings/verdicts.ts';
 type Guests = Pick<State, 'vms' | 'containers'>;
 
 export interface Locks {
-  /** To be called with each state, so that a lock which is removed and set again begins anew. */
+  /** To be called with each state, so that a lock that is removed and set again starts a new hour. */
   note(state: Guests, now: Moment): void;
   /** Whether the lock explains that the guest is off. False for a guest without a lock. */
   excuses(guest: Guest, now: Moment): boolean;

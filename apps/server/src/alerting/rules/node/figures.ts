@@ -69,6 +69,6 @@ const figuresNotices: readonly Notice[] = [
   },
   {
     ...{ ...ofNodes, type: 'no-figures', needs: 'VM.Audit', after: GUESTS_HOLD },
-    fact: 'The node sends figures, and those of several of its guests are missing',
+    fact: 'The node sends figures, but several of its guests have none',
   },
 ];
