@@ -11,7 +11,7 @@ import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
 import type { EntityReadings, Needs, Reader, Visitor } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
-import type { Context } from './rule-set.ts';
+import type { Context, IsNeeded } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
 export interface TrackerDeps {
@@ -136,7 +136,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       const isJoining = isNew && causes.active().size > 0;
       if (isJoining || alerts.unbound().size > 0 || affected.isMember(list, entityId)) return undefined;
       const own = alerts.ofEntity(list, entityId);
-      return own ? (type) => hasType(own, type) : NO_READING;
+      return own ? ofTypes(own) : NO_READING;
     },
   };
 
@@ -160,10 +160,14 @@ export function createTracker(deps: TrackerDeps): Tracker {
   };
 }
 
-/** An alert of before a restart whose reading is not there yet may be of any type. */
-function hasType(own: ReadonlySet<Tracked>, type: AlertType): boolean {
-  for (const { reading } of own) if (reading === undefined || reading.type === type) return true;
-  return false;
+/** An alert of before a restart whose reading is not there yet may be of any type, so everything is needed. */
+function ofTypes(own: ReadonlySet<Tracked>): IsNeeded | undefined {
+  const types: AlertType[] = [];
+  for (const { reading } of own) {
+    if (reading === undefined) return undefined;
+    types.push(reading.type);
+  }
+  return (type) => types.includes(type);
 }
 
 /** After a change of the limit, hysteresis does not apply: the value is compared with the new limit only. */

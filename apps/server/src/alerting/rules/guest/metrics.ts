@@ -1,10 +1,10 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
-import { type GuestFigure, guestFigureNames } from '@belfry/schema/figures';
+import type { GuestFigure } from '@belfry/schema/figures';
 import { isBad, judge } from '../../engine/lifecycle.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
-import type { Reading, Shared, Verdict } from '../../engine/reading.ts';
+import type { Reading, Shared } from '../../engine/reading.ts';
 import type { Context, IsNeeded } from '../../engine/rule-set.ts';
 import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
@@ -23,22 +23,23 @@ export const isMeasuredInside = ({ memory }: Guest): boolean =>
 /** When an agent is silent, its last figures stay on the screen. They decide nothing. */
 const areDisksOld = ({ type, diskStatusReason }: Guest): boolean => type === 'qemu' && diskStatusReason !== undefined;
 
-type Figures = Readonly<Record<GuestFigure, number | undefined>>;
+/** Undefined when the host does not say it. Rates are MB/s, the others are percent. */
+type Figure = (guest: Guest, comparesEstimates: boolean) => number | undefined;
 
-/** Undefined when the host does not say it. Rates are bytes per second. */
-function figuresOf(guest: Guest, comparesEstimates: boolean): Figures {
-  const { cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut } = guest;
-  const rate = (bytes: number | null) => (bytes === null ? undefined : bytes / MEGABYTE);
-  return {
-    cpu: cpu * 100,
-    memory: memory.total > 0 && (comparesEstimates || isMeasuredInside(guest)) ? memory.usage : undefined,
-    disk: disk.usage < 0 || disk.total <= 0 || areDisksOld(guest) ? undefined : disk.usage,
-    diskRead: rate(diskRead),
-    diskWrite: rate(diskWrite),
-    networkIn: rate(networkIn),
-    networkOut: rate(networkOut),
-  };
-}
+const rate = (bytes: number | null): number | undefined => (bytes === null ? undefined : bytes / MEGABYTE);
+
+const figures: Readonly<Record<GuestFigure, Figure>> = {
+  cpu: ({ cpu }) => cpu * 100,
+  memory: (guest, comparesEstimates) =>
+    guest.memory.total > 0 && (comparesEstimates || isMeasuredInside(guest)) ? guest.memory.usage : undefined,
+  disk: (guest) => (guest.disk.usage < 0 || guest.disk.total <= 0 || areDisksOld(guest) ? undefined : guest.disk.usage),
+  diskRead: ({ diskRead }) => rate(diskRead),
+  diskWrite: ({ diskWrite }) => rate(diskWrite),
+  networkIn: ({ networkIn }) => rate(networkIn),
+  networkOut: ({ networkOut }) => rate(networkOut),
+};
+/** As a list, because it is walked for each guest with an alert in every poll. */
+const eachFigure = Object.entries(figures) as readonly [GuestFigure, Figure][];
 
 /** Also when its node went offline afterwards. `onboot` is known only for stopped guests. */
 export const isOff = ({ status, onboot }: Guest): boolean =>
@@ -52,23 +53,26 @@ export function metricReadings(
   shared: Required<Shared>,
   isNeeded: IsNeeded,
 ): Reading[] {
-  const figures: Partial<Figures> = guest.status === 'unknown' ? {} : figuresOf(guest, origins.memory !== undefined);
   const { resource, causes } = shared;
   const isStopped = isOff(guest);
-  const reading = (metric: GuestFigure, verdict: Verdict): Reading => ({
-    resource,
-    causes,
-    id: `${guest.id}-${metric}`,
-    type: metric,
-    verdict,
-    confirm: holdOf('guest', metric),
-    message: () => guestMetric(guest, metric, figures[metric] ?? 0),
-  });
+  const comparesEstimates = origins.memory !== undefined;
   const readings: Reading[] = [];
-  for (const metric of guestFigureNames) {
-    const verdict = isStopped ? well : measured(figures[metric], limits[metric]);
+  for (const [metric, read] of eachFigure) {
+    const limit = limits[metric];
+    if (limit === undefined && !isNeeded(metric)) continue;
+    const figure = guest.status === 'unknown' ? undefined : read(guest, comparesEstimates);
+    const verdict = isStopped ? well : measured(figure, limit);
     // A guest with an alert is read with every poll, and most of its figures are good.
-    if (isNeeded(metric) || isBad(judge(verdict))) readings.push(reading(metric, verdict));
+    if (!isNeeded(metric) && !isBad(judge(verdict))) continue;
+    readings.push({
+      resource,
+      causes,
+      id: `${guest.id}-${metric}`,
+      type: metric,
+      verdict,
+      confirm: holdOf('guest', metric),
+      message: () => guestMetric(guest, metric, figure ?? 0),
+    });
   }
   return readings;
 }
