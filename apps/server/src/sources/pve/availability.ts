@@ -21,6 +21,7 @@ export function parseAvailability(data: unknown): Availability | undefined {
   const of = (type: string): Raw[] => rows.filter((row) => row.type === type);
   const [quorum] = of('quorum');
   const [master] = of('master');
+  const newest = Math.max(...rows.map(({ timestamp }) => whole(timestamp) ?? 0));
   const quorumStatus = text(quorum?.status, 200) ?? 'OK';
   const masterState = master && stateIn(master.status);
   // Without guests to manage, the manager rests.
@@ -37,7 +38,7 @@ export function parseAvailability(data: unknown): Availability | undefined {
       of('lrm').flatMap((row): [string, string][] => {
         const node = text(row.node, 64);
         const state = stateIn(row.status);
-        return node && state ? [[node, state]] : [];
+        return node && state ? [[node, isSilent(row, newest) ? `${state}, ${SILENT}` : state]] : [];
       }),
     ),
     guests: new Map(
@@ -52,3 +53,14 @@ export function parseAvailability(data: unknown): Availability | undefined {
 
 /** The host writes `pve1 (maintenance mode, Sat Nov 21 07:00:00 2026)`. */
 const stateIn = (status: unknown): string | undefined => /\(([^,)]+)/.exec(text(status, 200) ?? '')?.[1]?.trim();
+
+/** What the host calls a manager that has written nothing for thirty seconds. */
+const SILENT = 'old timestamp - dead?';
+const SILENT_S = 60;
+
+/**
+ * A manager in a mode keeps the word of the mode after its death (PVE/API2/HA/Status.pm). All managers write their time with the same
+ * beat, so one is silent when the others went on.
+ */
+const isSilent = ({ status, timestamp }: Raw, newest: number): boolean =>
+  stateIn(status)?.endsWith(' mode') === true && newest - (whole(timestamp) ?? newest) > SILENT_S;

@@ -95,6 +95,24 @@ test('HA: the states of nodes and guests are taken out of what the host writes',
   expect(parseAvailability(dead)?.status).toBe('master: b (old timestamp - dead?, Sat Nov 21 06:00:00 2026)');
 });
 
+test('a manager that died in maintenance is not in maintenance only', () => {
+  const row = (node: string, state: string, timestamp: number) => ({
+    type: 'lrm',
+    id: `lrm:${node}`,
+    node,
+    status: `${node} (${state}, watchdog standby, …)`,
+    timestamp,
+  });
+  const rows = [row('a', 'idle', 9000), row('b', 'maintenance mode', 8990), row('c', 'maintenance mode', 8000)];
+  expect(parseAvailability(rows)?.nodes).toEqual(
+    new Map([
+      ['a', 'idle'],
+      ['b', 'maintenance mode'],
+      ['c', 'maintenance mode, old timestamp - dead?'],
+    ]),
+  );
+});
+
 test('privileges count wherever they are granted; agents are asked with one name before version 9 and another since', () => {
   expect(mayAskAgents(parseRights({ '/vms/100': { 'VM.Monitor': 0 } }))).toBe(true);
   expect(mayAskAgents(parseRights({ '/': { 'VM.Audit': 1 } }))).toBe(false);
