@@ -281,7 +281,8 @@ test('labels of an export that are accepted are written for every reading', asyn
       const found = ExportInput.safeParse({ labels });
       if (found.success)
         for (const encode of encoders)
-          for (const { body } of encode(readings, at, found.data.labels)) expect(body.length).toBeGreaterThan(0);
+          for (const { body } of encode({ readings, at, added: found.data.labels }))
+            expect(body.length).toBeGreaterThan(0);
     }),
     { numRuns: 20 },
   );

@@ -52,7 +52,7 @@ test('a real Prometheus takes remote write: the test shows its answer, and the v
   expect((await whole.call('PUT', `${EXPORTS}/prometheus`, { body })).status).toBe(200);
   await expect.poll(async () => (await stateOf(whole, 'prometheus')).status.sent).toBeGreaterThan(10);
   const ask = queryPrometheus(port);
-  const [cpu] = await ask('belfry_container_cpu_usage_ratio * on (id) group_left (name) belfry_container_info');
+  const [cpu] = await ask('belfry_container_cpu_usage_ratio * on (instance, job, id) group_left (name) belfry_container_info');
   expect([cpu?.value, cpu?.metric.name]).toEqual(['0.12', 'web, "a" = b\\']);
   expect((await ask('belfry_server_info'))[0]?.metric.site).toBe('home "lab"');
   expect((await stateOf(whole, 'prometheus')).status).toMatchObject({ waiting: 0, dropped: 0 });
@@ -81,7 +81,7 @@ const Influx = z.object({
   ),
 });
 
-test('a real InfluxDB takes the lines, with the names and values that Belfry has', async (context) => {
+test('a real InfluxDB takes the lines, also those from before somebody made its database', async (context) => {
   const reason = missing('influxd', 'influxdb');
   if (reason !== undefined) return context.skip(reason);
   const whole = await withContainer();
@@ -99,8 +99,11 @@ test('a real InfluxDB takes the lines, with the names and values that Belfry has
   const body = { enabled: true, url: `${origin}/write?db=belfry`, labels: { site: 'home' }, intervalSeconds: 10 };
   const tested = await whole.call('POST', `${EXPORTS}/influxdb/test`, { body });
   expect(tested.json).toMatchObject({ ok: false, status: 404, words: expect.stringContaining('database not found') });
-  await fetch(`${origin}/query?q=${encodeURIComponent('CREATE DATABASE belfry')}`, { method: 'POST' });
   expect((await whole.call('PUT', `${EXPORTS}/influxdb`, { body })).status).toBe(200);
+  await expect
+    .poll(async () => (await stateOf(whole, 'influxdb')).status.problem)
+    .toMatch(/^HTTP 404: .*database not found/);
+  await fetch(`${origin}/query?q=${encodeURIComponent('CREATE DATABASE belfry')}`, { method: 'POST' });
   await expect.poll(async () => (await stateOf(whole, 'influxdb')).status.sent).toBeGreaterThan(10);
   const question = 'SELECT cpu_usage_ratio, "name", site FROM belfry_container';
   const answer = await fetch(`${origin}/query?db=belfry&q=${encodeURIComponent(question)}`);

@@ -63,7 +63,7 @@ test('a real Prometheus scrapes it with a token of this scope, and answers the v
     .poll(async () => new Map((await ask('belfry_guest_cores')).map(({ metric, value }) => [metric.id, value])))
     .toEqual(written);
   // A name joins the values by its description, as dashboards do.
-  const joined = await ask('belfry_guest_cpu_usage_ratio * on (id) group_left (name) belfry_guest_info');
+  const joined = await ask('belfry_guest_cpu_usage_ratio * on (instance, job, id) group_left (name) belfry_guest_info');
   expect(joined.length).toBeGreaterThan(0);
   expect(joined.every(({ metric }) => metric.name !== undefined)).toBe(true);
 });

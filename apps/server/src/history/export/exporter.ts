@@ -2,6 +2,7 @@
 import type { ExportConfig } from '@belfry/schema/history/exports';
 import type { Moment } from '../../lib/clock.ts';
 import type { Readings } from '../exposition/collect.ts';
+import type { Take } from './format.ts';
 import { createSender, type Sender, type SenderDeps } from './sender.ts';
 
 export interface ExporterDeps extends SenderDeps {
@@ -19,10 +20,13 @@ export function createExporter({ readings, ...deps }: ExporterDeps): Exporter {
   const sender = createSender(deps);
   let taken = Number.NaN;
   let isStopped = false;
+  let before: Take | undefined;
 
   async function take(at: number): Promise<void> {
     const encode = await format.encoder();
-    await sender.put([...encode(readings(), at, config().labels)], at);
+    const next: Take = { readings: readings(), at, added: config().labels };
+    await sender.put([...encode(next, before)], at);
+    before = next;
     sender.wake();
   }
 
@@ -42,7 +46,9 @@ export function createExporter({ readings, ...deps }: ExporterDeps): Exporter {
     },
     async follow() {
       await sender.follow();
-      if (!config().enabled) taken = Number.NaN;
+      if (config().enabled) return;
+      taken = Number.NaN;
+      before = undefined;
     },
     stop() {
       isStopped = true;

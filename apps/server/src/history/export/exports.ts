@@ -125,7 +125,7 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
       if (!config.ok) return config;
       const encode = await formats[format].encoder();
       const few = readings().filter(([subject]) => subject === server);
-      const [batch] = encode(few, clock.now(), config.value.labels);
+      const [batch] = encode({ readings: few, at: clock.now(), added: config.value.labels });
       const { result, status, words } = await attempt({
         ...{ format: formats[format], config: config.value, body: batch?.body ?? new Uint8Array(), request },
         ...{ signal: stopping.signal, timeoutMs: TEST_TIMEOUT_MS, now: clock.now() },

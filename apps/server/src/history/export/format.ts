@@ -4,8 +4,15 @@ import type { Batch } from '../../db/export-queue-file.ts';
 import type { Readings } from '../exposition/collect.ts';
 import type { EngineConfig } from './engine-settings.ts';
 
-/** Makes requests of a size that engines accept. `at` is epoch ms; `added` labels are those of every series. */
-export type Encode = (readings: Readings, at: number, added: Readonly<Record<string, string>>) => Iterable<Batch>;
+/** What is sent at once. `at` is epoch ms; `added` labels are those of every series. */
+export interface Take {
+  readonly readings: Readings;
+  readonly at: number;
+  readonly added: Readonly<Record<string, string>>;
+}
+
+/** Makes requests of a size that engines accept. `before` is what was sent the last time since Belfry started. */
+export type Encode = (take: Take, before?: Take) => Iterable<Batch>;
 
 export interface Format {
   /** For messages. */
@@ -23,8 +30,8 @@ export interface Format {
   target(url: string): string;
 }
 
-/** The engine is busy. */
-export const busy: ReadonlySet<number> = new Set([408, 429]);
+/** The engine is busy, or it does not have the database or the address: somebody makes it, or corrects it here. */
+export const passing: ReadonlySet<number> = new Set([404, 408, 429]);
 
 /** The headers of one request. Without a user name the secret is a token. */
 export function headersOf(

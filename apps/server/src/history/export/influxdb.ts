@@ -4,14 +4,14 @@ import { constants, gzipSync } from 'node:zlib';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Batch } from '../../db/export-queue-file.ts';
 import type { Labels } from '../exposition/subject.ts';
-import { busy, type Encode, type Format } from './format.ts';
+import { type Encode, type Format, passing } from './format.ts';
 
 const MOST_LINES = 5000;
 
 export const influxdb: Format = {
   name: 'InfluxDB',
   headers: { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': 'gzip' },
-  passing: busy,
+  passing,
   tokenScheme: 'Token',
   problemOf({ pathname, searchParams }): Sentence | undefined {
     if (!pathname.endsWith('/write')) return { id: 'history.influxAddress' };
@@ -26,7 +26,7 @@ export const influxdb: Format = {
   encoder: async () => encode,
 };
 
-const encode: Encode = function* (readings, at, added) {
+const encode: Encode = function* ({ readings, at, added }) {
   let lines: string[] = [];
   let values = 0;
   const batch = (): Batch => ({

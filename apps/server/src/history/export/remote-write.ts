@@ -1,5 +1,5 @@
 // Remote write 1.0 of Prometheus. https://prometheus.io/docs/specs/prw/remote_write_spec/
-import { busy, type Format } from './format.ts';
+import { type Format, passing } from './format.ts';
 
 export const remoteWrite: Format = {
   name: 'Prometheus',
@@ -8,7 +8,7 @@ export const remoteWrite: Format = {
     'content-encoding': 'snappy',
     'x-prometheus-remote-write-version': '0.1.0',
   },
-  passing: busy,
+  passing,
   tokenScheme: 'Bearer',
   problemOf: () => undefined,
   target: (url) => url,

@@ -2,21 +2,25 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { compress } from 'snappyjs';
 import type { Batch } from '../../db/export-queue-file.ts';
-import type { Readings } from '../exposition/collect.ts';
-import type { Labels } from '../exposition/subject.ts';
+import type { Labels, Reading, Subject } from '../exposition/subject.ts';
 import { familyOf } from '../exposition/text.ts';
-import type { Encode } from './format.ts';
+import type { Encode, Take } from './format.ts';
 
 /** About 100 bytes for each series before compression; engines accept several megabytes. */
 const MOST_VALUES = 10_000;
+/** The number that says that a series ends: one of many that are not a number. */
+const STALE = 0x7ff0000000000002n;
 
-/** Values of one series with their times (epoch ms). */
+/** Values of one series with their times (epoch ms). NaN: the series ends there. */
 export interface TimedSeries {
   readonly labels: Labels;
   readonly points: readonly (readonly [at: number, value: number])[];
 }
 
-export const encode: Encode = (readings, at, added) => encodeSeries(seriesOf(readings, at), at, added);
+export const encode: Encode = function* (take, before) {
+  if (before) yield* encodeSeries(endedSince(before, take), take.at, before.added);
+  yield* encodeSeries(seriesOf(take), take.at, take.added);
+};
 
 /** `at` (epoch ms) is when the requests were made. */
 export function* encodeSeries(
@@ -42,12 +46,9 @@ function batchOf(writer: BinaryWriter, values: number, at: number): Batch {
   return { at, values, body: new Uint8Array(compress(writer.finish())) };
 }
 
-function* seriesOf(readings: Readings, at: number): Generator<TimedSeries> {
+function* seriesOf({ readings, at }: Take): Generator<TimedSeries> {
   for (const [subject, all] of readings) {
-    const names = subject.fields.map(({ name, type }) =>
-      familyOf(subject, type === 'counter' ? `${name}_total` : name),
-    );
-    const info = familyOf(subject, 'info');
+    const { names, info } = namesOf(subject);
     for (const { labels, about, values } of all) {
       for (const [column, name] of names.entries()) {
         const value = values[column] ?? Number.NaN;
@@ -57,6 +58,36 @@ function* seriesOf(readings: Readings, at: number): Generator<TimedSeries> {
     }
   }
 }
+
+/**
+ * Series that were sent before and have no value now. Without this an engine shows their last value for five minutes, and a resource
+ * whose description has changed has two of them. They end just before the new values, so that one whose labels are the same goes on.
+ */
+function* endedSince(before: Take, now: Take): Generator<TimedSeries> {
+  const isRelabelled = JSON.stringify(before.added) !== JSON.stringify(now.added);
+  const points = [[now.at - 1, Number.NaN]] as const;
+  const current = new Map(
+    now.readings.map(([subject, all]) => [subject, new Map(all.map((one) => [keyOf(one), one]))]),
+  );
+  for (const [subject, all] of before.readings) {
+    const { names, info } = namesOf(subject);
+    for (const old of all) {
+      const next = isRelabelled ? undefined : current.get(subject)?.get(keyOf(old));
+      for (const [column, name] of names.entries())
+        if (!Number.isNaN(old.values[column]) && Number.isNaN(next?.values[column] ?? Number.NaN))
+          yield { labels: [['__name__', name], ...old.labels], points };
+      if (old.about.length > 0 && JSON.stringify(next?.about) !== JSON.stringify(old.about))
+        yield { labels: [['__name__', info], ...old.labels, ...old.about], points };
+    }
+  }
+}
+
+const namesOf = (subject: Subject) => ({
+  names: subject.fields.map(({ name, type }) => familyOf(subject, type === 'counter' ? `${name}_total` : name)),
+  info: familyOf(subject, 'info'),
+});
+
+const keyOf = ({ labels }: Reading): string => labels.map(([, value]) => value).join('\n');
 
 /** Labels of the resource win over added ones. */
 const withAdded = (labels: Labels, added: Labels): Labels =>
@@ -75,7 +106,10 @@ function writeSeries(writer: BinaryWriter, labels: Labels, points: TimedSeries['
   }
   for (const [at, value] of points) {
     writer.tag(2, WireType.LengthDelimited).fork();
-    writer.tag(1, WireType.Bit64).double(value).tag(2, WireType.Varint).int64(at);
+    writer.tag(1, WireType.Bit64);
+    if (Number.isNaN(value)) writer.fixed64(STALE);
+    else writer.double(value);
+    writer.tag(2, WireType.Varint).int64(at);
     writer.join();
   }
   writer.join();

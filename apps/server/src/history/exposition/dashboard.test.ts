@@ -6,7 +6,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import type { State } from '@belfry/schema/state';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { tempDir } from '../../db/testing/temp-store.ts';
+import { encode } from '../export/write-request.ts';
 import type { Usage } from '../sampling/own-cost.ts';
 import { everything, GB } from '../testing/everything.ts';
 import { queryPrometheus } from '../testing/query-prometheus.ts';
@@ -67,7 +69,17 @@ const state: State = {
   ],
 };
 
-test('a real Prometheus that reads the metrics has data for every query', async (context) => {
+const Rules = z.object({
+  data: z.object({
+    groups: z.array(
+      z.object({
+        rules: z.array(z.object({ name: z.string(), health: z.string(), lastError: z.string().optional() })),
+      }),
+    ),
+  }),
+});
+
+test('a real Prometheus that reads two Belfrys, and gets remote write beside them, answers every query and evaluates every rule', async (context) => {
   const reason = missing('prometheus', 'prometheus');
   if (reason !== undefined) return context.skip(reason);
   let scrapes = 0;
@@ -80,18 +92,24 @@ test('a real Prometheus that reads the metrics has data for every query', async 
   const { port: target } = exposed.address() as { port: number };
   const folder = tempDir();
   const file = path.join(folder, 'prometheus.yml');
-  const scrape = { job_name: 'belfry', scrape_interval: '1s', static_configs: [{ targets: [`127.0.0.1:${target}`] }] };
+  const job = (name: string) => ({ job_name: name, static_configs: [{ targets: [`127.0.0.1:${target}`] }] });
+  const config = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    scrape_configs: [job('belfry'), job('other')],
+    rule_files: [path.join(root, 'docs/prometheus/alert-rules.yml')],
+  };
   // JSON is YAML too.
-  writeFileSync(file, JSON.stringify({ scrape_configs: [scrape] }));
+  writeFileSync(file, JSON.stringify(config));
   const port = await freePort();
-  const args = [
-    `--config.file=${file}`,
-    `--storage.tsdb.path=${folder}/data`,
-    `--web.listen-address=127.0.0.1:${port}`,
-  ];
-  await startEngine('prometheus', args, `http://127.0.0.1:${port}/-/ready`);
+  const origin = `http://127.0.0.1:${port}`;
+  const args = [`--config.file=${file}`, `--storage.tsdb.path=${folder}/data`, '--web.enable-remote-write-receiver'];
+  await startEngine('prometheus', [...args, `--web.listen-address=127.0.0.1:${port}`], `${origin}/-/ready`);
+  for (const { body } of encode({ readings: readingsOf(state, usage(0)), at: Date.now(), added: {} })) {
+    const headers = { 'content-encoding': 'snappy', 'content-type': 'application/x-protobuf' };
+    expect((await fetch(`${origin}/api/v1/write`, { method: 'POST', headers, body })).status).toBe(204);
+  }
   // a rate needs two values
-  await expect.poll(() => scrapes).toBeGreaterThan(2);
+  await expect.poll(() => scrapes).toBeGreaterThan(5);
   const ask = queryPrometheus(port);
   const queries = [
     ...dashboard.panels.flatMap((panel) => ('targets' in panel ? panel.targets : [])),
@@ -102,4 +120,10 @@ test('a real Prometheus that reads the metrics has data for every query', async 
     const found = () => ask(expr.replaceAll('$__rate_interval', '1m'));
     await expect.poll(async () => (await found()).length, { message: expr }).toBeGreaterThan(0);
   }
+  const evaluated = async () =>
+    Rules.parse(await (await fetch(`${origin}/api/v1/rules`)).json()).data.groups.flatMap(({ rules }) => rules);
+  await expect.poll(async () => (await evaluated()).filter(({ health }) => health === 'unknown')).toEqual([]);
+  const rules = await evaluated();
+  expect(rules.length).toBeGreaterThan(15);
+  expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
 });

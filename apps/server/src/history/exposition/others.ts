@@ -9,7 +9,10 @@ import type { Collect } from './collect.ts';
 import { labelsOf, readingOf } from './subject.ts';
 import * as subjects from './subjects.ts';
 
-export function collectOthers(state: State, { add, isAnswering }: Collect): void {
+/** What is not known of a host that is silent. */
+const nothing = { uptime: undefined, memory_size: undefined, cores: undefined };
+
+export function collectOthers(state: State, { add, put, isAnswering }: Collect): void {
   for (const server of state.pbs) {
     const { id, name, version, uptime, datastores } = server;
     if (!isAnswering(id) || pbsStatus(server).figures !== 'now') continue;
@@ -30,9 +33,13 @@ export function collectOthers(state: State, { add, isAnswering }: Collect): void
       });
   }
   for (const host of state.dockerHosts) {
-    if (dockerHostStatus(host).figures !== 'now') continue;
     const { id, displayName, os, dockerVersion, uptimeSeconds, totalMemoryBytes, cpus, containers } = host;
     const about = labelsOf({ name: displayName, os, version: dockerVersion });
+    if (dockerHostStatus(host).figures !== 'now') {
+      // A rule cannot see a value that is not there.
+      put(subjects.docker, readingOf(subjects.docker, { labels: [['id', id]], about }, { ...nothing, up: 0 }));
+      continue;
+    }
     const own = { up: 1, uptime: uptimeSeconds, memory_size: totalMemoryBytes || undefined, cores: cpus || undefined };
     add(subjects.docker, 'docker', id, about, own);
     for (const container of containers) {

@@ -40,7 +40,7 @@ export const pmgNode = subject('pmg_node', 'one for each machine of each mail ga
   uptime,
 });
 export const docker = subject('docker_host', 'one for each Docker host', 'docker', {
-  up: gauge('1 while its agent reports'),
+  up: gauge('1 while its agent reports, else 0'),
   uptime,
   memory_size: memorySize,
   cores: gauge('Processor cores'),

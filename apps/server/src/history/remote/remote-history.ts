@@ -7,7 +7,6 @@ import type { ExportQueue } from '../../db/export-queue-file.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
-import type { Format } from '../export/format.ts';
 import { remoteWrite } from '../export/remote-write.ts';
 import { createSender } from '../export/sender.ts';
 import type { TimedSeries } from '../export/write-request.ts';
@@ -44,9 +43,6 @@ const PROBLEM_MS = 60_000;
 /** Everything is stored in the finest step, as long as the engine keeps it. */
 const endless: HistoryLimits = { ...defaultLimits, retentionMs: [Infinity, Infinity, Infinity, Infinity] };
 
-/** Wrong credentials or a wrong address lose nothing: values wait until they are right. */
-export const patientWrite: Format = { ...remoteWrite, passing: new Set([...remoteWrite.passing, 404]) };
-
 export function createRemoteHistory({
   config,
   queue,
@@ -57,7 +53,7 @@ export function createRemoteHistory({
 }: RemoteHistoryDeps): RemoteHistory {
   const over = new AbortController();
   const sender = createSender({
-    ...{ key: QUEUE, format: patientWrite, config, queue, disk, request, onDefect, clock },
+    ...{ key: QUEUE, format: remoteWrite, config, queue, disk, request, onDefect, clock },
   });
   const ask = createAsk({ config, request, signal: over.signal });
   const added = () => Object.entries(config().labels);

@@ -14,11 +14,12 @@ import { TEST_TIMEOUT_MS } from '../../lib/outgoing/request.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { attempt } from '../export/attempt.ts';
 import { createEngineSettings } from '../export/engine-settings.ts';
+import { remoteWrite } from '../export/remote-write.ts';
 import type { HistoryStore } from '../history-store.ts';
 import { SAMPLE_MS } from '../tiers.ts';
 import { createAsk, EngineSilent } from './ask.ts';
 import { remoteMetrics } from './names.ts';
-import { createRemoteHistory, patientWrite } from './remote-history.ts';
+import { createRemoteHistory } from './remote-history.ts';
 
 export interface Remote {
   store: HistoryStore;
@@ -63,7 +64,7 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
     const series = [{ labels: [['__name__', 'belfry_history_test'] as const], points: [[clock.now(), 1] as const] }];
     const [batch] = encodeSeries(series, clock.now(), config.labels);
     const { result, status, words } = await attempt({
-      ...{ format: patientWrite, config, body: batch?.body ?? new Uint8Array(), request },
+      ...{ format: remoteWrite, config, body: batch?.body ?? new Uint8Array(), request },
       ...{ signal: over.signal, timeoutMs: TEST_TIMEOUT_MS, now: clock.now() },
     });
     return { ok: result === 'sent', ...(status !== undefined && { status }), words };

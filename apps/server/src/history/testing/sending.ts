@@ -6,7 +6,7 @@ import { openExportQueue } from '../../db/export-queue-file.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createOutgoing } from '../../lib/outgoing/outgoing.ts';
-import { busy, type Format } from '../export/format.ts';
+import { type Format, passing } from '../export/format.ts';
 import { createSender } from '../export/sender.ts';
 
 const [, , dataDir = '', url = '', first = '', last = ''] = process.argv;
@@ -15,7 +15,7 @@ const clock = { ...systemClock, monotonic: () => systemClock.monotonic() * 100 }
 const queue = openExportQueue({ dataDir, clock, log: createLogger('silent') });
 const { request } = createOutgoing({ allowPrivate: () => true, named: { includes: () => true }, clock: systemClock });
 const format: Format = {
-  ...{ name: 'a test', headers: {}, tokenScheme: 'Bearer', passing: busy },
+  ...{ name: 'a test', headers: {}, tokenScheme: 'Bearer', passing },
   ...{ problemOf: () => undefined, target: (address) => address },
   encoder: () => Promise.reject(new Error('nothing is encoded here')),
 };
