@@ -156,6 +156,12 @@ export default {
     },
     only('web-live', `${web}/live/`, [`${web}/(live|lib)/`, 'packages/schema', 'packages/domain'], 'the replica'),
     only('web-api', `${web}/api/`, [`${web}/(api|live|lib)/`, 'packages/schema', 'packages/domain'], 'calls'),
+    only(
+      'web-alert-config',
+      `${web}/alert-config/`,
+      [`${web}/(alert-config|api|live|lib|ui)/`, 'packages/schema', 'packages/domain'],
+      'the unsaved configuration of alerts, which the features for thresholds and for notifications share',
+    ),
     {
       name: 'features-apart',
       comment: 'a feature never imports another; what two need goes down to ui, lib or domain',

@@ -65,6 +65,7 @@ const forbidden: [string, string, string, string?][] = [
   ['schema-only-zod', 'packages/schema/src/a.ts', 'undici', 'packages/schema/node_modules/undici/index.js'],
   ['no-zod-in-browser', 'apps/web/src/a.ts', 'zod', 'apps/web/node_modules/zod/index.js'],
   ['features-apart', 'apps/web/src/features/one/a.tsx', '../two/b.ts', 'apps/web/src/features/two/b.ts'],
+  ['web-alert-config', 'apps/web/src/alert-config/a.tsx', '../features/one/b.ts', 'apps/web/src/features/one/b.ts'],
 ];
 
 let found: string[] = [];

@@ -1,7 +1,7 @@
 // The addresses of all screens.
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { columnNames as historyNames } from './features/alerts/history/view.ts';
+import { columnNames as historyNames } from './features/alert-history/view.ts';
 import { columnNames as backupNames } from './features/backups/preferences.ts';
 import { columnNames as containerNames } from './features/docker/preferences.ts';
 import { columnNames as guestNames } from './features/overview/preferences.ts';
@@ -27,7 +27,7 @@ test('every column that can be hidden can be named in the URL, and no other', as
     import('./features/docker/container-table/columns.tsx'),
     import('./features/storage/pools/columns.tsx'),
     import('./features/storage/disks/columns.tsx'),
-    import('./features/alerts/history/columns.tsx'),
+    import('./features/alert-history/columns.tsx'),
     import('./features/protection/table/columns.tsx'),
   ]);
   expect(hideable(trends.withTrends(guests.guestColumns, 'guests'))).toEqual(guestNames);

@@ -1,5 +1,4 @@
-// The texts of the alerts area that several of its pages use.
-import { plural } from '../../lib/language/format.ts';
+// The texts of the alerts area: its pages.
 import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('alerts', {
   pagesLabel: 'Alert pages',
@@ -32,40 +31,4 @@ export const messages = inLanguage('alerts', {
       description: 'When alerts are sent, held back, repeated and passed on.',
     },
   },
-  days: (count: number) => plural(count, 'day'),
-  seconds: (count: number) => `${count}s`,
-  kinds: {
-    vm: 'VM',
-    ct: 'CT',
-    guest: 'Guest',
-    node: 'Node',
-    storage: 'Storage',
-    disk: 'Disk',
-    cluster: 'Cluster',
-    ceph: 'Ceph',
-    pbs: 'PBS',
-    pmg: 'PMG',
-    dockerHost: 'Docker Host',
-    dockerContainer: 'Docker Container',
-    instance: 'Host',
-    server: 'Belfry',
-    unknown: 'Unknown',
-  },
-  loading: 'Loading alerts...',
-  acknowledging: {
-    one: 'Alert acknowledged',
-    many: (count: number) => `Acknowledged ${plural(count, 'alert')}`,
-    oneFailed: 'Failed to acknowledge alert',
-    manyFailed: (count: number) => `Failed to acknowledge ${plural(count, 'alert')}`,
-    allFailed: 'Failed to acknowledge alerts',
-  },
-  restoring: {
-    one: 'Alert restored',
-    many: (count: number) => `Restored ${plural(count, 'alert')}`,
-    oneFailed: 'Failed to restore alert',
-    manyFailed: (count: number) => `Failed to restore ${plural(count, 'alert')}`,
-    allFailed: 'Failed to restore alerts',
-  },
-  undo: 'Undo',
-  notConfirmed: 'Server did not confirm the alert acknowledgment in time. Re-syncing from latest data.',
 });

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/browsers/messages.ts';
+import type { messages } from '../../features/notifications/browsers/messages.ts';
 import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

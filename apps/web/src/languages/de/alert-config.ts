@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/alert-config/messages.ts';
+import type { messages } from '../../alert-config/messages.ts';
 import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/destinations/messages.ts';
+import type { messages } from '../../features/notifications/destinations/messages.ts';
 import { plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

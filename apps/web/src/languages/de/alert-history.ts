@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/history/messages.ts';
+import type { messages } from '../../features/alert-history/messages.ts';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

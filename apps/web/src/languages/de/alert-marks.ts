@@ -1,3 +1,4 @@
+import { plural } from '../../lib/language/format.ts';
 import type { messages } from '../../ui/alerts/messages.ts';
 import type { Translation } from './translation.ts';
 
@@ -7,4 +8,23 @@ export const alertMarks: Translation<typeof messages> = {
   acknowledged: 'quittiert',
   acknowledgedBy: (user) => `quittiert von ${user}`,
   silenced: 'stumm',
+  days: (count) => plural(count, 'Tag', 'Tage'),
+  seconds: (count) => `${count} s`,
+  kinds: {
+    vm: 'VM',
+    ct: 'CT',
+    guest: 'Gast',
+    node: 'Knoten',
+    storage: 'Speicher',
+    disk: 'Festplatte',
+    cluster: 'Cluster',
+    ceph: 'Ceph',
+    pbs: 'PBS',
+    pmg: 'PMG',
+    dockerHost: 'Docker-Host',
+    dockerContainer: 'Docker-Container',
+    instance: 'Host',
+    server: 'Belfry',
+    unknown: 'Unbekannt',
+  },
 };

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/recipients/messages.ts';
+import type { messages } from '../../features/notifications/recipients/messages.ts';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/schedule/messages.ts';
+import type { messages } from '../../features/notifications/schedule/messages.ts';
 import { formatDecimal } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/thresholds/messages.ts';
+import type { messages } from '../../features/alert-thresholds/messages.ts';
 import { formatCount, formatDecimal, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/ways-out/messages.ts';
+import type { messages } from '../../features/notifications/ways-out/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const alertWaysOut: Translation<typeof messages> = {

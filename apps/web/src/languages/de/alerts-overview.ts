@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/overview/messages.ts';
+import type { messages } from '../../features/alert-overview/messages.ts';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 
@@ -209,4 +209,21 @@ export const alertsOverview: Translation<typeof messages> = {
   tipText:
     'Quittieren Sie einen Alarm, wenn sich jemand darum kümmert: Er bleibt in der Liste, und alle sehen, wer ihn übernommen hat. Wann ein Alarm gemeldet wird, bestimmen die Schwellwerte.',
   dismissTip: 'Diesen Tipp nicht mehr zeigen',
+  loading: 'Alarme werden geladen...',
+  acknowledging: {
+    one: 'Alarm quittiert',
+    many: (count) => `${plural(count, 'Alarm', 'Alarme')} quittiert`,
+    oneFailed: 'Der Alarm konnte nicht quittiert werden',
+    manyFailed: (count) => `${plural(count, 'Alarm konnte', 'Alarme konnten')} nicht quittiert werden`,
+    allFailed: 'Die Alarme konnten nicht quittiert werden',
+  },
+  restoring: {
+    one: 'Quittierung aufgehoben',
+    many: (count) => `${plural(count, 'Quittierung', 'Quittierungen')} aufgehoben`,
+    oneFailed: 'Die Quittierung konnte nicht aufgehoben werden',
+    manyFailed: (count) => `${plural(count, 'Quittierung konnte', 'Quittierungen konnten')} nicht aufgehoben werden`,
+    allFailed: 'Die Quittierungen konnten nicht aufgehoben werden',
+  },
+  undo: 'Rückgängig',
+  notConfirmed: 'Der Server hat die Quittierung nicht rechtzeitig bestätigt. Die Daten werden neu geladen.',
 };

@@ -1,4 +1,4 @@
-import type { messages } from '../../features/alerts/delivery-log/messages.ts';
+import type { messages } from '../../features/notifications/delivery-log/messages.ts';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import type { Translation } from './translation.ts';
 

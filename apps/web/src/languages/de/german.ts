@@ -11,6 +11,7 @@ import { alertRecipients } from './alert-recipients.ts';
 import { alertRouting } from './alert-routing.ts';
 import { alertSchedule } from './alert-schedule.ts';
 import { alertThresholds } from './alert-thresholds.ts';
+import { alertTypes } from './alert-types.ts';
 import { alertWaysOut } from './alert-ways-out.ts';
 import { alerts } from './alerts.ts';
 import { alertsOverview } from './alerts-overview.ts';
@@ -76,6 +77,7 @@ export const translations: Readonly<Record<string, object>> = {
   alertRouting,
   alertSchedule,
   alertThresholds,
+  alertTypes,
   alertMarks,
   alerts,
   alertsOverview,

@@ -1,7 +1,7 @@
 // /alerts/history
 import { createFileRoute } from '@tanstack/react-router';
-import { History } from '../../features/alerts/history/history.tsx';
-import { historyCodec } from '../../features/alerts/history/view.ts';
+import { History } from '../../features/alert-history/history.tsx';
+import { historyCodec } from '../../features/alert-history/view.ts';
 
 export const Route = createFileRoute('/alerts/history')({
   validateSearch: historyCodec.validate,

@@ -1,8 +1,8 @@
 // /alerts/overview
 import { createFileRoute } from '@tanstack/react-router';
-import { messages } from '../../features/alerts/messages.ts';
-import { Overview } from '../../features/alerts/overview/overview.tsx';
-import { overviewCodec } from '../../features/alerts/overview/view.ts';
+import { messages } from '../../features/alert-overview/messages.ts';
+import { Overview } from '../../features/alert-overview/overview.tsx';
+import { overviewCodec } from '../../features/alert-overview/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { useView } from '../../lib/view/use-view.ts';
 

@@ -1,4 +1,5 @@
-// The texts of alerts that every screen shows.
+// The texts of alerts that several screens show.
+import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('alertMarks', {
@@ -7,4 +8,23 @@ export const messages = inLanguage('alertMarks', {
   acknowledged: 'acknowledged',
   acknowledgedBy: (user: string) => `acknowledged by ${user}`,
   silenced: 'silenced',
+  days: (count: number) => plural(count, 'day'),
+  seconds: (count: number) => `${count}s`,
+  kinds: {
+    vm: 'VM',
+    ct: 'CT',
+    guest: 'Guest',
+    node: 'Node',
+    storage: 'Storage',
+    disk: 'Disk',
+    cluster: 'Cluster',
+    ceph: 'Ceph',
+    pbs: 'PBS',
+    pmg: 'PMG',
+    dockerHost: 'Docker Host',
+    dockerContainer: 'Docker Container',
+    instance: 'Host',
+    server: 'Belfry',
+    unknown: 'Unknown',
+  },
 });

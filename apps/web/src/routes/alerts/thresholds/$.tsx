@@ -1,10 +1,10 @@
 // /alerts/thresholds/proxmox and so on: one page per tab. Any other path stays as it is and shows the first tab.
 import { createFileRoute } from '@tanstack/react-router';
-import { AlertConfigGate } from '../../../features/alerts/alert-config-draft.tsx';
-import { messages } from '../../../features/alerts/thresholds/messages.ts';
-import { tabOf } from '../../../features/alerts/thresholds/sections.ts';
-import { Thresholds } from '../../../features/alerts/thresholds/thresholds.tsx';
-import { thresholdsCodec } from '../../../features/alerts/thresholds/view.ts';
+import { AlertConfigGate } from '../../../alert-config/draft.tsx';
+import { messages } from '../../../features/alert-thresholds/messages.ts';
+import { tabOf } from '../../../features/alert-thresholds/sections.ts';
+import { Thresholds } from '../../../features/alert-thresholds/thresholds.tsx';
+import { thresholdsCodec } from '../../../features/alert-thresholds/view.ts';
 import { LiveGate } from '../../../features/gate/live-gate.tsx';
 import { useView } from '../../../lib/view/use-view.ts';
 

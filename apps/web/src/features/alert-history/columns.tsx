@@ -1,0 +1,144 @@
+// The columns of the history, as data. On a phone the message is below the name of its resource.
+
+import type { HistoryEntry } from '@belfry/schema/alerts/history';
+import { Check, Wrench } from 'lucide-react';
+import { NONE, unbroken } from '../../lib/language/format.ts';
+import { messageOf } from '../../lib/language/server-words.ts';
+import { momentOf, timeOfDay } from '../../lib/moment.ts';
+import { KindChip } from '../../ui/alerts/kind-chip.tsx';
+import { nodeName } from '../../ui/alerts/node-name.ts';
+import { shortMessage } from '../../ui/alerts/short-message.ts';
+import { hasValue, valueText } from '../../ui/alerts/value-text.ts';
+import { hint } from '../../ui/hint.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { durationText } from './duration.ts';
+import { messages } from './messages.ts';
+
+const TEXTS = { critical: 'text-crit font-semibold', warning: 'text-warn font-semibold' };
+
+export const historyColumns: Column<HistoryEntry>[] = [
+  {
+    id: 'time',
+    head: () => messages.heads.time,
+    min: 84,
+    grow: 0,
+    priority: 0,
+    cell: ({ startTime }) => {
+      const at = Date.parse(startTime);
+      return (
+        <time dateTime={startTime} className="figure tabular-nums text-soft" {...hint(momentOf(at))}>
+          {timeOfDay(at)}
+        </time>
+      );
+    },
+  },
+  {
+    id: 'resource',
+    head: () => messages.heads.resource,
+    min: 130,
+    grow: 2,
+    priority: 0,
+    cell: (entry) => (
+      <span className="block leading-tight">
+        <b className="block truncate font-[550]" {...hint(entry.resourceName)}>
+          {entry.resourceName || NONE}
+        </b>
+        <span className="block truncate text-sm text-mute md:hidden">{unbroken(shortMessage(entry))}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    head: () => messages.heads.type,
+    min: 112,
+    grow: 0,
+    priority: 4,
+    cell: (entry) => <KindChip of={entry} />,
+  },
+  {
+    id: 'severity',
+    head: () => messages.heads.severity,
+    min: 92,
+    grow: 0,
+    priority: 0,
+    cell({ level, status }) {
+      const open = status === 'active';
+      return (
+        <span className={`inline-flex items-center gap-2 ${open ? TEXTS[level] : 'text-soft'}`}>
+          <span className={`dot ${level === 'critical' ? 'crit' : 'warn'} ${open ? '' : 'hollow'}`} />
+          {messages.severities[level]}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'message',
+    head: () => messages.heads.message,
+    min: 200,
+    grow: 8,
+    priority: 1,
+    from: 'md',
+    cell: (entry) => (
+      <span className="text-soft" {...hint(messageOf(entry))}>
+        {unbroken(shortMessage(entry))}
+      </span>
+    ),
+  },
+  {
+    id: 'peak',
+    head: () => messages.heads.peak,
+    numeric: true,
+    min: 90,
+    grow: 0,
+    priority: 6,
+    joins: ({ type }) => !hasValue(type),
+    cell: ({ type, peakValue }) => <span className="figure">{valueText(type, peakValue)}</span>,
+  },
+  {
+    id: 'duration',
+    head: () => messages.heads.duration,
+    numeric: true,
+    min: 84,
+    grow: 0,
+    priority: 3,
+    cell: ({ duration }) => <span className="figure">{durationText(duration)}</span>,
+  },
+  {
+    id: 'status',
+    head: () => messages.heads.status,
+    min: 168,
+    grow: 0,
+    priority: 2,
+    cell: ({ status, ackUser, changes }) => (
+      <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>
+        <Muted window={changes.findLast(({ kind }) => kind === 'maintenance')?.text} />
+        {(status === 'acknowledged' || ackUser) && <Check size={12} aria-hidden className="text-mute" />}
+        {messages.statuses[status]}
+        {ackUser && <span className="truncate text-sm text-mute">{ackUser}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 108,
+    grow: 0,
+    priority: 5,
+    cell: ({ node }) => (
+      <span className="text-soft" {...hint(node)}>
+        {nodeName(node) || NONE}
+      </span>
+    ),
+  },
+];
+
+/** During a maintenance window nothing was sent. */
+function Muted({ window }: { window: string | undefined }) {
+  if (window === undefined) return null;
+  const text = messages.muted(window);
+  return (
+    <span role="img" aria-label={text} {...hint(text)}>
+      <Wrench size={12} aria-hidden className="text-mute" />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+// The history of alerts and its bars, filtered by the server.
+import type { clearAlertHistory, countAlertHistory, listAlertHistory } from '@belfry/schema/http/alerts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const PAGE = 1000;
+/** Alerts begin and end while somebody looks. */
+const REFRESH_MS = 30_000;
+export const KEY = 'alert-history';
+
+/** Times are epoch ms. */
+export interface Asked {
+  since?: number | undefined;
+  until?: number | undefined;
+  level?: 'critical' | 'warning' | undefined;
+  q?: string | undefined;
+}
+
+const queryOf = ({ since, until, level, q }: Asked) => ({
+  ...(since !== undefined && { since: String(since) }),
+  ...(until !== undefined && { until: String(until) }),
+  ...(level && { level }),
+  ...(q && { q }),
+});
+
+const page = (asked: Asked, offset: number, limit: number, signal: AbortSignal | null) =>
+  call<typeof listAlertHistory>('GET /api/alerts/history', {
+    query: { ...queryOf(asked), limit: String(limit), offset: String(offset) },
+    signal,
+  });
+
+export const entries = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'entries', asked],
+    queryFn: ({ pageParam, signal }) => page(asked, pageParam, PAGE, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
+  });
+
+export const bars = (asked: Asked) =>
+  queryOptions({
+    queryKey: [KEY, 'bars', asked],
+    queryFn: ({ signal }) =>
+      call<typeof countAlertHistory>('GET /api/alerts/history/buckets', { query: queryOf(asked), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+const MOST_EXPORTED = 10_000;
+
+/** All that the filters find, for an export. */
+export async function allEntries(asked: Asked): Promise<Awaited<ReturnType<typeof page>>> {
+  const all: Awaited<ReturnType<typeof page>> = [];
+  for (;;) {
+    const next = await page(asked, all.length, MOST_EXPORTED, null);
+    all.push(...next);
+    if (next.length < MOST_EXPORTED) return all;
+  }
+}
+
+export const clearHistory = () => call<typeof clearAlertHistory>('DELETE /api/alerts/history');

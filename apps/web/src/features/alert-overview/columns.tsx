@@ -1,0 +1,161 @@
+// The columns of the active alerts, as data. On a phone the first cell has the content of most others.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { Bell, BellOff, Check, type LucideIcon, Undo2 } from 'lucide-react';
+import { nodeName } from '../../ui/alerts/node-name.ts';
+import { hasValue } from '../../ui/alerts/value-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { hint } from '../../ui/hint.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Since, Value } from './figures.tsx';
+import { messages } from './messages.ts';
+import { LastHour } from './past/last-hour.tsx';
+import { ResourceCell } from './resource-cell.tsx';
+import { State } from './state.tsx';
+import type { Deed } from './use-deeds.ts';
+import { What } from './what.tsx';
+
+export type Act = (deed: Deed, alert: Alert) => void;
+
+interface CellContext {
+  expanded: boolean;
+  selected: boolean;
+  /** Undefined for users who may not act. */
+  act: Act | undefined;
+  locked: boolean;
+}
+
+type AlertColumn = Column<Alert, CellContext>;
+
+const columns: readonly AlertColumn[] = [
+  {
+    id: 'resource',
+    head: () => messages.heads.resource,
+    min: 200,
+    good: 230,
+    grow: 2,
+    priority: 0,
+    cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
+  },
+  {
+    id: 'message',
+    head: () => messages.heads.message,
+    min: 190,
+    good: 220,
+    grow: 6,
+    priority: 1,
+    from: 'md',
+    cell: (alert) => <What alert={alert} />,
+  },
+  {
+    id: 'value',
+    head: () => messages.heads.value,
+    min: 156,
+    grow: 0,
+    priority: 5,
+    from: 'md',
+    numeric: true,
+    joins: ({ type }) => !hasValue(type),
+    cell: (alert) => <Value alert={alert} />,
+  },
+  {
+    id: 'lastHour',
+    head: () => messages.heads.lastHour,
+    min: 84,
+    grow: 1,
+    priority: 6,
+    from: 'md',
+    joins: ({ type }) => !hasValue(type),
+    cell: (alert) => <LastHour alert={alert} />,
+  },
+  {
+    id: 'since',
+    head: () => messages.heads.since,
+    min: 62,
+    grow: 0,
+    priority: 2,
+    from: 'md',
+    numeric: true,
+    cell: (alert) => <Since alert={alert} />,
+  },
+  {
+    id: 'node',
+    head: () => messages.heads.node,
+    min: 104,
+    grow: 0,
+    priority: 5,
+    from: 'md',
+    cell: ({ node }) => (
+      <span className="text-soft" {...hint(node)}>
+        {nodeName(node)}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: () => messages.heads.state,
+    min: 150,
+    good: 160,
+    grow: 1,
+    priority: 2,
+    from: 'md',
+    cell: (alert) => <State alert={alert} />,
+  },
+  {
+    id: 'action',
+    head: () => messages.heads.action,
+    min: 88,
+    grow: 0,
+    priority: 0,
+    numeric: true,
+    wraps: true,
+    cell: (alert, context) => <Action alert={alert} {...context} />,
+  },
+];
+
+/** Without the buttons for users who may not acknowledge. */
+export const alertColumns = { toRead: columns.filter(({ id }) => id !== 'action'), toAct: columns };
+
+function Action({ alert, act, locked }: { alert: Alert } & CellContext) {
+  if (!act) return null;
+  const { acknowledged, metadata } = alert;
+  return (
+    <span className="inline-flex gap-1">
+      {acknowledged ? (
+        <DeedButton deed="undo" text={messages.unacknowledge} Icon={Undo2} {...{ alert, act, locked }} />
+      ) : (
+        <DeedButton deed="acknowledge" text={messages.acknowledge} Icon={Check} {...{ alert, act, locked }} />
+      )}
+      <span className="contents max-md:hidden">
+        {metadata?.silenced && !acknowledged ? (
+          <DeedButton deed="undo" text={messages.silence.end} Icon={Bell} {...{ alert, act }} />
+        ) : (
+          <DeedButton deed="silence" text={messages.silence.silence} Icon={BellOff} {...{ alert, act }} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface DeedButtonProps {
+  alert: Alert;
+  act: Act;
+  deed: Deed;
+  text: string;
+  Icon: LucideIcon;
+  locked?: boolean;
+}
+
+function DeedButton({ alert, act, deed, text, Icon, locked = false }: DeedButtonProps) {
+  return (
+    <Button
+      look="framed"
+      className="h-6! px-2! max-md:h-10! max-md:w-10"
+      disabled={locked}
+      aria-label={messages.actionOf(text, alert.resourceName, alert.type)}
+      onClick={() => act(deed, alert)}
+      {...hint(text)}
+    >
+      <Icon size={13} aria-hidden />
+    </Button>
+  );
+}

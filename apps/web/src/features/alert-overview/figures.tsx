@@ -1,0 +1,37 @@
+// The value of an alert with its threshold, and its age.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { formatAge } from '../../lib/language/format.ts';
+import { momentOf } from '../../lib/moment.ts';
+import { useNow } from '../../lib/now.ts';
+import { valueText } from '../../ui/alerts/value-text.ts';
+import { hint } from '../../ui/hint.tsx';
+import { messages } from './messages.ts';
+
+const falling: ReadonlySet<string> = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
+/** Whether alerts of the type are raised when the value falls below the threshold. */
+export const falls = (type: string): boolean => falling.has(type);
+
+/** "over 85%", "below 14 days". */
+export function limitText(type: string, threshold: number): string {
+  const limit = valueText(type, threshold);
+  return falls(type) ? messages.below(limit) : messages.over(limit);
+}
+
+export function Value({ alert: { type, value, threshold, level, acknowledged } }: { alert: Alert }) {
+  const tone = acknowledged ? '' : level === 'critical' ? 'text-crit' : 'text-warn';
+  return (
+    <span className="figure tabular-nums">
+      <b className={`font-semibold ${tone}`}>{valueText(type, value)}</b>{' '}
+      <span className="text-mute text-sm">{limitText(type, threshold)}</span>
+    </span>
+  );
+}
+
+export function Since({ alert: { startTime } }: { alert: Alert }) {
+  const at = Date.parse(startTime);
+  return (
+    <time dateTime={startTime} className="figure text-soft tabular-nums" {...hint(momentOf(at))}>
+      {formatAge(at, useNow())}
+    </time>
+  );
+}

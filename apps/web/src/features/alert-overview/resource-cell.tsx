@@ -1,0 +1,52 @@
+// The first cell: severity as a shape, the resource and its kind; on a phone also the message and the state.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { KindChip } from '../../ui/alerts/kind-chip.tsx';
+import { Shape } from '../../ui/alerts/shape.tsx';
+import { Chevron } from '../../ui/chevron.tsx';
+import { hint } from '../../ui/hint.tsx';
+import type { Act } from './columns.tsx';
+import { Since } from './figures.tsx';
+import { messages } from './messages.ts';
+import { State } from './state.tsx';
+import { What } from './what.tsx';
+
+interface ResourceCellProps {
+  alert: Alert;
+  expanded: boolean;
+  selected: boolean;
+  act: Act | undefined;
+}
+
+export function ResourceCell({ alert, expanded, selected, act }: ResourceCellProps) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 max-md:py-2">
+      <span className="flex min-w-0 items-center gap-2">
+        {act && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={messages.select(alert.resourceName, alert.type)}
+            checked={selected}
+            onChange={() => act('select', alert)}
+            className="size-3.5 shrink-0 accent-brand max-md:hidden"
+          />
+        )}
+        <Chevron expanded={expanded} />
+        <Shape alert={alert} />
+        <b className="title truncate font-[550]" {...hint(alert.resourceName)}>
+          <bdi>{alert.resourceName}</bdi>
+        </b>
+        <KindChip of={alert} />
+        <span className="ml-auto text-sm md:hidden">
+          <Since alert={alert} />
+        </span>
+      </span>
+      <span className="truncate pl-6 text-soft text-sm md:hidden">
+        <What alert={alert} />
+      </span>
+      <span className="truncate pl-6 text-sm md:hidden">
+        <State alert={alert} />
+      </span>
+    </span>
+  );
+}

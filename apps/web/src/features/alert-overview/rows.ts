@@ -1,0 +1,73 @@
+// Active alerts → rows of the table: what the filters let through, in groups by who takes care of it. Pure.
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Standing } from '../../ui/alerts/standing.ts';
+import type { OverviewView } from './view.ts';
+
+interface GroupRow {
+  kind: 'group';
+  key: string;
+  standing: Standing;
+  count: number;
+}
+interface AlertRow {
+  kind: 'alert';
+  key: string;
+  alert: Alert;
+}
+interface DetailRow {
+  kind: 'detail';
+  key: string;
+  alert: Alert;
+}
+export type Row = GroupRow | AlertRow | DetailRow;
+
+const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged'];
+
+const weight = ({ level }: Alert): number => (level === 'critical' ? 1 : 0);
+
+/** The most severe first, then the newest. The id decides between alerts of the same time. */
+const byUrgency = (a: Alert, b: Alert): number =>
+  weight(b) - weight(a) || compare(b.startTime, a.startTime) || compare(a.id, b.id);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Every word of the search must be found in the alert. */
+export function matchesSearch(search: string): (alert: Alert) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return ({ resourceName, node, type, level, message, ackUser = '' }) => {
+    if (words.length === 0) return true;
+    const text = [resourceName, node, type, level, message, ackUser].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** In the order of the table. `standings` are the groups in which the alerts stand now, by id. */
+export function selectAlerts(
+  alerts: readonly Alert[],
+  { search, level, acknowledged }: OverviewView,
+  standings: ReadonlyMap<string, Standing>,
+): Alert[] {
+  const matches = matchesSearch(search);
+  return alerts
+    .filter((alert) => level === 'all' || alert.level === level)
+    .filter(({ id }) => acknowledged === 'shown' || standings.get(id) !== 'acknowledged')
+    .filter(matches)
+    .sort(byUrgency);
+}
+
+export function toRows(
+  alerts: readonly Alert[],
+  standings: ReadonlyMap<string, Standing>,
+  opened: ReadonlySet<string>,
+): Row[] {
+  return STANDINGS.flatMap((standing): Row[] => {
+    const own = alerts.filter(({ id }) => standings.get(id) === standing);
+    if (own.length === 0) return [];
+    const head: Row = { kind: 'group', key: `standing:${standing}`, standing, count: own.length };
+    const rows = own.flatMap((alert): Row[] => {
+      const row: Row = { kind: 'alert', key: alert.id, alert };
+      return opened.has(alert.id) ? [row, { kind: 'detail', key: `${alert.id}/detail`, alert }] : [row];
+    });
+    return [head, ...rows];
+  });
+}

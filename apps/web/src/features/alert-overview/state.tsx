@@ -1,0 +1,52 @@
+// The state of an alert: firing, acknowledged, or silenced.
+import type { Alert } from '@belfry/schema/entities/alert';
+import { BellOff, Check, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAgo } from '../../lib/language/format.ts';
+import { MINUTE_MS, useNow } from '../../lib/now.ts';
+import { hint } from '../../ui/hint.tsx';
+import { messages } from './messages.ts';
+import { untilText } from './until.ts';
+
+const icon = { size: 12, className: 'shrink-0 text-mute', 'aria-hidden': true } as const;
+
+export function State({ alert }: { alert: Alert }) {
+  const now = useNow(MINUTE_MS);
+  const { acknowledged, ackUser = '', ackTime, metadata } = alert;
+  const { silenced, maintenance, flapping, cause } = metadata ?? {};
+  const time = (iso: string) => untilText(iso, now);
+  if (acknowledged)
+    return (
+      <Words
+        icon={<Check {...icon} />}
+        text={messages.acknowledged}
+        more={messages.acknowledgedBy(ackUser, ackTime === undefined ? '' : formatAgo(Date.parse(ackTime), now))}
+      />
+    );
+  if (silenced)
+    return (
+      <Words
+        icon={<BellOff {...icon} />}
+        text={messages.silencedUntil(time(silenced.until))}
+        more={[silenced.by, silenced.reason].filter(Boolean).join(', ')}
+      />
+    );
+  if (maintenance)
+    return <Words icon={<Wrench {...icon} />} text={messages.maintenance(maintenance.name, time(maintenance.until))} />;
+  return (
+    <Words
+      text={messages.firing}
+      more={[flapping && messages.flapping, cause !== undefined && messages.explained].filter(Boolean).join(', ')}
+    />
+  );
+}
+
+function Words({ icon, text, more = '' }: { icon?: ReactNode; text: string; more?: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" {...hint(more === '' ? text : `${text} · ${more}`)}>
+      {icon}
+      <span className="shrink-0">{text}</span>
+      <span className="truncate text-mute text-sm">{more}</span>
+    </span>
+  );
+}

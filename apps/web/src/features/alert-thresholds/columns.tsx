@@ -1,0 +1,86 @@
+// The columns of a table, as data. Those that do not fit are in the details of a row.
+import type { Column } from '../../ui/table/column.ts';
+import { type CellContext, isValueRow } from './cell-context.ts';
+import type { FieldName } from './fields.ts';
+import { messages } from './messages.ts';
+import { NameCell } from './name-cell.tsx';
+import { OfflineCell } from './offline-cell.tsx';
+import { RowActions } from './row-actions.tsx';
+import type { ItemRow } from './rows.ts';
+import type { Section, SectionId } from './sections.ts';
+import { ValueCell } from './value-cell.tsx';
+
+export type ThresholdColumn = Column<ItemRow, CellContext>;
+
+/** Pixels. The same in all tables of a tab, so that their columns stand below each other. */
+interface Sizes {
+  name: number;
+  field: number;
+  /** For "Warn." with its mark, or only for "On" and "Off". */
+  offline: number;
+  /** Whether the values share the room that is left, or stay together. */
+  spread: boolean;
+}
+const wide: Sizes = { name: 262, field: 84, offline: 84, spread: false };
+/** Sixteen columns of short numbers. */
+const tight: Sizes = { name: 134, field: 47, offline: 62, spread: true };
+const phone: Sizes = { name: 150, field: 68, offline: 0, spread: true };
+
+const sizesOf = (id: SectionId, narrow: boolean): Sizes => (narrow ? phone : id === 'pmg' ? tight : wide);
+
+const made = new Map<string, readonly ThresholdColumn[]>();
+
+/** The same array each time. */
+export function columnsOf(section: Section, narrow: boolean): readonly ThresholdColumn[] {
+  const key = `${section.id} ${narrow}`;
+  const known = made.get(key) ?? makeColumns(section, sizesOf(section.id, narrow), narrow);
+  made.set(key, known);
+  return known;
+}
+
+function makeColumns(section: Section, { name, field, offline, spread }: Sizes, narrow: boolean): ThresholdColumn[] {
+  const grows = spread && !narrow ? 1 : 0;
+  return [
+    {
+      id: 'name',
+      head: () => messages.heads.name,
+      min: name,
+      grow: narrow ? 1 : grows,
+      priority: 0,
+      cell: (row, context) => <NameCell row={row} context={context} />,
+    },
+    ...section.fields.map((each, at) => valueColumn(each, field, grows, at + 1)),
+    ...(spread ? [] : [{ id: 'rest', head: () => '', min: 1, grow: 1, priority: 0, cell: () => null }]),
+    ...(section.offline && !narrow ? [offlineColumn(section, offline)] : []),
+    ...(narrow ? [] : [actionColumn]),
+  ];
+}
+
+const valueColumn = (field: FieldName, min: number, grow: number, priority: number): ThresholdColumn => ({
+  id: field,
+  head: () => messages.heads[field],
+  min,
+  grow,
+  priority,
+  numeric: true,
+  cell: (row, context) => isValueRow(row) && <ValueCell row={row} field={field} context={context} />,
+});
+
+const offlineColumn = ({ id }: Section, min: number): ThresholdColumn => ({
+  id: 'offline',
+  head: () => (id === 'containers' ? messages.heads.state : messages.heads.offline),
+  min,
+  grow: 0,
+  priority: 0,
+  cell: (row, context) => isValueRow(row) && <OfflineCell row={row} context={context} />,
+});
+
+const actionColumn: ThresholdColumn = {
+  id: 'actions',
+  head: () => '',
+  min: 76,
+  grow: 0,
+  priority: 0,
+  wraps: true,
+  cell: (row, context) => isValueRow(row) && <RowActions row={row} context={context} />,
+};
