@@ -7,6 +7,7 @@ import type { Ask, Row } from './ask.ts';
 import { foreignParts, idGroups, matchers, ownParts, PART, questions } from './expressions.ts';
 import { STAT, STEP } from './foreign-series.ts';
 import { fromRemote, type RemoteMetric, remoteMetrics } from './names.ts';
+import { askInPieces, piecesOf } from './pieces.ts';
 
 export interface Asked {
   range: Ask['range'];
@@ -67,7 +68,8 @@ async function fill(
     const parts = remoteMetrics(kind)
       .filter(({ id }) => wanted.has(id))
       .flatMap((metric) => partsOf(metric, which, stepMs));
-    for (const question of questions(parts)) rows.push(...(await range(question, times)));
+    for (const question of questions(parts))
+      rows.push(...(await askInPieces(range, question, piecesOf(times, ids.length * parts.length))));
   }
   const found = Map.groupBy(rows, ({ labels }) => `${labels.get(PART)?.split(' ')[0]} ${labels.get('id')}`);
   for (const target of targets) {

@@ -17,6 +17,7 @@ import { idGroups, matchers } from './expressions.ts';
 import { foreignSeries } from './foreign-series.ts';
 import { readKnown } from './known.ts';
 import { labelsOf, namesOf, remoteMetrics, toRemote } from './names.ts';
+import { createKeptAnswers } from './pieces.ts';
 import { readSeries } from './read-series.ts';
 import { createTakenSteps } from './taken-steps.ts';
 
@@ -40,6 +41,7 @@ export interface RemoteHistoryDeps {
 const QUEUE = 'history';
 /** A restart of the engine is no problem. */
 const PROBLEM_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Everything is stored in the finest step, as long as the engine keeps it. */
 const endless: HistoryLimits = { ...defaultLimits, retentionMs: [Infinity, Infinity, Infinity, Infinity] };
 
@@ -58,6 +60,9 @@ export function createRemoteHistory({
   const ask = createAsk({ config, request, signal: over.signal });
   const added = () => Object.entries(config().labels);
   const taken = createTakenSteps();
+  const kept = createKeptAnswers();
+  /** What waits here may still arrive there. */
+  const finalAt = () => clock.now() - Math.max(DAY_MS, config().maxQueueHours * 3_600_000);
   let limits = defaultLimits;
   let resources = 0;
   /** What was recorded is encoded and put into the queue in this order. */
@@ -96,14 +101,20 @@ export function createRemoteHistory({
 
   return {
     tick: sender.wake,
-    follow: sender.follow,
+    follow() {
+      kept.clear();
+      return sender.follow();
+    },
     record(at, samples) {
       const step = Math.floor(at / SAMPLE_MS) * SAMPLE_MS;
       const fresh = taken.take(step, samples);
       resources = samples.length;
       if (fresh.length > 0) void write(() => seriesOf(fresh, step));
     },
-    fill: (resource, samples) => write(() => foreignSeries(resource, samples)),
+    fill(resource, samples) {
+      kept.clear();
+      return write(() => foreignSeries(resource, samples));
+    },
     known: (resource) =>
       asking(() =>
         readKnown({
@@ -113,7 +124,8 @@ export function createRemoteHistory({
       ),
     series: (query) => {
       const stepMs = stepFor(query.from, query.to, query.points, clock.now(), endless);
-      return asking(() => readSeries({ range: ask.range, added: added(), query, stepMs }));
+      const range = kept.keeping(ask.range, finalAt());
+      return asking(() => readSeries({ range, added: added(), query, stepMs }));
     },
     async status() {
       const remote = await sender.status();
@@ -131,6 +143,7 @@ export function createRemoteHistory({
       limits = given;
     },
     async forget(gone) {
+      kept.clear();
       await asking(async () => {
         for (const [kind, all] of Map.groupBy(gone, (each) => each.kind)) await forgetKind(kind, all);
       });
