@@ -10,6 +10,8 @@ import type { End } from './notify.ts';
 import { createFailing } from './outbox/failing.ts';
 import { webhookWith } from './services/testing/webhooks.ts';
 import { AT, alertWith } from './testing/notices.ts';
+import { previewOf } from './webhooks/preview.ts';
+import { tryWebhook } from './webhooks/trial.ts';
 
 const filledText = z.record(z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/), z.string().min(1));
 /** After the OpenAPI document of Alertmanager's API v2. */
@@ -139,3 +141,36 @@ test('the server shows a problem when Alertmanager has not answered for ten minu
   await clock.advance(60_000);
   expect(problems()).toEqual({});
 });
+
+test('the preview is the body that is posted, and a test says that it is one', async () => {
+  const { url, method, preview } = PreviewAnswer.parse(
+    previewOf(webhook, { now: AT, publicUrl: 'https://belfry.example' }),
+  );
+  expect([url, method]).toEqual(['http://am.example:9093/api/v2/alerts', 'POST']);
+  const [shown] = PostableAlerts.parse(JSON.parse(preview));
+  expect(shown?.labels).toMatchObject({ alertname: 'cpu', resource: 'example-vm', source: 'belfry' });
+  const requests: OutgoingRequest[] = [];
+  const result = await tryWebhook(
+    {
+      service: {
+        request: async (request) => {
+          requests.push(request);
+          return ok({ status: 200, headers: {}, body: '' });
+        },
+        connect: () => Promise.reject(new Error('no connection is opened')),
+        clock: fakeClock(AT),
+        log: createLogger('silent'),
+      },
+      publicUrl: () => 'https://belfry.example',
+    },
+    webhook,
+  );
+  expect(result).toMatchObject({ ok: true });
+  const [sent] = PostableAlerts.parse(JSON.parse(String(requests[0]?.body)));
+  expect(sent?.labels).toMatchObject({ alertname: 'BelfryTest', test: 'true', severity: 'warning' });
+  expect(sent?.annotations).toEqual({
+    summary: 'Test notification',
+    description: 'This is a test. Notifications of Belfry arrive here.',
+  });
+});
+const PreviewAnswer = z.object({ url: z.string(), method: z.string(), preview: z.string() });

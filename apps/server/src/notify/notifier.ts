@@ -68,6 +68,8 @@ export interface MirrorView {
   active: readonly Alert[];
   ended: readonly End[];
   publicUrl: string;
+  /** Nothing of it is true: somebody tries the service. */
+  isTest?: boolean;
 }
 
 /** A service that shows the present state instead of messages. It has no outbox and no quiet hours, and it gets all alerts. */
@@ -83,4 +85,6 @@ export interface MirrorService<Settings> {
   key: string;
   title: string;
   open(settings: Settings, deps: ServiceDeps): Mirror | Promise<Mirror>;
+  /** What it would post, and to which address. `now`: epoch ms. */
+  preview(settings: Settings, view: MirrorView, now: number): { url: string; body: unknown };
 }

@@ -5,7 +5,7 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import type { PreviewInput, Webhook, WebhookPreview } from '@belfry/schema/notifications/webhook';
 import { type Refused, refuse } from '../../lib/refusal.ts';
 import type { Message } from '../notifier.ts';
-import { webhookService } from '../services/registry.ts';
+import { mirrorService, webhookService } from '../services/registry.ts';
 import { previewTemplate } from '../template/check.ts';
 import { sampleNotice } from '../text/sample.ts';
 import { refusedTemplate } from './problem.ts';
@@ -30,6 +30,12 @@ export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps):
     notice: { ...sampleNotice(now), kind: 'raised' },
   };
   const shown = (text: string) => text.replaceAll(encodeURIComponent(MASK), MASK);
+  const mirror = mirrorService(input.service);
+  if (mirror) {
+    const active = message.notice.alerts.map(({ alert }) => alert);
+    const { body, url } = mirror.preview(webhook, { active, ended: [], publicUrl }, now);
+    return { preview: textOf(body), method: 'POST', url: shown(url) };
+  }
   if (webhook.template.trim() === '') {
     const [payload] = service.render(message, webhook);
     if (!payload) return refuse('bad_request', { id: 'webhook.noExample', values: { service: service.title } });

@@ -19,6 +19,6 @@ export async function tryWebhook({ service, publicUrl }: WebhookTrialDeps, webho
 const senderOf = (mirror: Mirror): Sender => ({
   target: mirror.target,
   send: ({ notice, publicUrl }, signal) =>
-    mirror.show({ active: notice.alerts.map(({ alert }) => alert), ended: [], publicUrl }, signal),
+    mirror.show({ active: notice.alerts.map(({ alert }) => alert), ended: [], publicUrl, isTest: true }, signal),
   close: mirror.close,
 });

@@ -4,9 +4,10 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { iso } from '../../../lib/clock.ts';
+import type { Notice } from '../../notice.ts';
 import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
 import { changedWords } from '../../own-words.ts';
-import { entryTitle } from '../../text/title.ts';
+import { entryTitle, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
 import { redact, secretsOf } from '../../webhooks/mask.ts';
@@ -80,7 +81,19 @@ export const alertmanager: MirrorService<Webhook> & {
       close: async () => shown.clear(),
     };
   },
+  preview: (webhook, view, now) => ({
+    url: addressOf(webhook.url),
+    body: view.active.map((alert) => postedOf(alert, view, now + LASTS_MS)),
+  }),
 };
+
+/** A route that pages people can tell it from an alert. */
+const ofTest = (posted: PostedAlert): PostedAlert => ({
+  ...posted,
+  labels: { ...posted.labels, alertname: 'BelfryTest', test: 'true' },
+  annotations: { summary: titleOf(aTest), description: summaryOf(aTest) },
+});
+const aTest: Notice = { kind: 'test', alerts: [], at: 0 };
 
 const occurrenceOf = ({ id, metadata }: Alert): string => metadata?.occurrence ?? id;
 
@@ -95,11 +108,11 @@ function addressOf(text: string): string {
 const filled = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value.toWellFormed()]] : [])));
 
-function postedOf(alert: Alert, { publicUrl }: MirrorView, endsAt: number): PostedAlert {
+function postedOf(alert: Alert, { publicUrl, isTest }: MirrorView, endsAt: number): PostedAlert {
   const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
   const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
   const link = alertsLink(publicUrl);
-  return {
+  const posted: PostedAlert = {
     labels: filled({
       ...{ alertname: type, severity: level, instance, node, resource: resourceName, resource_id: resourceId },
       ...{ resource_type: metadata?.resourceType ?? '', alert_id: id, source: 'belfry' },
@@ -115,4 +128,5 @@ function postedOf(alert: Alert, { publicUrl }: MirrorView, endsAt: number): Post
     endsAt: iso(Math.max(endsAt, Date.parse(startTime))),
     ...(link && { generatorURL: link }),
   };
+  return isTest ? ofTest(posted) : posted;
 }
