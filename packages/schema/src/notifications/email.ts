@@ -46,6 +46,16 @@ export const EmailSettings = z.object({
     .transform((list) => [...new Set(list.filter(Boolean))])
     .default([]),
   replyTo: Mailbox.default(''),
+  /** The name in the greeting (EHLO). Empty: a full name that Belfry knows of itself, or the domain of the sender. */
+  greeting: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(
+      /^([a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*|\[[\da-fA-F:.]+\]|\[IPv6:[\da-f:.]+\]|)$/i,
+      toMessage({ id: 'input.mailGreeting' }),
+    )
+    .default(''),
   tls: z.boolean().default(true),
   startTLS: z.boolean().default(false),
   /** `password`: PLAIN or LOGIN, what the server offers. `xoauth2`: an access token. */

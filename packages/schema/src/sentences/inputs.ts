@@ -35,6 +35,7 @@ export const inputs = {
   'input.headerValue': 'must have no line breaks and no characters beyond Latin-1',
   'input.mailAddress': 'must be an address like belfry@example.com',
   'input.mailServer': 'must be a name or an address, without a port',
+  'input.mailGreeting': 'must be a name like monitor.example.org, or an address in brackets like [192.0.2.7]',
   'input.mailAddresses': 'must have at most {limit} addresses',
   'input.mailHost': 'Enter the name of the mail server',
   'input.mailSender': 'Enter the address of the sender',

@@ -62,6 +62,7 @@ export const alertDestinations: Translation<typeof messages> = {
       to: 'Empfänger (einer je Zeile)',
       tls: 'TLS',
       startTLS: 'StartTLS',
+      greeting: 'Name in der Begrüßung (EHLO)',
       auth: 'Anmeldung',
       tokenUrl: 'Adresse für Token',
       clientId: 'Client-ID',
@@ -82,6 +83,9 @@ export const alertDestinations: Translation<typeof messages> = {
       'Hier wird ein Refresh-Token gegen ein Access-Token getauscht, zum Beispiel https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token. Ohne diese Adresse gilt das Access-Token.',
     recipientsHint: 'Ohne Empfänger gehen Nachrichten an den Absender.',
     advanced: 'Erweitert',
+    greetingHint:
+      'Mit diesem Namen stellt sich Belfry dem Mailserver vor. Leer: die öffentliche Adresse von Belfry, der Name dieser Maschine oder die Domain des Absenders, je nachdem, was ein vollständiger Name ist.',
+    greetingUnset: 'wählt Belfry',
     summary: (encryption, rate, retries, delay) =>
       `${encryption} · ${rate} je Minute · ${retries} Wiederholungen im Abstand von ${delay} s`,
     encryption: {

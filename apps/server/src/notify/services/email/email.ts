@@ -6,6 +6,7 @@ import { composed } from './composed.ts';
 import { credentialsOf } from './credentials.ts';
 import { encryptionOf } from './encryption.ts';
 import { failedMail } from './failure.ts';
+import { greetingOf } from './greeting.ts';
 import { createTokens } from './token.ts';
 import { createTransport } from './transport.ts';
 
@@ -42,7 +43,8 @@ export function openEmail(destination: EmailDestination, { request, connect, clo
   async function attempt(message: Message, signal: AbortSignal): Promise<SendResult> {
     let sent = false;
     try {
-      const transport = await createTransport({ settings, credentials, encryption, tokens, connect, signal });
+      const greeting = greetingOf(settings, message.publicUrl);
+      const transport = await createTransport({ settings, credentials, encryption, tokens, connect, greeting, signal });
       const mail = composed(message, { from, to: recipients, replyTo: settings.replyTo });
       const { response, rejected } = await transport(mail, () => {
         sent = true;

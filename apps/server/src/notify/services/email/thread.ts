@@ -1,6 +1,7 @@
 // The ids of messages, so that a mail program shows the messages about one occurrence as one thread.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../notifier.ts';
+import { domainOf } from './greeting.ts';
 
 export interface Thread {
   messageId: string;
@@ -10,7 +11,7 @@ export interface Thread {
 
 /** An id is made of the key of the delivery, so a message that is sent again has the same. `from` is an address. */
 export function threadOf({ key, notice, threads }: Message, from: string): Thread {
-  const domain = domainOf(from);
+  const domain = idDomainOf(from);
   const idOf = (delivery: string) => `<${createHash('sha256').update(delivery).digest('hex').slice(0, 32)}@${domain}>`;
   const messageId = idOf(key);
   const known = notice.alerts.flatMap(({ occurrence }) => threads[occurrence] ?? []);
@@ -22,7 +23,7 @@ export function threadOf({ key, notice, threads }: Message, from: string): Threa
 const MOST_REFERENCES = 20;
 
 /** Some servers refuse ids without a domain of the sender. Only characters that a header may contain. */
-const domainOf = (from: string): string => {
-  const [, domain = ''] = /@([^>@\s]+)>?\s*$/.exec(from) ?? [];
+const idDomainOf = (from: string): string => {
+  const domain = domainOf(from);
   return /^[\w.-]+$/.test(domain) ? domain : 'belfry.invalid';
 };

@@ -13,6 +13,8 @@ export interface TransportDeps {
   encryption: Encryption;
   tokens: Tokens;
   connect: Connect;
+  /** The name in the greeting. Undefined: the library decides. */
+  greeting: string | undefined;
   /** Ends the session. */
   signal: AbortSignal;
 }
@@ -29,7 +31,7 @@ export type Transport = (mail: Composed, onSent: () => void) => Promise<Accepted
 const CONNECT_MS = 10_000;
 
 export async function createTransport(deps: TransportDeps): Promise<Transport> {
-  const { settings, credentials, encryption, tokens, connect, signal } = deps;
+  const { settings, credentials, encryption, tokens, connect, greeting, signal } = deps;
   const { server: host, port, auth } = settings;
   // Loaded by the first message: most memory of this library is needed only by those who send mail.
   const [{ default: Mail }, { default: SMTPTransport }] = await Promise.all([
@@ -40,6 +42,7 @@ export async function createTransport(deps: TransportDeps): Promise<Transport> {
   const smtp = new SMTPTransport({
     host,
     port,
+    ...(greeting !== undefined && { name: greeting }),
     secure: encryption === 'implicit',
     requireTLS: encryption === 'required',
     ignoreTLS: encryption === 'none',

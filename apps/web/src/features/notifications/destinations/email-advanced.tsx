@@ -11,7 +11,9 @@ export function EmailAdvanced(parts: EmailParts) {
   const texts = messages.email;
   const { form, set, hintOf, errorOf } = parts;
   const encryption = encryptionOf(form);
-  const hasError = (['rateLimit', 'maxRetries', 'retryDelay'] as const).some((name) => errorOf(name) !== undefined);
+  const hasError = (['greeting', 'rateLimit', 'maxRetries', 'retryDelay'] as const).some(
+    (name) => errorOf(name) !== undefined,
+  );
   return (
     <details {...(hasError && { open: true })}>
       <summary className="cursor-pointer">
@@ -31,6 +33,11 @@ export function EmailAdvanced(parts: EmailParts) {
           />
         </div>
         <p className="text-sm text-mute">{texts.encryptions[encryption]}</p>
+        <TextField
+          {...textField(parts, 'greeting', texts.greetingHint)}
+          placeholder={texts.greetingUnset}
+          autoCapitalize="none"
+        />
         <div className="grid grid-cols-2 items-start gap-3 [&>:first-child]:col-span-full">
           <TextField {...textField(parts, 'rateLimit')} inputMode="numeric" />
           <TextField {...textField(parts, 'maxRetries')} inputMode="numeric" />

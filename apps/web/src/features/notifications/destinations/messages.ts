@@ -56,6 +56,7 @@ export const messages = inLanguage('alertDestinations', {
       to: 'Recipients (one per line)',
       tls: 'TLS',
       startTLS: 'StartTLS',
+      greeting: 'Name in the greeting (EHLO)',
       auth: 'Sign-in',
       tokenUrl: 'Token address',
       clientId: 'Client ID',
@@ -76,6 +77,9 @@ export const messages = inLanguage('alertDestinations', {
       'Here a refresh token is exchanged for an access token, for example https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token. Without it the access token is used.',
     recipientsHint: 'Without recipients, messages go to the sender.',
     advanced: 'Advanced',
+    greetingHint:
+      'With this name Belfry introduces itself to the mail server. Blank: the public address of Belfry, the name of this machine or the domain of the sender, whichever is a full name.',
+    greetingUnset: 'chosen by Belfry',
     summary: (encryption: string, rate: string, retries: string, delay: string) =>
       `${encryption} · ${rate} per minute · ${retries} retries, ${delay} s apart`,
     encryption: { implicit: 'TLS', required: 'STARTTLS', offered: 'STARTTLS if offered', none: 'no encryption' },

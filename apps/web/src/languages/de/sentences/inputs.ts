@@ -36,6 +36,7 @@ export const inputs: Readonly<Record<keyof typeof english, string>> = {
   'input.headerName': 'enthält einen Namen, der nicht gültig ist',
   'input.headerValue': 'darf keine Zeilenumbrüche und keine Zeichen außerhalb von Latin-1 enthalten',
   'input.mailAddress': 'muss eine Adresse wie belfry@example.com sein',
+  'input.mailGreeting': 'muss ein Name wie monitor.example.org oder eine Adresse in Klammern wie [192.0.2.7] sein',
   'input.mailServer': 'muss ein Name oder eine Adresse ohne Port sein',
   'input.mailAddresses': 'darf höchstens {limit} Adressen haben',
   'input.mailHost': 'Geben Sie den Namen des Mailservers ein',
