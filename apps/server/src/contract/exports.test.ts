@@ -52,7 +52,9 @@ test('a real Prometheus takes remote write: the test shows its answer, and the v
   expect((await whole.call('PUT', `${EXPORTS}/prometheus`, { body })).status).toBe(200);
   await expect.poll(async () => (await stateOf(whole, 'prometheus')).status.sent).toBeGreaterThan(10);
   const ask = queryPrometheus(port);
-  const [cpu] = await ask('belfry_container_cpu_usage_ratio * on (instance, job, id) group_left (name) belfry_container_info');
+  const [cpu] = await ask(
+    'belfry_container_cpu_usage_ratio * on (instance, job, id) group_left (name) belfry_container_info',
+  );
   expect([cpu?.value, cpu?.metric.name]).toEqual(['0.12', 'web, "a" = b\\']);
   expect((await ask('belfry_server_info'))[0]?.metric.site).toBe('home "lab"');
   expect((await stateOf(whole, 'prometheus')).status).toMatchObject({ waiting: 0, dropped: 0 });

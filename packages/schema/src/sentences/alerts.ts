@@ -3,6 +3,8 @@
 export const alerts = {
   'name.vm': 'VM {name} ({vmid})',
   'name.container': 'Container {name} ({vmid})',
+  'name.vmNumber': 'VM {vmid}',
+  'name.containerNumber': 'Container {vmid}',
   'name.storage': 'Storage {name}',
   'name.storageOn': 'Storage {name} on {node}',
   'name.storageWithin': 'storage {name}',

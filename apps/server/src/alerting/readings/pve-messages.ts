@@ -2,6 +2,7 @@
 // that matters.
 
 import type { FailedJob, LastTask } from '@belfry/domain/backup-failures';
+import { nameWithout } from '@belfry/domain/guest-name';
 import { guestId } from '@belfry/domain/ids';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -17,10 +18,12 @@ import { lateness } from './spans.ts';
 
 type ZfsDevice = ZfsPool['devices'][number];
 
-const nameOf = ({ type, name, vmid }: Pick<Guest, 'type' | 'name' | 'vmid'>): Sentence => ({
-  id: type === 'qemu' ? 'name.vm' : 'name.container',
-  values: { name, vmid },
-});
+function nameOf(guest: Pick<Guest, 'type' | 'name' | 'vmid'>): Sentence {
+  const { type, name, vmid } = guest;
+  if (name === nameWithout(guest))
+    return { id: type === 'qemu' ? 'name.vmNumber' : 'name.containerNumber', values: { vmid } };
+  return { id: type === 'qemu' ? 'name.vm' : 'name.container', values: { name, vmid } };
+}
 
 export function guestMetric(guest: Guest, metric: GuestFigure, value: number): Sentence {
   const values = { guest: nameOf(guest), figure: { id: `figure.${metric}` } as const };

@@ -33,6 +33,12 @@ describe.each([
   });
 });
 
+test('a guest whose name nobody knows is called by its number once', async () => {
+  const { poll, messages } = watch();
+  for (let n = 0; n < 2; n++) await poll(at({ name: 'VM 1', cpu: 0.9 }), 90);
+  expect(messages()).toEqual(['VM 1: CPU usage is 90 %.']);
+});
+
 test.each([
   ['diskRead', 'disk read rate'],
   ['diskWrite', 'disk write rate'],

@@ -4,6 +4,8 @@ import type { alerts as english } from '@belfry/schema/sentences/alerts';
 export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.vm': 'VM {name} ({vmid})',
   'name.container': 'Container {name} ({vmid})',
+  'name.vmNumber': 'VM {vmid}',
+  'name.containerNumber': 'Container {vmid}',
   'name.storage': 'Storage {name}',
   'name.storageOn': 'Storage {name} auf {node}',
   'name.storageWithin': 'Storage {name}',
