@@ -116,10 +116,10 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
   const allowPrivate = () => settings.current().allowPrivateNetworks;
   const outgoing = createOutgoing({ allowPrivate, named: networks, clock });
-  const { request, connect, problemOfHost, problemOfUrl } = outgoing;
+  const { request, connect, problemOfUrl } = outgoing;
   const service = { request, connect, clock, log };
   const settings = createNotificationSettings({ store, problemOfUrl });
-  const email = createEmailConfiguration({ store, problemOfHost });
+  const email = createEmailConfiguration({ store, outgoing, clock, onDefect });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const browsers = createPushBrowsers({
     ...{ store, clock, onDefect },

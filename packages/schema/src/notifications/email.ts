@@ -60,9 +60,13 @@ export const EmailSettings = z.object({
   startTLS: z.boolean().default(false),
   /** `password`: PLAIN or LOGIN, what the server offers. `xoauth2`: an access token. */
   auth: z.enum(['password', 'xoauth2']).default('password'),
-  /** Where a refresh token is exchanged for an access token. Empty: the password is an access token. */
+  /** Where an access token is given for the grant. Empty: the password is an access token. */
   tokenUrl: z.string().trim().max(2048).default(''),
   clientId: z.string().trim().max(512).default(''),
+  /** `refreshToken`: of a person who has signed in. `clientCredentials`: of a service, with client ID, client secret and scope. */
+  grant: z.enum(['refreshToken', 'clientCredentials']).default('refreshToken'),
+  /** What is asked for. Empty: the provider decides. */
+  scope: z.string().trim().max(2048).default(''),
   /** Attempts in addition to the first, `retryDelay` seconds apart, before the outbox waits longer. */
   maxRetries: whole(0, 5).default(3),
   retryDelay: whole(1, 60).default(5),

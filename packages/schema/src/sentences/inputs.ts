@@ -40,6 +40,7 @@ export const inputs = {
   'input.mailHost': 'Enter the name of the mail server',
   'input.mailSender': 'Enter the address of the sender',
   'input.mailUser': 'Enter the user name that the token belongs to',
+  'input.mailTokens': 'Enter the address at which the provider gives access tokens',
   'input.signOnIssuer': 'Enter the https:// address of the identity provider',
   'input.signOnLogout': 'Enter an http:// or https:// address',
   'input.signOnClient': 'Enter the client ID',

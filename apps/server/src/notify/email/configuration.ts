@@ -1,5 +1,6 @@
 // The settings of e-mail that are in force: stored, with sealed secrets, and as a destination.
 
+import { createHash } from 'node:crypto';
 import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import {
@@ -14,14 +15,21 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import type { Details } from '../../lib/refusal.ts';
 import { type Answer, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Destination, Destinations } from '../destination.ts';
-import type { EmailDestination } from '../services/email/email.ts';
+import type { EmailDestination, OpenedEmail } from '../services/email/email.ts';
+import { type AccessTokens, createAccessTokens } from '../services/email/token.ts';
 
 const KEY = 'email';
+const REFRESH = 'refreshToken';
+/** What a person entered: a digest of the first refresh token. */
+const ENTERED = 'refreshTokenEntered';
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** The id of the only destination of e-mail. */
 const EMAIL = 'email';
 
@@ -33,16 +41,25 @@ export interface EmailConfiguration extends Destinations {
   updated(update: EmailUpdate): Answer<EmailDestination>;
   /** In force when it resolves. */
   change(update: EmailUpdate): Promise<Answer<EmailDestination>>;
+  /** Shared by all senders. */
+  access: AccessTokens;
   /** As one part of a larger change: replaces everything, also the secrets. */
   prepare(whole: EmailDestination): Answer<Replacement>;
 }
 
 export interface EmailConfigurationDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
-  problemOfHost: Outgoing['problemOfHost'];
+  outgoing: Pick<Outgoing, 'request' | 'problemOfHost'>;
+  clock: Clock;
+  onDefect: OnDefect;
 }
 
-export function createEmailConfiguration({ store, problemOfHost }: EmailConfigurationDeps): EmailConfiguration {
+export function createEmailConfiguration({
+  store,
+  outgoing: { request, problemOfHost },
+  clock,
+  onDefect,
+}: EmailConfigurationDeps): EmailConfiguration {
   const listeners: (() => void)[] = [];
   const stored = (): EmailDestination => {
     const { values } = store.secrets.read(KEY);
@@ -56,7 +73,36 @@ export function createEmailConfiguration({ store, problemOfHost }: EmailConfigur
     return { settings, secrets: { password, clientSecret, refreshToken } };
   };
   let current = stored();
-  let list: readonly Destination[] = [destinationOf(current)];
+  const access = createAccessTokens({ request, clock, onDefect, replaced });
+  let list: readonly Destination[] = [destinationOf(current, access)];
+
+  /** The sender stays open: it knows the newest token. A token that was only tried is not stored. */
+  async function replaced(before: string, now: string): Promise<void> {
+    await store.atomically(async (tx) => {
+      const { values } = tx.secrets.read(KEY);
+      if (values.get(REFRESH) !== before) return;
+      await tx.secrets.put(KEY, REFRESH, now);
+      if (!values.has(ENTERED)) await tx.secrets.put(KEY, ENTERED, digest(before));
+    });
+    const { secrets } = current;
+    if (secrets.refreshToken === before) current = { ...current, secrets: { ...secrets, refreshToken: now } };
+  }
+
+  /**
+   * Of a token that has been replaced since it was entered, the newest stays: a form may have been tried before it is saved, and a
+   * configuration file is applied at each start.
+   */
+  async function enter(tx: Pick<Store, 'secrets'>, entered: string): Promise<void> {
+    if (entered === '') {
+      for (const name of [REFRESH, ENTERED]) await tx.secrets.remove(KEY, name);
+      return;
+    }
+    const { values } = tx.secrets.read(KEY);
+    const newest = access.newest(entered);
+    if (newest === values.get(REFRESH) || (values.has(REFRESH) && values.get(ENTERED) === digest(entered))) return;
+    await tx.secrets.put(KEY, REFRESH, newest);
+    await tx.secrets.put(KEY, ENTERED, digest(entered));
+  }
 
   function checked(next: EmailDestination): Answer<EmailDestination> {
     const details = problemsOf(next.settings, problemOfHost);
@@ -69,13 +115,15 @@ export function createEmailConfiguration({ store, problemOfHost }: EmailConfigur
       async write(tx) {
         await tx.settings.put(KEY, whole.settings);
         for (const name of emailSecrets) {
+          if (name === REFRESH) continue;
           if (whole.secrets[name]) await tx.secrets.put(KEY, name, whole.secrets[name]);
           else await tx.secrets.remove(KEY, name);
         }
+        await enter(tx, whole.secrets.refreshToken);
       },
       settle() {
         current = stored();
-        list = [destinationOf(current)];
+        list = [destinationOf(current, access)];
         for (const listener of listeners) listener();
       },
     });
@@ -108,6 +156,7 @@ export function createEmailConfiguration({ store, problemOfHost }: EmailConfigur
       return { ...settings, password: '', clientSecret: '', refreshToken: '', ...areSet };
     },
     updated,
+    access,
     prepare,
     async change(update) {
       const next = updated(update);
@@ -140,7 +189,7 @@ function placeOf({ server, port, tls, startTLS, tokenUrl }: EmailSettings, secre
   return { address, encryption: startTLS || port === 465 ? 2 : tls ? 1 : 0 };
 }
 
-const destinationOf = (current: EmailDestination): Destination => ({
+const destinationOf = (current: EmailDestination, access: AccessTokens): Destination => ({
   id: EMAIL,
   channel: 'email',
   service: 'email',
@@ -149,18 +198,22 @@ const destinationOf = (current: EmailDestination): Destination => ({
   routing: current.settings.routing,
   resolutions: current.settings.resolutions,
   perMinute: current.settings.rateLimit,
-  settings: current,
+  settings: { ...current, access } satisfies OpenedEmail,
 });
 
 /** Why it cannot be used, by field. */
 function problemsOf(settings: EmailSettings, problemOfHost: Outgoing['problemOfHost']): Details {
-  const { enabled, server, from, auth, username } = settings;
+  const { enabled, server, from, auth, username, grant, tokenUrl, clientId } = settings;
   const found: Record<string, Sentence> = {};
   const wrongHost = server === '' ? undefined : problemOfHost(server);
   if (wrongHost !== undefined) found.server = wrongHost;
   if (!enabled) return found;
   if (server === '') found.server = { id: 'input.mailHost' };
   if (from === '') found.from = { id: 'input.mailSender' };
-  if (auth === 'xoauth2' && username === '') found.username = { id: 'input.mailUser' };
+  if (auth !== 'xoauth2') return found;
+  const isService = grant === 'clientCredentials';
+  if (!isService && username === '') found.username = { id: 'input.mailUser' };
+  if (isService && tokenUrl === '') found.tokenUrl = { id: 'input.mailTokens' };
+  if (isService && clientId === '') found.clientId = { id: 'input.signOnClient' };
   return found;
 }

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { bySession } from '../../contract/testing/people.ts';
 import { configuredApp, type Whole, wholeApp } from '../../contract/testing/whole-app.ts';
 import { mailServer } from '../services/email/testing/mail-server.ts';
+import { tokenProvider } from '../services/email/testing/token-provider.ts';
 
 const EMAIL = '/api/notifications/email';
 const SETTINGS = '/api/notifications/settings';
@@ -223,6 +224,50 @@ test('the heartbeat is tried as typed, by administrators only, and the answer is
     (await trial('https://a.example', await bySession('operator')(app))).status,
   ]).toEqual([400, 403]);
   expect((await app.call('GET', HEARTBEAT, { headers: await bySession('viewer')(app) })).json).toEqual({});
+});
+
+const rotating = async (tokenUrl: string) => {
+  const { received, port } = await mailServer({ disabledCommands: ['STARTTLS'], authMethods: ['XOAUTH2'] });
+  const plain = { ...settings, server: '127.0.0.1', port, startTLS: false, tls: false };
+  return { received, config: { ...plain, auth: 'xoauth2', tokenUrl, clientId: 'belfry', refreshToken: 'rt-0' } };
+};
+const storedToken = ({ store }: App) => store.secrets.read('email').values.get('refreshToken');
+
+test('a refresh token that the provider replaces is stored at once and survives a restart and the old one in a file', async () => {
+  const { asked, tokenUrl } = await tokenProvider();
+  const app = await configuredApp({ env: NAMED });
+  const { received, config } = await rotating(tokenUrl);
+  expect((await put(app, config)).status).toBe(200);
+  expect((await tryIt(app, { method: 'email' })).status).toBe(200);
+  expect(storedToken(app)).toBe('rt-1');
+  await app.stop();
+  const again = { ...(await wholeApp({ dataDir: app.dataDir, env: NAMED })), token: app.token };
+  expect((await tryIt(again, { method: 'email' })).status).toBe(200);
+  // As a configuration file that is applied at each start does.
+  expect((await put(again, config)).status).toBe(200);
+  expect((await tryIt(again, { method: 'email' })).status).toBe(200);
+  expect(asked.map(({ refresh_token }) => refresh_token)).toEqual(['rt-0', 'rt-1']);
+  expect([received.length, storedToken(again)]).toEqual([3, 'rt-2']);
+  expect((await put(again, { refreshToken: 'entered anew' })).status).toBe(200);
+  expect(storedToken(again)).toBe('entered anew');
+});
+
+test('a refresh token that a test has spent is stored as the newest when the form is saved', async () => {
+  const { tokenUrl } = await tokenProvider();
+  const app = await configuredApp({ env: NAMED });
+  const { config } = await rotating(tokenUrl);
+  expect((await tryIt(app, { method: 'email', config })).status).toBe(200);
+  expect(storedToken(app)).toBeUndefined();
+  expect((await put(app, config)).status).toBe(200);
+  expect(storedToken(app)).toBe('rt-1');
+});
+
+test('client credentials need an address of tokens and a client ID, and no user name', async () => {
+  const app = await configuredApp();
+  const service = { ...settings, username: '', auth: 'xoauth2', grant: 'clientCredentials' };
+  expect(Object.keys((await put(app, service)).json.details ?? {})).toEqual(['tokenUrl', 'clientId']);
+  const whole = { ...service, tokenUrl: 'https://login.example/token', clientId: 'belfry', clientSecret: 'hush' };
+  expect((await put(app, whole)).status).toBe(200);
 });
 
 test('settings and secrets go with the exported configuration to another Belfry', async () => {

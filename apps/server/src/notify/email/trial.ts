@@ -11,7 +11,7 @@ import { trySender } from '../trial.ts';
 import type { EmailConfiguration } from './configuration.ts';
 
 export interface EmailTrialDeps {
-  configuration: Pick<EmailConfiguration, 'updated'>;
+  configuration: Pick<EmailConfiguration, 'updated' | 'access'>;
   service: ServiceDeps;
   publicUrl(): string;
 }
@@ -24,6 +24,7 @@ export async function tryEmail(deps: EmailTrialDeps, config: unknown): Promise<A
   const destination = configuration.updated(parsed.data);
   if (!destination.ok) return destination;
   if (!destination.value.settings.enabled) return refuse('bad_request', { id: 'email.off' });
-  const result = await trySender(openEmail(destination.value, service), { clock: service.clock, publicUrl });
+  const opened = { ...destination.value, access: configuration.access };
+  const result = await trySender(openEmail(opened, service), { clock: service.clock, publicUrl });
   return result.ok ? ok(result.words) : refuse('bad_request', result.sentence ?? otherWords(result.words));
 }

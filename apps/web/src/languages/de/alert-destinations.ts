@@ -65,8 +65,10 @@ export const alertDestinations: Translation<typeof messages> = {
       greeting: 'Name in der Begrüßung (EHLO)',
       auth: 'Anmeldung',
       tokenUrl: 'Adresse für Token',
+      grant: 'Token für',
       clientId: 'Client-ID',
       clientSecret: 'Client-Geheimnis',
+      scope: 'Scope',
       refreshToken: 'Refresh-Token',
       rateLimit: 'Nachrichten je Minute',
       maxRetries: 'Wiederholungen',
@@ -75,6 +77,12 @@ export const alertDestinations: Translation<typeof messages> = {
       resolutions: 'Enden von Alarmen',
     },
     auths: { password: 'Passwort', xoauth2: 'OAuth 2 (XOAUTH2)' },
+    grants: { refreshToken: 'Eine Person (Refresh-Token)', clientCredentials: 'Einen Dienst (Client Credentials)' },
+    mailboxHint: 'Das Postfach. Leer: das des Absenders.',
+    serviceHint:
+      'Hier gibt es ein Access-Token für den Client, zum Beispiel https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token.',
+    scopeHint:
+      'Leer: der Anbieter entscheidet. Ein Dienst bei Microsoft 365 braucht https://outlook.office365.com/.default.',
     ownServer: 'Ein eigener Server',
     asFrom: 'wie Absender',
     kept: 'bleibt; zum Ersetzen tippen',

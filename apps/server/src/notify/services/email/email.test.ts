@@ -193,7 +193,7 @@ test('XOAUTH2 exchanges a refresh token, keeps the access token for its time, an
 test('a refresh token that the provider refuses is a failure with its reason and without the token', async () => {
   const { tokenUrl } = await tokenServer(() => [
     400,
-    { error: 'invalid_grant', error_description: 'refresh is secret' },
+    { error: 'invalid_grant', error_description: 'very-secret expired' },
   ]);
   const { port, certificate } = await mailServer({ authMethods: ['XOAUTH2'] });
   setDefaultCACertificates([certificate.cert]);
@@ -204,7 +204,7 @@ test('a refresh token that the provider refuses is a failure with its reason and
   const result = await mail();
   expect(result).toMatchObject({
     ok: false,
-    words: 'The provider gave no access token for the refresh token (invalid_grant).',
+    words: expect.stringContaining('no access token for the refresh token (invalid_grant: *** expired).'),
   });
   expect(result.ok || result.refused).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 // Sends messages by SMTP. Each message has a connection of its own, so the address is checked each time.
+import { ok } from '@belfry/domain/result';
 import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/email';
 import type { Message, Sender, SendResult, Service, ServiceDeps } from '../../notifier.ts';
 import { cut } from '../../text/cut.ts';
@@ -7,16 +8,20 @@ import { credentialsOf } from './credentials.ts';
 import { encryptionOf } from './encryption.ts';
 import { failedMail } from './failure.ts';
 import { greetingOf } from './greeting.ts';
-import { createTokens } from './token.ts';
-import { createTransport } from './transport.ts';
+import type { AccessTokens } from './token.ts';
+import { createTransport, type Tokens } from './transport.ts';
 
 /** What a destination of this service is set to. */
 export interface EmailDestination {
   settings: EmailSettings;
   secrets: EmailSecrets;
 }
+/** `access`: shared by all senders. */
+export interface OpenedEmail extends EmailDestination {
+  access: AccessTokens;
+}
 
-export const emailService: Service<EmailDestination> = {
+export const emailService: Service<OpenedEmail> = {
   key: 'email',
   title: 'E-mail',
   // The server sets its own limit; the destination has that of the settings.
@@ -28,13 +33,13 @@ const SESSION_MS = 30_000;
 const MOST_WORDS = 500;
 const MOST_COUNTED = 1000;
 
-export function openEmail(destination: EmailDestination, { request, connect, clock }: ServiceDeps): Sender {
-  const { settings, secrets } = destination;
+export function openEmail({ settings, secrets, access }: OpenedEmail, { connect, clock }: ServiceDeps): Sender {
   const { server, port, to, from, maxRetries, retryDelay } = settings;
   const at = `${server}:${port}`;
   const credentials = credentialsOf(settings, secrets);
   const encryption = encryptionOf(settings, credentials !== undefined);
-  const tokens = createTokens(settings, secrets, { request, clock });
+  const tokens: Tokens = async (renew) =>
+    settings.tokenUrl === '' ? ok(secrets.password) : access.of({ ...settings, ...secrets }, renew);
   const hidden = Object.values(secrets).filter(Boolean);
   const recipients = to.length > 0 ? to : [from];
   /** By the key of a message: how many attempts failed. */
@@ -81,6 +86,9 @@ export function openEmail(destination: EmailDestination, { request, connect, clo
         cancel();
       }
     },
-    close: async () => failed.clear(),
+    async close() {
+      failed.clear();
+      await access.settled();
+    },
   };
 }

@@ -1,11 +1,14 @@
 // One SMTP session with nodemailer over a connection that we open ourselves to a checked address.
+import type { Result } from '@belfry/domain/result';
 import type { EmailSettings } from '@belfry/schema/notifications/email';
 import type { Connect } from '../../../lib/outgoing/connect.ts';
 import type { Composed } from './composed.ts';
 import type { Credentials } from './credentials.ts';
 import type { Encryption } from './encryption.ts';
 import { signInPlain } from './sign-in.ts';
-import type { Tokens } from './token.ts';
+
+/** An access token; `renew`: the last one was refused. The error is a sentence. */
+export type Tokens = (renew: boolean) => Promise<Result<string, string>>;
 
 export interface TransportDeps {
   settings: EmailSettings;
@@ -60,7 +63,7 @@ export async function createTransport(deps: TransportDeps): Promise<Transport> {
   });
   const mailer = new Mail(smtp);
   mailer.set('oauth2_provision_cb', (_user, renew, callback) => {
-    tokens(renew, signal).then((token) => {
+    tokens(renew).then((token) => {
       if (token.ok) callback(null, token.value);
       else callback(Object.assign(new Error(token.error), { code: 'EOAUTH2' }), '');
     }, callback);

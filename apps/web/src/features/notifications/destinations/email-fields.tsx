@@ -68,15 +68,31 @@ function PasswordFields(parts: EmailParts) {
 
 function TokenFields(parts: EmailParts) {
   const texts = messages.email;
+  const { form, set } = parts;
+  const isService = form.grant === 'clientCredentials';
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <TextField {...textField(parts, 'username')} />
-      <SecretField parts={parts} name="password" label={texts.accessToken} />
-      <TextField {...textField(parts, 'tokenUrl', texts.tokenHint)} className="col-span-2" inputMode="url" />
-      <TextField {...textField(parts, 'clientId')} />
-      <SecretField parts={parts} name="clientSecret" />
-      <SecretField parts={parts} name="refreshToken" className="col-span-2" />
-    </div>
+    <>
+      <Segmented
+        label={texts.fields.grant}
+        className="self-start"
+        options={optionsOf(texts.grants)}
+        value={form.grant}
+        onChange={(grant) => set({ grant })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...textField(parts, 'username', isService ? texts.mailboxHint : undefined)} />
+        {!isService && <SecretField parts={parts} name="password" label={texts.accessToken} />}
+        <TextField
+          {...textField(parts, 'tokenUrl', isService ? texts.serviceHint : texts.tokenHint)}
+          className="col-span-2"
+          inputMode="url"
+        />
+        <TextField {...textField(parts, 'clientId')} />
+        <SecretField parts={parts} name="clientSecret" />
+        <TextField {...textField(parts, 'scope', texts.scopeHint)} className="col-span-2" />
+        {!isService && <SecretField parts={parts} name="refreshToken" className="col-span-2" />}
+      </div>
+    </>
   );
 }
 

@@ -42,6 +42,7 @@ export const inputs: Readonly<Record<keyof typeof english, string>> = {
   'input.mailHost': 'Geben Sie den Namen des Mailservers ein',
   'input.mailSender': 'Geben Sie die Adresse des Absenders ein',
   'input.mailUser': 'Geben Sie den Benutzernamen ein, zu dem das Token gehört',
+  'input.mailTokens': 'Geben Sie die Adresse ein, an der der Anbieter Access-Token ausgibt',
   'input.signOnIssuer': 'Geben Sie die https://-Adresse des Identitätsanbieters ein',
   'input.signOnLogout': 'Geben Sie eine Adresse mit http:// oder https:// ein',
   'input.signOnClient': 'Geben Sie die Client-ID ein',

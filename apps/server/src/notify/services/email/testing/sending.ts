@@ -8,6 +8,7 @@ import { createOutgoing } from '../../../../lib/outgoing/outgoing.ts';
 import type { Message, ServiceDeps } from '../../../notifier.ts';
 import { alertWith, entryOf, noticeOf } from '../../../testing/notices.ts';
 import { openEmail } from '../email.ts';
+import { createAccessTokens } from '../token.ts';
 
 export function depsOf(change: Partial<ServiceDeps> = {}, address = '127.0.0.1', named = '127.0.0.0/8'): ServiceDeps {
   const networks = parseNetworks(named);
@@ -31,7 +32,8 @@ const settingsOf = (change: Settings) =>
 
 export function mailerTo(change: Settings, secrets: Partial<EmailSecrets> = {}, deps: ServiceDeps = depsOf()) {
   const blank: EmailSecrets = { password: '', clientSecret: '', refreshToken: '' };
-  const sender = openEmail({ settings: settingsOf(change), secrets: { ...blank, ...secrets } }, deps);
+  const access = createAccessTokens({ ...deps, replaced: async () => {}, onDefect: (error) => Promise.reject(error) });
+  const sender = openEmail({ settings: settingsOf(change), secrets: { ...blank, ...secrets }, access }, deps);
   const { signal } = new AbortController();
   return { ...sender, mail: (message: Message = messageOf()) => sender.send(message, signal) };
 }
