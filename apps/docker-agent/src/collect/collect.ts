@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import { containerOf, isRunning, type Usage } from './container.ts';
 import { type CpuSample, cpuPercent, cpuSample } from './cpu.ts';
 import { type HostFacts, type HostFiles, hostCpuPercent, hostFacts } from './host.ts';
-import { inLanes } from './lanes.ts';
+import { inParallel } from './in-parallel.ts';
 import { memoryOf } from './memory.ts';
 
 interface Collected {
@@ -91,7 +91,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
       return [containerOf(row, details, usage, clock.now())];
     };
 
-    const containers = (await inLanes(chosen, lanes, describe)).flat();
+    const containers = (await inParallel(chosen, lanes, describe)).flat();
     samples = fresh;
 
     const facts = engine.local ? hostFacts(files) : {};

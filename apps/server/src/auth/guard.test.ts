@@ -7,7 +7,7 @@ import { createToken } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { START } from '../db/testing/temp-store.ts';
-import { pushRoutes } from '../push/routes.ts';
+import { socketRoutes } from '../push/routes.ts';
 import { testHub } from '../push/testing/hub.ts';
 import { createState } from '../state/state.ts';
 import { PASSWORD, setUp, signIn } from './testing/administrator.ts';
@@ -188,7 +188,7 @@ test('the socket opens for a session or a token, and not for a page of another o
   const made = await authServer();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
-  await pushRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
+  await socketRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
   const apiToken = await setUp(made);
   const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });

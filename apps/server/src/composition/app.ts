@@ -41,7 +41,7 @@ import { stages } from '../notify/plan/stages.ts';
 import { createPipeline, type PipelineDeps } from '../pipeline.ts';
 import { createHub } from '../push/hub.ts';
 import { createPlainText } from '../push/plain-text.ts';
-import { pushRoutes } from '../push/routes.ts';
+import { socketRoutes } from '../push/routes.ts';
 import { numbered } from '../sources/numbering.ts';
 import { createState } from '../state/state.ts';
 import { createAccess } from './access.ts';
@@ -293,7 +293,7 @@ export async function createApp({
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
   http.addHook('onRequest', async (request) => notifications.seen(guard.whoOf(request)));
-  await pushRoutes(http, {
+  await socketRoutes(http, {
     hub,
     gate: guard.gate,
     mayStay: guard.mayStay,

@@ -42,7 +42,7 @@ import { openOutbox } from '../notify/outbox/outbox.ts';
 import { deliveryRoutes, withoutWords } from '../notify/outbox/routes.ts';
 import type { Stages } from '../notify/plan/situation.ts';
 import { createPushBrowsers } from '../notify/push/browsers.ts';
-import { pushRoutes } from '../notify/push/routes.ts';
+import { pushBrowserRoutes } from '../notify/push/routes.ts';
 import { createStanding, ownerOf } from '../notify/push/standing.ts';
 import { heldBackOf, nextOf } from '../notify/recipients.ts';
 import { recipientRoutes } from '../notify/routes.ts';
@@ -210,7 +210,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
           tryStoredWebhook({ webhooks, service, publicUrl }, webhookId),
       };
       testRoute(mount, { trials, audited });
-      pushRoutes(mount, { browsers, service, publicUrl, callerOf, audited });
+      pushBrowserRoutes(mount, { browsers, service, publicUrl, callerOf, audited });
       mqttRoutes(mount, { broker, audited });
     },
     start() {

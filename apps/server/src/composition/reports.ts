@@ -11,7 +11,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { AgentFiles } from '../sources/docker-agent/artefacts.ts';
 import { createDockerSource } from '../sources/docker-agent/source.ts';
 import { createPushes, type PushesDeps } from '../sources/proxmox-push/pushes.ts';
-import { pushRoutes } from '../sources/proxmox-push/routes.ts';
+import { proxmoxPushRoutes } from '../sources/proxmox-push/routes.ts';
 import type { Reporter } from '../sources/reporter.ts';
 import { sensorRoutes } from '../sources/sensors/routes.ts';
 import { createSensors } from '../sources/sensors/source.ts';
@@ -76,7 +76,7 @@ export function createReports(deps: ReportsDeps): Reports {
     routes(mount) {
       docker.routes(mount);
       sensorRoutes(mount, { sensors, installer: files.sensorInstaller, reporterOf });
-      pushRoutes(mount, pushes, reporterOf);
+      proxmoxPushRoutes(mount, pushes, reporterOf);
     },
     start: docker.start,
     problems: docker.problems,

@@ -2,7 +2,7 @@
 import { Up } from '@belfry/schema/messages/up';
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
-import { createOutbox } from './outbox.ts';
+import { createSendQueue } from './send-queue.ts';
 
 export type Request = Up['type'];
 
@@ -42,7 +42,7 @@ const PER_SECOND = 5;
 
 export function createClient(socket: WebSocket, events: ClientEvents): Client {
   const { now } = events;
-  const outbox = createOutbox(socket, now);
+  const queue = createSendQueue(socket, now);
   let heardAt = now();
   let allowance = BURST;
   let answering = false;
@@ -58,11 +58,11 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   };
   const client: Client = {
     send(frame) {
-      if (outbox.messages() >= MOST_MESSAGES) socket.terminate();
-      else outbox.send(frame);
+      if (queue.messages() >= MOST_MESSAGES) socket.terminate();
+      else queue.send(frame);
     },
-    waiting: outbox.waiting,
-    isLost: () => now() - heardAt >= SILENCE_MS || now() - (outbox.stuckSince() ?? now()) >= STUCK_MS,
+    waiting: queue.waiting,
+    isLost: () => now() - heardAt >= SILENCE_MS || now() - (queue.stuckSince() ?? now()) >= STUCK_MS,
     probe: () => socket.ping(),
     close: (code) => socket.close(code),
     drop: () => socket.terminate(),

@@ -12,7 +12,7 @@ import { mayConnect } from './origin.ts';
 
 const MAX_INBOUND_BYTES = 64 * 1024;
 
-export interface PushRoutes {
+export interface SocketRoutes {
   hub: Hub;
   gate: Gate;
   /** Whether the credentials of the caller are still valid. Default: always. */
@@ -29,7 +29,7 @@ export interface PushRoutes {
   allowedOrigins(): readonly string[];
 }
 
-export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
+export async function socketRoutes(app: FastifyInstance, deps: SocketRoutes): Promise<void> {
   const { hub, gate, mayStay, allowedOrigins } = deps;
   const {
     reachedBy = ({ headers }) => ({ https: false, host: headers.host ?? '' }),

@@ -8,14 +8,14 @@ import { momentOf } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createState } from '../state/state.ts';
-import { pushRoutes } from './routes.ts';
+import { socketRoutes } from './routes.ts';
 import { testHub } from './testing/hub.ts';
 
 async function server() {
   const clock = fakeClock(0);
   const hub = testHub(createState({ started: momentOf(clock), version: '' }).current(), clock);
   const app = createServer(createLogger('silent'));
-  await pushRoutes(app, { hub, gate: openGate, allowedOrigins: () => [] });
+  await socketRoutes(app, { hub, gate: openGate, allowedOrigins: () => [] });
   app.get('/api/fine', async () => ({ fine: true }));
   app.post('/api/fine', async ({ body }) => body);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -23,7 +23,7 @@ import { trySender } from '../trial.ts';
 import type { PushBrowsers, StoredBrowser } from './browsers.ts';
 import { ownerOf } from './standing.ts';
 
-export interface PushRoutesDeps {
+export interface PushBrowserDeps {
   browsers: PushBrowsers;
   service: ServiceDeps;
   publicUrl(): string;
@@ -31,7 +31,7 @@ export interface PushRoutesDeps {
   audited: Audited;
 }
 
-export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
+export function pushBrowserRoutes(mount: Mount, deps: PushBrowserDeps): void {
   const { browsers, service, publicUrl, callerOf, audited } = deps;
   const userOf = (request: FastifyRequest) => {
     const { who } = callerOf(request);

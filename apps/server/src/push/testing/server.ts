@@ -14,7 +14,7 @@ import { momentOf } from '../../lib/clock.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
-import { type PushRoutes, pushRoutes } from '../routes.ts';
+import { type SocketRoutes, socketRoutes } from '../routes.ts';
 import { testHub } from './hub.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,7 @@ export async function server({
   mostBytes,
 }: {
   gate?: Gate;
-  mayStay?: PushRoutes['mayStay'];
+  mayStay?: SocketRoutes['mayStay'];
   origins?: string[];
   mostBytes?: number;
 } = {}) {
@@ -38,7 +38,7 @@ export async function server({
   const state = createState({ started: momentOf(clock), version: '1' });
   const hub = testHub(state.current(), clock, mostBytes);
   const app = createServer(createLogger('silent'));
-  await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
+  await socketRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const close = () => {
     const closed = app.close();

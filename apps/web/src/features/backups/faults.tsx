@@ -1,6 +1,6 @@
 // The problems of backups, jobs, replication and high availability: one line that opens to a list with the reasons.
 
-import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection';
+import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection-faults';
 import { useMemo } from 'react';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useInstanceNames, useList } from '../../live/use-live.ts';

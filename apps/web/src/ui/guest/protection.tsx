@@ -1,7 +1,7 @@
 // How a guest is protected: high availability, backups, replication.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { replicationLevel } from '@belfry/domain/protection';
+import { replicationLevel } from '@belfry/domain/protection-faults';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';

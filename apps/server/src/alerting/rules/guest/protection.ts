@@ -2,7 +2,7 @@
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { nodeId } from '@belfry/domain/ids';
 import { lateBy } from '@belfry/domain/late-jobs';
-import { replicationLevel } from '@belfry/domain/protection';
+import { replicationLevel } from '@belfry/domain/protection-faults';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';

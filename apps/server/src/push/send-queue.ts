@@ -6,7 +6,7 @@ import type { Frame } from './encoding.ts';
 /** Only full states are larger. A slow connection transfers one piece within seconds. */
 const PIECE_BYTES = 128 << 10;
 
-export interface Outbox {
+export interface SendQueue {
   send(frame: Frame): void;
   /** Bytes that are not sent yet. */
   waiting(): number;
@@ -23,7 +23,7 @@ interface Piece {
   fin: boolean;
 }
 
-export function createOutbox(socket: Pick<WebSocket, 'send'>, now: () => number): Outbox {
+export function createSendQueue(socket: Pick<WebSocket, 'send'>, now: () => number): SendQueue {
   let queue: Piece[] = [];
   let waiting = 0;
   let messages = 0;

@@ -1,7 +1,7 @@
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import { expect, test } from 'vitest';
-import { protectionFaults } from './protection.ts';
+import { protectionFaults } from './protection-faults.ts';
 import { aGuest } from './testing/guest.ts';
 
 const nothing = { backupTasks: [], pbs: [], guests: [] };
