@@ -92,11 +92,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     guarded('the notifications about alerts', ended, undefined);
     publish(state.put({ activeAlerts: marked, recentlyResolved }));
     const isMarked = marked !== activeAlerts;
-    const shown = ({ alert, ...transition }: Transition): Transition => {
+    const withMarks = ({ alert, ...transition }: Transition): Transition => {
       const found = isMarked ? marked[activeAlerts.indexOf(alert)] : undefined;
       return { ...transition, alert: found ?? alert };
     };
-    const announce = () => forAll(announcementsOf(transitions.map(shown)), push.announce);
+    const announce = () => forAll(announcementsOf(transitions.map(withMarks)), push.announce);
     if (transitions.length > 0) guarded('announcements', announce, undefined);
   };
   const publish = (next: State) => guarded('the push to browsers', () => push.publish(next), undefined);

@@ -10,7 +10,7 @@ import { rowsOfAlert } from './alerts/rows.ts';
 import { nodeId } from './ids.ts';
 
 /** `status` is what Proxmox or an agent said last. `staleSince` (ISO) is the time of that answer, while it is too old. */
-export interface Heard {
+export interface ReceivedStatus {
   status: string;
   staleSince?: string | undefined;
 }
@@ -85,13 +85,13 @@ const unreachable = (word: string, tone: 'lost' | 'old'): ShownStatus =>
   known.get(word)?.[tone] ?? silent(heardAs(word), tone);
 
 /** For a storage, a datastore or a node of a mail gateway. A status of the table always gives the same object. */
-export const shownStatus = ({ status, staleSince }: Heard): ShownStatus =>
+export const shownStatus = ({ status, staleSince }: ReceivedStatus): ShownStatus =>
   staleSince === undefined ? heardAs(status) : unreachable(status, 'old');
 
-const hostStatus = ({ status, staleSince }: Heard): ShownStatus =>
+const hostStatus = ({ status, staleSince }: ReceivedStatus): ShownStatus =>
   staleSince === undefined ? heardAs(status) : unreachable(status, 'lost');
 
-type Host<H extends Heard> = Pick<H, 'status' | 'staleSince'>;
+type Host<S extends ReceivedStatus> = Pick<S, 'status' | 'staleSince'>;
 
 /** The host says that a node is online to every account, and its figures only to those with the privilege. */
 const withoutFigures = fresh('online', { tone: 'ok', figures: 'none' });

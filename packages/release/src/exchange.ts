@@ -48,11 +48,11 @@ export type Stage = keyof typeof stages;
 const Named = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
 
 /** A text with its name. */
-export interface Said {
+export interface UpdateText {
   message: string;
   named: z.infer<typeof Named>;
 }
-export const said = (id: string, message: string, values: Said['named']['values'] = {}): Said => ({
+export const updateText = (id: string, message: string, values: UpdateText['named']['values'] = {}): UpdateText => ({
   message,
   named: { id, values },
 });

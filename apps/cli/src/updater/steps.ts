@@ -3,11 +3,11 @@ import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Outcome,
-  type Said,
-  said,
   stages,
   type UpdateRequest,
   type UpdaterStatus,
+  type UpdateText,
+  updateText,
 } from '@belfry/release/exchange';
 import { currentOf, releaseOf } from '@belfry/release/installation';
 import { carryAlerts, forgetAlerts, keepAlerts } from './carried-alerts.ts';
@@ -35,7 +35,7 @@ export interface UpdaterDeps {
 export interface Steps {
   mailbox: Mailbox;
   report(request: UpdateRequest, backupPath: string, rest: Partial<UpdaterStatus>): void;
-  end(request: UpdateRequest, backup: string, outcome: Outcome, words: Said, error?: string): Outcome;
+  end(request: UpdateRequest, backup: string, outcome: Outcome, words: UpdateText, error?: string): Outcome;
   /** From this step to the end. */
   carryOn(first: Journal): Promise<Outcome>;
   /** The same for an update that was interrupted. */
@@ -56,7 +56,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     });
 
   /** Ends the update: it tells the server, and removes everything that could start the update again. */
-  function end(request: UpdateRequest, backup: string, outcome: Outcome, words: Said, error = ''): Outcome {
+  function end(request: UpdateRequest, backup: string, outcome: Outcome, words: UpdateText, error = ''): Outcome {
     const { message } = words;
     const status = outcome === 'success' ? 'completed' : 'error';
     report(request, backup, { status, progress: outcome === 'success' ? 100 : 0, ...words, error, outcome });
@@ -99,7 +99,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
   }
 
   const runsAgain = (version: string) =>
-    said('runsAgain', `Version ${version} runs again, on the data that it had before`, { version });
+    updateText('runsAgain', `Version ${version} runs again, on the data that it had before`, { version });
 
   /** In the data that runs now, the update is still in progress: the server completes it from this. */
   function wentBack({ request, previous, backup }: Journal): Outcome {
@@ -111,7 +111,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
 
   const steps: Record<Step, (journal: Journal) => Promise<Journal | Outcome>> = {
     async stopping(journal) {
-      const words = said('stopping', 'Stopping');
+      const words = updateText('stopping', 'Stopping');
       report(journal.request, '', { status: 'backing-up', progress: stages['backing-up'], ...words });
       await service.stop();
       return { ...journal, step: 'copying' };
@@ -131,14 +131,18 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     },
     async switching(journal) {
       const { request, backup } = journal;
-      const words = said('replacing', 'Replacing the release');
+      const words = updateText('replacing', 'Replacing the release');
       report(request, backup, { status: 'applying', progress: stages.applying, ...words });
       linkTo(request.version);
       return { ...journal, step: 'starting' };
     },
     async starting(journal) {
       const { request, previous, backup } = journal;
-      report(request, backup, { status: 'restarting', progress: stages.restarting, ...said('starting', 'Starting') });
+      report(request, backup, {
+        status: 'restarting',
+        progress: stages.restarting,
+        ...updateText('starting', 'Starting'),
+      });
       await service.adopt(releaseOf(places.root, request.version));
       await service.start();
       const healthy = await waitUntilHealthy(request.version);
@@ -148,11 +152,11 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       pruneReleases(places.root, [request.version, previous]);
       pruneCopies(places.own, path.basename(backup));
       const { version } = request;
-      return end(request, backup, 'success', said('runs', `Version ${version} runs`, { version }));
+      return end(request, backup, 'success', updateText('runs', `Version ${version} runs`, { version }));
     },
     async restoring(journal) {
       const { request, previous, backup } = journal;
-      const words = said('goingBack', `Going back to ${previous}`, { version: previous });
+      const words = updateText('goingBack', `Going back to ${previous}`, { version: previous });
       report(request, backup, { status: 'restarting', progress: stages.restarting, ...words });
       await service.stop();
       await exchangeData(backup, journal);
@@ -177,7 +181,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       await service.start();
       await waitUntilHealthy(previous);
       if (copy === '') pruneReleases(places.root, [previous]);
-      const words = said('stillRuns', `Version ${previous} still runs`, { version: previous });
+      const words = updateText('stillRuns', `Version ${previous} still runs`, { version: previous });
       return end(request, '', 'failed', words, reason);
     },
   };
@@ -228,7 +232,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     report(request, backup, {
       status: 'error',
       progress: 0,
-      ...said('stuck', 'Belfry is stopped'),
+      ...updateText('stuck', 'Belfry is stopped'),
       error: text,
       outcome: 'failed',
     });

@@ -1,7 +1,7 @@
 // Replaces the running release by the requested one. If that does not become healthy, it puts the old release back.
 import { readlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Outcome, ReleaseVersion, said } from '@belfry/release/exchange';
+import { type Outcome, ReleaseVersion, updateText } from '@belfry/release/exchange';
 import { currentOf, releasesOf } from '@belfry/release/installation';
 import { readJournal } from './journal.ts';
 import { lock } from './lock.ts';
@@ -38,16 +38,16 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
     const previous = ReleaseVersion.safeParse(path.basename(running)).data;
     const isOurs = path.resolve(places.root, path.dirname(running)) === releasesOf(places.root);
     if (!previous || !isOurs)
-      return end(wanted, '', 'failed', said('refused', 'Refused'), `${current} leads to ${running}`);
-    report(wanted, '', said('checkingRelease', 'Checking the release'));
+      return end(wanted, '', 'failed', updateText('refused', 'Refused'), `${current} leads to ${running}`);
+    report(wanted, '', updateText('checkingRelease', 'Checking the release'));
     try {
       const archive = await takeRelease(mailbox, wanted, places, previous);
       if (!archive.ok)
-        return end(wanted, '', 'failed', said('releaseRefused', 'The release was refused'), archive.error);
-      report(wanted, '', said('unpacking', 'Unpacking the release'));
+        return end(wanted, '', 'failed', updateText('releaseRefused', 'The release was refused'), archive.error);
+      report(wanted, '', updateText('unpacking', 'Unpacking the release'));
       await unpackRelease(archive.value, wanted, places);
     } catch (error) {
-      return end(wanted, '', 'failed', said('releaseRefused', 'The release was refused'), textOf(error));
+      return end(wanted, '', 'failed', updateText('releaseRefused', 'The release was refused'), textOf(error));
     }
     return carryOn({ request: wanted, previous, step: 'stopping', backup: '', copy: '', reason: '' });
   }

@@ -19,7 +19,7 @@ export function serialize(report: ReportBody, maxBytes: number = reportLimits.by
 
 function halved(report: ReportBody): ReportBody {
   const containers = report.containers ?? [];
-  const kept = Math.floor(containers.length / 2);
-  const omittedContainers = (report.host.omittedContainers ?? 0) + containers.length - kept;
-  return { ...report, host: { ...report.host, omittedContainers }, containers: containers.slice(0, kept) };
+  const half = Math.floor(containers.length / 2);
+  const omittedContainers = (report.host.omittedContainers ?? 0) + containers.length - half;
+  return { ...report, host: { ...report.host, omittedContainers }, containers: containers.slice(0, half) };
 }

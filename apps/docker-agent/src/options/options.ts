@@ -67,9 +67,9 @@ const dockerHost = (env: Environment) => {
   return env.DOCKER_TLS_VERIFY === '1' ? host?.replace(/^tcp:/, 'https:') : host;
 };
 
-type Given = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
+type Arguments = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 
-function readTargets(given: Given, fromEnv: ReturnType<typeof reader>): Result<Target[], string[]> {
+function readTargets(given: Arguments, fromEnv: ReturnType<typeof reader>): Result<Target[], string[]> {
   const url = given.url ?? fromEnv('URL');
   const token = given.token ?? fromEnv('TOKEN');
   const others = given.target ?? splitTargets(fromEnv('TARGETS') ?? '');
@@ -91,7 +91,7 @@ function readTargets(given: Given, fromEnv: ReturnType<typeof reader>): Result<T
 }
 
 export function parseOptions(args: readonly string[], env: Environment): Result<Command, string[]> {
-  let given: Given;
+  let given: Arguments;
   try {
     given = parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {

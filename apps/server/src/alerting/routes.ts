@@ -109,7 +109,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   };
 
   /** Active alerts by occurrence. */
-  const shown = () => new Map(state().activeAlerts.map((alert) => [alert.metadata?.occurrence, alert]));
+  const activeByOccurrence = () => new Map(state().activeAlerts.map((alert) => [alert.metadata?.occurrence, alert]));
   const entries = (rows: readonly Occurrence[], active: ReadonlyMap<string | undefined, Alert>) => {
     const now = clock.now();
     return rows.map((row) => entryOf(ledger.active(row.id) ?? row, active.get(row.id), now));
@@ -117,7 +117,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
 
   mount(listActiveAlerts, () => state().activeAlerts);
   mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) => {
-    const active = shown();
+    const active = activeByOccurrence();
     const parts: Buffer[] = [];
     for await (const rows of history.pages(filter, limit, offset)) parts.push(jsonItems(entries(rows, active)));
     return new JsonText(jsonList(parts));
@@ -132,7 +132,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   mount(explainAlert, async ({ params: { id }, request }) => {
     await ledger.settled();
     const row = await history.newest(id);
-    const [entry] = row ? entries([row], shown()) : [];
+    const [entry] = row ? entries([row], activeByOccurrence()) : [];
     const tracked = entry && entry.id !== id ? undefined : alerting.look(id);
     const answers = tracked ? alerting.answers(tracked) : [];
     const now = momentOf(clock);

@@ -27,10 +27,10 @@ export function parseNodes(
   const problems: Problem[] = [];
   for (const [i, entry] of json.value.entries()) {
     const { id, ...host } = Object(entry) as Record<string, unknown>;
-    const given = Id.safeParse({ id });
+    const own = Id.safeParse({ id });
     const parsed = NodeConfig.safeParse(typeof entry === 'object' ? host : entry);
-    if (given.success && parsed.success) nodes.push({ ...parsed.data, ...given.data });
-    for (const issue of [...(given.error?.issues ?? []), ...(parsed.error?.issues ?? [])]) {
+    if (own.success && parsed.success) nodes.push({ ...parsed.data, ...own.data });
+    for (const issue of [...(own.error?.issues ?? []), ...(parsed.error?.issues ?? [])]) {
       const where = [`${variable}[${i}]`, ...issue.path].join('.');
       problems.push({ variable: where, expected: expectation(issue), found: describe(entry, issue.path) });
     }

@@ -168,11 +168,11 @@ const freshId = (): string => randomBytes(8).toString('hex');
 /** A blank name, host or secret stays unchanged. One way to sign in replaces the other. */
 function merge(stored: InstancePatch, patch: InstancePatch): Record<string, unknown> {
   const blankKeeps = new Set(['name', 'host', ...SECRETS]);
-  const given = Object.entries(patch).filter(
+  const changes = Object.entries(patch).filter(
     ([key, value]) => value !== undefined && !(value === '' && blankKeeps.has(key)),
   );
-  const merged = { ...stored, ...Object.fromEntries(given) };
-  const names = new Set(given.map(([key]) => key));
+  const merged = { ...stored, ...Object.fromEntries(changes) };
+  const names = new Set(changes.map(([key]) => key));
   const drop = names.has('tokenValue') ? ['password'] : names.has('password') ? ['tokenName', 'tokenValue'] : [];
   for (const key of drop) if (!names.has(key)) delete merged[key];
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));

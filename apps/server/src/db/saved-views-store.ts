@@ -30,13 +30,13 @@ export function createSavedViewsStore({ read, write }: Scope, clock: Clock): Sav
       const rows = await read(({ savedViews }) => savedViews.all());
       return rows
         .filter(ownedBy(owner))
-        .map(shown)
+        .map(viewOf)
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async add(owner, { name, screen, params }) {
       const row = { id: randomUUID(), owner, name, screen, params: JSON.stringify(params), changedAt: clock.now() };
       await write(({ savedViews }) => savedViews.put(row));
-      return shown(row);
+      return viewOf(row);
     },
     rename: (owner, id, name) =>
       write(async ({ savedViews }) => {
@@ -44,7 +44,7 @@ export function createSavedViewsStore({ read, write }: Scope, clock: Clock): Sav
         if (!found) return undefined;
         const row = { ...found, name, changedAt: clock.now() };
         await savedViews.update(row);
-        return shown(row);
+        return viewOf(row);
       }),
     remove: (owner, id) =>
       write(async ({ savedViews }) => {
@@ -55,7 +55,7 @@ export function createSavedViewsStore({ read, write }: Scope, clock: Clock): Sav
   };
 }
 
-const shown = ({ id, name, screen, params, changedAt }: Rows['savedViews']): StoredView => ({
+const viewOf = ({ id, name, screen, params, changedAt }: Rows['savedViews']): StoredView => ({
   id,
   name,
   changedAt,

@@ -18,7 +18,7 @@ export interface Announcements {
  * `each`: every announcement has its own content. `newest`: the newest one replaces the older ones of its type, because it
  * contains everything or only asks the client to load something again.
  */
-const kept: Record<Announcement['type'], 'each' | 'newest'> = {
+const retention: Record<Announcement['type'], 'each' | 'newest'> = {
   alert: 'each',
   alertResolved: 'each',
   'update:progress': 'newest',
@@ -42,7 +42,7 @@ export function createAnnouncements(): Announcements {
   return {
     add(announced) {
       const { type } = announced;
-      if (kept[type] === 'newest') waiting = waiting.filter((each) => each.type !== type);
+      if (retention[type] === 'newest') waiting = waiting.filter((each) => each.type !== type);
       waiting.push(announced);
       if (waiting.length > MOST_WAITING) waiting.shift();
     },

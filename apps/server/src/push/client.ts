@@ -48,7 +48,7 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   let answering = false;
 
   /** Counts a message. False: the client sent too many, and its messages are ignored from now on. */
-  const heard = (): boolean => {
+  const noteAnswer = (): boolean => {
     if (allowance < 0) return false;
     const at = now();
     allowance = Math.min(BURST, allowance + ((at - heardAt) * PER_SECOND) / 1000) - 1;
@@ -68,20 +68,20 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
     drop: () => socket.terminate(),
   };
   socket.on('message', (data, isBinary) => {
-    if (!heard()) return;
+    if (!noteAnswer()) return;
     const request = isBinary ? undefined : parse(String(data));
     if (request) events.requested(client, request);
     else events.ignored();
   });
   // One answer at a time. Pings that come before it is sent need no answer (RFC 6455, 5.5.3).
   socket.on('ping', (data) => {
-    if (!heard() || answering) return;
+    if (!noteAnswer() || answering) return;
     answering = true;
     socket.pong(data, false, () => {
       answering = false;
     });
   });
-  socket.on('pong', heard);
+  socket.on('pong', noteAnswer);
   socket.on('close', () => events.gone(client));
   // The close event follows; without a listener an error would end the process.
   socket.on('error', () => {});

@@ -37,29 +37,29 @@ export function createInstanceMemory(
   const rates = createRates();
   const temperatures = createTemperatures();
   const sequence = createSequence();
-  const heard = new Map<ListName, Entities>();
-  const shown = new Map<ListName, Entities>();
-  const given = new Map<ListName, unknown>();
+  const sourceLists = new Map<ListName, Entities>();
+  const stateLists = new Map<ListName, Entities>();
+  const lastSlices = new Map<ListName, unknown>();
   let staleSince: string | undefined;
 
   const show = (lists: readonly ListName[]) => {
     for (const list of lists) {
-      const alone = heard.get(list) ?? [];
+      const alone = sourceLists.get(list) ?? [];
       const entities = list === 'nodes' ? temperatures.join(alone) : alone;
       const next = staleSince === undefined ? entities : marked(list, entities, staleSince);
-      shown.set(list, keeping(shown.get(list) ?? [], next));
+      stateLists.set(list, keeping(stateLists.get(list) ?? [], next));
     }
     return lists;
   };
 
   /** In an answer with counters, a guest without them does not run. An answer without any says nothing about rates. */
   const withRates = (guests: readonly Guest[], { counters }: Findings, now: Moment) =>
-    guests.map((heard) => {
-      const own = counters?.[heard.id];
-      const shared = counters ? unknownRates : rates.last(heard.id);
-      const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, now) : shared;
+    guests.map((answer) => {
+      const own = counters?.[answer.id];
+      const shared = counters ? unknownRates : rates.last(answer.id);
+      const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(answer.id, own, now) : shared;
       // The fields one by one: a second spread is slow, and this runs for each guest of every poll.
-      const guest: Guest = { ...heard, networkIn, networkOut, diskRead, diskWrite };
+      const guest: Guest = { ...answer, networkIn, networkOut, diskRead, diskWrite };
       const lastBackup = lastBackupOf(guest);
       if (lastBackup !== undefined) guest.lastBackup = lastBackup;
       return guest;
@@ -84,18 +84,18 @@ export function createInstanceMemory(
     // The same list object contains nothing new, so a long list is not compared. Lists of guests are always taken, because
     // their counters are separate.
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
-      (list) => isGuests(list) || findings.slices[list] !== given.get(list),
+      (list) => isGuests(list) || findings.slices[list] !== lastSlices.get(list),
     );
     let areOthers = false;
     for (const list of named) {
       const next = sorted(withOwnRates(list, findings, now) ?? []);
-      if (hasRates(list)) areOthers ||= !sameIds(heard.get(list) ?? [], next);
-      if (!isGuests(list)) given.set(list, findings.slices[list]);
-      heard.set(list, next);
+      if (hasRates(list)) areOthers ||= !sameIds(sourceLists.get(list) ?? [], next);
+      if (!isGuests(list)) lastSlices.set(list, findings.slices[list]);
+      sourceLists.set(list, next);
     }
     if (areOthers) {
-      const guests = [...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map(({ id }) => id);
-      const nodes = (heard.get('nodes') ?? []).map(({ id }) => nodeCountersKey(id));
+      const guests = [...(sourceLists.get('vms') ?? []), ...(sourceLists.get('containers') ?? [])].map(({ id }) => id);
+      const nodes = (sourceLists.get('nodes') ?? []).map(({ id }) => nodeCountersKey(id));
       rates.keep(new Set([...guests, ...nodes]));
     }
     return named;
@@ -110,23 +110,23 @@ export function createInstanceMemory(
       if (temperatures.take(observation)) named.push('nodes');
       if (!observation.essential || staleSince === undefined) return show(named);
       staleSince = undefined;
-      return show([...heard.keys()]);
+      return show([...sourceLists.keys()]);
     },
     age(now) {
       const since = health.staleSince(now);
       const expired = temperatures.expire(now);
       if (since === staleSince) return expired ? show(['nodes']) : [];
       staleSince = since;
-      return show([...heard.keys()]);
+      return show([...sourceLists.keys()]);
     },
     rename(name) {
       health.rename(name);
-      const named = namingLists.filter((list) => heard.has(list));
-      for (const list of named) heard.set(list, renamed(list, heard.get(list) ?? [], name));
+      const named = namingLists.filter((list) => sourceLists.has(list));
+      for (const list of named) sourceLists.set(list, renamed(list, sourceLists.get(list) ?? [], name));
       return show(named);
     },
-    shown: (list) => shown.get(list) ?? [],
-    lists: () => [...heard.keys()],
+    shown: (list) => stateLists.get(list) ?? [],
+    lists: () => [...sourceLists.keys()],
     entity: () => health.entity(staleSince !== undefined),
   };
 }

@@ -55,7 +55,7 @@ export function createState({ started, version }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
   /** The last value of each `put`. The same object again changes nothing. */
-  const given = new Map<string, unknown>();
+  const lastPuts = new Map<string, unknown>();
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
   let clients = 0;
@@ -103,8 +103,8 @@ export function createState({ started, version }: StateOptions): StateStore {
     put(derived) {
       const next: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(derived)) {
-        if (given.get(name) === value) continue;
-        given.set(name, value);
+        if (lastPuts.get(name) === value) continue;
+        lastPuts.set(name, value);
         next[name] = unchanged(state[name as keyof Derived], value);
       }
       if (differs(next)) state = { ...state, ...next, lastUpdate: latest.at };

@@ -93,8 +93,8 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
   async function worthRetrying(response: Response, text: string): Promise<boolean> {
     if (response.status === 403) return /csrf/i.test(text);
     if (response.status !== 429) return false;
-    const given = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-    const seconds = Number.isNaN(given) ? RETRY_AFTER_S : given;
+    const pause = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+    const seconds = Number.isNaN(pause) ? RETRY_AFTER_S : pause;
     if (seconds > LONGEST_WAIT_S) return false;
     await wait(seconds * 1000);
     return true;
@@ -191,10 +191,10 @@ const withParams = (path: string, params: Parts['params'] = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 function withQuery<P extends string>(path: P, query: Parts['query'] = {}): P | `${P}?${string}` {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0
+  const params = Object.entries(query).filter(([, value]) => value !== undefined);
+  return params.length === 0
     ? path
-    : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+    : `${path}?${new URLSearchParams(params.map(([key, value]) => [key, String(value)]))}`;
 }
 
 function parse(text: string): unknown {

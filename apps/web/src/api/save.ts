@@ -43,8 +43,8 @@ interface FormSave<T, R> {
 
 /** Saves a form. When the server has something else than the form shows as saved, nothing is saved, and the user looks at it first. */
 export async function saveForm<T, R>({ read, base, of = (value) => value, look, save }: FormSave<T, R>): Promise<R> {
-  const shown = of(base);
-  const isSeen = (present: T) => same(of(present), shown);
+  const fields = of(base);
+  const isSeen = (present: T) => same(of(present), fields);
   try {
     return await saveOnto(read, (present, based) => {
       if (!isSeen(present)) throw new Overtaken();

@@ -7,8 +7,8 @@ export function keepOrder<T extends { id: string }>(
   all: ReadonlyMap<string, T>,
 ): T[] {
   const stood = new Set(before);
-  const kept = before.map((id) => all.get(id)).filter((thing) => thing !== undefined);
-  return [...kept, ...now.filter((thing) => !stood.has(thing.id))];
+  const staying = before.map((id) => all.get(id)).filter((thing) => thing !== undefined);
+  return [...staying, ...now.filter((thing) => !stood.has(thing.id))];
 }
 
 /** Compares by the place in `before`. Things that are not in it come after, in their own order. */

@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 
 const PRODUCT = 'Belfry';
-const shown = { page: '', problems: 0 };
+const title = { page: '', problems: 0 };
 
-export const titleOf = ({ page, problems }: typeof shown): string =>
+export const titleOf = ({ page, problems }: typeof title): string =>
   `${problems > 0 ? `(${problems}) ` : ''}${page === '' ? '' : `${page} · `}${PRODUCT}`;
 
-function show(change: Partial<typeof shown>): void {
-  Object.assign(shown, change);
-  document.title = titleOf(shown);
+function show(change: Partial<typeof title>): void {
+  Object.assign(title, change);
+  document.title = titleOf(title);
 }
 
 /** Sets the name of the screen. When several components set it, the last one wins. */

@@ -24,8 +24,8 @@ const SIZE = METRICS.length * MINUTES;
 /** The strips after an answer; `before` are those that it was asked with. */
 export function nextStrips(before: Strips | undefined, reply: StripsReply): Strips {
   const { enabled, cursor, isFilling, minutes } = reply;
-  const kept = minutes < MINUTES ? before : undefined;
-  const next = (kind: StripKind): Cells => nextCells(kept?.[kind] ?? none, reply[kind], minutes);
+  const earlier = minutes < MINUTES ? before : undefined;
+  const next = (kind: StripKind): Cells => nextCells(earlier?.[kind] ?? none, reply[kind], minutes);
   return { enabled, cursor, isFilling, guests: next('guests'), nodes: next('nodes') };
 }
 
@@ -40,10 +40,10 @@ function nextCells(before: Cells, added: Readonly<Record<string, string>>, minut
   for (let end = MINUTES; end <= bytes.length; end += MINUTES) bytes.fill(UNKNOWN, end - minutes, end);
   for (const [id, text] of Object.entries(added)) {
     const start = (places.get(id) as number) * SIZE;
-    const given = atob(text);
+    const binary = atob(text);
     for (const metric of METRICS.keys())
       for (let n = 0; n < minutes; n++)
-        bytes[start + (metric + 1) * MINUTES - minutes + n] = given.charCodeAt(metric * minutes + n);
+        bytes[start + (metric + 1) * MINUTES - minutes + n] = binary.charCodeAt(metric * minutes + n);
   }
   return { places, bytes };
 }

@@ -36,11 +36,11 @@ const figureColumns = ({ vms, containers }: Lists): Column[] =>
 function pack(column: Column, gaps: Int32Array, values: Float64Array): void {
   gaps.set(column.at);
   column.at = gaps;
-  const given = column.by ?? column.to;
-  if (!given) return;
+  const numbers = column.by ?? column.to;
+  if (!numbers) return;
   // what is not a number, such as an unknown rate, is NaN, as in the columns of the replica
   for (let n = 0; n < values.length; n++) {
-    const value = given[n];
+    const value = numbers[n];
     values[n] = typeof value === 'number' ? value : Number.NaN;
   }
   if (column.by) column.by = values;

@@ -167,9 +167,9 @@ function moveFigures(
  * array in the loop it is three times as fast.
  */
 function patchColumn(next: Float64Array, { field, at, by, to }: Column, from: number, count: number): void {
-  const given = by ?? to;
+  const numbers = by ?? to;
   const gaps = at instanceof Int32Array ? at : Int32Array.from(at);
-  const values = given instanceof Float64Array ? given : Float64Array.from(gaps, (_, n) => orNaN(given?.[n]));
+  const values = numbers instanceof Float64Array ? numbers : Float64Array.from(gaps, (_, n) => orNaN(numbers?.[n]));
   const outside = putValues(next.subarray(from, from + count), gaps, values, by !== undefined);
   if (outside !== undefined) throw new RangeError(`no guest at place ${outside} for ${field}`);
 }

@@ -81,7 +81,7 @@ export function createSocket({
   let retry: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setInterval> | undefined;
   let wakeCheck: ReturnType<typeof setTimeout> | undefined;
-  let heard = true;
+  let hasAnswered = true;
 
   const send = (message: Up) => wire?.send(JSON.stringify(message));
   const resync = createResync({
@@ -99,11 +99,11 @@ export function createSocket({
       onConnection({ state: 'connected', again: opened });
       opened = true;
       failures = 0;
-      heard = true;
+      hasAnswered = true;
       beat = setInterval(alive, PING_INTERVAL_MS);
     };
     own.onmessage = ({ data }) => {
-      heard = true;
+      hasAnswered = true;
       last = last
         .then(() =>
           decode(data, (message) => {
@@ -129,11 +129,11 @@ export function createSocket({
 
   /** A server that has sent nothing since the last ping is gone, even if the network has not noticed. */
   function alive(): void {
-    if (!heard) {
+    if (!hasAnswered) {
       lost();
       return;
     }
-    heard = false;
+    hasAnswered = false;
     send({ type: 'ping', data: { timestamp: Date.now() } });
   }
 
@@ -149,11 +149,11 @@ export function createSocket({
   function woke(): void {
     if (retry !== undefined) attempt();
     else if (beat !== undefined && wakeCheck === undefined) {
-      heard = false;
+      hasAnswered = false;
       send({ type: 'ping', data: { timestamp: Date.now() } });
       wakeCheck = setTimeout(() => {
         wakeCheck = undefined;
-        if (!heard) lost();
+        if (!hasAnswered) lost();
       }, WAKE_ANSWER_MS);
     }
   }

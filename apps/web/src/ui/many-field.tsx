@@ -38,13 +38,13 @@ export function ManyField({ name, groups, values, placeholder, free = false, onV
   const chosen = values.map((value) => known.get(value) ?? { value, label: value });
   const text = typed.trim();
   const isNew = free && text !== '' && ![...known.keys(), ...values].includes(text);
-  const shown = isNew ? [...groups, { label: '', items: [{ value: text, label: text }] }] : groups;
+  const choices = isNew ? [...groups, { label: '', items: [{ value: text, label: text }] }] : groups;
   return (
     <FieldFrame {...frame}>
       <Combobox.Root
         multiple
         autoHighlight
-        items={shown}
+        items={choices}
         limit={MOST_SHOWN}
         value={chosen}
         onValueChange={(next) => {

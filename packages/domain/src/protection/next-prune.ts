@@ -51,9 +51,9 @@ export function nextPruneOf(
   });
   const add = (at: number, keep: Keep, made: readonly number[], zone: Zone): void => {
     const all = [...made.map((at) => ({ at, isProtected: false })), ...backups].sort((a, b) => b.at - a.at);
-    const kept = new Set<unknown>(keptBy(keep, all, zone));
-    const removes = backups.filter((backup) => !kept.has(backup)).length;
-    const oldest = all.findLast((backup) => kept.has(backup));
+    const survivors = new Set<unknown>(keptBy(keep, all, zone));
+    const removes = backups.filter((backup) => !survivors.has(backup)).length;
+    const oldest = all.findLast((backup) => survivors.has(backup));
     if (removes === 0 || !oldest) return;
     const oldestAfter = new Date(oldest.at).toISOString();
     found.push({ place: place.key, at: new Date(at).toISOString(), removes, oldestAfter });

@@ -57,10 +57,10 @@ function keptOf(
   // Some may have been protected only after the last prune, which then counted them.
   const hasProtected = backups.some(({ isProtected }) => isProtected);
   const counted = hasProtected ? all.map(({ at }) => ({ at, isProtected: false })) : all;
-  const kept = keeps.flatMap(({ keep, zone }) =>
+  const survivors = keeps.flatMap(({ keep, zone }) =>
     (hasProtected ? [all, counted] : [all]).map((each) => new Set(keptBy(keep, each, zone).map(({ at }) => at))),
   );
-  return (at) => at > newest || kept.every((each) => each.has(at));
+  return (at) => at > newest || survivors.every((each) => each.has(at));
 }
 
 interface Retained {

@@ -46,8 +46,8 @@ function compare(before: unknown, after: unknown, place: Place, found: ConfigCha
   }
   found.push({
     path: place.labels.join('.'),
-    ...(before !== undefined && { before: shown(before, place) }),
-    ...(after !== undefined && { after: shown(after, place) }),
+    ...(before !== undefined && { before: textOfValue(before, place) }),
+    ...(after !== undefined && { after: textOfValue(after, place) }),
   });
 }
 
@@ -57,7 +57,7 @@ function entriesOf(value: unknown): Map<string, Fields & { name: string }> | und
   return isEntries(value) ? new Map(value.map((entry) => [keyOf(entry), entry])) : undefined;
 }
 
-function shown(value: unknown, { path }: Place): string {
+function textOfValue(value: unknown, { path }: Place): string {
   if (isSecretPath(path)) return value === '' ? '""' : JSON.stringify(MASK);
   return JSON.stringify(at(maskSecrets(wrapped(value, path)), path));
 }

@@ -37,8 +37,8 @@ export interface SectionDeps {
   now(): string;
 }
 
-type Given<K extends keyof ConfigFile> = NonNullable<ConfigFile[K]>;
-type Destinations = Given<'destinations'>;
+type SectionOf<K extends keyof ConfigFile> = NonNullable<ConfigFile[K]>;
+type Destinations = SectionOf<'destinations'>;
 
 /** The file has the content of the part as it is. */
 const plain = (path: readonly string[], part: string): Section => ({
@@ -68,19 +68,19 @@ export function sectionsOf(deps: SectionDeps): readonly Section[] {
   const exported = (format: 'prometheus' | 'influxdb'): Section => ({
     path: ['exports', format],
     part: 'exports',
-    shown: (content: Given<'exports'>) => content[format],
-    content: (given: unknown, current: Given<'exports'>) => ok({ ...current, [format]: given }),
+    shown: (content: SectionOf<'exports'>) => content[format],
+    content: (given: unknown, current: SectionOf<'exports'>) => ok({ ...current, [format]: given }),
   });
   return [
     {
       ...{ path: ['instances'], part: 'nodes', shown: (content: unknown) => content },
-      content: (given: Given<'instances'>, current: readonly (NodeConfig & { id: string })[]) =>
+      content: (given: SectionOf<'instances'>, current: readonly (NodeConfig & { id: string })[]) =>
         instancesOf(given, current, deps),
     },
     plain(['users'], 'users'),
     {
       ...{ path: ['tokens'], part: 'tokens', shown: (content: unknown) => content },
-      content: (given: Given<'tokens'>) =>
+      content: (given: SectionOf<'tokens'>) =>
         ok(
           given.map(({ expiresAt, ...token }) => ({
             ...token,
@@ -91,7 +91,7 @@ export function sectionsOf(deps: SectionDeps): readonly Section[] {
     plain(['oidc'], 'oidc'),
     {
       ...{ path: ['system'], part: 'system', shown: (content: unknown) => content },
-      content(given: Given<'system'>) {
+      content(given: SectionOf<'system'>) {
         const problem = settings.problem(given);
         if (problem) return problem;
         // A blank is the default, as in the API.
@@ -102,12 +102,12 @@ export function sectionsOf(deps: SectionDeps): readonly Section[] {
     },
     {
       ...{ path: ['alerts'], part: 'alerts', shown: alertFields },
-      content: (given: Given<'alerts'>, current: AlertConfig) =>
+      content: (given: SectionOf<'alerts'>, current: AlertConfig) =>
         ok(AlertConfigInput.parse({ ...keptFields(current), ...given })),
     },
     {
       ...{ path: ['schedule'], part: 'alerts', shown: ({ schedule }: AlertConfig) => ShownSchedule.parse(schedule) },
-      content: (given: Given<'schedule'>, current: AlertConfig) =>
+      content: (given: SectionOf<'schedule'>, current: AlertConfig) =>
         ok(AlertConfigInput.parse({ ...current, schedule: given })),
     },
     {
@@ -115,7 +115,7 @@ export function sectionsOf(deps: SectionDeps): readonly Section[] {
       part: 'silencing',
       shown: ({ windows }: { windows: readonly (FileWindow & { by: string; changedAt: string })[] }) =>
         windows.map(({ by: _, changedAt: __, ...window }) => window),
-      content: (given: Given<'maintenance'>, current: { silences: Silence[]; windows: never[] }) =>
+      content: (given: SectionOf<'maintenance'>, current: { silences: Silence[]; windows: never[] }) =>
         ok({ ...current, windows: windowsOf(given, current.windows, now()) }),
     },
     plain(['destinations', 'general'], 'notifications'),

@@ -28,7 +28,7 @@ export interface MetadataDeps {
 }
 
 /** `records` by the current id of each guest; `elsewhere`: the other ids under which a record is stored. */
-interface Kept {
+interface StoredRecords {
   records: Map<string, GuestMetadata>;
   elsewhere: Map<string, string[]>;
 }
@@ -48,7 +48,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
   /** By the current id of each guest. An imported record may be stored under an id of the reference product. */
-  async function kept({ metadata }: Pick<Stores, 'metadata'>): Promise<Kept> {
+  async function storedRecords({ metadata }: Pick<Stores, 'metadata'>): Promise<StoredRecords> {
     const list = await metadata.list();
     const ids = canonical(list.map(({ id }) => id));
     const records = new Map<string, GuestMetadata>();
@@ -64,7 +64,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   const save = (
     { metadata }: Pick<Stores, 'metadata'>,
     records: readonly GuestMetadata[],
-    elsewhere: Kept['elsewhere'],
+    elsewhere: StoredRecords['elsewhere'],
   ): Promise<void> =>
     metadata.put([...records, ...records.flatMap(({ id }) => (elsewhere.get(id) ?? []).map(nothing))]);
   /**
@@ -72,7 +72,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
    */
   async function merge(tx: Stores, patches: Readonly<Record<string, GuestMetadataPatch>>) {
     const ids = canonical(Object.keys(patches));
-    const { records: before, elsewhere } = await kept(tx);
+    const { records: before, elsewhere } = await storedRecords(tx);
     const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
       const id = ids.get(given) ?? given;
       const known = before.get(id) ?? nothing(id);
@@ -91,10 +91,10 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   }
 
   return {
-    all: async () => Object.fromEntries((await kept(store)).records),
+    all: async () => Object.fromEntries((await storedRecords(store)).records),
     async get(id) {
       const own = only(id);
-      return (await kept(store)).records.get(own) ?? nothing(own);
+      return (await storedRecords(store)).records.get(own) ?? nothing(own);
     },
     async put(patches) {
       const problems = Object.entries(patches).flatMap(([id, patch]) => {
@@ -125,7 +125,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       });
     },
     async remove(id) {
-      await store.atomically(async (tx) => save(tx, [nothing(only(id))], (await kept(tx)).elsewhere));
+      await store.atomically(async (tx) => save(tx, [nothing(only(id))], (await storedRecords(tx)).elsewhere));
       changed();
     },
   };
@@ -154,9 +154,9 @@ function tooMuch(records: readonly GuestMetadata[], all: readonly GuestMetadata[
   const long = records.find((record) => bytesOf(record) > MOST_BYTES_EACH);
   if (long)
     return refuse('conflict', { id: 'guest.tooLong', values: { guest: long.id, limit: MOST_BYTES_EACH >> 10 } });
-  const said = all.map(bytesOf).filter((bytes) => bytes > 0);
-  const total = said.reduce((sum, bytes) => sum + bytes, 0);
-  if (said.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
+  const sizes = all.map(bytesOf).filter((bytes) => bytes > 0);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  if (sizes.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
   const most = `${MOST_GUESTS} guests and ${MOST_BYTES >> 20} MiB`;
   return refuse('conflict', { id: 'guest.tooMany', values: { limit: most } });
 }

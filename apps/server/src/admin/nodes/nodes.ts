@@ -159,7 +159,8 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     return saved.ok ? saved : storeRefusal(saved.error, patch.name ?? '');
   }
 
-  const shown = (answer: Answer<StoredInstance>): Answer<NodeView> => (answer.ok ? ok(view(answer.value)) : answer);
+  const viewAnswer = (answer: Answer<StoredInstance>): Answer<NodeView> =>
+    answer.ok ? ok(view(answer.value)) : answer;
 
   return {
     list() {
@@ -174,9 +175,9 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       const config = normalizeRequest(request);
       if (!config.ok) return config;
       const named = request.name ? config.value : freeName(config.value, suggested);
-      return shown(await changing(noted, (tx) => insert(tx, named)));
+      return viewAnswer(await changing(noted, (tx) => insert(tx, named)));
     },
-    update: async (id, patch) => shown(await changing(noted, (tx) => change(tx, id, patch))),
+    update: async (id, patch) => viewAnswer(await changing(noted, (tx) => change(tx, id, patch))),
     async remove(id) {
       const pinned = isFixed(id);
       if (pinned) return refuseFixed(pinned);
@@ -194,7 +195,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     async register({ name, ...registration }) {
       const config = normalizeRegistration(registration);
       if (!config.ok) return config;
-      return shown(
+      return viewAnswer(
         await changing(noted, async (tx) => {
           const known = at(config.value.type, config.value.host);
           if (known) return change(tx, known.id, registration);
@@ -224,12 +225,12 @@ const isTwice = (a: NamedInstance, b: NamedInstance): boolean =>
 
 /** An entry without an id gets the id of the entry with the same type and name, or a new one. */
 function identified(configs: readonly Identified[], known: readonly StoredInstance[]): NamedInstance[] {
-  const given = configs.map(
+  const ownIds = configs.map(
     ({ id, ...config }) => id ?? known.find((other) => sameName(other.config, config))?.instance,
   );
-  const ids = new Set([...given, ...known.map(({ instance }) => instance)]);
+  const ids = new Set([...ownIds, ...known.map(({ instance }) => instance)]);
   return configs.map(({ id: _, ...config }, i) => {
-    const instance = given[i] ?? mintInstanceId(config.type, config.name, (id) => ids.has(id));
+    const instance = ownIds[i] ?? mintInstanceId(config.type, config.name, (id) => ids.has(id));
     ids.add(instance);
     return { instance, config };
   });

@@ -53,8 +53,8 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
     return refuse('bad_request', { id: 'node.otherType', values: { from: stored.type, to: patch.type } });
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
   if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
-  const given = defined(patch);
-  const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
+  const fields = defined(patch);
+  const draft = { ...stored, ...fields, name: patch.name || stored.name, host: origin.value, type: stored.type };
   const next = settle(draft, changedLogin(stored, patch));
   if (!next.ok || patch.password || patch.tokenValue || mayStay(placeOf(stored), placeOf(next.value))) return next;
   return secretAgain(stored);

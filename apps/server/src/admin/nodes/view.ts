@@ -19,9 +19,9 @@ export const PENDING_MS = 30_000;
 
 export function statusOf(live: Instance | undefined, changedAt: number, now: number): ConnectionStatus {
   if (!live) return 'pending';
-  const heard = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
+  const hasAnswered = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
   // If the time is in the future, the clock was set back after it.
-  if (!heard && now >= changedAt && now - changedAt < PENDING_MS) return 'pending';
+  if (!hasAnswered && now >= changedAt && now - changedAt < PENDING_MS) return 'pending';
   if (live.health === 'healthy' || live.health === 'degraded') return 'connected';
   const kind = live.error?.kind;
   return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';

@@ -72,7 +72,7 @@ export async function openReference(data: string, passphrase: string): Promise<R
   const [mail, hooks] = [emailIn(email), webhooksIn(webhooks)];
   const [settings, notes] = [settingsOf(system), notesOf(guestMetadata)];
   const alertConfig = readUsableConfig(alerts);
-  const singleSignOn = given(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
+  const singleSignOn = filledFields(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
   return ok({
     parts: {
       nodes: nodeTypes.flatMap((type) => (nodes[`${type}Instances`] ?? []).map(node(type))),
@@ -98,13 +98,13 @@ type Fields = z.infer<typeof Fields>;
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
 /** The fields that are not empty. */
-const given = (fields: Fields, meant: (name: string) => boolean): Fields =>
+const filledFields = (fields: Fields, meant: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => meant(name) && value !== null && value !== ''));
 
 /** Each setting separately: a value that is not valid here is left out, and the others are kept. */
 function settingsOf(system: Fields): { taken: Fields; left: string[] } {
   const shape = new Map<string, z.ZodType>(Object.entries(SystemUpdate.shape));
-  const taken = Object.entries(given(system, (name) => shape.has(name)));
+  const taken = Object.entries(filledFields(system, (name) => shape.has(name)));
   const isRight = ([name, value]: [string, unknown]) => shape.get(name)?.safeParse(value).success ?? false;
   return {
     taken: Object.fromEntries(taken.filter(isRight)),

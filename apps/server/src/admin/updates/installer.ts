@@ -7,13 +7,13 @@ import {
   MAX_ARCHIVE_BYTES,
   MAX_LIST_BYTES,
   type Outcome,
-  type Said,
   type Stage,
-  said,
   signatureFile,
   stages,
   sumsFile,
   type UpdaterStatus,
+  type UpdateText,
+  updateText,
 } from '@belfry/release/exchange';
 import { platform, WATCHER } from '@belfry/release/installation';
 import { archiveName, checkRelease } from '@belfry/release/release-files';
@@ -48,7 +48,7 @@ export type Starter = Pick<Run, 'by' | 'initiatedBy' | 'via'>;
 
 export interface Installer {
   /** What keeps this release from being installed. Empty: nothing. */
-  problems(release: Release | undefined): Promise<Said[]>;
+  problems(release: Release | undefined): Promise<UpdateText[]>;
   isBusy(): boolean;
   /** Resolves when the run is in the history; the update goes on. */
   begin(release: Release, by: Starter): Promise<Run>;
@@ -78,7 +78,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     status = { error: '', updatedAt: iso(clock.now()), version: run.to, ...rest };
     tell(status);
   }
-  const stage = (run: Run, name: Stage, words: Said, progress: number = stages[name]) =>
+  const stage = (run: Run, name: Stage, words: UpdateText, progress: number = stages[name]) =>
     say(run, { status: name, progress, ...words });
 
   type Words = Pick<UpdateStatus, 'message' | 'named'>;
@@ -97,7 +97,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   async function fetchRelease(run: Run, release: Release): Promise<Result<number, string>> {
     const { archive, urlOf, size } = filesOf(release);
     await staging.clear();
-    stage(run, 'downloading', said('downloading', 'Downloading the release'));
+    stage(run, 'downloading', updateText('downloading', 'Downloading the release'));
     for (const name of [sumsFile, signatureFile]) {
       const list = await download({ url: urlOf(name), file: staging.fileOf(name), maxBytes: MAX_LIST_BYTES });
       if (!list.ok) return list;
@@ -112,7 +112,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       stage(
         run,
         'downloading',
-        said('downloadingSize', `Downloading the release: ${megabytes}`, { size: megabytes }),
+        updateText('downloadingSize', `Downloading the release: ${megabytes}`, { size: megabytes }),
         percent,
       );
     };
@@ -120,7 +120,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const file = staging.fileOf(archive);
     const received = await download({ url: urlOf(archive), file, maxBytes, progress });
     if (!received.ok) return received;
-    stage(run, 'verifying', said('checking', 'Checking the signature and the checksum'));
+    stage(run, 'verifying', updateText('checking', 'Checking the signature and the checksum'));
     const checked = await checkRelease({
       publicKey: readFileSync(installation.keyFile, 'utf8'),
       sums: readFileSync(staging.fileOf(sumsFile)),
@@ -140,7 +140,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       running = whole;
       await runs.put(whole);
       const { id, from, to, at, by } = whole;
-      stage(run, 'verifying', said('handedOver', 'The updater takes over'));
+      stage(run, 'verifying', updateText('handedOver', 'The updater takes over'));
       await staging.ask({ id, version: to, previous: from, requestedAt: iso(at), by: by.slice(0, 256) });
       watch(whole);
     } catch (error) {
@@ -153,7 +153,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     if (isStopped) return;
     stopLooking();
     await staging.withdraw().catch(() => undefined);
-    await end(run, 'failed', said('failed', 'The update failed'), error);
+    await end(run, 'failed', updateText('failed', 'The update failed'), error);
   }
 
   function watch(run: Run): void {
@@ -190,7 +190,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         missing === undefined
           ? []
           : [
-              said('missingFile', `The release has no ${missing} with an address that starts with https://.`, {
+              updateText('missingFile', `The release has no ${missing} with an address that starts with https://.`, {
                 name: missing,
               }),
             ];
@@ -205,7 +205,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       };
       running = run;
       endedAt = undefined;
-      stage(run, 'downloading', said('starting', 'Starting'));
+      stage(run, 'downloading', updateText('starting', 'Starting'));
       await runs.put(run);
       void carryOut(run, release);
       return run;
@@ -218,7 +218,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       running = run;
       if (found?.outcome) return end(run, found.outcome, found, found.error, found.backupPath);
       if (!found && !staging.isAsked()) return giveUp(run, 'Belfry was stopped while it downloaded the release.');
-      stage(run, 'restarting', said('waiting', 'Waiting for the updater'));
+      stage(run, 'restarting', updateText('waiting', 'Waiting for the updater'));
       watch(run);
     },
     stop() {

@@ -1,33 +1,33 @@
 // How to install another version, for each way in which Belfry may be installed.
 
-import { type Said, said } from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/release/exchange';
 import { platform } from '@belfry/release/installation';
 import { archiveName } from '@belfry/release/release-files';
 import type { UpdatePlan } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
 
-const COPY_DATA = said(
+const COPY_DATA = updateText(
   'copyData',
   'A copy of the data directory: a newer version changes the database, an older one cannot read it then',
 );
-const RELOAD = said('reload', 'Reload this page');
+const RELOAD = updateText('reload', 'Reload this page');
 const FETCH = (version: string) => `git fetch --tags && git checkout v${version}`;
 
 type Way = (version: string) => Pick<UpdatePlan, 'command' | 'estimatedTime' | 'requiresRoot' | 'rollbackSupport'> & {
-  instructions: readonly Said[];
-  prerequisites: readonly Said[];
+  instructions: readonly UpdateText[];
+  prerequisites: readonly UpdateText[];
 };
 
 const ways: Readonly<Record<Deployment, Way>> = {
   docker: (version) => ({
     command: 'docker compose pull && docker compose up -d',
     instructions: [
-      said(
+      updateText(
         'pullImage',
         `Pull the image of version ${version}: docker compose pull, or docker pull with the tag you use`,
         { version },
       ),
-      said(
+      updateText(
         'restartContainer',
         'Restart the container with it: docker compose up -d, or docker stop, docker rm and docker run as before',
       ),
@@ -35,7 +35,7 @@ const ways: Readonly<Record<Deployment, Way>> = {
     ],
     prerequisites: [
       COPY_DATA,
-      said('dataVolume', 'The data directory on a volume, so that the new container finds it'),
+      updateText('dataVolume', 'The data directory on a volume, so that the new container finds it'),
     ],
     estimatedTime: '1-2 minutes',
     requiresRoot: false,
@@ -45,8 +45,8 @@ const ways: Readonly<Record<Deployment, Way>> = {
     command: `${FETCH(version)} && npm run build && systemctl restart belfry`,
     instructions: [
       fetchVersion(version),
-      said('build', 'Build it: npm run build'),
-      said('restartService', 'Restart the service: systemctl restart belfry'),
+      updateText('build', 'Build it: npm run build'),
+      updateText('restartService', 'Restart the service: systemctl restart belfry'),
       RELOAD,
     ],
     prerequisites: [COPY_DATA],
@@ -58,8 +58,8 @@ const ways: Readonly<Record<Deployment, Way>> = {
     command: `${FETCH(version)} && npm start`,
     instructions: [
       fetchVersion(version),
-      said('stopByHand', 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)'),
-      said('startByHand', 'Start it again with npm start, which first builds the version you fetched'),
+      updateText('stopByHand', 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)'),
+      updateText('startByHand', 'Start it again with npm start, which first builds the version you fetched'),
       RELOAD,
     ],
     prerequisites: [COPY_DATA],
@@ -70,8 +70,8 @@ const ways: Readonly<Record<Deployment, Way>> = {
   development: (version) => ways.manual(version),
 };
 
-const fetchVersion = (version: string): Said =>
-  said('fetchSource', `In the folder Belfry was installed to, fetch version ${version}: ${FETCH(version)}`, {
+const fetchVersion = (version: string): UpdateText =>
+  updateText('fetchSource', `In the folder Belfry was installed to, fetch version ${version}: ${FETCH(version)}`, {
     version,
     command: FETCH(version),
   });
@@ -82,14 +82,21 @@ const unpacked: Way = (version) => {
   return {
     command: `minisign -Vm SHA256SUMS -p release.pub && sha256sum --ignore-missing -c SHA256SUMS && tar -xzf ${archive}`,
     instructions: [
-      said('downloadArchive', `Download ${archive}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`, {
-        archive,
-      }),
-      said('checkArchive', 'Check them and unpack the archive with the command'),
-      said('startArchive', 'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR'),
+      updateText(
+        'downloadArchive',
+        `Download ${archive}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`,
+        {
+          archive,
+        },
+      ),
+      updateText('checkArchive', 'Check them and unpack the archive with the command'),
+      updateText(
+        'startArchive',
+        'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR',
+      ),
       RELOAD,
     ],
-    prerequisites: [COPY_DATA, said('minisign', 'minisign, and the public key of the releases')],
+    prerequisites: [COPY_DATA, updateText('minisign', 'minisign, and the public key of the releases')],
     estimatedTime: '2-5 minutes',
     requiresRoot: false,
     rollbackSupport: false,
@@ -99,16 +106,21 @@ const unpacked: Way = (version) => {
 /** Where Belfry installs it. */
 const automatic: Way = (version) => ({
   instructions: [
-    said('autoDownload', `Belfry downloads version ${version} and checks its signature and its checksum`, { version }),
-    said('autoReplace', 'It stops, copies its data, and is replaced'),
-    said(
+    updateText('autoDownload', `Belfry downloads version ${version} and checks its signature and its checksum`, {
+      version,
+    }),
+    updateText('autoReplace', 'It stops, copies its data, and is replaced'),
+    updateText(
       'autoStart',
       'It starts. If it is not healthy within a minute, the version before runs again, on the copy of its data',
     ),
   ],
   prerequisites: [
-    said('room', 'Room for the release and for a copy of the data'),
-    said('updaterUnit', 'The unit belfry-update.path and the public key of the releases, which the installer set up'),
+    updateText('room', 'Room for the release and for a copy of the data'),
+    updateText(
+      'updaterUnit',
+      'The unit belfry-update.path and the public key of the releases, which the installer set up',
+    ),
   ],
   estimatedTime: '1-2 minutes',
   requiresRoot: true,
@@ -122,11 +134,11 @@ export interface PlanOf {
   address: string;
   isArchive: boolean;
   /** What keeps Belfry from installing it. Undefined: it never does, the way it was installed. */
-  problems: readonly Said[] | undefined;
+  problems: readonly UpdateText[] | undefined;
 }
 
-const texts = (all: readonly Said[]) => all.map(({ message }) => message);
-const names = (all: readonly Said[]) => all.map(({ named }) => named);
+const texts = (all: readonly UpdateText[]) => all.map(({ message }) => message);
+const names = (all: readonly UpdateText[]) => all.map(({ named }) => named);
 
 export function planFor({ deployment, version, address, isArchive, problems }: PlanOf): UpdatePlan {
   const byHand = isArchive && deployment !== 'docker' ? unpacked : ways[deployment];

@@ -5,12 +5,12 @@ import path from 'node:path';
 import {
   folder,
   requestFile,
-  type Said,
-  said,
   staged,
   statusFile,
   type UpdateRequest,
   UpdaterStatus,
+  type UpdateText,
+  updateText,
 } from '@belfry/release/exchange';
 import { WATCHER } from '@belfry/release/installation';
 
@@ -43,7 +43,7 @@ export interface Staging {
   /** What the updater said last, if it was about this run. */
   statusOf(id: string): UpdaterStatus | undefined;
   /** What keeps an update from being installed; for an administrator. */
-  problems(archiveBytes: number | undefined): Promise<Said[]>;
+  problems(archiveBytes: number | undefined): Promise<UpdateText[]>;
 }
 
 export function createStaging(dataDir: string, { root, keyFile, unitFolders }: Installation): Staging {
@@ -52,13 +52,13 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
   const request = path.join(own, requestFile);
   const status = path.join(own, statusFile);
 
-  async function room(place: string, needed: number): Promise<Said | undefined> {
+  async function room(place: string, needed: number): Promise<UpdateText | undefined> {
     const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
     if (free >= needed) return undefined;
     const has = `${Math.floor(free / 1e6)} MB`;
     const needs = `${Math.ceil(needed / 1e6)} MB`;
-    return said('noRoom', `${place} has ${has} free, and ${needs} are needed.`, { place, has, needs });
+    return updateText('noRoom', `${place} has ${has} free, and ${needs} are needed.`, { place, has, needs });
   }
 
   return {
@@ -87,16 +87,16 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
       }
     },
     async problems(archiveBytes = USUAL_ARCHIVE_BYTES) {
-      const found: (Said | undefined)[] = [];
+      const found: (UpdateText | undefined)[] = [];
       if (!unitFolders.some((place) => existsSync(path.join(place, WATCHER))))
         found.push(
-          said('noUpdater', `The updater is not set up: ${WATCHER} is missing. Run the installer again.`, {
+          updateText('noUpdater', `The updater is not set up: ${WATCHER} is missing. Run the installer again.`, {
             unit: WATCHER,
           }),
         );
       if (!existsSync(keyFile))
         found.push(
-          said('noKey', `The public key of the releases, ${keyFile}, is missing. Run the installer again.`, {
+          updateText('noKey', `The public key of the releases, ${keyFile}, is missing. Run the installer again.`, {
             file: keyFile,
           }),
         );

@@ -1,7 +1,7 @@
 // Whether there is a newer Belfry. This only shows it; installer.ts installs it when an administrator asks for it.
 
 import type { Result } from '@belfry/domain/result';
-import { type Said, said } from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/release/exchange';
 import { compareVersions } from '@belfry/release/version';
 import type { SystemSettings, UpdateChannel } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
@@ -50,10 +50,10 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   let status: UpdateStatus = say(
     'idle',
     0,
-    feed ? said('notLooked', 'Not looked for updates yet') : said('noFeed', NO_FEED),
+    feed ? updateText('notLooked', 'Not looked for updates yet') : updateText('noFeed', NO_FEED),
   );
 
-  function say(kind: UpdateStatus['status'], progress: number, words: Said, error = ''): UpdateStatus {
+  function say(kind: UpdateStatus['status'], progress: number, words: UpdateText, error = ''): UpdateStatus {
     return { status: kind, progress, ...words, error, updatedAt: iso(clock.now()) };
   }
   function tell(next: UpdateStatus): void {
@@ -79,17 +79,22 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   const known = () => info(settings().updateChannel);
 
   async function ask(from: Feed): Promise<void> {
-    tell(say('checking', 0, said('looking', 'Looking for updates')));
+    tell(say('checking', 0, updateText('looking', 'Looking for updates')));
     const outcome = await from();
     answer = { asked: clock.monotonic(), outcome };
     await store.keep(LAST, clock.now());
-    if (!outcome.ok) return tell(say('error', 0, said('lookFailed', 'Failed to check for updates'), outcome.error));
+    if (!outcome.ok)
+      return tell(say('error', 0, updateText('lookFailed', 'Failed to check for updates'), outcome.error));
     const { available, latestVersion } = known();
     if (available)
       tell(
-        say('available', 100, said('available', `Version ${latestVersion} is available`, { version: latestVersion })),
+        say(
+          'available',
+          100,
+          updateText('available', `Version ${latestVersion} is available`, { version: latestVersion }),
+        ),
       );
-    else tell(say('idle', 100, said('latest', 'You are running the latest version')));
+    else tell(say('idle', 100, updateText('latest', 'You are running the latest version')));
   }
 
   async function check(channel: UpdateChannel = settings().updateChannel): Promise<UpdateInfo> {

@@ -14,14 +14,14 @@ export interface ViewRoutesDeps {
 }
 
 export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): void {
-  mount(listViews, async ({ request }) => (await store.savedViews.list(ownerOf(request))).map(shown));
+  mount(listViews, async ({ request }) => (await store.savedViews.list(ownerOf(request))).map(viewOf));
 
   mount(saveView, ({ body, request }) =>
     store.atomically(async ({ savedViews }) => {
       const own = await savedViews.list(ownerOf(request));
       if (own.length >= MOST_VIEWS) return refuse('conflict', { id: 'view.tooMany', values: { limit: MOST_VIEWS } });
       if (own.some(({ name }) => name === body.name)) return nameTaken(body.name);
-      return shown(await savedViews.add(ownerOf(request), body));
+      return viewOf(await savedViews.add(ownerOf(request), body));
     }),
   );
 
@@ -31,7 +31,7 @@ export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): vo
       const own = await savedViews.list(owner);
       if (own.some(({ id, name }) => name === body.name && id !== params.id)) return nameTaken(body.name);
       const renamed = await savedViews.rename(owner, params.id, body.name);
-      return renamed ? shown(renamed) : refuse('not_found');
+      return renamed ? viewOf(renamed) : refuse('not_found');
     }),
   );
 
@@ -44,4 +44,4 @@ export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): vo
 
 const nameTaken = (name: string) => refuse('conflict', { id: 'view.nameTaken', values: { name } });
 
-const shown = (view: StoredView): SavedView => ({ ...view, changedAt: iso(view.changedAt) });
+const viewOf = (view: StoredView): SavedView => ({ ...view, changedAt: iso(view.changedAt) });

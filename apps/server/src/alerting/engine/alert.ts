@@ -32,7 +32,7 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
     id: reading.id,
     type,
     level,
-    ...shown(reading),
+    ...resourceFields(reading),
     ...messageOf(reading),
     ...figures(reading.verdict, { value: 0, threshold: 0 }),
     startTime: iso(raised.startedAt),
@@ -46,7 +46,7 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
 /** The same object when nothing changed that is shown. */
 export function refreshed(alert: Alert, reading: Reading, level: Severity): Alert {
   const { message, sentence } = messageOf(reading);
-  const names = shown(reading);
+  const names = resourceFields(reading);
   const { value, threshold } = figures(reading.verdict, alert);
   const isSame =
     alert.level === level &&
@@ -87,7 +87,7 @@ const messageOf = (reading: Reading): Pick<Alert, 'message' | 'sentence'> => {
   return typeof message === 'string' ? { message } : inEnglish(message);
 };
 
-const shown = ({ resource: { id, name, node, instance } }: Reading) => ({
+const resourceFields = ({ resource: { id, name, node, instance } }: Reading) => ({
   resourceId: id,
   resourceName: name,
   node,

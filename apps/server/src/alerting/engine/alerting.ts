@@ -6,6 +6,7 @@ import type { Moment } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
 import { type Act, type ActResult, createActs } from './acts.ts';
 import { createAffected } from './affected.ts';
+import { type AlertsOfState, createAlertLists } from './alert-lists.ts';
 import { createCauses } from './causes.ts';
 import { createContexts } from './context.ts';
 import { createDecisions } from './decisions.ts';
@@ -19,12 +20,11 @@ import { createProgress } from './progress.ts';
 import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
 import type { AnyRuleSet } from './rule-set.ts';
-import { createShown, type ShownAlerts } from './shown.ts';
 import { createTracked, type Tracked } from './tracked.ts';
 import { createTracker } from './tracker.ts';
 import type { KeptOccurrence, Transition } from './transition.ts';
 
-export interface Outcome extends ShownAlerts {
+export interface Outcome extends AlertsOfState {
   transitions: readonly Transition[];
 }
 
@@ -56,8 +56,8 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const { started, newOccurrence = randomUUID, guarded = unguarded } = deps;
   const alerts = createTracked();
   const past = createPast();
-  const shown = createShown(alerts);
-  restore({ alerts, past, shown, open: deps.open ?? [], recent: deps.recent ?? [], started });
+  const lists = createAlertLists(alerts);
+  restore({ alerts, past, lists, open: deps.open ?? [], recent: deps.recent ?? [], started });
 
   const polls = createPolls();
   const readers = createReaders(deps.rules);
@@ -69,9 +69,9 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const progress = createProgress({
     past,
     newOccurrence,
-    changed: shown.changed,
+    changed: lists.changed,
     resolved({ id }, { alert }, reason, { now }) {
-      shown.resolved(alert, reason, now);
+      lists.resolved(alert, reason, now);
       affected.ended(id);
       causes.ended(id, now.monotonic);
       if (alert.metadata?.cause) affected.touch(alert.metadata.cause);
@@ -91,12 +91,12 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     affected,
     past,
     progress,
-    changed: shown.changed,
+    changed: lists.changed,
     began: (cause) => void began.add(cause),
   });
   const operate = createActs({
     alerts,
-    changed: shown.changed,
+    changed: lists.changed,
     clear(tracked, evaluation, by) {
       progress.resolve(tracked, 'cleared', evaluation, by);
       tracked.pending = startAgain(evaluation.now);
@@ -115,7 +115,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished, noted);
   };
   const outcome = (evaluation: Evaluation): Outcome => ({
-    ...shown.lists(evaluation.now.monotonic),
+    ...lists.current(evaluation.now.monotonic),
     transitions: evaluation.transitions(),
   });
   const joinBegun = (entity: EntityReadings) => {
@@ -145,7 +145,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
         for (const reader of readers) guarded(reader.part, () => reader.each(context, joinBegun), undefined);
       began.clear();
       guarded('what alerts affect', decisions.show, undefined);
-      if (finished && lastSeen.note(finished.instanceId, evaluation)) shown.changed();
+      if (finished && lastSeen.note(finished.instanceId, evaluation)) lists.changed();
       prune(now.monotonic);
       return outcome(evaluation);
     },

@@ -2,21 +2,21 @@
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import { ResolvedReason as Reasons } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
+import { type AlertLists, RECENT_MS } from './alert-lists.ts';
 import type { Past } from './past.ts';
-import { RECENT_MS, type Shown } from './shown.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 import type { KeptOccurrence } from './transition.ts';
 
 export interface Restored {
   alerts: TrackedAlerts;
   past: Past;
-  shown: Shown;
+  lists: AlertLists;
   open: readonly KeptOccurrence[];
   recent: readonly KeptOccurrence[];
   started: Moment;
 }
 
-export function restore({ alerts, past, shown, open, recent, started }: Restored): void {
+export function restore({ alerts, past, lists, open, recent, started }: Restored): void {
   /** On the monotonic clock. A time that seems to be in the future, because the clock was stepped, becomes the current time. */
   const monotonic = (at: number) => started.monotonic - Math.max(0, started.at - at);
 
@@ -32,20 +32,20 @@ export function restore({ alerts, past, shown, open, recent, started }: Restored
       acknowledged: acknowledged ? { ...(ackTime && { ackTime }), ...(ackUser && { ackUser }) } : undefined,
     });
     const since = { at: resolvedAt, monotonic: monotonic(resolvedAt) };
-    if (started.monotonic - since.monotonic < RECENT_MS) shown.resolved(alert, reasonOf(reason), since);
+    if (started.monotonic - since.monotonic < RECENT_MS) lists.resolved(alert, reasonOf(reason), since);
   }
   for (const { id, alert, peak, openedAt } of open) {
     past.changed(alert.id, monotonic(openedAt));
     alerts.add(trackedOf({ id, alert, peak, startedAt: monotonic(openedAt) }));
   }
-  shown.changed();
+  lists.changed();
 }
 
-interface Kept extends Pick<KeptOccurrence, 'id' | 'alert' | 'peak'> {
+interface OpenOccurrence extends Pick<KeptOccurrence, 'id' | 'alert' | 'peak'> {
   startedAt: number;
 }
 
-const trackedOf = ({ id, alert, peak, startedAt }: Kept): Tracked => ({
+const trackedOf = ({ id, alert, peak, startedAt }: OpenOccurrence): Tracked => ({
   id: alert.id,
   list: alert.metadata?.list ?? '',
   entityId: undefined,

@@ -5,7 +5,7 @@ import type { State } from '@belfry/schema/state';
 import type { Confirm, Verdict } from '../engine/reading.ts';
 import { bad, unknown, well } from './verdicts.ts';
 
-type Given = Pick<State, 'backupTasks' | 'guestProtection'>;
+type BackupLists = Pick<State, 'backupTasks' | 'guestProtection'>;
 
 /** The id of the alert about the jobs of a node, or about the backup of a guest. */
 export const backupFailedId = (subject: string): string => `backup-failed-${subject}`;
@@ -13,8 +13,8 @@ export const backupFailedId = (subject: string): string => `backup-failed-${subj
 /** The newer backup of a guest that a task of several guests names is known a poll later than the task. */
 export const FAILURE_STAYS: Confirm = { holdMs: 60_000 };
 
-export function createBackupTasks(): (state: Given) => Judged {
-  let seen: Given | undefined;
+export function createBackupTasks(): (state: BackupLists) => Judged {
+  let seen: BackupLists | undefined;
   let known: Judged = { last: lastTasksOf([]), blamed: new Set() };
   return ({ backupTasks, guestProtection }) => {
     const last = seen?.backupTasks === backupTasks ? known.last : lastTasksOf(backupTasks);

@@ -40,7 +40,7 @@ const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snaps
 
 const NONE: readonly Reading[] = [];
 
-interface Given {
+interface GuestInput {
   guest: Guest;
   policy: Policy;
   context: Context;
@@ -67,7 +67,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     return !isThere && !learning.hasSeen(guest.instance, part) && learning.isNew(guest.instance, ALL_READ_MS);
   };
 
-  const parts: readonly ((given: Given) => readonly Reading[])[] = [
+  const parts: readonly ((input: GuestInput) => readonly Reading[])[] = [
     ({ guest, policy, context, shared, isNeeded }) => metricReadings(guest, policy, context, shared, isNeeded),
     ({ guest, policy, context, shared, isNeeded }) => fileSystemReadings(guest, policy, context, shared, isNeeded),
     ({ guest, policy, context, shared, isNeeded }) =>
@@ -118,8 +118,8 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       const lowest = lowestOf(context.config);
       const guests = protectedOf(context, lowest);
       const judged = judgedOf(context.state);
-      const given = { guest, policy, context, shared, resource, isNeeded, lowest, guests, judged };
-      return unlessDisabled(policy, readingsOfAll(parts, given, context));
+      const input = { guest, policy, context, shared, resource, isNeeded, lowest, guests, judged };
+      return unlessDisabled(policy, readingsOfAll(parts, input, context));
     },
     unknownParts: (guest) => [
       ...unknownFileSystems(guest),

@@ -8,7 +8,7 @@ import { matchers } from './expressions.ts';
 import { STEP } from './foreign-series.ts';
 import { remoteMetrics } from './names.ts';
 
-export interface KnownAsked {
+export interface KnownRequest {
   range: Ask['range'];
   added: Labels;
   resource: Resource;
@@ -21,7 +21,7 @@ export interface KnownAsked {
 const DAY_MS = 86_400_000;
 const BLOCK_MS = slotMs(0);
 
-export async function readKnown({ range, added, resource, now, keptMs }: KnownAsked): Promise<StoredSpan[]> {
+export async function readKnown({ range, added, resource, now, keptMs }: KnownRequest): Promise<StoredSpan[]> {
   const which = matchers([resource.id], undefined, added);
   /** The starts of the steps in which there are values. */
   async function stepsIn(from: number, to: number, stepMs: number) {

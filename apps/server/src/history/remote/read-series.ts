@@ -9,7 +9,7 @@ import { STAT, STEP } from './foreign-series.ts';
 import { fromRemote, type RemoteMetric, remoteMetrics } from './names.ts';
 import { askInPieces, piecesOf } from './pieces.ts';
 
-export interface Asked {
+export interface SeriesRequest {
   range: Ask['range'];
   added: Labels;
   query: Pick<SeriesQuery, 'resources' | 'metrics' | 'from' | 'to'>;
@@ -24,7 +24,7 @@ interface Target {
 }
 
 /** In the order of the resources, then of the metrics. */
-export async function readSeries(asked: Asked): Promise<Series[]> {
+export async function readSeries(asked: SeriesRequest): Promise<Series[]> {
   const { resources, metrics, from, to } = asked.query;
   const cells = () => createCells(from, to, asked.stepMs);
   const targets = resources.map((resource) =>
@@ -41,14 +41,14 @@ export async function readSeries(asked: Asked): Promise<Series[]> {
     .map(({ resource, metric, belfry, proxmox }) => ({ resource, metric: metric.id, ...columnsOf(belfry, proxmox) }));
 }
 
-async function readKind(asked: Asked, kind: ResourceKind, targets: readonly Target[]): Promise<void> {
+async function readKind(asked: SeriesRequest, kind: ResourceKind, targets: readonly Target[]): Promise<void> {
   await fill(asked, kind, targets, 'belfry');
   const unknown = targets.filter(({ belfry }) => belfry.count.includes(0));
   if (unknown.length > 0) await fill(asked, kind, unknown, 'proxmox');
 }
 
 async function fill(
-  { range, added, stepMs }: Asked,
+  { range, added, stepMs }: SeriesRequest,
   kind: ResourceKind,
   targets: readonly Target[],
   source: 'belfry' | 'proxmox',

@@ -11,8 +11,8 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** `CHECK_NAME: text` of each check, in one line. Ceph leaves muted checks in the list, but not in the status. */
 function messageOf(health: ReturnType<typeof part>): string {
   const summaries = list(health.summary).map((s) => line(part(s).summary, 500));
-  const heard = Object.entries(part(health.checks)).filter(([, check]) => !flag(part(check).muted));
-  const checks = heard.map(([name, check]) => {
+  const loudChecks = Object.entries(part(health.checks)).filter(([, check]) => !flag(part(check).muted));
+  const checks = loudChecks.map(([name, check]) => {
     const words = line(part(part(check).summary).message, 500);
     return words ? `${name}: ${words}` : name;
   });

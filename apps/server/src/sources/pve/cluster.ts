@@ -24,9 +24,9 @@ export interface ClusterStatus {
 
 /** Undefined when the answer contains neither a cluster nor a node. Every host lists at least itself. */
 export function parseCluster(data: unknown): ClusterStatus | undefined {
-  const given = rows(data);
-  const cluster = given.find((row) => row.type === 'cluster');
-  const members = given
+  const entries = rows(data);
+  const cluster = entries.find((row) => row.type === 'cluster');
+  const members = entries
     .filter((row) => row.type === 'node')
     .flatMap((row) => {
       const node = text(row.name);

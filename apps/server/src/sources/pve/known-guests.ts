@@ -15,8 +15,8 @@ export const noGuests: KnownGuests = { names: new Map(), templates: new Set() };
 const Kept = z.object({ names: z.array(z.tuple([z.number(), z.string()])), templates: z.array(z.number()) });
 
 export function recallGuests(memory: SourceMemory | undefined): KnownGuests {
-  const kept = Kept.safeParse(memory?.recall()).data;
-  return kept ? { names: new Map(kept.names), templates: new Set(kept.templates) } : noGuests;
+  const stored = Kept.safeParse(memory?.recall()).data;
+  return stored ? { names: new Map(stored.names), templates: new Set(stored.templates) } : noGuests;
 }
 
 export const keepGuests = (memory: SourceMemory | undefined, { names, templates }: KnownGuests): void =>

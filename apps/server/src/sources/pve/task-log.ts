@@ -25,8 +25,8 @@ export function failuresIn(data: unknown): TaskFailure[] {
     const [, vmid, given] = OF_GUEST.exec(line) ?? [];
     const reason = given !== undefined && OF_COMMAND.test(given) ? (cause ?? given) : given;
     if (reason !== undefined) found.push({ vmid: Number(vmid), error: reason.slice(0, LONGEST) });
-    const said = ERROR.exec(line)?.[1];
-    if (said !== undefined && !NO_REASON.test(said) && !OF_MESSAGE.test(said)) first ??= said.slice(0, LONGEST);
+    const words = ERROR.exec(line)?.[1];
+    if (words !== undefined && !NO_REASON.test(words) && !OF_MESSAGE.test(words)) first ??= words.slice(0, LONGEST);
   }
   const isKnown = found.length > 0 || first === undefined;
   return isKnown ? found : [{ error: first ?? '' }];

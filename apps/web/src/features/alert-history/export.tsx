@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { historyCsv } from './csv.ts';
 import { messages } from './messages.ts';
-import { type Asked, allEntries } from './queries.ts';
+import { allEntries, type Filter } from './queries.ts';
 
-export function Export({ asked }: { asked: Asked }) {
+export function Export({ asked }: { asked: Filter }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => historyCsv(await allEntries(asked)),
     onSuccess: (csv) => downloadText(`belfry-alerts-${new Date().toISOString().slice(0, 10)}.csv`, csv),

@@ -19,7 +19,7 @@ import { EntryTable } from './entry-table.tsx';
 import { Export } from './export.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { messages } from './messages.ts';
-import { type Asked, bars as barsQuery, entries as entriesQuery } from './queries.ts';
+import { bars as barsQuery, entries as entriesQuery, type Filter } from './queries.ts';
 import { beginOf, historyCodec } from './view.ts';
 
 export function History() {
@@ -29,11 +29,11 @@ export function History() {
   const q = useTyped(view.search.trim());
   const level = view.level === 'all' ? undefined : view.level;
   const since = beginOf(view.time, now);
-  const whole: Asked = { since, level, q };
+  const whole: Filter = { since, level, q };
   const counted = useQuery(barsQuery(whole));
   const bars = useMemo(() => (counted.data ? barsOf(counted.data, now) : []), [counted.data, now]);
   const chosen = view.bar === null ? undefined : { from: view.bar, to: view.bar + (counted.data?.bucketMs ?? 0) };
-  const asked: Asked = chosen ? { ...whole, since: chosen.from, until: chosen.to } : whole;
+  const asked: Filter = chosen ? { ...whole, since: chosen.from, until: chosen.to } : whole;
   const listed = useInfiniteQuery({ ...entriesQuery(asked), enabled: !chosen || counted.data !== undefined });
   const entries = useMemo(() => listed.data?.pages.flat(), [listed.data]);
   const isDemo = useQuery(demo).data === true;

@@ -9,37 +9,37 @@ const REFRESH_MS = 30_000;
 export const KEY = 'alert-history';
 
 /** Times are epoch ms. */
-export interface Asked {
+export interface Filter {
   since?: number | undefined;
   until?: number | undefined;
   level?: 'critical' | 'warning' | undefined;
   q?: string | undefined;
 }
 
-const queryOf = ({ since, until, level, q }: Asked) => ({
+const queryOf = ({ since, until, level, q }: Filter) => ({
   ...(since !== undefined && { since: String(since) }),
   ...(until !== undefined && { until: String(until) }),
   ...(level && { level }),
   ...(q && { q }),
 });
 
-const page = (asked: Asked, offset: number, limit: number, signal: AbortSignal | null) =>
+const page = (filter: Filter, offset: number, limit: number, signal: AbortSignal | null) =>
   call<typeof listAlertHistory>('GET /api/alerts/history', {
-    query: { ...queryOf(asked), limit: String(limit), offset: String(offset) },
+    query: { ...queryOf(filter), limit: String(limit), offset: String(offset) },
     signal,
   });
 
-export const entries = (asked: Asked) =>
+export const entries = (filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: [KEY, 'entries', asked],
-    queryFn: ({ pageParam, signal }) => page(asked, pageParam, PAGE, signal),
+    queryKey: [KEY, 'entries', filter],
+    queryFn: ({ pageParam, signal }) => page(filter, pageParam, PAGE, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
   });
 
-export const bars = (asked: Asked) =>
+export const bars = (asked: Filter) =>
   queryOptions({
     queryKey: [KEY, 'bars', asked],
     queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const bars = (asked: Asked) =>
 const MOST_EXPORTED = 10_000;
 
 /** All that the filters find, for an export. */
-export async function allEntries(asked: Asked): Promise<Awaited<ReturnType<typeof page>>> {
+export async function allEntries(asked: Filter): Promise<Awaited<ReturnType<typeof page>>> {
   const all: Awaited<ReturnType<typeof page>> = [];
   for (;;) {
     const next = await page(asked, all.length, MOST_EXPORTED, null);

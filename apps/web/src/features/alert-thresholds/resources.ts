@@ -164,8 +164,8 @@ function nodeGroups(nodes: readonly Node[], nameOf: Names): (instance: string, n
   return (instance, node, id) => {
     let group = made.get(id);
     if (!group) {
-      const shown = known.get(id)?.displayName || node;
-      const name = twice.has(node) && nameOf(instance) !== shown ? `${shown}, ${nameOf(instance)}` : shown;
+      const hostName = known.get(id)?.displayName || node;
+      const name = twice.has(node) && nameOf(instance) !== hostName ? `${hostName}, ${nameOf(instance)}` : hostName;
       group = { key: `node:${id}`, name, order: `1${natural(name)}`, nodeId: id };
       made.set(id, group);
     }

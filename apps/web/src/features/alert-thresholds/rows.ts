@@ -48,15 +48,15 @@ export function rowsOf(input: RowsInput): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (text: string) => words.every((word) => text.includes(word));
   const isStanding = input.standing;
-  const shown = resources.filter((each) => matches(each.words) && (show === 'all' || isStanding(each)[show]));
+  const visible = resources.filter((each) => matches(each.words) && (show === 'all' || isStanding(each)[show]));
   const folds = words.length === 0 && show === 'all' && input.unfolded !== 'all';
 
   const shared = sharedRows(input).filter(({ name }) => matches(name.toLowerCase()));
   const rows: Row[] = [];
   if (words.length === 0 && show === 'all') rows.push(...defaultRows(section));
-  const groupKeys = new Set(shown.map(({ group }) => group?.key));
+  const groupKeys = new Set(visible.map(({ group }) => group?.key));
   rows.push(...shared.filter(({ target }) => !groupKeys.has(target.key)));
-  for (const [group, members] of byGroup(shown)) {
+  for (const [group, members] of byGroup(visible)) {
     if (group) {
       rows.push({ kind: 'group', key: `${section.id}:${group.key}`, group, count: members.length });
       rows.push(...shared.filter(({ target }) => target.key === group.key));

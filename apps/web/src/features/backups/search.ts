@@ -6,7 +6,7 @@ import { type Backup, TYPE_LABELS } from './backup.ts';
 const GB = 1024 ** 3;
 
 /** The root namespace is written `/`. */
-const shown = (namespace: string | undefined): string => (namespace === '' ? '/' : (namespace ?? ''));
+const namespaceText = (namespace: string | undefined): string => (namespace === '' ? '/' : (namespace ?? ''));
 
 const bare = (namespace: string): string => namespace.replace(/^\/+|\/+$/g, '');
 
@@ -33,7 +33,7 @@ const searchable: Searchable<Backup> = {
     if (field === 'type') return backup.type === 'Host' ? 'host pmg' : backup.type;
     if (field === 'mode') return [TYPE_LABELS[backup.backupType], backup.backupType];
     if (field === 'node') return [backup.node, backup.instance];
-    if (field === 'namespace') return shown(backup.namespace);
+    if (field === 'namespace') return namespaceText(backup.namespace);
     if (field === 'verified') return backup.verified === undefined ? undefined : backup.verified ? 'yes' : 'no';
     const own = OWN.find((name) => name.toLowerCase() === field);
     return own && backup[own];

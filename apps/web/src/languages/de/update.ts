@@ -2,7 +2,7 @@ import type { messages } from '../../features/shell/update/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const update: Translation<typeof messages> = {
-  said: {
+  texts: {
     copyData: () =>
       'Eine Kopie des Datenverzeichnisses: Eine neuere Version ändert die Datenbank, eine ältere kann sie dann nicht lesen',
     reload: () => 'Laden Sie diese Seite neu',

@@ -24,10 +24,10 @@ const SMALL = 1000;
 
 /** Keeps what `make` returns for small counts. */
 function keeping<Made>(make: (count: number) => Made): (count: number) => Made {
-  const kept: Record<number, Made> = {};
+  const made: Record<number, Made> = {};
   return (count) => {
-    if (count >= 0 && count < SMALL) kept[count] ??= make(count);
-    return kept[count] ?? make(count);
+    if (count >= 0 && count < SMALL) made[count] ??= make(count);
+    return made[count] ?? make(count);
   };
 }
 

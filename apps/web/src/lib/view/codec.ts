@@ -35,8 +35,8 @@ export function viewCodec<V extends object>(params: { [K in keyof V]: Param<V[K]
   const build = (read: <K extends keyof V & string>(key: K) => V[K]): V =>
     Object.fromEntries(keys.map((key) => [key, read(key)])) as V;
   const parseOne = <K extends keyof V & string>(search: SearchParams, key: K): V[K] | undefined => {
-    const given = Object.hasOwn(search, key) ? search[key] : undefined;
-    return typeof given === 'string' ? params[key].parse(given) : undefined;
+    const value = Object.hasOwn(search, key) ? search[key] : undefined;
+    return typeof value === 'string' ? params[key].parse(value) : undefined;
   };
 
   const fallback = build((key) => params[key].fallback);
@@ -59,9 +59,9 @@ export function viewCodec<V extends object>(params: { [K in keyof V]: Param<V[K]
   }
 
   function parse(search: SearchParams): V {
-    const given = new Map(keys.map((key) => [key, parseOne(search, key)]));
-    if ([...given.values()].every((value) => value === undefined)) return preferred();
-    return build((key) => (given.get(key) as V[typeof key] | undefined) ?? params[key].fallback);
+    const values = new Map(keys.map((key) => [key, parseOne(search, key)]));
+    if ([...values.values()].every((value) => value === undefined)) return preferred();
+    return build((key) => (values.get(key) as V[typeof key] | undefined) ?? params[key].fallback);
   }
 
   return {

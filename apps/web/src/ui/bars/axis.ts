@@ -15,12 +15,12 @@ export function axisOf(most: number): number[] {
  * pixels away. A bar may have an empty label. `slot` is the width of a bar with its gap.
  */
 export function labelledBars(labels: readonly string[], slot: number, room: number): Set<number> {
-  const shown = new Set<number>();
+  const labelled = new Set<number>();
   let next = Number.POSITIVE_INFINITY;
   for (let place = labels.length - 1; place >= 0; place--) {
     if (labels[place] === '' || (next - place) * slot < room) continue;
-    shown.add(place);
+    labelled.add(place);
     next = place;
   }
-  return shown;
+  return labelled;
 }

@@ -56,7 +56,7 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
     LABEL_ROOM,
   );
   const place = Math.min(current, bars.length - 1);
-  const shown = pointed === null ? undefined : bars[Math.min(pointed, bars.length - 1)];
+  const pointedBar = pointed === null ? undefined : bars[Math.min(pointed, bars.length - 1)];
 
   const toggle = (bar: Bar | undefined) => bar && onSelect(bar.key === selected ? null : bar.key);
   const placeAt = ({ clientX, currentTarget }: MouseEvent<Element>): number =>
@@ -160,9 +160,9 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
           })}
         </svg>
       )}
-      {shown && pointed !== null && (
+      {pointedBar && pointed !== null && (
         <BarTip
-          bar={shown}
+          bar={pointedBar}
           left={Math.max(0, Math.min(width - 192, x(pointed) + (pointed > bars.length / 2 ? -206 : 14)))}
         />
       )}

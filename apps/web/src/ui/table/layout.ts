@@ -28,18 +28,18 @@ export function fitColumns(
 ): Map<string, number> {
   const wanted = columns.filter((column) => column.priority === 0 || chosen[column.id] !== false);
   const firm = (column: ColumnSize) => column.priority === 0 || chosen[column.id] === true;
-  const shown = new Set(wanted.filter(firm));
+  const fitting = new Set(wanted.filter(firm));
   for (const column of wanted.filter((each) => !firm(each)).sort((a, b) => a.priority - b.priority)) {
     const widthOf = column.priority > ESSENTIAL ? goodOf : minOf;
     // once a column does not fit, less important ones are hidden as well: the columns shown follow the priorities
-    if (sumOf(shown, widthOf) + column.min > available) break;
-    shown.add(column);
+    if (sumOf(fitting, widthOf) + column.min > available) break;
+    fitting.add(column);
   }
-  const base = sumOf(shown, goodOf) <= available ? goodOf : minOf;
-  const grows = sumOf(shown, ({ grow }) => grow);
-  const spare = Math.max(0, available - sumOf(shown, base));
+  const base = sumOf(fitting, goodOf) <= available ? goodOf : minOf;
+  const grows = sumOf(fitting, ({ grow }) => grow);
+  const spare = Math.max(0, available - sumOf(fitting, base));
   const widths = wanted
-    .filter((column) => shown.has(column))
+    .filter((column) => fitting.has(column))
     .map((column) => [column.id, base(column) + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
   return new Map(widths);
 }

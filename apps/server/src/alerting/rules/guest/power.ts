@@ -17,7 +17,7 @@ const HA_STARTS: Confirm = { holdMs: 120_000 };
 const TWO_POLLS: Confirm = { polls: 2 };
 
 /** The states in which HA keeps a guest running, and those in which it keeps it off. In any other it is about to change that. */
-const kept: ReadonlyMap<string, boolean> = new Map([
+const runsInHaState: ReadonlyMap<string, boolean> = new Map([
   ['started', true],
   ['error', true],
   ['stopped', false],
@@ -31,7 +31,7 @@ const kept: ReadonlyMap<string, boolean> = new Map([
  */
 export function shouldRun({ haState, onboot }: Pick<Guest, 'haState' | 'onboot'>): boolean | undefined {
   if (haState === undefined || haState === 'ignored') return onboot;
-  return kept.get(haState);
+  return runsInHaState.get(haState);
 }
 
 export function powerReading(

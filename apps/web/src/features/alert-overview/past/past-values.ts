@@ -17,17 +17,17 @@ export type PastValues = readonly (number | null)[];
 
 const POINTS = 60;
 
-type Asked = Past & Span;
+type PastSpan = Past & Span;
 
 /** Requests for the same span are loaded together. */
-const ask = createBatch(async (all: readonly Asked[]): Promise<readonly PastValues[]> => {
+const ask = createBatch(async (all: readonly PastSpan[]): Promise<readonly PastValues[]> => {
   const bySpan = [...Map.groupBy(all, ({ from, to }) => `${from} ${to}`).values()];
-  const loaded = new Map<Asked, PastValues>();
+  const loaded = new Map<PastSpan, PastValues>();
   for (const asked of bySpan) for (const [each, values] of await load(asked)) loaded.set(each, values);
   return all.map((each) => loaded.get(each) ?? []);
 });
 
-async function load(asked: readonly Asked[]): Promise<readonly (readonly [Asked, PastValues])[]> {
+async function load(asked: readonly PastSpan[]): Promise<readonly (readonly [PastSpan, PastValues])[]> {
   const [first] = asked;
   if (!first) return [];
   try {
@@ -44,13 +44,13 @@ async function load(asked: readonly Asked[]): Promise<readonly (readonly [Asked,
   }
 }
 
-const orNone = (asked: readonly Asked[]) => load(asked).catch(() => []);
+const orNone = (asked: readonly PastSpan[]) => load(asked).catch(() => []);
 
 const nameOf = ({ kind, id, metric }: Pick<HistorySeries, 'id' | 'metric'> & { kind: string }): string =>
   `${kind} ${metric} ${id}`;
 
 /** In the unit of the alert, from the begin of the span on. */
-function valuesOf(series: HistorySeries | undefined, { factor, from, to }: Asked): PastValues {
+function valuesOf(series: HistorySeries | undefined, { factor, from, to }: PastSpan): PastValues {
   if (!series || series.mean.every((value) => value === null)) return [];
   const length = Math.max(1, Math.ceil((to - from) / series.step));
   return Array.from({ length }, (_, n) => {

@@ -37,7 +37,7 @@ interface PaletteProps extends BaseProps {
 export function Palette({ areas, onClose, typed }: PaletteProps) {
   const { text, setText, results } = useResults(areas);
   const [all, setAll] = useState(false);
-  const shown = all ? results.groups : firstOf(results.groups, FIRST_RESULTS);
+  const groups = all ? results.groups : firstOf(results.groups, FIRST_RESULTS);
   useFocusBack();
   // the library focuses the field one frame later, and letters typed until then would be lost
   const onField = useCallback(
@@ -77,7 +77,7 @@ export function Palette({ areas, onClose, typed }: PaletteProps) {
             open
             inline
             mode="none"
-            items={shown}
+            items={groups}
             value={text}
             onValueChange={(next, { reason }) => reason === 'input-change' && setText(next)}
             itemToStringValue={({ name }: Choice) => name}

@@ -14,7 +14,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Facts } from '../../../live/figures.ts';
 import type { Thing } from './choice.ts';
 
-type Shown = Pick<ShownStatus, 'tone' | 'label'>;
+type StatusLook = Pick<ShownStatus, 'tone' | 'label'>;
 
 /** The same list gives the same map: a list is another object after each change. */
 function once<List extends object, Result>(make: (list: List) => Result): (list: List) => Result {
@@ -33,7 +33,7 @@ const find = <L extends Thing['list']>(state: Facts, list: L, id: string): Facts
   byId(state[list]).get(id) as Facts[L][number] | undefined;
 
 /** Undefined: the thing is not there any more. */
-export function statusOf({ list, id, part }: Thing, state: Facts): Shown | undefined {
+export function statusOf({ list, id, part }: Thing, state: Facts): StatusLook | undefined {
   switch (list) {
     case 'vms':
     case 'containers': {

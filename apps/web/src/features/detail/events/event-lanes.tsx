@@ -51,14 +51,14 @@ export function EventLanes({ events, sources, span, group, pointed, onPoint }: E
       }),
     [group, from, to],
   );
-  const shown = events.filter(({ at, until = at }) => until >= from && at <= to);
+  const inSpan = events.filter(({ at, until = at }) => until >= from && at <= to);
   return (
     <section ref={frame} aria-label={messages.lanes.title} className="event-lanes">
       {lanes.map((lane) => (
         <Lane
           key={lane}
           name={messages.lanes[lane]}
-          events={shown.filter(({ look }) => laneOf[look] === lane).reverse()}
+          events={inSpan.filter(({ look }) => laneOf[look] === lane).reverse()}
           {...{ span, pointed }}
           onPoint={onPoint}
         />

@@ -42,8 +42,8 @@ function useContainer(id: string): Detail | undefined {
   if (!found) return undefined;
   const { host, container: own } = found;
   const state = containerFigures(own, host);
-  const heard = { status: own.state, ...(host.staleSince !== undefined && { staleSince: host.staleSince }) };
-  const status = { ...shownStatus(heard), tone: containerTone(own, host), figures: state };
+  const received = { status: own.state, ...(host.staleSince !== undefined && { staleSince: host.staleSince }) };
+  const status = { ...shownStatus(received), tone: containerTone(own, host), figures: state };
   const limits = containerLimits(policies, found);
   const measured = { source: messages.sources.dockerAgent, at: new Date(host.lastSeen).toISOString() };
   const runs = state !== 'none';

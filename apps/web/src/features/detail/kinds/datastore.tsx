@@ -45,13 +45,13 @@ function useDatastore(id: string): Detail | undefined {
   const policies = useAlertPolicies();
   if (!server || !store) return undefined;
   const href = webAddress(server.host, 'pbs');
-  const heard = pbsStatus(server);
+  const serverStatus = pbsStatus(server);
   const { used, total, usage: percent, deduplicationFactor: factor } = store;
   return {
     id,
     alerts: { resource: server.id, isOwn: ({ metadata }) => metadata?.datastore === store.name },
     name: store.name,
-    status: heard.figures === 'now' ? datastoreStatus(store) : heard,
+    status: serverStatus.figures === 'now' ? datastoreStatus(store) : serverStatus,
     staleSince: server.staleSince,
     uptime: undefined,
     marks: (

@@ -20,8 +20,8 @@ export function ContainerName({
 }: { entry: Entry } & Pick<CellContext, 'grouping' | 'expanded'>) {
   const { host, container } = entry;
   const status = dockerHostStatus(host);
-  const said = container.health ? `${container.state}, ${container.health}` : container.state;
-  const label = status.figures === 'now' ? said : statusText(status.label);
+  const text = container.health ? `${container.state}, ${container.health}` : container.state;
+  const label = status.figures === 'now' ? text : statusText(status.label);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />

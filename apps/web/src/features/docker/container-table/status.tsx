@@ -18,8 +18,8 @@ const TONES = {
 
 export function Status({ entry: { host, container } }: { entry: Entry }) {
   const status = dockerHostStatus(host);
-  const said = container.status || container.state;
-  const words = status.figures === 'now' ? said : messages.was(statusText(status.label), said);
+  const text = container.status || container.state;
+  const words = status.figures === 'now' ? text : messages.was(statusText(status.label), text);
   return (
     <span className={TONES[containerTone(container, host)]} {...hint(words)}>
       {words}

@@ -1,7 +1,7 @@
 // The figures that the guest table shows. Each row here is a column with its head, its place and its order, and a key to sort by.
 import type { Figures } from '@belfry/domain/guest-figures';
 
-interface Shown {
+interface FigureColumn {
   head: string;
   /** A meter of percent, an amount a second, or a time. */
   look: 'usage' | 'rate' | 'uptime';
@@ -22,7 +22,7 @@ export const guestFigures = {
   diskWrite: { head: 'Disk Write', look: 'rate', priority: 10, read: ({ diskWrite }) => diskWrite },
   networkIn: { head: 'Net In', look: 'rate', priority: 7, read: ({ networkIn }) => networkIn },
   networkOut: { head: 'Net Out', look: 'rate', priority: 8, read: ({ networkOut }) => networkOut },
-} as const satisfies Record<string, Shown>;
+} as const satisfies Record<string, FigureColumn>;
 
 export type GuestFigure = keyof typeof guestFigures;
 export const guestFigureNames = Object.keys(guestFigures) as readonly GuestFigure[];

@@ -18,8 +18,8 @@ import { TokenField } from './token-field.tsx';
 /** `open`: reports are accepted without a token. */
 export function Instructions({ open }: { open: boolean }) {
   const [typed, setTyped] = useState('');
-  const given = typed.trim();
-  const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
+  const typedAddress = typed.trim();
+  const token = open ? NO_TOKEN : tokenFits(typedAddress) ? typedAddress : undefined;
   const server = useServerAddress();
   const { address } = server;
   const install = installCommand(address, token ?? PLACEHOLDER);

@@ -20,9 +20,9 @@ interface TokenFieldProps {
 export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
   const mayConfigure = useMay('configure');
   const queries = useQueryClient();
-  const given = token.trim();
+  const value = token.trim();
   const test = useMutation({
-    mutationFn: () => call<typeof validateToken>('POST /api/security/validate-token', { body: { token: given } }),
+    mutationFn: () => call<typeof validateToken>('POST /api/security/validate-token', { body: { token: value } }),
   });
   const make = useMutation({
     mutationFn() {
@@ -54,7 +54,7 @@ export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
           autoComplete="off"
           spellCheck={false}
           value={token}
-          error={given !== '' && !tokenFits(given) ? messages.unfit : undefined}
+          error={value !== '' && !tokenFits(value) ? messages.unfit : undefined}
           onChange={(event) => {
             onToken(event.currentTarget.value);
             forget();
@@ -62,7 +62,7 @@ export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
         />
         {mayConfigure && (
           <div className="flex gap-2">
-            <Button look="framed" className="h-9" disabled={given === '' || busy} onClick={() => start(test)}>
+            <Button look="framed" className="h-9" disabled={value === '' || busy} onClick={() => start(test)}>
               {test.isPending ? messages.testing : messages.test}
             </Button>
             <Button look="main" className="h-9" disabled={busy} onClick={() => start(make)}>

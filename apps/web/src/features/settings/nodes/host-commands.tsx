@@ -28,8 +28,8 @@ export function HostCommands({ title, text, commands, end }: HostCommandsProps) 
   const who = useQuery(entry).data;
   const open = who?.screen === 'app' && needsNoToken(who.status);
   const [typed, setTyped] = useState('');
-  const given = typed.trim();
-  const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
+  const typedAddress = typed.trim();
+  const token = open ? NO_TOKEN : tokenFits(typedAddress) ? typedAddress : undefined;
   const server = useServerAddress();
   const { address } = server;
   return (

@@ -22,7 +22,7 @@ export function transferFailure(error: unknown, { what, withToken, signInDisable
   const failed = refused
     ? messages[what === 'export' ? 'exportNeedsSignIn' : 'importNeedsSignIn']
     : messages[what === 'export' ? 'exportFailed' : 'importFailed'];
-  const said = error instanceof Error ? error.message : '';
-  const text = said ? `${failed}: ${said}` : failed;
-  return { text, needsToken: (refused && signInDisabled) || /API_TOKEN/.test(said) };
+  const words = error instanceof Error ? error.message : '';
+  const text = words ? `${failed}: ${words}` : failed;
+  return { text, needsToken: (refused && signInDisabled) || /API_TOKEN/.test(words) };
 }

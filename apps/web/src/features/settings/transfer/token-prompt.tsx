@@ -15,13 +15,13 @@ interface TokenPromptProps {
 
 export function TokenPrompt({ problem, onToken, onClose }: TokenPromptProps) {
   const [token, setToken] = useState('');
-  const given = token.trim();
+  const value = token.trim();
   return (
     <Dialog title={messages.tokenTitle} onClose={onClose} careful>
       <DialogForm
         action={messages.tokenSave}
-        incomplete={given === ''}
-        onSubmit={() => onToken(given)}
+        incomplete={value === ''}
+        onSubmit={() => onToken(value)}
         onCancel={onClose}
       >
         <p className="text-soft">{messages.tokenText}</p>

@@ -3,7 +3,7 @@ import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('update', {
   /** What the server says, by the names it gives to its texts. */
-  said: {
+  texts: {
     copyData: () =>
       'A copy of the data directory: a newer version changes the database, an older one cannot read it then',
     reload: () => 'Reload this page',

@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
-import { kindOf, type Told } from './progress.ts';
+import { kindOf, type Report } from './progress.ts';
 import { useProgress } from './use-progress.ts';
 import { wordsOf } from './words.ts';
 
@@ -17,7 +17,7 @@ export function ProgressDialog({ dialog }: { dialog: UpdateDialog }) {
   const progress = useProgress(dialog);
   const running = useQuery(version).data?.version ?? '';
   const navigate = useNavigate();
-  const { told, phase } = progress;
+  const { report, phase } = progress;
   const kind = kindOf(progress, dialog.version, running);
   const viewHistory = () => {
     closeUpdate();
@@ -34,17 +34,17 @@ export function ProgressDialog({ dialog }: { dialog: UpdateDialog }) {
           {kind === 'completed' && (
             <Line icon={<CircleCheck size={18} className="text-ok" />}>{messages.runs(dialog.version)}</Line>
           )}
-          {kind === 'failed' && <Failure told={told} running={running} />}
+          {kind === 'failed' && <Failure report={report} running={running} />}
           {phase !== 'over' && (
             <>
               <Line icon={<LoaderCircle size={18} className="animate-spin text-brand motion-reduce:animate-none" />}>
                 {kind === 'restarting'
                   ? messages.waits
-                  : told
-                    ? wordsOf(told.message, told.named)
+                  : report
+                    ? wordsOf(report.message, report.named)
                     : messages.titles.initializing}
               </Line>
-              <Bar told={told} />
+              <Bar report={report} />
               <p className="text-sm text-soft">{messages.goesOn}</p>
             </>
           )}
@@ -81,9 +81,9 @@ const Line = ({ icon, children }: { icon: React.ReactNode; children: React.React
 
 const isStage = (status: string): status is keyof typeof messages.stages => status in messages.stages;
 
-function Bar({ told }: { told: Told | undefined }) {
-  const percent = Math.round(told?.progress ?? 0);
-  const stage = told && isStage(told.status) ? messages.stages[told.status] : '';
+function Bar({ report }: { report: Report | undefined }) {
+  const percent = Math.round(report?.progress ?? 0);
+  const stage = report && isStage(report.status) ? messages.stages[report.status] : '';
   return (
     <div>
       <div
@@ -104,16 +104,16 @@ function Bar({ told }: { told: Told | undefined }) {
   );
 }
 
-function Failure({ told, running }: { told: Told | undefined; running: string }) {
+function Failure({ report, running }: { report: Report | undefined; running: string }) {
   return (
     <>
       <Line icon={<CircleX size={18} className="text-crit" />}>
-        {(told && wordsOf(told.message, told.named)) || messages.unchanged(running)}{' '}
-        {told?.rolledBack && <Chip className="text-warn">{messages.rolledBack}</Chip>}
+        {(report && wordsOf(report.message, report.named)) || messages.unchanged(running)}{' '}
+        {report?.rolledBack && <Chip className="text-warn">{messages.rolledBack}</Chip>}
       </Line>
-      {told && told.error !== '' && (
+      {report && report.error !== '' && (
         <Problem>
-          <b className="font-semibold">{messages.errorDetails}</b> {told.error}
+          <b className="font-semibold">{messages.errorDetails}</b> {report.error}
         </Problem>
       )}
     </>

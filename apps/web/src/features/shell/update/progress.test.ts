@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { heard, kindOf, missed, pauseAfter, start, type Told } from './progress.ts';
+import { kindOf, missed, pauseAfter, progressOf, type Report, start } from './progress.ts';
 
-const told = (status: Told['status'], more: Partial<Told> = {}): Told => ({
+const reportOf = (status: Report['status'], more: Partial<Report> = {}): Report => ({
   ...{ status, progress: 40, message: 'm', error: '' },
   ...more,
 });
@@ -10,28 +10,34 @@ const kind = (progress: Parameters<typeof kindOf>[0], running = '1.0.0') => kind
 test('the title follows the server: nothing known, in progress, restarting, the result', () => {
   expect(kind(start)).toBe('initializing');
   for (const status of ['downloading', 'verifying', 'extracting', 'backing-up', 'applying'] as const)
-    expect([heard(told(status), false).phase, kind(heard(told(status), false))]).toEqual(['poll', 'updating']);
-  expect(kind(heard(told('restarting'), false))).toBe('restarting');
-  expect(kind(heard(told('completed'), false))).toBe('completed');
-  expect(kind(heard(told('error', { error: 'no' }), false))).toBe('failed');
-  expect(kind(heard(told('applying', { error: 'no' }), false))).toBe('failed');
+    expect([progressOf(reportOf(status), false).phase, kind(progressOf(reportOf(status), false))]).toEqual([
+      'poll',
+      'updating',
+    ]);
+  expect(kind(progressOf(reportOf('restarting'), false))).toBe('restarting');
+  expect(kind(progressOf(reportOf('completed'), false))).toBe('completed');
+  expect(kind(progressOf(reportOf('error', { error: 'no' }), false))).toBe('failed');
+  expect(kind(progressOf(reportOf('applying', { error: 'no' }), false))).toBe('failed');
 });
 
 test('if the server knows no update any more and has the wanted version, the update has succeeded', () => {
-  expect(kind(heard(told('idle'), true), '1.1.0')).toBe('completed');
-  expect(kind(heard(told('idle'), true))).toBe('failed');
+  expect(kind(progressOf(reportOf('idle'), true), '1.1.0')).toBe('completed');
+  expect(kind(progressOf(reportOf('idle'), true))).toBe('failed');
 });
 
 test('a restart stops the questions until Belfry is healthy; the page that was loaded after it goes on asking', () => {
-  expect(heard(told('restarting'), false).phase).toBe('health');
-  expect(heard(told('restarting'), true).phase).toBe('poll');
+  expect(progressOf(reportOf('restarting'), false).phase).toBe('health');
+  expect(progressOf(reportOf('restarting'), true).phase).toBe('poll');
 });
 
 test('without an answer Belfry restarts, at 95 %, unless the last answer was a result', () => {
-  expect(missed(start)).toMatchObject({ phase: 'health', told: { status: 'restarting', progress: 95 } });
-  expect(missed(heard(told('downloading'), false)).told).toMatchObject({ status: 'restarting', progress: 95 });
-  expect(missed(heard(told('idle'), false)).told?.status).toBe('idle');
-  expect(missed(heard(told('error'), false)).told?.status).toBe('error');
+  expect(missed(start)).toMatchObject({ phase: 'health', report: { status: 'restarting', progress: 95 } });
+  expect(missed(progressOf(reportOf('downloading'), false)).report).toMatchObject({
+    status: 'restarting',
+    progress: 95,
+  });
+  expect(missed(progressOf(reportOf('idle'), false)).report?.status).toBe('idle');
+  expect(missed(progressOf(reportOf('error'), false)).report?.status).toBe('error');
 });
 
 test('health is asked for after 2, 4 and 8 seconds, and then every 8 seconds', () => {

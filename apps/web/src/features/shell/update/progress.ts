@@ -8,31 +8,31 @@ const LONGEST_MS = 15_000;
 /** How long after the live connection is back Belfry is asked. */
 export const AFTER_RECONNECT_MS = 1_000;
 
-export type Told = Pick<UpdateStatus, 'status' | 'progress' | 'message' | 'error'> &
+export type Report = Pick<UpdateStatus, 'status' | 'progress' | 'message' | 'error'> &
   Partial<Pick<UpdateStatus, 'version' | 'rolledBack' | 'named'>>;
 
 export interface Progress {
-  told: Told | undefined;
+  report: Report | undefined;
   /** `health`: the page waits for Belfry to come back. */
   phase: 'poll' | 'health' | 'over';
 }
 
-export const start: Progress = { told: undefined, phase: 'poll' };
+export const start: Progress = { report: undefined, phase: 'poll' };
 
 /** While Belfry is replaced it tells nothing. */
-const fabricated: Told = { status: 'restarting', progress: 95, message: '', error: '' };
+const fabricated: Report = { status: 'restarting', progress: 95, message: '', error: '' };
 
 /** `reloaded`: this page came from the new server, so it waits for the result without being loaded again. */
-export function heard(told: Told, reloaded: boolean): Progress {
-  if (told.error !== '' || ['completed', 'idle', 'available', 'error'].includes(told.status))
-    return { told, phase: 'over' };
-  return { told, phase: told.status === 'restarting' && !reloaded ? 'health' : 'poll' };
+export function progressOf(report: Report, reloaded: boolean): Progress {
+  if (report.error !== '' || ['completed', 'idle', 'available', 'error'].includes(report.status))
+    return { report, phase: 'over' };
+  return { report, phase: report.status === 'restarting' && !reloaded ? 'health' : 'poll' };
 }
 
 /** The server did not answer. */
-export function missed({ told }: Progress): Progress {
-  const isOver = told && (told.status === 'idle' || told.status === 'error');
-  return { told: isOver ? told : fabricated, phase: 'health' };
+export function missed({ report }: Progress): Progress {
+  const isOver = report && (report.status === 'idle' || report.status === 'error');
+  return { report: isOver ? report : fabricated, phase: 'health' };
 }
 
 /** How long to wait after a number of attempts without an answer. The first one is made at once. */
@@ -42,10 +42,10 @@ export const pauseAfter = (attempts: number): number =>
 export type Kind = 'initializing' | 'updating' | 'restarting' | 'completed' | 'failed';
 
 /** `running`: the version that answers; it decides where the server does not know about the update any more. */
-export function kindOf({ told, phase }: Progress, version: string, running: string): Kind {
+export function kindOf({ report, phase }: Progress, version: string, running: string): Kind {
   if (phase === 'health') return 'restarting';
-  if (!told) return 'initializing';
-  if (phase === 'poll') return told.status === 'restarting' ? 'restarting' : 'updating';
-  if (told.error !== '' || told.status === 'error') return 'failed';
-  return told.status === 'completed' || running === version ? 'completed' : 'failed';
+  if (!report) return 'initializing';
+  if (phase === 'poll') return report.status === 'restarting' ? 'restarting' : 'updating';
+  if (report.error !== '' || report.status === 'error') return 'failed';
+  return report.status === 'completed' || running === version ? 'completed' : 'failed';
 }

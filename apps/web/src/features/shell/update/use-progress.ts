@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isHealthy, readUpdate, reloadInUpdate, type UpdateDialog } from '../../../api/update-run.ts';
 import { useConnection } from '../../../live/use-live.ts';
-import { AFTER_RECONNECT_MS, heard, missed, POLL_MS, type Progress, pauseAfter, start } from './progress.ts';
+import { AFTER_RECONNECT_MS, missed, POLL_MS, type Progress, pauseAfter, progressOf, start } from './progress.ts';
 
 export function useProgress(dialog: UpdateDialog): Progress {
   const { reloaded } = dialog;
@@ -14,9 +14,9 @@ export function useProgress(dialog: UpdateDialog): Progress {
     const end = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const poll = async () => {
-      const told = await readUpdate(end.signal).catch(() => undefined);
+      const report = await readUpdate(end.signal).catch(() => undefined);
       if (end.signal.aborted) return;
-      setProgress((before) => (told ? heard(told, reloaded) : missed(before)));
+      setProgress((before) => (report ? progressOf(report, reloaded) : missed(before)));
       timer = setTimeout(poll, POLL_MS);
     };
     void poll();

@@ -6,7 +6,7 @@ type Words = Readonly<Record<string, (values: NamedText['values']) => string>>;
 
 /** The text of the server where it has no name, or one that this client does not know. */
 export function wordsOf(text: string, named: NamedText | undefined): string {
-  const all: Words = messages.said;
+  const all: Words = messages.texts;
   const words = named && Object.hasOwn(all, named.id) ? all[named.id] : undefined;
   return words && named ? words(named.values) : text;
 }

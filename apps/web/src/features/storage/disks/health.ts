@@ -13,10 +13,10 @@ export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolea
 
 /** A disk that passes its SMART check can still be worn out soon. */
 export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
-  const said = health.trim().toUpperCase();
-  if (said.startsWith('FAIL')) return { label: messages.health.failed, state: 'crit' };
+  const word = health.trim().toUpperCase();
+  if (word.startsWith('FAIL')) return { label: messages.health.failed, state: 'crit' };
   if (wearout > 0 && wearout < 10) return { label: messages.health.worn, state: 'warn' };
-  if (said === 'PASSED') return { label: messages.health.healthy, state: 'ok' };
-  if (said === 'OK' || said === 'GOOD') return { label: health.trim(), state: 'ok' };
+  if (word === 'PASSED') return { label: messages.health.healthy, state: 'ok' };
+  if (word === 'OK' || word === 'GOOD') return { label: health.trim(), state: 'ok' };
   return { label: messages.health.unknown, state: 'off' };
 }

@@ -4,19 +4,19 @@ import type { State } from '@belfry/schema/state';
 import { iso, type Moment } from '../../lib/clock.ts';
 import type { TrackedAlerts } from './tracked.ts';
 
-export type ShownAlerts = Pick<State, 'activeAlerts' | 'recentlyResolved'>;
+export type AlertsOfState = Pick<State, 'activeAlerts' | 'recentlyResolved'>;
 
 export const RECENT_MS = 300_000;
 const MOST_RECENT = 100;
 
-export interface Shown {
+export interface AlertLists {
   changed(): void;
   resolved(alert: Alert, reason: ResolvedReason | undefined, at: Moment): void;
   /** `now` is on the monotonic clock. */
-  lists(now: number): ShownAlerts;
+  current(now: number): AlertsOfState;
 }
 
-export function createShown(alerts: TrackedAlerts): Shown {
+export function createAlertLists(alerts: TrackedAlerts): AlertLists {
   let active: Alert[] | undefined;
   let recent: ResolvedAlert[] | undefined;
   /** By the id of the alert, the oldest first. `since` is on the monotonic clock. */
@@ -39,7 +39,7 @@ export function createShown(alerts: TrackedAlerts): Shown {
       ended.delete(alert.id);
       ended.set(alert.id, { since: monotonic, alert: { ...alert, resolvedTime: iso(at), ...(reason && { reason }) } });
     },
-    lists(now) {
+    current(now) {
       expire(now);
       active ??= [...alerts.all()].flatMap(({ open }) => (open ? [open.alert] : []));
       recent ??= [...ended.values()].map(({ alert }) => alert);
