@@ -4,6 +4,7 @@ import type { Collect } from './collect/collect.ts';
 import { serialize } from './collect/fit.ts';
 import type { Log } from './log.ts';
 import type { Target } from './options/target.ts';
+import { refusalOf } from './post/refusal.ts';
 import { createSend } from './post/send.ts';
 
 /** Two rounds, two seconds apart, because CPU needs two samples. True when every server accepted the report. */
@@ -30,7 +31,10 @@ export async function reportOnce(
         log('info', 'reported', { server: target.url, containers: report.containers?.length });
       else if (outcome.kind === 'unreachable')
         log('error', 'not reported', { server: target.url, reason: outcome.reason });
-      else log('error', 'not reported', { server: target.url, status: outcome.status, answer: outcome.text });
+      else {
+        const { message, fields } = refusalOf(outcome);
+        log('error', 'not reported', { server: target.url, reason: message, ...fields });
+      }
       return outcome.kind === 'accepted';
     }),
   );

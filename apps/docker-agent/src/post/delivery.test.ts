@@ -71,6 +71,26 @@ test('a refused token is logged once and tried again about every five minutes', 
   expect(lines[0]).toContain('refuses the token');
 });
 
+test.for<[Outcome, RegExp]>([
+  [{ kind: 'stranger', status: 200, text: '<html>Sign in</html>' }, /level=error.*not one of Belfry.*sign-in.*<html>/],
+  [
+    { kind: 'redirected', status: 301, to: 'https://b.example' },
+    /level=error.*https:\/\/b\.example: set --url to that/,
+  ],
+])(
+  'an answer of something else than Belfry is an error, logged once, and the newest report is sent again: %j',
+  async ([outcome, line]) => {
+    const { clock, sent, lines, delivery } = setup(() => outcome);
+    delivery.offer('a');
+    await clock.advance(1000);
+    delivery.offer('b');
+    await clock.advance(60_000);
+    expect([sent[0], sent[1]]).toEqual(['a', 'b']);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(line);
+  },
+);
+
 test('a report that the server calls invalid is not sent again, but the next one is sent', async () => {
   const { clock, sent, lines, delivery } = setup(() => refused(400));
   delivery.offer('a');

@@ -2,6 +2,7 @@
 import { backoffMs } from '@belfry/domain/backoff';
 import type { Clock } from '../clock.ts';
 import { type Log, onChange } from '../log.ts';
+import { refusalOf } from './refusal.ts';
 import type { Outcome, Send } from './send.ts';
 
 export interface Delivery {
@@ -49,7 +50,8 @@ export function createDelivery({ server, send, clock, random, log }: DeliveryOpt
     const { kind } = outcome;
     if (kind === 'refused' && [400, 413, 422].includes(outcome.status)) {
       // The server would refuse the same report again; the next one may differ.
-      say(`refused ${outcome.status}`, 'error', 'the server refuses the report', { server, ...answer(outcome) });
+      const { fields } = refusalOf(outcome);
+      say(`refused ${outcome.status}`, 'error', 'the server refuses the report', { server, ...fields });
       dropped++;
       return;
     }
@@ -59,15 +61,12 @@ export function createDelivery({ server, send, clock, random, log }: DeliveryOpt
     let delay = pauseMs(failures, random());
     if (kind === 'unreachable') {
       say('unreachable', 'warn', 'the server cannot be reached, trying again', { server, reason: outcome.reason });
-    } else if (outcome.status === 401 || outcome.status === 403) {
-      say('unwelcome', 'error', 'the server refuses the token', { server, ...answer(outcome) });
-      delay = unwelcomeMs * (0.9 + 0.2 * random());
     } else {
-      say(`refused ${outcome.status}`, 'warn', 'the server answers with an error, trying again', {
-        server,
-        ...answer(outcome),
-      });
-      delay = Math.max(delay, Math.min(outcome.retryAfterMs ?? 0, unwelcomeMs));
+      const { message, fields } = refusalOf(outcome);
+      const isError = kind !== 'refused' || outcome.status === 401 || outcome.status === 403;
+      say(`${kind} ${outcome.status}`, isError ? 'error' : 'warn', message, { server, ...fields });
+      if (kind === 'refused' && isError) delay = unwelcomeMs * (0.9 + 0.2 * random());
+      else if (kind === 'refused') delay = Math.max(delay, Math.min(outcome.retryAfterMs ?? 0, unwelcomeMs));
     }
     pause = clock.after(delay, () => {
       pause = undefined;
@@ -98,8 +97,3 @@ export function createDelivery({ server, send, clock, random, log }: DeliveryOpt
     },
   };
 }
-
-const answer = ({ status, text }: Extract<Outcome, { kind: 'refused' }>) => ({
-  status,
-  answer: text.trim() || undefined,
-});

@@ -37,10 +37,12 @@ const status =
   (response: http.ServerResponse) => {
     response.writeHead(code, headers).end(text);
   };
+/** Of Belfry. */
+const RECEIPT = '{"success":true,"hostId":"h","message":"Report received"}';
 const target = (url: string) => ({ url, token: 'tok', insecure: false });
 
 test('a report arrives as JSON under the server’s own path, with the token in both headers', async () => {
-  await using server = await listen(status(200, {}, '{}'));
+  await using server = await listen(status(200, {}, RECEIPT));
   const send = createSend(target(`${server.url}/base`));
   expect(await send('{"ü":1}')).toEqual({ kind: 'accepted' });
   expect(server.got[0]).toMatchObject({
@@ -68,8 +70,31 @@ test('a refusal carries its status, the beginning of its text, and how long to w
 test('a redirect is refused and not followed, so the token goes only to the configured address', async () => {
   await using elsewhere = await listen(status(200));
   await using server = await listen(status(307, { Location: `${elsewhere.url}/api/agents/docker/report` }));
-  expect(await createSend(target(server.url))('{}')).toMatchObject({ kind: 'refused', status: 307 });
+  expect(await createSend(target(server.url))('{}')).toEqual({
+    ...{ kind: 'redirected', status: 307, to: elsewhere.url },
+  });
   expect(elsewhere.got).toEqual([]);
+});
+
+test.for(['<html>Sign in</html>', '', '{}', '{"success":false}', '[true]', 'success'])(
+  'an answer of 200 is no receipt unless Belfry says that it took the report: %s',
+  async (answer) => {
+    await using server = await listen(status(200, {}, answer));
+    expect(await createSend(target(server.url))('{}')).toEqual({ kind: 'stranger', status: 200, text: answer });
+  },
+);
+
+test('a redirect is told with its address, without a query that may hold a secret', async () => {
+  for (const [location, to] of [
+    ['https://belfry.example/api/agents/docker/report', 'https://belfry.example'],
+    ['https://belfry.example/base/api/agents/docker/report?x=tok', 'https://belfry.example/base'],
+    ['https://sso.example/login?rd=tok', 'https://sso.example/login'],
+    ['/login', undefined],
+  ] as const) {
+    await using server = await listen(status(301, { Location: location }));
+    const outcome = { kind: 'redirected', status: 301, to: to ?? `${server.url}/login` };
+    expect(await createSend(target(server.url))('{}')).toEqual(outcome);
+  }
 });
 
 test('a server that does not listen, hangs, or stops in the middle is unreachable with a reason', async () => {
@@ -89,13 +114,13 @@ test('a server that does not listen, hangs, or stops in the middle is unreachabl
 });
 
 test('a server that comes back is reached by the same sender', async () => {
-  const first = await listen(status(200));
+  const first = await listen(status(200, {}, RECEIPT));
   const send = createSend(target(first.url));
   expect(await send('{}')).toEqual({ kind: 'accepted' });
   await first[Symbol.asyncDispose]();
   expect(await send('{}')).toMatchObject({ kind: 'unreachable' });
   const port = Number(new URL(first.url).port);
-  const again = http.createServer((request, response) => request.resume().on('end', () => response.end()));
+  const again = http.createServer((request, response) => request.resume().on('end', () => response.end(RECEIPT)));
   again.listen(port, '127.0.0.1');
   await once(again, 'listening');
   expect(await send('{}')).toEqual({ kind: 'accepted' });
@@ -105,7 +130,7 @@ test('a server that comes back is reached by the same sender', async () => {
 
 test('an unknown certificate is refused by default, and accepted with --insecure or with its fingerprint', async () => {
   const certificate = await createCertificate('belfry', '127.0.0.1');
-  await using server = await listen(status(200), certificate);
+  await using server = await listen(status(200, {}, RECEIPT), certificate);
   const refused = await createSend(target(server.url))('{}');
   expect(refused).toMatchObject({ kind: 'unreachable', reason: expect.stringContaining('--fingerprint') });
   expect(await createSend({ ...target(server.url), insecure: true })('{}')).toEqual({ kind: 'accepted' });

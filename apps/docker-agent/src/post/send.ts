@@ -10,6 +10,10 @@ import { userAgent } from '../version.ts';
 
 export type Outcome =
   | { kind: 'accepted' }
+  /** A 2xx without the receipt that Belfry gives. `text` is the beginning of the answer. */
+  | { kind: 'stranger'; status: number; text: string }
+  /** `to`: the address without a query, which may hold a secret. Undefined when the answer names none. */
+  | { kind: 'redirected'; status: number; to: string | undefined }
   /** The server answered but did not accept the report. `text` is the beginning of its answer. */
   | { kind: 'refused'; status: number; text: string; retryAfterMs?: number }
   | { kind: 'unreachable'; reason: string };
@@ -48,18 +52,42 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
         response.setEncoding('utf8');
         // Reads the rest of a long answer, so that the connection can be used again, and drops it.
         response.on('data', (chunk: string) => {
-          if (text.length < 500) text += chunk.slice(0, 500 - text.length);
+          if (text.length < MOST_READ) text += chunk.slice(0, MOST_READ - text.length);
         });
         response.on('error', unreachable);
-        response.on('end', () => {
-          const wait = Number(response.headers['retry-after']);
-          if (status >= 200 && status < 300) resolve({ kind: 'accepted' });
-          else resolve({ kind: 'refused', status, text, ...(wait > 0 && { retryAfterMs: wait * 1000 }) });
-        });
+        response.on('end', () => resolve(outcomeOf(status, response.headers, text, url)));
       });
       request.on('error', unreachable);
       request.end(body);
     });
+}
+
+const MOST_READ = 8192;
+const MOST_SHOWN = 500;
+
+function outcomeOf(status: number, headers: http.IncomingHttpHeaders, answer: string, from: URL): Outcome {
+  const text = answer.slice(0, MOST_SHOWN);
+  if (status >= 200 && status < 300)
+    return isReceipt(answer) ? { kind: 'accepted' } : { kind: 'stranger', status, text };
+  if (status >= 300 && status < 400) return { kind: 'redirected', status, to: addressOf(headers.location, from) };
+  const wait = Number(headers['retry-after']);
+  return { kind: 'refused', status, text, ...(wait > 0 && { retryAfterMs: wait * 1000 }) };
+}
+
+/** What Belfry answers, and what the reference product does. A sign-in in front of it answers 200 as well. */
+function isReceipt(answer: string): boolean {
+  try {
+    const found: unknown = JSON.parse(answer);
+    return typeof found === 'object' && found !== null && 'success' in found && found.success === true;
+  } catch {
+    return false;
+  }
+}
+
+/** As it would be given to `--url`, where the redirect keeps the path of reports. */
+function addressOf(location: string | undefined, from: URL): string | undefined {
+  const to = location === undefined ? null : URL.parse(location, from);
+  return to ? `${to.origin}${to.pathname}`.replace(reportPath, '').replace(/\/$/, '') : undefined;
 }
 
 /** With a fingerprint, the certificate is checked before any byte of the request is sent, so before the token. */

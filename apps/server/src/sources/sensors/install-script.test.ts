@@ -18,13 +18,19 @@ const readings = '{"coretemp-isa-0000":{"Adapter":"ISA adapter","Package id 0":{
 const ours = await createCertificate('belfry', '127.0.0.1');
 const strangers = await createCertificate('belfry', '127.0.0.1');
 
-async function listen(certificate = ours, status = 200) {
+const RECEIPT = '{"success":true,"nodeId":"pve1","temperature":42}';
+
+async function listen(
+  certificate = ours,
+  status = 200,
+  answer = status === 200 ? RECEIPT : '{"error":"More than one"}',
+) {
   const reports: { body: string; token: string | undefined; url: string | undefined }[] = [];
   const server = https.createServer(certificate, async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     if (request.method === 'POST')
       reports.push({ body, token: request.headers['x-api-token']?.toString(), url: request.url });
-    response.writeHead(status).end('{"error":"More than one"}');
+    response.writeHead(status, { location: 'https://sso.example/login' }).end(answer);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
@@ -103,6 +109,15 @@ test('install, report, uninstall: the server can read the report, and nothing is
   expect([install.output, ...installed.slice(1).map(file)].join('\n')).not.toContain(token);
   expect(await run(['--uninstall'])).toMatchObject({ code: 0 });
   expect(files()).toEqual([]);
+});
+
+test('a sign-in in front of Belfry, in its place or by redirect, is no success, and it is said', async () => {
+  const page = await listen(ours, 200, '<html>Sign in</html>');
+  const inPlace = await machine().run(['--url', page.url, '--insecure']);
+  expect(inPlace).toMatchObject({ code: 1, output: expect.stringContaining('no answer of Belfry') });
+  const portal = await listen(ours, 302, '');
+  const redirected = await machine().run(['--url', portal.url, '--insecure']);
+  expect(redirected).toMatchObject({ code: 1, output: expect.stringContaining('https://sso.example/login 302') });
 });
 
 test('with --instance the report names the instance; otherwise it names the cluster, which is empty for a node without one', async () => {
