@@ -137,7 +137,14 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, writes, destinations, onDefect, clock, log },
-    ...{ services, service, publicUrl },
+    ...{ services, publicUrl },
+    service: {
+      ...service,
+      async moved(before, after) {
+        log.warn({ webhook: before.name }, 'a group has another id: it is stored and used from now on');
+        await webhooks.replace(before, after);
+      },
+    },
     sent({ destination: { name } }, { alerts: notified }) {
       for (const { occurrence } of notified) alerts.notified(occurrence, name);
     },

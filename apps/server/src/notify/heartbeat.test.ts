@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 
 async function beating() {
   const calls: string[] = [];
-  const answer = { status: 200 };
+  const answer = { status: 200, body: '' };
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
-    response.writeHead(answer.status).end();
+    response.writeHead(answer.status).end(answer.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -74,6 +74,13 @@ test('the log says once that the heartbeat is not sent and once that it is sent 
     'No instance answers.',
   ]);
   expect(lines.join('')).not.toContain('secret');
+});
+
+test('a page of a sign-in in front of the service is no answer to a heartbeat', async () => {
+  const { heartbeat, answer, minute } = await beating();
+  answer.body = '<!doctype html><title>Sign in</title>';
+  await minute(1);
+  await vi.waitFor(() => expect(heartbeat.state().problem).toMatch(/web page \("Sign in"\)/));
 });
 
 test('it is known when the last call was answered well, and why the next one was not', async () => {

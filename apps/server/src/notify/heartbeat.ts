@@ -4,6 +4,7 @@ import type { NotificationSettings } from '@belfry/schema/notifications/settings
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { pageProblem } from '../lib/outgoing/page.ts';
 import { type GuardedRequest, TEST_TIMEOUT_MS } from '../lib/outgoing/request.ts';
 import type { FailingPart } from '../lib/parts.ts';
 import type { PassName } from '../lib/passes.ts';
@@ -60,6 +61,8 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
     const answer = await request({ method: 'GET', url, timeoutMs: TEST_TIMEOUT_MS, signal: over.signal });
     if (!answer.ok) return { ok: false, words: answer.error.message, sentence: answer.error.sentence };
     const { status, body } = answer.value;
+    const page = pageProblem(answer.value, URL.parse(url)?.host ?? '');
+    if (page && status >= 200 && status < 300) return { ok: false, words: page.message, sentence: page.sentence };
     return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MOST_WORDS) || `HTTP ${status}` };
   }
   return {

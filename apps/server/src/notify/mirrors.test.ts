@@ -8,6 +8,7 @@ import type { OutgoingRequest } from '../lib/outgoing/request.ts';
 import { createMirrors } from './mirrors.ts';
 import type { End } from './notify.ts';
 import { createFailing } from './outbox/failing.ts';
+import { alertmanager } from './services/alertmanager/alertmanager.ts';
 import { webhookWith } from './services/testing/webhooks.ts';
 import { AT, alertWith } from './testing/notices.ts';
 import { previewOf } from './webhooks/preview.ts';
@@ -24,6 +25,20 @@ const PostableAlerts = z.array(
     generatorURL: z.url().optional(),
   }),
 );
+
+const signal = new AbortController().signal;
+const view = { active: [alertWith()], ended: [], publicUrl: '' };
+function trial() {
+  const answer = { status: 200, headers: {}, body: '' };
+  const webhook = webhookWith({ service: 'alertmanager', url: 'http://am.example:9093' });
+  const mirror = alertmanager.open(webhook, {
+    request: async () => ok({ ...answer }),
+    connect: () => Promise.reject(new Error('no connection is opened')),
+    clock: fakeClock(AT),
+    log: createLogger('silent'),
+  });
+  return { mirror, answer };
+}
 
 function playing(webhook: Webhook) {
   const clock = fakeClock(AT);
@@ -127,6 +142,20 @@ test('when the level changes, the alert with the old level ends', async () => {
     { labels: { severity: 'critical' } },
     { labels: { severity: 'warning' }, endsAt: new Date(AT + 2000).toISOString() },
   ]);
+});
+
+test('a page of a sign-in in front of Alertmanager is no success, and neither is another text', async () => {
+  const { mirror: opened, answer } = trial();
+  const mirror = await opened;
+  for (const [body, words] of [
+    ['<!doctype html><title>Sign in</title>', 'web page ("Sign in")'],
+    ['welcome', 'Alertmanager confirms a message with HTTP 200'],
+  ] as const) {
+    answer.body = body;
+    expect(await mirror.show(view, signal)).toMatchObject({ ok: false, words: expect.stringContaining(words) });
+  }
+  answer.body = '{"status":"success"}';
+  expect(await mirror.show(view, signal)).toMatchObject({ ok: true });
 });
 
 test('the server shows a problem when Alertmanager has not answered for ten minutes, until it answers again', async () => {

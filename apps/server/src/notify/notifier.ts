@@ -1,6 +1,7 @@
 // A service: the code that sends to one kind of destination. Each is a folder in services/.
 
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -14,7 +15,7 @@ import type { End } from './notify.ts';
  * Belfry's own. `sentBytes`: the size of the message.
  */
 export type SendResult =
-  | { ok: true; status?: number; words: string; sentBytes?: number }
+  | { ok: true; status?: number; words: string; sentence?: Sentence | undefined; sentBytes?: number }
   | {
       ok: false;
       status?: number;
@@ -45,7 +46,15 @@ export interface ServiceDeps {
   connect: Connect;
   clock: Clock;
   log: Logger;
+  /** A receiver is somewhere else now: `after` takes the place of the stored webhook, if that is still `before`. */
+  moved?(before: Webhook, after: Webhook): Promise<void>;
 }
+
+/**
+ * A message that has left is not sent again before its answer, or before this time: some receivers answer only when they have passed it
+ * on. A stop of the server does not wait for it (`outbox/worker.ts`).
+ */
+export const ANSWER_LIMIT_MS = 180_000;
 
 export interface Service<Settings> {
   key: string;

@@ -38,7 +38,12 @@ export const calls = {
     'The certificate of {host} is not trusted ({code}). Compare it with the one on the host and trust it in the settings, or install a certificate of a known authority on the host. No credentials were sent.',
   'send.givenUp': 'The request to {host} was given up.',
   'send.slow': '{host} did not answer in time.',
-  'send.redirect': '{host} redirects to another address. {problem}',
+  'send.redirect': '{host} answers with a redirect. {problem}',
+  'send.elsewhere':
+    'It leads to {address}, and Belfry does not follow it to another machine. If this is the new address, enter it. If it is a sign-in, let Belfry pass without one.',
+  'send.page':
+    '{host} answered with a web page{title}, as no service does. Is there a sign-in in front of it, or is the address another one?',
+  'send.noReceipt': '{service} confirms a message with {receipt}. {host} answered: {words}',
   'send.redirects': '{host} redirects more than {limit} times.',
   'send.closed': '{host} closed the connection without a complete answer ({code}).',
   'send.unresolved': 'The name of {host} could not be resolved ({code}).',

@@ -40,6 +40,12 @@ export const notifications = {
   'delivery.noAnswer': 'There was no answer within {seconds} s.',
   'delivery.nonsense': 'The service gave a result that Belfry does not understand.',
   'delivery.rest': '{done} of {all} events were accepted. The others follow.',
+  'delivery.noConfiguration':
+    'Apprise has no configuration for the key in the address (HTTP 204), so nothing was sent. Check the key at the end of the URL.',
+  'delivery.moved':
+    'The group has become a supergroup with the id {address}. The message was sent there, and Belfry uses this id from now on.',
+  'delivery.movedTrial':
+    'The group has become a supergroup with the id {address}. The message was sent there. Enter this id as the chat_id.',
   'delivery.administrators': 'Administrators see what was answered.',
   'delivery.notPlain': 'What was sent encrypted is not sent again without encryption.',
   'secret.again': 'Enter the secret again for another address or weaker encryption.',

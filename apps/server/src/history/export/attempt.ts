@@ -1,4 +1,5 @@
 // One request to an engine, and what its answer means.
+import { pageProblem } from '../../lib/outgoing/page.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
 import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
 import type { EngineConfig } from './engine-settings.ts';
@@ -49,7 +50,10 @@ export async function attempt({
   const { status, headers, body: text } = answer.value;
   const said = config.secret === '' ? text : text.replaceAll(config.secret, '…');
   const words = said.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
-  if (status >= 200 && status < 300) return { result: 'sent', status, words };
+  if (status >= 200 && status < 300) {
+    const page = pageProblem(answer.value, new URL(config.url).host);
+    return page ? { result: 'later', words: page.message } : { result: 'sent', status, words };
+  }
   const isSender = ofSender.has(status);
   if (status < 500 && !format.passing.has(status) && !isSender) return { result: 'dropped', status, words };
   const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MOST_WAIT_MS);

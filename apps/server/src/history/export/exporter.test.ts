@@ -163,6 +163,13 @@ test('the time that an engine asks for with 429 is kept', async () => {
   expect(received.map(({ at }) => at)).toEqual([1, 26]);
 });
 
+test('a page of a sign-in in front of the engine is no success: what was sent waits', async () => {
+  const answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' };
+  const { exporter, run } = await setUp({ answer });
+  await run(15);
+  expect(await exporter.status()).toMatchObject({ sent: 0, problem: expect.stringContaining('web page ("Sign in")') });
+});
+
 test('what is refused is dropped with the words of the engine, and what follows is sent', async () => {
   const { run, numbers, exporter, answerWith } = await setUp({ answer: { status: 400, body: 'out of order sample' } });
   await run(5);

@@ -32,6 +32,9 @@ export function firstHop(url: URL, { method, headers = {}, body }: Omit<Outgoing
 }
 
 /**
+ * Another machine does not answer for this one: it may be a sign-in that answers everything with its page. The same name over https is
+ * the same machine.
+ *
  * 303 is followed with GET, because the request was accepted. All others repeat the request as it was: browsers turn a POST into a
  * GET after 301 and 302, and then the message would be lost while the answer says 200.
  */
@@ -41,6 +44,9 @@ export function follow(from: Hop, status: number, location: string): Result<Hop,
   if (!parsed.ok) return fail(parsed.error);
   const url = withoutUser(parsed.value);
   if (from.url.protocol === 'https:' && url.protocol === 'http:') return fail({ id: 'delivery.notPlain' });
+  const isEncrypted = from.url.protocol === 'http:' && url.protocol === 'https:' && url.hostname === from.url.hostname;
+  if (url.origin !== from.url.origin && !isEncrypted)
+    return fail({ id: 'send.elsewhere', values: { address: url.origin } });
   const kept = Object.entries(from.headers).filter(([name]) => url.origin === from.url.origin || harmless.has(name));
   const headers = Object.fromEntries(kept);
   if (status !== 303) return ok({ ...from, url, headers });

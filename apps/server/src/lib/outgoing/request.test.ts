@@ -1,7 +1,7 @@
 // Attacks on outbound requests, with real servers and sockets on loopback.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { setDefaultCACertificates } from 'node:tls';
@@ -172,17 +172,61 @@ test.each(['http', 'https'])(
   },
 );
 
-test('a redirect keeps the message, and drops credentials when it leads to another origin', async () => {
-  const last = await target();
-  const first = await target((_, response) => void response.writeHead(301, { location: `${last.url}/new` }).end());
+test.each([301, 302, 303, 307, 308])(
+  'a redirect to another machine is not followed and names it, without its path: status %i',
+  async (status) => {
+    const portal = await target();
+    const location = `${portal.url}/login?rd=secret`;
+    const first = await target((_, response) => void response.writeHead(status, { location }).end());
+    const answer = await outgoing().post(`${first.url}/secret`);
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { sent: false, message: expect.stringContaining(`It leads to ${portal.url}, and Belfry does not follow`) },
+    });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(portal.seen).toEqual([]);
+  },
+);
+
+test('a redirect to the same name over https is followed with the message, and without credentials', async () => {
+  const certificate = await createCertificate('service', '127.0.0.1');
+  setDefaultCACertificates([certificate.cert]);
+  onTestFinished(() => setDefaultCACertificates([]));
+  const seen: IncomingMessage[] = [];
+  const last = createTlsServer(certificate, (request, response) => {
+    seen.push(request);
+    response.end('done');
+  });
+  const port = await listening(last);
+  const location = `https://127.0.0.1:${port}/new`;
+  const first = await target((_, response) => void response.writeHead(301, { location }).end());
   const headers = { Authorization: 'Bearer secret', 'X-Gotify-Key': 'secret', 'Content-Type': 'application/json' };
   expect(await outgoing().post(first.url, { headers })).toMatchObject({ ok: true, value: { status: 200 } });
   expect(first.seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
-  expect(last.seen).toMatchObject([
-    { method: 'POST', url: '/new', body: 'text', headers: { 'content-type': 'application/json' } },
-  ]);
-  expect(JSON.stringify(last.seen)).not.toContain('secret');
+  expect(seen).toMatchObject([{ method: 'POST', url: '/new', headers: { 'content-type': 'application/json' } }]);
+  expect(JSON.stringify(seen[0]?.headers)).not.toContain('secret');
 });
+
+test('a slow answer is waited for as long as the caller says, while a machine that cannot be reached is not', async () => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const server = await target((_, response) => asked.resolve(response));
+  const clock = fakeClock();
+  const pending = outgoing('127.0.0.0/8', { clock }).post(server.url, { answerMs: 180_000 });
+  const response = await asked.promise;
+  await clock.advance(179_000);
+  response.end('late');
+  expect(await pending).toMatchObject({ ok: true, value: { body: 'late' } });
+  expect(server.seen).toHaveLength(1);
+  const request = createRequest({ clock, connect: (_, signal) => aborted(signal) });
+  const { signal } = new AbortController();
+  const unreachable = request({ method: 'POST', url: server.url, signal, answerMs: 180_000 });
+  await clock.advance(30_000);
+  expect(await unreachable).toMatchObject({ ok: false, error: { sent: false } });
+});
+
+/** Never opens a connection. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 test('a redirect within the origin keeps the headers, and 303 is followed with GET', async () => {
   const server = await target(({ url }, response) =>

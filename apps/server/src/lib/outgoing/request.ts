@@ -23,6 +23,8 @@ export interface OutgoingRequest {
   body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** 30 s by default, for all redirects together. */
   timeoutMs?: number | undefined;
+  /** How long the answer may take from the moment when the connection is open. By default what is left of `timeoutMs`. */
+  answerMs?: number | undefined;
   signal: AbortSignal;
   /**
    * For an address that somebody else than an administrator has given: only https to public addresses and to these networks, whatever
@@ -49,6 +51,13 @@ const MOST_BYTES = 64 * 1024;
 const nowhere: Networks = { includes: () => false };
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+interface HopOptions {
+  signal: AbortSignal;
+  mostBytes: number;
+  /** The connection is open. */
+  opened(): void;
+}
+
 export interface RequestDeps {
   connect: Connect;
   clock: Clock;
@@ -58,7 +67,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
   const encrypt = buildConnector({ allowH2: false, maxCachedSessions: 0 });
 
   /** One request without redirects. What it opened is closed when it ends. */
-  async function hop(hop: Hop, signal: AbortSignal, mostBytes: number): Promise<Result<Answer, RequestFailure>> {
+  async function hop(hop: Hop, { signal, mostBytes, opened }: HopOptions): Promise<Result<Answer, RequestFailure>> {
     const { url, method, headers, body, only } = hop;
     const plain = url.protocol === 'http:';
     let sent = false;
@@ -68,6 +77,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
         const target = { host: url.hostname, port: Number(url.port) || (plain ? 80 : 443), plain, only };
         const done: typeof callback = (...result) => {
           sent = result[0] === null;
+          if (sent) opened();
           callback(...result);
         };
         connect(target, signal).then(
@@ -107,6 +117,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
       headers = {},
       body,
       timeoutMs = TIMEOUT_MS,
+      answerMs,
       signal,
       mostBytes = MOST_BYTES,
       publicBut,
@@ -115,7 +126,13 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     if (!parsed.ok) return fail(refusal(parsed.error));
     const timeout = new AbortController();
     const given = new AbortController();
-    const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
+    const within = (ms: number) => clock.after(ms, () => timeout.abort(coded('TIMED_OUT')));
+    let cancel = within(timeoutMs);
+    function opened(): void {
+      if (answerMs === undefined) return;
+      cancel();
+      cancel = within(answerMs);
+    }
     const all = AbortSignal.any([timeout.signal, given.signal]);
     const giveUp = () => given.abort(coded('ABORTED'));
     if (signal.aborted) giveUp();
@@ -123,7 +140,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     try {
       let next: Hop = { ...firstHop(parsed.value, { method, headers, body }), only: publicBut };
       for (let redirected = 0; ; redirected++) {
-        const reply = await hop(next, all, mostBytes);
+        const reply = await hop(next, { signal: all, mostBytes, opened });
         const location = reply.ok && redirects.has(reply.value.status) ? reply.value.headers.location : undefined;
         if (!reply.ok || location === undefined || publicBut) return reply;
         const followed = follow(next, reply.value.status, location);

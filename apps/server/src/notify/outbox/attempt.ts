@@ -3,11 +3,8 @@
 import { OwnSentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { Cancel, Clock } from '../../lib/clock.ts';
-import type { Message, Sender, SendResult } from '../notifier.ts';
+import { ANSWER_LIMIT_MS, type Message, type Sender, type SendResult } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
-
-/** A service ends each of its requests after 30 s. A message about many alerts may need many requests. */
-const MOST_MS = 180_000;
 
 const Result = z.object({
   ok: z.boolean(),
@@ -35,8 +32,12 @@ export async function attempt({ sender, message, stopped, clock }: AttemptOption
   let hasLeft = false;
   let stopTimer: Cancel = () => {};
   const tooLong = new Promise<SendResult>((done) => {
-    stopTimer = clock.after(MOST_MS, () => {
-      done({ ok: false, ...ownWords({ id: 'delivery.noAnswer', values: { seconds: MOST_MS / 1000 } }), lost: hasLeft });
+    stopTimer = clock.after(ANSWER_LIMIT_MS, () => {
+      done({
+        ok: false,
+        ...ownWords({ id: 'delivery.noAnswer', values: { seconds: ANSWER_LIMIT_MS / 1000 } }),
+        lost: hasLeft,
+      });
       limit.abort();
     });
   });

@@ -1,5 +1,5 @@
 // What both kinds of cards of Microsoft Teams have in common.
-import type { Reply } from './webhook.ts';
+import type { Receipt } from './receipt.ts';
 
 /** A message may have 28 KB; this is for the list of alerts. */
 const MOST_BYTES = 20_000;
@@ -15,6 +15,8 @@ export function factsThatFit<T>(all: readonly T[], size: (fact: T) => number): {
   return { facts, left: all.length - facts.length };
 }
 
-/** A connector answers 200 also when Teams refused the card, and says so in the body. */
-export const acceptsCard = ({ status, body }: Reply): boolean =>
-  status >= 200 && status < 300 && !/webhook message delivery failed/i.test(body);
+/** A connector answers 200 also when Teams refused the card, and says so in the body. A workflow answers 202, or nothing with 200. */
+export const cardReceipt: Receipt = {
+  looks: '1, HTTP 202',
+  isIn: ({ status, body }) => body.trim() === '1' || body.trim() === '' || (status === 202 && !body.includes('failed')),
+};

@@ -4,6 +4,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { Answer, GuardedRequest, OutgoingRequest } from '../../lib/outgoing/request.ts';
+import { ANSWER_LIMIT_MS } from '../notifier.ts';
 import { alertWith, entryOf, noticeOf } from '../testing/notices.ts';
 import { webhookService } from './registry.ts';
 import { cases, messageOf, webhookOf, webhookWith } from './testing/webhooks.ts';
@@ -20,10 +21,12 @@ function sending(webhook: Webhook, ...replies: Reply[]) {
     requests.push(sent);
     return replies[Math.min(requests.length, replies.length) - 1] ?? answer(200);
   };
-  const deps = { request, clock: fakeClock() };
+  const moves: [Webhook, Webhook][] = [];
+  const moved = async (...move: [Webhook, Webhook]) => void moves.push(move);
+  const deps = { request, clock: fakeClock(), moved };
   const sender = createWebhookSender(webhookService(webhook.service), webhook, deps);
   const send = (name = 'one') => sender.send(messageOf(cases[name] ?? noticeOf([])), signal);
-  return { send, sender, requests };
+  return { send, sender, requests, moves };
 }
 
 test('a template replaces the message of the service, with the method and the headers of the webhook', async () => {
@@ -108,8 +111,49 @@ test('a card that Teams refuses is a failure although the status is 200, and so 
   expect(await sending(webhookOf('apprise'), answer(204)).send()).toMatchObject({ ok: false });
 });
 
+const upgraded = answer(
+  400,
+  '{"ok":false,"error_code":400,"description":"Bad Request: group chat was upgraded to a supergroup chat","parameters":{"migrate_to_chat_id":-1001234567890}}',
+);
+test.for<[string, Partial<Webhook>, Partial<Webhook>]>([
+  ['in the URL', { url: 'https://t.example/bot1/sendMessage?chat_id=-55' }, { url: expect.stringMatching(/=-100123/) }],
+  [
+    'in a field',
+    { url: 'https://t.example/bot1/sendMessage', customFields: { chat_id: '-55' } },
+    { customFields: { chat_id: '-1001234567890' } },
+  ],
+])(
+  'a Telegram group that became a supergroup gets the message at its new id, which is kept and said: %s',
+  async ([, from, to]) => {
+    const webhook = { ...webhookOf('telegram'), ...from };
+    const { send, requests, moves } = sending(webhook, upgraded, answer(200, '{"ok":true}'));
+    expect(await send()).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('supergroup with the id -1001234567890'),
+      sentence: { id: 'delivery.moved' },
+    });
+    expect(requests.map(({ body }) => JSON.parse(String(body)).chat_id)).toEqual(['-55', '-1001234567890']);
+    expect(moves).toEqual([[webhook, { ...webhook, ...to }]]);
+    await send();
+    expect(JSON.parse(String(requests[2]?.body)).chat_id).toBe('-1001234567890');
+  },
+);
+
+test('a new id that does not work either is not kept', async () => {
+  const { send, requests, moves } = sending(webhookOf('telegram'), upgraded);
+  expect(await send()).toMatchObject({ ok: false, status: 400 });
+  expect([requests.length, moves]).toEqual([2, []]);
+});
+
+test('a message waits for its answer as long as an attempt may take', async () => {
+  const { send, requests } = sending(webhookWith());
+  await send();
+  expect(requests[0]?.answerMs).toBe(ANSWER_LIMIT_MS);
+});
+
 test('PagerDuty gets an event for each alert; a retry goes on after those that were accepted', async () => {
-  const { send, requests } = sending(webhookOf('pagerduty'), ...Array(40).fill(answer(202)), answer(500), answer(202));
+  const taken = answer(202, '{"status":"success"}');
+  const { send, requests } = sending(webhookOf('pagerduty'), ...Array(40).fill(taken), answer(500), taken);
   expect(await send('sixty')).toMatchObject({ ok: false, status: 500 });
   expect(requests).toHaveLength(41);
   expect(await send('sixty')).toMatchObject({ ok: true, status: 202 });

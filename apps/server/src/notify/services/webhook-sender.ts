@@ -1,10 +1,19 @@
 // Sends the messages of one webhook: with a service's own requests, or with the body that the template of the webhook makes.
 
 import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { version } from '../../config/build.ts';
+import { pageProblem } from '../../lib/outgoing/page.ts';
 import type { Answer } from '../../lib/outgoing/request.ts';
 import { retryAfterIn } from '../../lib/outgoing/retry-after.ts';
-import type { Message, Sender, SendResult, Service, ServiceDeps } from '../notifier.ts';
+import {
+  ANSWER_LIMIT_MS,
+  type Message,
+  type Sender,
+  type SendResult,
+  type Service,
+  type ServiceDeps,
+} from '../notifier.ts';
 import { changedWords, ownWords } from '../own-words.ts';
 import { dataOf } from '../template/data.ts';
 import { parseTemplate } from '../template/parse.ts';
@@ -12,7 +21,7 @@ import { renderTemplate } from '../template/render.ts';
 import { cut } from '../text/cut.ts';
 import { redact, secretsOf } from '../webhooks/mask.ts';
 import { hostOnly } from '../webhooks/mask-url.ts';
-import type { Payload, WebhookService } from './webhook.ts';
+import type { Moved, Payload, WebhookService } from './webhook.ts';
 
 const MOST_WORDS = 500;
 /** Statuses that say that the message itself is wrong. */
@@ -31,11 +40,13 @@ export const senderService = (service: WebhookService): Service<Webhook> => ({
 
 export function createWebhookSender(
   service: WebhookService,
-  webhook: Webhook,
-  deps: Pick<ServiceDeps, 'request' | 'clock'>,
+  configured: Webhook,
+  deps: Pick<ServiceDeps, 'request' | 'clock' | 'moved'>,
 ): Sender {
   const { request, clock } = deps;
+  let webhook = configured;
   const secrets = secretsOf(webhook);
+  const host = URL.parse(webhook.url)?.host ?? '';
   const template = webhook.template.trim() === '' ? undefined : parseTemplate(webhook.template);
   /** By the key of the message: how many of its requests were accepted. A retry goes on after them. */
   const progress = new Map<string, number>();
@@ -55,16 +66,32 @@ export function createWebhookSender(
 
   function judge(answer: Answer): SendResult {
     const { status, body } = answer;
-    const isAccepted = service.accepts?.({ status, body }) ?? (status >= 200 && status < 300);
-    if (isAccepted) return { ok: true, status, words: words(body, status) };
+    const isGood = status >= 200 && status < 300;
+    const page = isGood ? pageProblem(answer, host) : undefined;
+    if (isGood && !page && service.receipt.isIn(answer)) return { ok: true, status, words: words(body, status) };
     const retryAfterMs = retryAfterOf(answer, clock.now());
     return {
       ok: false,
       status,
-      words: words(body, status),
+      ...whyNot(answer, page?.sentence),
       ...(refusals.has(status) && { refused: true }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
+  }
+
+  /** A status that is no 2xx speaks for itself. */
+  function whyNot(answer: Answer, page: Sentence | undefined): Pick<SendResult, 'words' | 'sentence'> {
+    const { status, body } = answer;
+    const said = words(body, status);
+    const { title, receipt } = service;
+    const missing: Sentence | undefined =
+      status >= 200 && status < 300
+        ? { id: 'send.noReceipt', values: { service: title, receipt: receipt.looks, host, words: said } }
+        : undefined;
+    const sentence = page ?? service.explain?.(answer) ?? missing;
+    if (!sentence) return { words: said };
+    const own = ownWords(sentence);
+    return changedWords(own, (each) => cut(redact(each, secrets), MOST_WORDS));
   }
 
   async function post(
@@ -79,13 +106,32 @@ export function createWebhookSender(
       headers: headersOf(webhook, message, { ...(typeof body !== 'string' && JSON_TYPE), ...headers }),
       body: text,
       signal,
+      answerMs: ANSWER_LIMIT_MS,
     });
     const sentBytes = Buffer.byteLength(text);
-    if (answer.ok) return { ...judge(answer.value), sentBytes };
+    if (answer.ok) return { ...judge(answer.value), sentBytes, moved: service.moved?.(answer.value, webhook) };
     const { message: reason, sentence, sent } = answer.error;
     const own = changedWords({ words: reason, sentence }, (each) => words(each, 0));
     const failed: SendResult = { ok: false, ...own, sentBytes, ...(sent && { lost: true }) };
-    return failed;
+    return { ...failed, moved: undefined };
+  }
+
+  /** Sends the request once more where the receiver is now, and keeps that place if it accepts the message. */
+  async function postMoved(moved: Moved, at: number, message: Message, signal: AbortSignal): Promise<SendResult> {
+    const before = webhook;
+    webhook = moved.webhook;
+    const payloads = payloadsOf(message);
+    const payload = typeof payloads === 'string' ? undefined : payloads[at];
+    const { moved: _, ...result } = payload
+      ? await post(payload, message, signal)
+      : { ok: false as const, words: String(payloads), moved };
+    if (!result.ok) {
+      webhook = before;
+      return result;
+    }
+    await deps.moved?.(configured, webhook);
+    const id = deps.moved ? 'delivery.moved' : 'delivery.movedTrial';
+    return { ...result, ...ownWords({ id, values: { address: moved.address } }) };
   }
 
   return {
@@ -97,7 +143,8 @@ export function createWebhookSender(
       let result: SendResult = { ok: true, words: '' };
       const end = Math.min(payloads.length, done + MOST_REQUESTS);
       for (const payload of payloads.slice(done, end)) {
-        result = await post(payload, message, signal);
+        const { moved, ...first } = await post(payload, message, signal);
+        result = moved ? await postMoved(moved, done, message, signal) : first;
         if (!result.ok) break;
         done++;
       }

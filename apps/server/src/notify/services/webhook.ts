@@ -1,6 +1,8 @@
 // What a service of webhooks is: its words for the form, its limits, and how it makes requests of a message.
 import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Message } from '../notifier.ts';
+import type { Receipt } from './receipt.ts';
 
 /** `body` is sent as JSON unless it is a text. Defaults: POST to the address of the webhook. Names of headers are in lower case. */
 export interface Payload {
@@ -13,6 +15,12 @@ export interface Payload {
 export interface Reply {
   status: number;
   body: string;
+}
+
+/** A group that has another address now: the settings that lead to it, and what is said about it. */
+export interface Moved {
+  webhook: Webhook;
+  address: string;
 }
 
 export interface WebhookService {
@@ -36,6 +44,10 @@ export interface WebhookService {
   render(message: Message, webhook: Webhook): readonly Payload[];
   /** The request for a body that a template made. Default: the body as it is. */
   renderText?(text: string, message: Message, webhook: Webhook): Payload;
-  /** Default: each 2xx. */
-  accepts?(reply: Reply): boolean;
+  /** How the service confirms a message. */
+  receipt: Receipt;
+  /** What an answer means that says too little by itself. */
+  explain?(reply: Reply): Sentence | undefined;
+  /** The service says that the receiver is somewhere else now. */
+  moved?(reply: Reply, webhook: Webhook): Moved | undefined;
 }

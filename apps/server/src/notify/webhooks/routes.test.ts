@@ -1,6 +1,6 @@
 // Webhooks on the whole server, with a receiver that listens on this machine.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listAudit } from '@belfry/schema/http/security';
 import { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
@@ -22,7 +22,7 @@ interface Received {
 }
 
 /** Answers each request with this status, and keeps what it got. */
-async function receiver(status = 200, answer = 'thank you') {
+async function receiver(status = 200, answer = 'thank you', sent: OutgoingHttpHeaders = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ async function receiver(status = 200, answer = 'thank you') {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(status).end(answer);
+      response.writeHead(status, sent).end(answer);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -117,18 +117,43 @@ test('no answer and no line of the log has a secret, and a mask that comes back 
 });
 
 test('the test of a webhook gives the real answer', async () => {
-  const good = await receiver(202, 'accepted');
+  const good = await receiver(200, '{"id": "1"}');
   const app = await openApp(env);
   expect(
     (await app.call('POST', `${WEBHOOKS}/test`, { body: hook({ url: good.url, service: 'discord' }) })).json,
   ).toEqual({
     success: true,
-    status: 202,
-    response: 'accepted',
+    status: 200,
+    response: '{"id": "1"}',
   });
   expect(JSON.parse(good.received[0]?.body ?? '')).toMatchObject({ embeds: [{ title: 'Test notification' }] });
   const nobody = await app.call('POST', `${WEBHOOKS}/test`, { body: hook({ url: 'http://127.0.0.1:9/' }) });
   expect(nobody).toMatchObject({ status: 400, json: { success: false, status: 0, error: expect.stringMatching(/./) } });
+});
+
+/** Where a message could go at each service. */
+const paths: Partial<Record<(typeof serviceKeys)[number], string>> = {
+  telegram: '/bot1:a/sendMessage?chat_id=1',
+  ntfy: '/topic-secret',
+};
+const fields = { routing_key: 'k', app_token: 'a', user_token: 'u' };
+
+test('a sign-in in front of a service, by redirect or in its place, is no success of a test, at no service', async () => {
+  const portal = await receiver(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' });
+  const location = `${portal.url}/?rd=topic-secret`;
+  const redirects = await Promise.all([302, 303, 307].map((status) => receiver(status, '', { location })));
+  const app = await openApp(env);
+  for (const service of serviceKeys)
+    for (const { url } of [portal, ...redirects]) {
+      const input = hook({ service, url: `${url}${paths[service] ?? '/in'}`, customFields: fields });
+      const { status, json } = await app.call('POST', `${WEBHOOKS}/test`, { body: input });
+      expect([service, url, status]).toEqual([service, url, 400]);
+      expect(json.error).toMatch(
+        url === portal.url ? /web page \("Sign in"\)/ : new RegExp(`It leads to ${portal.url}, `),
+      );
+      expect(JSON.stringify(json)).not.toContain('topic-secret');
+    }
+  expect(portal.received).toHaveLength(serviceKeys.length);
 });
 
 test.for<[string, object, RegExp]>([

@@ -66,7 +66,7 @@ export function webhookRoutes(mount: Mount, deps: WebhookRoutesDeps): void {
     if (result.ok) return { success: true as const, status, response: words };
     return refuseWith('bad_request', {
       sentence:
-        status === 0 ? (result.sentence ?? otherWords(words)) : { id: 'webhook.answered', values: { status, words } },
+        result.sentence ?? (status === 0 ? otherWords(words) : { id: 'webhook.answered', values: { status, words } }),
       more: { success: false, status, response: words },
     });
   });

@@ -25,6 +25,8 @@ export interface Webhooks extends Destinations {
   checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput>;
   add(input: WebhookInput): Promise<Answer<Webhook>>;
   change(id: string, update: WebhookUpdate): Promise<Answer<Webhook>>;
+  /** `after` takes the place of `before`, unless somebody has changed that webhook since. */
+  replace(before: Webhook, after: Webhook): Promise<void>;
   remove(id: string): Promise<Answer<Webhook>>;
   /** As one part of a larger change: replaces all of them. */
   prepare(webhooks: readonly Webhook[]): Answer<Replacement>;
@@ -111,6 +113,15 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
       if (!isChanged) return refuse('not_found', { id: 'webhook.notFound' });
       settle();
       return ok(webhook);
+    },
+    async replace(before, after) {
+      const isReplaced = await store.atomically(async (tx) => {
+        const stored = parsed.safeParse(tx.secrets.read(OWNER).values.get(before.id)).data;
+        const isSame = stored !== undefined && isDeepStrictEqual(stored.webhook, before);
+        if (isSame) await put(tx, after, stored.order);
+        return isSame;
+      });
+      if (isReplaced) settle();
     },
     async remove(id) {
       const stored = webhooks.find((webhook) => webhook.id === id);

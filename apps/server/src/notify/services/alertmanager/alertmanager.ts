@@ -4,19 +4,23 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { iso } from '../../../lib/clock.ts';
+import { pageProblem } from '../../../lib/outgoing/page.ts';
 import type { Notice } from '../../notice.ts';
 import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
-import { changedWords } from '../../own-words.ts';
+import { changedWords, ownWords } from '../../own-words.ts';
 import { entryTitle, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
 import { redact, secretsOf } from '../../webhooks/mask.ts';
 import { hostOnly } from '../../webhooks/mask-url.ts';
+import { objectIn } from '../receipt.ts';
 import { ownHeaders } from '../webhook-sender.ts';
 
 const PATH = '/api/v2/alerts';
 /** Longer than the minute after which they are sent again. */
 const LASTS_MS = 240_000;
+/** The API v2 answers with nothing, and what stands in for it with the answer of the API v1. */
+const RECEIPT = 'HTTP 200, {"status": "success"}';
 const MOST_ALERTS = 500;
 const MOST_WORDS = 500;
 
@@ -51,7 +55,12 @@ export const alertmanager: MirrorService<Webhook> & {
       if (!answer.ok) return { ok: false, ...changedWords({ ...answer.error, words: answer.error.message }, cut) };
       const { status, body } = answer.value;
       const words = cut(body) || `HTTP ${status}`;
-      return status >= 200 && status < 300 ? { ok: true, status, words } : { ok: false, status, words };
+      if (status < 200 || status >= 300) return { ok: false, status, words };
+      const { host } = new URL(url);
+      const page = pageProblem(answer.value, host)?.sentence;
+      if (!page && (body.trim() === '' || objectIn(body)?.status === 'success')) return { ok: true, status, words };
+      const values = { service: 'Alertmanager', receipt: RECEIPT, host, words };
+      return { ok: false, status, ...changedWords(ownWords(page ?? { id: 'send.noReceipt', values }), cut) };
     }
 
     return {

@@ -3,6 +3,7 @@ import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
 import { titleOf } from '../../text/title.ts';
 import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const types: Record<Urgency, string> = {
@@ -19,8 +20,12 @@ export const apprise: WebhookService = {
   urlPattern: 'https://{server}/notify/{key}',
   instructions:
     'The URL ends with the key of a configuration of Apprise. Optional custom fields: tag (who is notified), urls (addresses of Apprise, where the URL has no key).',
-  // 204: Apprise found no service to which it could send.
-  accepts: ({ status }) => status >= 200 && status < 300 && status !== 204,
+  // Newer versions answer with JSON, older ones with a text. 204: nothing is stored under the key.
+  receipt: {
+    looks: 'HTTP 200, {"error": null}',
+    isIn: ({ status, body }) => status === 200 && !objectIn(body)?.error,
+  },
+  explain: ({ status }) => (status === 204 ? { id: 'delivery.noConfiguration' } : undefined),
   render({ notice, publicUrl }, { customFields: { tag, urls } }) {
     const link = alertsLink(publicUrl);
     return [

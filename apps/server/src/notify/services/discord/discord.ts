@@ -5,6 +5,7 @@ import { factsOf } from '../../text/facts.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, type Urgency, urgencyColour, urgencyOf } from '../../text/words.ts';
 import { escapeMarkdown } from '../markdown.ts';
+import { isId, objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** The longest texts that Discord accepts. `all`: the sum of all texts of all embeds. */
@@ -25,6 +26,11 @@ export const discord: WebhookService = {
   urlPattern: 'https://discord.com/api/webhooks/{id}/{token}',
   instructions:
     'In Discord, open the settings of the channel, then Integrations and Webhooks. Create a webhook there and copy its URL.',
+  // Without `wait` there is nothing in the answer; with it, and at services that take messages for Discord, the message.
+  receipt: {
+    looks: 'HTTP 204, {"id": …}',
+    isIn: ({ status, body }) => status === 204 || isId(objectIn(body)?.id),
+  },
   render({ notice, publicUrl }) {
     const url = alertsLink(publicUrl);
     const common = { ...(url && { url }), timestamp: new Date(notice.at).toISOString() };

@@ -24,6 +24,8 @@ export const generic: WebhookService = {
   "duration": "{{.Duration}}",
   "time": "{{.Timestamp}}"
 }`,
+  // Nothing is known about the receiver but that a program answers with no web page.
+  receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
     const { kind, alerts, at } = notice;
     const shown = alerts.slice(0, MOST_ALERTS).map(alertOf);

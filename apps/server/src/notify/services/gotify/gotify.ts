@@ -3,6 +3,7 @@ import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
 import { titleOf } from '../../text/title.ts';
 import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { isId, jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const priorities: Record<Urgency, number> = { critical: 10, warning: 5, resolved: 2, information: 2 };
@@ -13,6 +14,7 @@ export const gotify: WebhookService = {
   perMinute: 120,
   urlPattern: 'https://{server}/message?token={token}',
   instructions: 'In Gotify, create an application and put its token into the URL, or into a header named X-Gotify-Key.',
+  receipt: jsonReceipt('{"id": …, "appid": …}', ({ id, appid }) => isId(id) && isId(appid)),
   render({ notice, publicUrl }) {
     const link = alertsLink(publicUrl);
     return [

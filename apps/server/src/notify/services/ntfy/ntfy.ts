@@ -3,6 +3,7 @@ import { bodyOf } from '../../text/body.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
 import { titleOf } from '../../text/title.ts';
 import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { isId, jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** Bytes. What is longer becomes an attachment. */
@@ -28,6 +29,7 @@ export const ntfy: WebhookService = {
     topicOf(url)
       ? undefined
       : 'ntfy needs a topic in the URL, with letters, digits, "-" and "_": https://ntfy.sh/topic',
+  receipt: jsonReceipt('{"id": …, "event": "message"}', ({ id, event }) => isId(id) && event === 'message'),
   render({ notice, publicUrl }, { url }) {
     const urgency = urgencyOf(notice);
     const link = alertsLink(publicUrl);

@@ -8,6 +8,7 @@ import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
 import { lineOf, titleOf } from '../../text/title.ts';
 import { alertsLink } from '../../text/words.ts';
+import { jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const limits = { summary: 1024, dedupKey: 255, detail: 1024, name: 255 };
@@ -21,6 +22,7 @@ export const pagerduty: WebhookService = {
   instructions:
     'In PagerDuty, add the integration "Events API V2" to the service and put its integration key into the custom field routing_key. A test opens an incident and resolves it at once.',
   requiredFields: { routing_key: 'Integration Key' },
+  receipt: jsonReceipt('{"status": "success"}', ({ status }) => status === 'success'),
   render(message, { customFields }) {
     const { notice } = message;
     const base = { routing_key: customFields.routing_key };

@@ -40,14 +40,14 @@ async function browser() {
   const { cert, key } = await createCertificate('push', '127.0.0.1');
   trust(cert);
   const received: Received[] = [];
-  const answer = { status: 201, headers: {} as Record<string, string> };
+  const answer = { status: 201, headers: {} as Record<string, string>, body: '' };
   const server = createServer({ cert, key }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const plain = decrypt(Buffer.concat(chunks), { version: 'aes128gcm', privateKey: ecdh, authSecret });
     const { headers, url } = request;
     received.push({ headers, url, payload: PushPayload.parse(JSON.parse(plain.toString())) });
-    response.writeHead(answer.status, answer.headers).end();
+    response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   server.listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -150,6 +150,22 @@ test('a push service in a network that nobody named is not called, whatever else
   const message = { key: 'delivery-1', notice: noticeOf([critical]), publicUrl: '', threads: {} };
   expect(await sender.send(message, new AbortController().signal)).toMatchObject({ ok: false });
   expect([received.length, (await send(noticeOf([critical]))).ok]).toEqual([0, true]);
+});
+
+test('an answer that no push service gives is no success', async () => {
+  const { send, answer } = await browser();
+  answer.status = 200;
+  expect(await send(noticeOf([critical]))).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('confirms a message with HTTP 201'),
+  });
+  answer.body = '<!doctype html><title>Sign in</title>';
+  expect(await send(noticeOf([critical]))).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('web page ("Sign in")'),
+  });
+  answer.body = '{"id":"x","event":"message"}';
+  expect(await send(noticeOf([critical]))).toMatchObject({ ok: true });
 });
 
 test('a push service that has no time now says when to try again', async () => {

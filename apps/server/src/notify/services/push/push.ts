@@ -2,9 +2,12 @@
 
 import type { BrowserSubscription } from '@belfry/schema/notifications/push';
 import type { Networks } from '../../../lib/networks.ts';
-import type { SendResult, Service, ServiceDeps } from '../../notifier.ts';
+import { pageProblem } from '../../../lib/outgoing/page.ts';
+import type { Answer } from '../../../lib/outgoing/request.ts';
+import { ANSWER_LIMIT_MS, type SendResult, type Service, type ServiceDeps } from '../../notifier.ts';
 import { ownWords } from '../../own-words.ts';
 import type { VapidKeys } from '../../push/vapid.ts';
+import { isId, objectIn } from '../receipt.ts';
 import { retryAfterOf } from '../webhook-sender.ts';
 import { payloadOf } from './payload.ts';
 
@@ -53,6 +56,7 @@ const send: Send = async ({ subscription, keys, networks, ended }, { request, cl
     body,
     signal,
     publicBut: networks,
+    answerMs: ANSWER_LIMIT_MS,
   });
   if (!answer.ok) {
     const { message: words, sentence, sent } = answer.error;
@@ -60,7 +64,13 @@ const send: Send = async ({ subscription, keys, networks, ended }, { request, cl
   }
   const { status, body: text } = answer.value;
   const words = text.trim().slice(0, 500) || `HTTP ${status}`;
-  if (status >= 200 && status < 300) return { ok: true, status, words };
+  if (status >= 200 && status < 300) {
+    const { host } = new URL(subscription.endpoint);
+    const page = pageProblem(answer.value, host)?.sentence;
+    if (!page && isTaken(answer.value)) return { ok: true, status, words };
+    const values = { service: pushService.title, receipt: RECEIPT, host, words };
+    return { ok: false, status, ...ownWords(page ?? { id: 'send.noReceipt', values }) };
+  }
   // RFC 8030: the subscription has ended.
   if (status === 404 || status === 410) {
     await ended();
@@ -75,3 +85,9 @@ const send: Send = async ({ subscription, keys, networks, ended }, { request, cl
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 };
+
+const RECEIPT = 'HTTP 201';
+
+/** RFC 8030: 201, and 202 where it is asked for; some have answered so unasked. ntfy takes such messages too, and answers as it always does. */
+const isTaken = ({ status, headers, body }: Answer): boolean =>
+  status === 201 || status === 202 || headers.location !== undefined || isId(objectIn(body)?.id);

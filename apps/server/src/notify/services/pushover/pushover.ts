@@ -3,6 +3,7 @@ import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
 import { titleOf } from '../../text/title.ts';
 import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const limits = { title: 250, message: 1024, url: 512 };
@@ -20,6 +21,7 @@ export const pushover: WebhookService = {
   instructions:
     'Create an application at pushover.net. Put its token into app_token and your user or group key into user_token. Optional custom fields: priority (2 repeats critical alerts until somebody confirms them, with retry and expire in seconds), sound, device.',
   requiredFields: { app_token: 'Application Token', user_token: 'User Key' },
+  receipt: jsonReceipt('{"status": 1}', ({ status }) => status === 1),
   render({ notice, publicUrl }, { customFields }) {
     const urgency = urgencyOf(notice);
     const wanted = customFields.priority?.trim();

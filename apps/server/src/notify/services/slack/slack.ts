@@ -5,6 +5,7 @@ import { factsOf } from '../../text/facts.ts';
 import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, urgencyOf, urgencySign } from '../../text/words.ts';
 import { escapeSlack } from '../markdown.ts';
+import { objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** The longest texts that Slack accepts; `alerts`: sections for alerts, of 50 blocks in all. */
@@ -18,6 +19,14 @@ export const slack: WebhookService = {
   urlPattern: 'https://hooks.slack.com/services/{T}/{B}/{token}',
   instructions: 'In Slack, create an app, switch on Incoming Webhooks, add a webhook to a channel and copy its URL.',
   escapeValue: escapeSlack,
+  // Others take messages for Slack too. Mattermost and Discord say `ok`, Rocket.Chat `success`, Zulip `result`; 204 has no room for a page.
+  receipt: {
+    looks: 'ok',
+    isIn({ status, body }) {
+      const { ok, success, result } = objectIn(body) ?? {};
+      return /^"?ok"?$/i.test(body.trim()) || status === 204 || ok === true || success === true || result === 'success';
+    },
+  },
   render({ notice, publicUrl }) {
     const title = `${urgencySign[urgencyOf(notice)]} ${titleOf(notice)}`;
     const link = alertsLink(publicUrl);

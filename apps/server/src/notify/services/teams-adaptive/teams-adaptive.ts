@@ -5,7 +5,7 @@ import { factsOf } from '../../text/facts.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, type Urgency, urgencyOf } from '../../text/words.ts';
 import { escapeMarkdown } from '../markdown.ts';
-import { acceptsCard, factsThatFit } from '../teams-card.ts';
+import { cardReceipt, factsThatFit } from '../teams-card.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const colours: Record<Urgency, string> = {
@@ -25,7 +25,7 @@ export const teamsAdaptive: WebhookService = {
   urlPattern: 'https://{region}.logic.azure.com/workflows/{id}/triggers/manual/paths/invoke?{parameters}',
   instructions:
     'In Teams, add the workflow "Post to a channel when a webhook request is received" to the channel and copy its URL. URLs of incoming webhooks work too.',
-  accepts: acceptsCard,
+  receipt: cardReceipt,
   render({ notice, publicUrl }) {
     const link = alertsLink(publicUrl);
     const content = {

@@ -5,7 +5,7 @@ import { factsOf } from '../../text/facts.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, urgencyColour, urgencyOf } from '../../text/words.ts';
 import { escapeHtml } from '../markdown.ts';
-import { acceptsCard, factsThatFit } from '../teams-card.ts';
+import { cardReceipt, factsThatFit } from '../teams-card.ts';
 import type { WebhookService } from '../webhook.ts';
 
 const text = (whole: string, most: number): string => cut(whole, most, { escape: escapeHtml });
@@ -17,7 +17,7 @@ export const teams: WebhookService = {
   urlPattern: 'https://{tenant}.webhook.office.com/webhookb2/{token}',
   instructions:
     'In Teams, open the connectors of the channel, add "Incoming Webhook" and copy its URL. Where Microsoft offers workflows instead, choose the service "Microsoft Teams (Adaptive Card)".',
-  accepts: acceptsCard,
+  receipt: cardReceipt,
   render({ notice, publicUrl }) {
     const link = alertsLink(publicUrl);
     const title = titleOf(notice);

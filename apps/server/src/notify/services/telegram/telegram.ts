@@ -1,10 +1,13 @@
 // Telegram's bots: sendMessage in HTML mode.
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import * as z from 'zod';
 import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
 import { titleOf } from '../../text/title.ts';
 import { alertsLink, urgencyOf, urgencySign } from '../../text/words.ts';
 import { escapeHtml } from '../markdown.ts';
-import type { WebhookService } from '../webhook.ts';
+import { jsonReceipt, objectIn } from '../receipt.ts';
+import type { Moved, Reply, WebhookService } from '../webhook.ts';
 
 /** Of the text. Telegram counts it without markup, so this is on the safe side. */
 const MOST = 4096;
@@ -22,6 +25,8 @@ export const telegram: WebhookService = {
     chatOf(url, customFields) === ''
       ? 'Telegram needs the chat: add ?chat_id= with its number or the @name of a channel to the URL.'
       : undefined,
+  receipt: jsonReceipt('{"ok": true}', ({ ok }) => ok === true),
+  moved: movedTo,
   render({ notice, publicUrl }, { url, customFields }) {
     const title = `<b>${urgencySign[urgencyOf(notice)]} ${cut(titleOf(notice), 500, escaped)}</b>`;
     const link = alertsLink(publicUrl);
@@ -40,6 +45,20 @@ export const telegram: WebhookService = {
     ];
   },
 };
+
+const Upgraded = z.object({ parameters: z.object({ migrate_to_chat_id: z.int() }) });
+
+/** A group that becomes a supergroup has another number from then on, and the answer names it. */
+function movedTo({ body }: Reply, webhook: Webhook): Moved | undefined {
+  const chat = Upgraded.safeParse(objectIn(body)).data?.parameters.migrate_to_chat_id;
+  if (chat === undefined) return undefined;
+  const address = String(chat);
+  const url = new URL(webhook.url);
+  const isInUrl = Boolean(url.searchParams.get('chat_id')?.trim());
+  if (isInUrl) url.searchParams.set('chat_id', address);
+  const customFields = isInUrl ? webhook.customFields : { ...webhook.customFields, chat_id: address };
+  return { address, webhook: { ...webhook, url: url.href, customFields } };
+}
 
 /** In the URL, or as a custom field. */
 const chatOf = (url: string, customFields: Readonly<Record<string, string>>): string =>

@@ -43,7 +43,12 @@ export const calls: Readonly<Record<keyof typeof english, string>> = {
     'Dem Zertifikat von {host} wird nicht vertraut ({code}). Vergleichen Sie es mit dem auf dem Host und vertrauen Sie ihm in den Einstellungen, oder installieren Sie auf dem Host ein Zertifikat einer bekannten Stelle. Es wurden keine Zugangsdaten gesendet.',
   'send.givenUp': 'Die Anfrage an {host} wurde aufgegeben.',
   'send.slow': '{host} hat nicht rechtzeitig geantwortet.',
-  'send.redirect': '{host} leitet an eine andere Adresse weiter. {problem}',
+  'send.redirect': '{host} antwortet mit einer Weiterleitung. {problem}',
+  'send.elsewhere':
+    'Sie führt zu {address}, und Belfry folgt ihr nicht zu einem anderen Rechner. Ist das die neue Adresse, tragen Sie diese ein. Ist es eine Anmeldung, lassen Sie Belfry ohne sie durch.',
+  'send.page':
+    '{host} hat mit einer Webseite geantwortet{title}, wie es kein Dienst tut. Steht eine Anmeldung davor, oder ist die Adresse eine andere?',
+  'send.noReceipt': '{service} bestätigt eine Nachricht mit {receipt}. {host} hat geantwortet: {words}',
   'send.redirects': '{host} leitet mehr als {limit}-mal weiter.',
   'send.closed': '{host} hat die Verbindung ohne vollständige Antwort geschlossen ({code}).',
   'send.unresolved': 'Der Name von {host} konnte nicht aufgelöst werden ({code}).',

@@ -42,6 +42,12 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'delivery.noAnswer': 'Innerhalb von {seconds} s kam keine Antwort.',
   'delivery.nonsense': 'Der Dienst hat etwas geliefert, das Belfry nicht versteht.',
   'delivery.rest': '{done} von {all} Ereignissen wurden angenommen. Die anderen folgen.',
+  'delivery.noConfiguration':
+    'Apprise hat keine Konfiguration zum Schlüssel in der Adresse (HTTP 204), es wurde also nichts gesendet. Prüfen Sie den Schlüssel am Ende der URL.',
+  'delivery.moved':
+    'Die Gruppe ist eine Supergruppe mit der ID {address} geworden. Die Nachricht wurde dorthin gesendet, und Belfry verwendet diese ID von nun an.',
+  'delivery.movedTrial':
+    'Die Gruppe ist eine Supergruppe mit der ID {address} geworden. Die Nachricht wurde dorthin gesendet. Tragen Sie diese ID als chat_id ein.',
   'delivery.administrators': 'Administratoren sehen die Antwort.',
   'delivery.notPlain': 'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
   'secret.again': 'Geben Sie das Geheimnis für eine andere Adresse oder schwächere Verschlüsselung noch einmal ein.',
