@@ -36,7 +36,7 @@ let bytes = 0;
 const server = http.createServer(async (request, response) => {
   bytes += Buffer.concat(await request.toArray()).length;
   reports++;
-  response.end('{}');
+  response.end('{"success":true}');
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
