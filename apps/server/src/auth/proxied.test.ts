@@ -59,3 +59,16 @@ test('the name of a proxy user is one line that no terminal obeys, and UTF-8 in 
   expect(await nameOf('pat\u009b31m\u202eadmin\tx')).toBe('pat 31m admin x');
   expect(await nameOf('Jürgen Ğ')).toBe('Jürgen Ğ');
 });
+
+test('a role with letters of other alphabets matches its name, in UTF-8, in Latin-1 and with accents apart', async () => {
+  const german = { ...proxy, adminRole: 'Verwalter-ü', operatorRole: 'Operateur-é' };
+  const made = await configured({ config: { proxy: german, trustedProxies: networks('10.0.0.0/8') } });
+  const roleOf = async (roles: Buffer) => {
+    const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat', 'x-roles': roles.toString('latin1') };
+    return (await made.call('GET', '/api/security/status', { headers, from: '10.1.2.3' })).json.role;
+  };
+  expect(await roleOf(Buffer.from('staff|Verwalter-ü'))).toBe('admin');
+  expect(await roleOf(Buffer.from('Verwalter-ü', 'latin1'))).toBe('admin');
+  expect(await roleOf(Buffer.from('Operateur-e\u0301'))).toBe('operator');
+  expect(await roleOf(Buffer.from('Verwalter-u'))).toBe('viewer');
+});

@@ -16,14 +16,17 @@ export function proxyUser(
   if (!fromTrusted || secret === '' || !same(String(headers[SECRET_HEADER] ?? ''), secret)) return undefined;
   const name = personName(textOf(String(headers[userHeader] ?? '')));
   if (name === '') return undefined;
-  const roles = String(headers[roleHeader] ?? '')
+  const roles = textOf(String(headers[roleHeader] ?? ''))
     .split(roleSeparator)
-    .map((role) => role.trim());
-  const has = (role: string) => role !== '' && roles.includes(role);
+    .map((role) => role.trim().normalize());
+  const has = (role: string) => role !== '' && roles.includes(role.normalize());
   return { name, role: has(adminRole) ? 'admin' : has(operatorRole) ? 'operator' : 'viewer' };
 }
 
-/** Node reads a header as Latin-1; proxies send UTF-8. */
+/**
+ * Node reads a header as Latin-1; proxies send UTF-8. A header that is no UTF-8 was sent as Latin-1 and stays as it is. Letters may
+ * be sent with their accents apart, so names and roles are compared as composed.
+ */
 function textOf(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
