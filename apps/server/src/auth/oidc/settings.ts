@@ -2,6 +2,7 @@
 
 import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
+import { typedList } from '@belfry/domain/typed-list';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Replacement } from '../../db/replacement.ts';
@@ -23,9 +24,6 @@ const lists: ReadonlySet<string> = new Set([
   'adminGroups',
   'operatorGroups',
 ]);
-
-/** A name of a group may have blanks. */
-const groups: ReadonlySet<string> = new Set(['allowedGroups', 'adminGroups', 'operatorGroups']);
 
 export interface OidcConfig {
   current(): OidcSettings & { clientSecret: string };
@@ -54,11 +52,7 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
       name,
-      name === 'enabled'
-        ? /^(true|1|yes)$/i.test(text)
-        : lists.has(name)
-          ? text.split(groups.has(name) ? ',' : /[\s,]+/)
-          : text,
+      name === 'enabled' ? /^(true|1|yes)$/i.test(text) : lists.has(name) ? typedList(text) : text,
     ]),
   );
   const defaultRedirect = publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`;

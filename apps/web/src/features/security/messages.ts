@@ -204,7 +204,7 @@ export const messages = inLanguage('security', {
   everybodyAction: 'Save all the same',
   resetSso: 'Reset',
   unsavedSso: 'Single sign-on was changed and is not saved.',
-  listHint: 'Separated by commas or spaces; empty restricts nothing.',
+  listHint: 'Separated by commas or spaces; a name with a space in quotes: "Domain Admins". Empty restricts nothing.',
 
   bannerName: 'Security warning',
   warningHidden: 'The security warning is hidden in this browser.',

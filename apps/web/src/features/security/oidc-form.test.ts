@@ -1,6 +1,6 @@
 import type { OidcReply } from '@belfry/schema/http/oidc';
 import { expect, test } from 'vitest';
-import { checkOidc, listOf, oidcForm, oidcUpdate } from './oidc-form.ts';
+import { checkOidc, oidcForm, oidcUpdate } from './oidc-form.ts';
 
 const saved: OidcReply = {
   enabled: true,
@@ -44,8 +44,11 @@ test('the redirect URL is filled in: the stored one, that of the server, or the 
   });
 });
 
-test('lists are split on commas and spaces, empties dropped', () => {
-  expect(listOf(' a, b\n,c  d,,')).toEqual(['a', 'b', 'c', 'd']);
+test('a group whose name has a space is typed in quotes, and shown so', () => {
+  const typed = { ...form, adminGroups: '"Domain Admins", ops dev' };
+  const adminGroups = ['Domain Admins', 'ops', 'dev'];
+  expect(oidcUpdate(typed, ['adminGroups'], saved)).toEqual({ adminGroups });
+  expect(oidcForm({ ...saved, adminGroups }, callback).adminGroups).toBe('"Domain Admins", ops, dev');
 });
 
 test('clearing the secret waits for the save, and typing a new one cancels it', () => {

@@ -1,5 +1,6 @@
 // The single sign-on form as plain values: lists as the typed text, a secret that is never shown.
 
+import { typedList, typedText } from '@belfry/domain/typed-list';
 import type { OidcReply, OidcUpdate } from '@belfry/schema/http/oidc';
 import { messages } from './messages.ts';
 
@@ -27,18 +28,15 @@ export const oidcForm = (saved: OidcReply, callback: string): OidcForm => ({
   enabled: saved.enabled,
   ...pick(TEXTS, (name) => saved[name]),
   redirectUrl: saved.redirectUrl || saved.defaultRedirect || callback,
-  ...pick(LISTS, (name) => saved[name].join(name === 'scopes' ? ' ' : ', ')),
+  ...pick(LISTS, (name) => typedText(saved[name], name === 'scopes' ? ' ' : ', ')),
   clientSecret: '',
   clearSecret: false,
 });
 
-/** Split on commas and whitespace; empty parts are dropped. */
-export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
-
 export const oidcSettings = (form: OidcForm) => ({
   enabled: form.enabled,
   ...pick(TEXTS, (name) => form[name].trim()),
-  ...pick(LISTS, (name) => listOf(form[name])),
+  ...pick(LISTS, (name) => typedList(form[name])),
 });
 
 /**

@@ -186,7 +186,8 @@ export const security: Translation<typeof messages> = {
   everybodyAction: 'Trotzdem speichern',
   resetSso: 'Zurücksetzen',
   unsavedSso: 'Single Sign-on wurde geändert und ist nicht gespeichert.',
-  listHint: 'Durch Kommas oder Leerzeichen getrennt; leer schränkt nichts ein.',
+  listHint:
+    'Durch Kommas oder Leerzeichen getrennt; ein Name mit Leerzeichen in Anführungszeichen: "Domain Admins". Leer schränkt nichts ein.',
 
   bannerName: 'Sicherheitswarnung',
   bannerOpen: 'Jeder im Internet kann diese Instanz verändern.',
