@@ -16,8 +16,10 @@ export interface Person {
 
 export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Person, Restriction> {
   const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains, allowedGroups } = settings;
-  const email = lowerCase(text(claims[emailClaim]));
-  const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].map(personName).find(Boolean);
+  const email = lowerCase(text(claimAt(claims, emailClaim)));
+  const name = [text(claimAt(claims, usernameClaim)), email, text(claims.name), text(claims.sub)]
+    .map(personName)
+    .find(Boolean);
   if (!name) return fail('invalid_claims');
   // An unverified address proves nothing. A provider without this claim is trusted for all its addresses.
   const proven = email !== '' && [undefined, true, 'true'].some((verified) => verified === claims.email_verified);
@@ -25,10 +27,37 @@ export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Pers
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const domains = lower(allowedDomains.map((d) => d.replace(/^@/, '')));
   if (domains.size > 0 && !(proven && email.includes('@') && domains.has(domain))) return fail('domain_restricted');
-  const groups = lower(groupsOf(claims[groupsClaim]));
+  const groups = groupNames(claimAt(claims, groupsClaim));
   if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
   const subject = JSON.stringify([text(claims.iss), text(claims.sub)]);
   return ok({ name, subject, role: roleOf(groups, settings) });
+}
+
+/**
+ * A claim by its own name, which may have dots and be an address ("https://x.example/roles"), or else by a path into objects
+ * ("realm_access.roles"; the names in it may have dots too: "resource_access.my.client.roles").
+ */
+export function claimAt(claims: unknown, name: string): unknown {
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return undefined;
+  const own = Object.getOwnPropertyDescriptor(claims, name);
+  if (own) return own.value;
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const found = claimAt(Object.getOwnPropertyDescriptor(claims, name.slice(0, dot))?.value, name.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The claims that these settings need and nobody sent. */
+export function missingClaims(claims: Claims, settings: OidcSettings): string[] {
+  const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains } = settings;
+  const groups = [settings.allowedGroups, settings.adminGroups, settings.operatorGroups];
+  const needed = [
+    usernameClaim,
+    ...(allowedEmails.length + allowedDomains.length > 0 ? [emailClaim] : []),
+    ...(groups.some((list) => list.length > 0) ? [groupsClaim] : []),
+  ];
+  return needed.filter((name) => name !== '' && claimAt(claims, name) === undefined);
 }
 
 function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: OidcSettings): Role {
@@ -48,6 +77,9 @@ function groupsOf(claim: unknown): string[] {
   const found = whole.includes('=') ? [whole] : whole.split(',').map(text);
   return found.filter(Boolean);
 }
+/** In lower case. Keycloak sends the path of a group: "/admins" is also the group admins, and "/staff/admins" is staff/admins. */
+const groupNames = (claim: unknown): ReadonlySet<string> =>
+  lower(groupsOf(claim).flatMap((group) => (group.startsWith('/') ? [group, group.slice(1)] : [group])));
 const lower = (items: readonly string[]): Set<string> => new Set(items.map(lowerCase));
 /** A letter of another alphabet stays one: the sign of kelvin in lower case is a Latin k. */
 const lowerCase = (text: string): string =>

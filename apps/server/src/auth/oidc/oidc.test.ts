@@ -2,44 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signIn } from '../testing/administrator.ts';
-import { type AuthServer, type AuthServerOptions, configured } from '../testing/auth-server.ts';
-import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
+import { configured } from '../testing/auth-server.ts';
+import { REDIRECT, signInAt } from '../testing/identity-provider.ts';
+import { begin, setUp, signInThere } from '../testing/single-sign-on.ts';
 import { localPath } from './routes.ts';
 
 const START = '/api/oidc/login';
-
-interface Faults extends AuthServerOptions {
-  client?: object;
-  tamper?(reply: TokenReply): void;
-}
-
-async function setUp(settings: object = {}, claims: object = {}, { client = {}, tamper, ...options }: Faults = {}) {
-  const { issuer } = await identityProvider(
-    { email: 'pat@example.test', email_verified: true, ...claims },
-    { client, ...(tamper && { tamper }) },
-  );
-  const made = await configured(options);
-  const admin = await signIn(made, '192.0.2.77');
-  const body = { enabled: true, issuerUrl: issuer, ...CLIENT, redirectUrl: REDIRECT, ...settings };
-  const saved = await made.call('PUT', '/api/security/oidc', { headers: admin, body });
-  expect([saved.status, saved.json.clientSecretSet, saved.json.clientSecret]).toEqual([200, true, undefined]);
-  return { ...made, admin };
-}
-
-async function begin(made: AuthServer, returnTo?: string) {
-  const { json, cookies, status } = await made.call('POST', START, {
-    body: returnTo === undefined ? {} : { returnTo },
-  });
-  expect(status).toBe(200);
-  return { url: String(json.authorizationUrl), headers: { cookie: `belfry_oidc=${cookies.belfry_oidc}` } };
-}
-
-/** A complete sign-in; returns the answer to the callback. */
-async function signInThere(made: AuthServer, change: (url: string) => string = (url) => url) {
-  const { url, headers } = await begin(made, '/settings?tab=security');
-  const back = await signInAt(change(url), 'pat');
-  return made.call('GET', back, { headers });
-}
 
 test('success: the browser returns to its page with a session, and its role comes from the groups', async () => {
   const made = await setUp({ adminGroups: ['Admins'], operatorGroups: ['ops'] }, { groups: ['OPS', 'staff'] });
@@ -124,14 +92,14 @@ test('missing_state, missing_code, and the error code of the provider', async ()
   expect(await location(await signInAt(again.url, 'pat', true), again.headers)).toContain('oidc_error=access_denied');
 });
 
-test('exchange_failed for an invalid code and for a wrong client secret', async () => {
+test('code_refused for an invalid code, and client_refused for a wrong client secret', async () => {
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');
   const forged = await made.call('GET', back.replace(/code=[^&]+/, 'code=forged'), { headers });
-  expect(forged.headers.location).toContain('exchange_failed');
+  expect(forged.headers.location).toContain('code_refused');
   const wrong = await setUp({ clientSecret: 'wrong' });
-  expect((await signInThere(wrong)).headers.location).toContain('exchange_failed');
+  expect((await signInThere(wrong)).headers.location).toContain('client_refused');
 });
 
 test('invalid_signature_alg when the provider signs with HS256', async () => {
@@ -248,6 +216,7 @@ test('the environment is preferred and locks the form; an error there switches o
     clientId: 'b',
     redirectUrl: REDIRECT,
     allowedGroups: 'a, b',
+    adminGroups: '"Domain Admins", ops',
   };
   const made = await configured({ oidcEnv });
   const headers = await signIn(made);
@@ -255,6 +224,7 @@ test('the environment is preferred and locks the form; an error there switches o
   expect(json).toMatchObject({
     enabled: true,
     allowedGroups: ['a', 'b'],
+    adminGroups: ['Domain Admins', 'ops'],
     envOverrides: { issuerUrl: true, clientId: true },
   });
   expect((await made.call('PUT', '/api/security/oidc', { headers, body: { enabled: false } })).json.code).toBe(

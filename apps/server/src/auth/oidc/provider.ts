@@ -6,10 +6,15 @@ import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { Claims } from './claims.ts';
+import { type ClientAuthentication, createClientAuthentication } from './client-authentication.ts';
+import { type Failure, failure, failureOf, jsonOf } from './failure.ts';
 import { limitedFetch } from './limited-fetch.ts';
 
 const TIMEOUT_S = 15;
+/** Clocks of two machines differ by some seconds even where both are kept right. */
+const CLOCK_TOLERANCE_S = 60;
 
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 type Settings = OidcSettings & { clientSecret: string };
 
 /** Values that must come back unchanged; they are kept on our side. */
@@ -19,106 +24,153 @@ export interface Proof {
   verifier: string;
 }
 
+/** What the provider said about a person. */
+interface Told {
+  claims: Claims;
+  /** Why its user endpoint, which may know more, was not read. */
+  userInfo?: Failure;
+}
+
 export interface Provider {
-  /** Rejects if the provider cannot be reached or is not an identity provider. */
-  start(settings: Settings): Promise<{ url: string; proof: Proof }>;
-  /** `search` is the query with which the browser came back. The error is an `oidc_error` value. */
-  finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Claims, string>>;
+  /** The error says why the provider cannot be reached or is not an identity provider. */
+  start(settings: Settings): Promise<Result<{ url: string; proof: Proof }, Failure>>;
+  /** `search` is the query with which the browser came back. */
+  finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Told, Failure>>;
+}
+
+interface Known {
+  key: string;
+  config: client.Configuration;
+  authentication: ClientAuthentication;
 }
 
 export function createProvider(): Provider {
-  let known: { key: string; config: client.Configuration } | undefined;
+  let known: Known | undefined;
 
-  /** Asked once, until the settings it depends on change. */
-  const configuration = async ({ issuerUrl, clientId, clientSecret }: Settings): Promise<client.Configuration> => {
-    const key = JSON.stringify([issuerUrl, clientId, clientSecret]);
-    if (known?.key === key) return known.config;
-    const plain = new URL(issuerUrl).protocol === 'http:';
-    const config = await client.discovery(
-      new URL(issuerUrl),
-      clientId,
-      undefined,
-      clientSecret === '' ? client.None() : client.ClientSecretPost(clientSecret),
-      {
-        timeout: TIMEOUT_S,
-        [client.customFetch]: limitedFetch,
-        // The library trusts an ID token that came over TLS; we check its signature too.
-        execute: [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])],
-      },
-    );
-    known = { key, config };
-    return config;
+  /** Asked once, until the settings it depends on change or something fails. */
+  const provider = async (settings: Settings): Promise<Known> => {
+    const key = JSON.stringify([settings.issuerUrl, settings.clientId, settings.clientSecret]);
+    if (known?.key === key) return known;
+    const authentication = createClientAuthentication(settings.clientSecret);
+    const config = await discover(settings, authentication);
+    known = { key, config, authentication };
+    return known;
+  };
+
+  const told = async ({ config }: Known, tokens: Tokens): Promise<Told> => {
+    const claims = tokens.claims();
+    if (!claims) throw new Error('the answer has no ID token');
+    if (!config.serverMetadata().userinfo_endpoint) return { claims };
+    // Many providers send groups and addresses only here.
+    try {
+      const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return { claims: { ...more, ...claims } };
+    } catch (error) {
+      return { claims, userInfo: failure('user_info_failed', (await failureOf(error)).says) };
+    }
   };
 
   return {
     async start(settings) {
-      const config = await configuration(settings);
-      const proof = {
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-        verifier: client.randomPKCECodeVerifier(),
-      };
-      const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: settings.redirectUrl,
-        scope: [...new Set(['openid', ...settings.scopes])].join(' '),
-        state: proof.state,
-        nonce: proof.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, proof };
+      try {
+        const { config } = await provider(settings);
+        const proof = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        };
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: settings.redirectUrl,
+          scope: [...new Set(['openid', ...settings.scopes])].join(' '),
+          state: proof.state,
+          nonce: proof.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+          code_challenge_method: 'S256',
+        });
+        return ok({ url: url.href, proof });
+      } catch (error) {
+        known = undefined;
+        return fail({ ...(await failed(error, settings)), code: 'oidc_init_failed' });
+      }
     },
     async finish(settings, search, proof) {
       const returned = new URL(settings.redirectUrl);
       returned.search = search.toString();
+      const exchange = async (asked: Known): Promise<Tokens> => {
+        const way = asked.authentication.way();
+        try {
+          return await client.authorizationCodeGrant(asked.config, returned, {
+            pkceCodeVerifier: proof.verifier,
+            expectedState: proof.state,
+            expectedNonce: proof.nonce,
+            idTokenExpected: true,
+          });
+        } catch (error) {
+          // The provider refused us and not the code, which can be used once more.
+          if ((await failureOf(error)).code === 'client_refused' && asked.authentication.next(way))
+            return exchange(asked);
+          throw error;
+        }
+      };
       try {
-        const config = await configuration(settings);
-        const tokens = await client.authorizationCodeGrant(config, returned, {
-          pkceCodeVerifier: proof.verifier,
-          expectedState: proof.state,
-          expectedNonce: proof.nonce,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (!claims) return fail('missing_id_token');
-        // Many providers send groups and addresses only here. Without an answer the ID token is used.
-        const more = config.serverMetadata().userinfo_endpoint
-          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}))
-          : {};
-        return ok({ ...more, ...claims });
+        const found = await provider(settings);
+        return ok(await told(found, await exchange(found)));
       } catch (error) {
-        return fail(errorOf(error));
+        const why = await failed(error, settings);
+        // what the provider announces may have changed
+        if (why.code !== 'code_refused') known = undefined;
+        return fail(why);
       }
     },
   };
 }
 
-const Failure = z.object({
-  code: z.string(),
-  cause: z
-    .object({
-      cause: z
-        .object({
-          claim: z.string(),
-          header: z.object({ alg: z.string() }),
-          alg: z.string(),
-          body: z.record(z.string(), z.unknown()),
-        })
-        .partial()
-        .catch({}),
-    })
-    .catch({ cause: {} }),
-});
-
-/** By codes and structure, never by the text of a message. */
-function errorOf(error: unknown): string {
-  if (error instanceof client.ResponseBodyError) return 'exchange_failed';
-  const { code = '', cause = { cause: {} } } = Failure.safeParse(error).data ?? {};
-  const { claim, header, alg, body } = cause.cause;
-  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && claim === 'nonce') return 'invalid_nonce';
-  if (header !== undefined || alg !== undefined) return 'invalid_signature_alg';
-  if (body !== undefined && !('id_token' in body)) return 'missing_id_token';
-  const aboutToken =
-    code.startsWith('OAUTH_JWT') || code === 'OAUTH_KEY_SELECTION_FAILED' || code === 'OAUTH_INVALID_RESPONSE';
-  return aboutToken ? 'invalid_id_token' : 'exchange_failed';
+/** Nobody reads the secret in the words of a provider. */
+async function failed(error: unknown, { clientSecret }: Settings): Promise<Failure> {
+  const { code, says } = await failureOf(error);
+  return failure(code, clientSecret === '' ? says : says.replaceAll(clientSecret, '***'));
 }
+
+async function discover(
+  { issuerUrl, clientId }: Settings,
+  { authenticate }: ClientAuthentication,
+): Promise<client.Configuration> {
+  const server = new URL(issuerUrl);
+  const config = await client.discovery(
+    server,
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+    authenticate,
+    {
+      timeout: TIMEOUT_S,
+      [client.customFetch]: metadataFetch,
+      // The library trusts an ID token that came over TLS; we check its signature too.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  );
+  config[client.customFetch] = limitedFetch;
+  return config;
+}
+
+/** A provider that does not list how it signs answers about users may sign them as it signs ID tokens. */
+const metadataFetch = async (url: string, options?: Partial<client.CustomFetchOptions>): Promise<Response> => {
+  const answer = await limitedFetch(url, options);
+  const text = await answer.text();
+  const metadata = Metadata.safeParse(jsonOf(text)).data;
+  const { status, statusText, headers } = answer;
+  if (!metadata) return new Response(text, { status, statusText, headers });
+  const algorithms = metadata.userinfo_signing_alg_values_supported ?? metadata.id_token_signing_alg_values_supported;
+  return Response.json(
+    { ...metadata, userinfo_signing_alg_values_supported: algorithms ?? ['RS256'] },
+    { status, statusText },
+  );
+};
+
+const Algorithms = z.array(z.string()).optional();
+const Metadata = z.looseObject({
+  userinfo_signing_alg_values_supported: Algorithms,
+  id_token_signing_alg_values_supported: Algorithms,
+});

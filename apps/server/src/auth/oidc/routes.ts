@@ -14,7 +14,8 @@ import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import type { NoteFailure } from '../failures.ts';
 import type { Guard } from '../guard.ts';
-import { judgeClaims, type Person } from './claims.ts';
+import { judgeClaims, missingClaims, type Person } from './claims.ts';
+import { type Failure, failure } from './failure.ts';
 import { createPending, PENDING_MS } from './pending.ts';
 import { createProvider } from './provider.ts';
 import type { OidcConfig } from './settings.ts';
@@ -47,49 +48,54 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const settings = config.current();
     if (!settings.enabled) return refuse('oidc_disabled');
     const { https } = guard.callerOf(request);
-    try {
-      const { url, proof } = await provider.start(config.completed(settings));
-      // A second tab uses the same cookie, but has a sign-in of its own.
-      const value = browserOf(request) || randomBytes(32).toString('hex');
-      pending.add(proof, value, localPath(body?.returnTo));
-      setCookie(reply, { name: COOKIE, value, maxAgeS: PENDING_MS / 1000, https, httpOnly: true, path: COOKIE_PATH });
-      return { authorizationUrl: url };
-    } catch (error) {
-      log.warn({ err: error, issuer: settings.issuerUrl }, 'single sign-on cannot start');
+    const started = await provider.start(config.completed(settings));
+    if (!started.ok) {
+      log.warn({ issuer: settings.issuerUrl, provider: started.error.says }, 'single sign-on cannot start');
       return refuse('oidc_init_failed');
     }
+    const { url, proof } = started.value;
+    // A second tab uses the same cookie, but has a sign-in of its own.
+    const value = browserOf(request) || randomBytes(32).toString('hex');
+    pending.add(proof, value, localPath(body?.returnTo));
+    setCookie(reply, { name: COOKIE, value, maxAgeS: PENDING_MS / 1000, https, httpOnly: true, path: COOKIE_PATH });
+    return { authorizationUrl: url };
   });
 
-  /** The error is an `oidc_error` value. */
-  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Judged, string> }> => {
+  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Judged, Failure> }> => {
     const search = new URL(request.url, 'http://any').searchParams;
     const state = search.get('state');
-    const providers = search.get('error');
     const begun = state ? pending.take(state, browserOf(request)) : undefined;
     const returnTo = begun?.returnTo ?? '/';
-    if (!begun) return { returnTo, user: fail(state ? 'invalid_state' : 'missing_state') };
-    if (providers !== null)
-      return { returnTo, user: fail(/^[a-z_]{1,64}$/.test(providers) ? providers : 'provider_error') };
-    if (!search.get('code')) return { returnTo, user: fail('missing_code') };
+    if (!begun) return { returnTo, user: fail(failure(state ? 'invalid_state' : 'missing_state')) };
+    const refusal = refusalIn(search);
+    if (refusal) return { returnTo, user: fail(refusal) };
     const settings = config.current();
-    const claims = await provider.finish(config.completed(settings), search, begun.proof);
-    const person = claims.ok ? judgeClaims(claims.value, settings) : claims;
-    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : person };
+    const told = await provider.finish(config.completed(settings), search, begun.proof);
+    if (!told.ok) return { returnTo, user: told };
+    const { claims, userInfo } = told.value;
+    const missing = missingClaims(claims, settings);
+    if (userInfo && missing.length > 0) {
+      const says = `${userInfo.says}; the ID token has no ${missing.join(', ')}`;
+      return { returnTo, user: fail(failure(userInfo.code, says)) };
+    }
+    if (userInfo) log.warn({ provider: userInfo.says }, 'the user endpoint of the identity provider did not answer');
+    const person = judgeClaims(claims, settings);
+    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : fail(failure(person.error)) };
   };
 
   const begin = async (
     { person: { name, subject, role }, settings }: Judged,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Result<void, string>> => {
+  ): Promise<Result<void, Failure>> => {
     const session = { user: name, subject, role, method: 'oidc' } as const;
     const isStillRight = () => isDeepStrictEqual(config.current(), settings);
     try {
       const isBegun = await beginSession(reply, session, guard.callerOf(request), isStillRight);
-      return isBegun ? ok(undefined) : fail('session_failed');
+      return isBegun ? ok(undefined) : fail(failure('session_failed'));
     } catch (error) {
       log.error({ err: error }, 'a session could not be stored');
-      return fail('session_failed');
+      return fail(failure('session_failed'));
     }
   };
 
@@ -99,11 +105,15 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const { returnTo, user } = await identify(request);
     const outcome = user.ok ? await begin(user.value, request, reply) : user;
     const name = user.ok ? user.value.person.name : '';
-    const details = outcome.ok ? '' : outcome.error;
+    const { code = '', says = '' } = outcome.ok ? {} : outcome.error;
+    const details = says === '' ? code : `${code}: ${says}`;
     const entry = { event: 'oidc_login', user: name, method: 'oidc', ip, path, details } as const;
     if (outcome.ok) await store.audit.append({ ...entry, success: true });
-    else await failed(entry);
-    reply.header('location', backTo(returnTo, outcome.ok ? undefined : outcome.error));
+    else {
+      log.warn({ code, provider: says, issuer: config.current().issuerUrl, ip }, 'a single sign-on was refused');
+      await failed(entry);
+    }
+    reply.header('location', backTo(returnTo, outcome.ok ? undefined : code));
     return undefined;
   });
 
@@ -135,6 +145,16 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     await store.audit.append({ event: 'oidc_changed', success: true, user, method, ip, path, details });
     return now;
   });
+}
+
+/** What the provider answered in place of a code. */
+function refusalIn(search: URLSearchParams): Failure | undefined {
+  const error = search.get('error');
+  if (error !== null) {
+    const code = /^[a-z_]{1,64}$/.test(error) ? error : 'provider_error';
+    return failure(code, search.get('error_description') ?? (code === error ? '' : error));
+  }
+  return search.get('code') ? undefined : failure('missing_code');
 }
 
 const browserOf = (request: FastifyRequest): string => {

@@ -1,31 +1,38 @@
 // An OpenID provider for one test, an attacker between it and Belfry, and a browser that signs in there.
+import type { Configuration } from 'oidc-provider';
 import { onTestFinished } from 'vitest';
-import { type OpenIdClient, startOpenIdProvider } from './openid-provider.ts';
+import { type OnTheWay, type OpenIdClient, startOpenIdProvider } from './openid-provider.ts';
 
 export const REDIRECT = 'http://belfry.test/api/oidc/callback';
 export const CLIENT = { clientId: 'belfry', clientSecret: 'a client secret' };
 
 /** The answer of the token endpoint, as an attacker on the way may change it. */
-export type TokenReply = Record<string, unknown>;
+type TokenReply = Record<string, unknown>;
 
-interface ProviderOptions {
+export interface ProviderOptions {
   client?: Partial<OpenIdClient>;
+  /** Changes the answer of the token endpoint. */
   tamper?(reply: TokenReply): void;
+  /** Changes every request and answer on the way. */
+  onTheWay?: OnTheWay;
+  provider?: Configuration;
 }
 
 /** `claims` are those of the user who signs in, in addition to `sub`, which is the name they enter. */
 export async function identityProvider(
   claims: Record<string, unknown> = {},
-  { client = {}, tamper }: ProviderOptions = {},
+  { client = {}, tamper, onTheWay, provider }: ProviderOptions = {},
 ) {
   const own = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [REDIRECT] };
   const { issuer, stop } = await startOpenIdProvider(
     [{ ...own, ...client }],
     (name) => ({ preferred_username: name, ...claims }),
     async (context, next) => {
-      await next();
+      if (onTheWay) await onTheWay(context, next);
+      else await next();
       if (context.path === '/token') tamper?.(context.body as TokenReply);
     },
+    provider,
   );
   onTestFinished(stop);
   return { issuer };

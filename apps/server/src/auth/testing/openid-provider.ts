@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type ClientMetadata } from 'oidc-provider';
+import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
 
 export interface OpenIdClient extends Partial<ClientMetadata> {
   client_id: string;
@@ -23,6 +23,7 @@ export async function startOpenIdProvider(
   clients: readonly OpenIdClient[],
   claimsOf: (name: string) => Record<string, unknown>,
   onTheWay: OnTheWay,
+  { features, ...own }: Configuration = {},
 ): Promise<OpenIdProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,8 +40,9 @@ export async function startOpenIdProvider(
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, ...features },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    ...own,
   });
   provider.use(onTheWay);
   server.on('request', provider.callback());

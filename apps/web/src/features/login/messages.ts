@@ -49,6 +49,14 @@ export const messages = inLanguage('login', {
     domain_restricted: 'Your email domain is not allowed for access.',
     group_restricted: 'Your account is not part of an authorized group to use Belfry.',
     invalid_state: 'The sign-in attempt expired. Please try again.',
+    client_refused:
+      'Your identity provider does not accept this Belfry: an administrator must check the client ID and the client secret.',
+    code_refused:
+      'Your identity provider did not accept the sign-in, because it took too long or was used before. Try again.',
+    wrong_clock:
+      'The clocks of Belfry and of your identity provider differ, so the sign-in is not valid. An administrator must set them right.',
+    user_info_failed:
+      'Your identity provider did not say who you are or in which groups: its user endpoint failed. Try again, or ask an administrator.',
     exchange_failed: 'We could not complete the sign-in request. Please try again shortly.',
     session_failed: 'Login succeeded but we could not create a session. Try again.',
     invalid_id_token:

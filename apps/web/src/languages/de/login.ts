@@ -52,6 +52,14 @@ export const login: Translation<typeof messages> = {
     domain_restricted: 'Ihre E-Mail-Domain ist nicht zugelassen.',
     group_restricted: 'Ihr Konto gehört zu keiner Gruppe, die Belfry nutzen darf.',
     invalid_state: 'Der Anmeldeversuch ist abgelaufen. Bitte versuchen Sie es erneut.',
+    client_refused:
+      'Ihr Anbieter akzeptiert dieses Belfry nicht: Ein Administrator muss die Client-ID und das Client-Secret prüfen.',
+    code_refused:
+      'Ihr Anbieter hat die Anmeldung nicht angenommen, weil sie zu lange dauerte oder schon benutzt wurde. Versuchen Sie es erneut.',
+    wrong_clock:
+      'Die Uhren von Belfry und von Ihrem Anbieter gehen verschieden, deshalb gilt die Anmeldung nicht. Ein Administrator muss sie richtig stellen.',
+    user_info_failed:
+      'Ihr Anbieter hat nicht gesagt, wer Sie sind oder zu welchen Gruppen Sie gehören: Sein Benutzer-Endpunkt hat nicht geantwortet. Versuchen Sie es erneut, oder fragen Sie einen Administrator.',
     exchange_failed: 'Die Anmeldung konnte nicht abgeschlossen werden. Bitte versuchen Sie es gleich noch einmal.',
     session_failed:
       'Die Anmeldung war erfolgreich, aber es konnte keine Sitzung angelegt werden. Versuchen Sie es erneut.',
