@@ -244,7 +244,11 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
     const found = await find(occurrence);
     if (found?.id !== occurrence || found.resolvedAt === undefined) continue;
     const reason = ResolvedReason.safeParse(found.reason);
-    ends.set(occurrence, { alert: found.alert, at: found.resolvedAt, reason: reason.data });
+    // An older version has stored the last value of the alert again.
+    const value = found.changes.findLast(({ kind }) => kind === 'resolved')?.value;
+    const now =
+      reason.data === 'recovered' && value !== undefined && value !== found.alert.value ? { value } : undefined;
+    ends.set(occurrence, { alert: found.alert, at: found.resolvedAt, reason: reason.data, now });
   }
   return ends;
 }

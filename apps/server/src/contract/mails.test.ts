@@ -121,7 +121,9 @@ test('Postfix gets a start, reminders, an escalation and the end of an alert as 
     expect(text).toContain('2026-06-01 14:02 Europe/Vienna');
     expect(html).toContain('büro-ñandú &lt;b&gt;&amp;&lt;/b&gt; 数据库');
   }
-  expect(thread.at(-1)?.text).toContain('The condition is over, after 38m');
+  expect(thread.at(-1)?.text).toContain(
+    'uses 5 % CPU. The condition is over, after 38m, from 2026-06-01 14:02 to 14:40 Europe/Vienna.',
+  );
 
   // In quiet hours, from 14:50 to 15:30, three alerts begin and one of them ends.
   await until(55, calm);

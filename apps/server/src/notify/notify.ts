@@ -1,6 +1,7 @@
 // Turns changes of alerts into notices in the outbox.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import type { EndReading } from '@belfry/schema/notifications/notice';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import { forAll } from '../lib/for-all.ts';
 import type { Guarded } from '../lib/parts.ts';
@@ -20,6 +21,7 @@ export interface End {
   alert: Alert;
   at: number;
   reason?: ResolvedReason | undefined;
+  now?: EndReading | undefined;
 }
 
 export interface AlertsUpdate {

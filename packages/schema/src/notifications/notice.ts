@@ -11,9 +11,14 @@ export const NoticeKind = z.enum([
 ] as const);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
+/** The value with which an alert ended, in the unit of its type, and the sentence of the rule about it. */
+export const EndReading = z.object({ value: z.number(), message: z.exactOptional(z.string()) });
+export type EndReading = z.infer<typeof EndReading>;
+
 /**
  * `alert` is as it was when the notice was made. `occurrence`: its id, for services that link the end to the start. `duration`: ms so
- * far, or in all. `resolvedAt`: epoch ms. `escalation`: its level, from 1.
+ * far, or in all. `resolvedAt`: epoch ms. `now`: what the reading said that ended it, where it has a value; `alert` has the last one of
+ * the alert. `escalation`: its level, from 1.
  */
 export const NoticeAlert = z.object({
   alert: Alert,
@@ -21,6 +26,7 @@ export const NoticeAlert = z.object({
   duration: z.number(),
   resolvedAt: z.exactOptional(z.number()),
   reason: z.exactOptional(ResolvedReason),
+  now: z.exactOptional(EndReading),
   escalation: z.exactOptional(z.number()),
 });
 export type NoticeAlert = z.infer<typeof NoticeAlert>;

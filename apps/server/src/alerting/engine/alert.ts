@@ -82,7 +82,7 @@ export function withMetadata(
   return { ...alert, metadata: next };
 }
 
-const messageOf = (reading: Reading): Pick<Alert, 'message' | 'sentence'> => {
+export const messageOf = (reading: Reading): Pick<Alert, 'message' | 'sentence'> => {
   const message = reading.message();
   return typeof message === 'string' ? { message } : inEnglish(message);
 };
@@ -95,7 +95,7 @@ const resourceFields = ({ resource: { id, name, node, instance } }: Reading) => 
 });
 
 /** A value is kept with one decimal, because no more is shown. */
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 export const measuredValue = (verdict: Verdict): number | undefined => ('value' in verdict ? verdict.value : undefined);
 

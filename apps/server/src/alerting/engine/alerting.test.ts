@@ -35,6 +35,7 @@ test('a metric starts after its hold time in a second poll, changes its level an
   expect(active(stage)).toEqual(['a-1-cpu warning']);
   poll(stage, busy(0.75));
   expect(stage.announced()).toEqual(['level a-1-cpu', 'resolved a-1-cpu recovered']);
+  expect(stage.transitions.at(-1)).toMatchObject({ alert: { value: 85 }, now: { value: 75, message: 'CPU at 75 %' } });
   expect(stage.state()).toMatchObject({ activeAlerts: [], recentlyResolved: [{ id: 'a-1-cpu', reason: 'recovered' }] });
   stage.clock.advance(300_000);
   expect(stage.state().recentlyResolved).toEqual([]);

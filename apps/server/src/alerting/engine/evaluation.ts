@@ -1,6 +1,5 @@
 // One evaluation: its time, the poll that led to it, and what happens in it.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
-import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
 import type { PollResult } from './lifecycle.ts';
 import type { FinishedPoll } from './polls.ts';
@@ -16,17 +15,14 @@ export interface Evaluation {
   isReconfigured: boolean;
   /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
   poll(instanceId: string): PollResult;
-  note(kind: TransitionKind, open: Open, more?: { by?: string; reason?: ResolvedReason }): void;
+  note(kind: TransitionKind, open: Open, more?: Pick<Transition, 'by' | 'reason' | 'now'>): void;
   /** The transitions since the last call, each with the current alert. */
   transitions(): Transition[];
 }
 
 /** A transition, before it is known how its alert will look in the end. */
-export interface Noted {
-  kind: TransitionKind;
+export interface Noted extends Pick<Transition, 'kind' | 'by' | 'reason' | 'now'> {
   open: Open;
-  by?: string;
-  reason?: ResolvedReason;
 }
 
 /** `noted`: what an evaluation has left that threw. */

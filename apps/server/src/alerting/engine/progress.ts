@@ -2,8 +2,9 @@
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { EndReading } from '@belfry/schema/notifications/notice';
 import { iso } from '../../lib/clock.ts';
-import { alertOf, measuredValue, refreshed, withMetadata } from './alert.ts';
+import { alertOf, measuredValue, messageOf, refreshed, rounded, withMetadata } from './alert.ts';
 import type { Evaluation } from './evaluation.ts';
 import { CALM_MS } from './flapping.ts';
 import { continuePending, isBad, type Judged, judge, startPending } from './lifecycle.ts';
@@ -50,7 +51,8 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
       acknowledged: alert.acknowledged ? { ...(ackTime && { ackTime }), ...(ackUser && { ackUser }) } : undefined,
     });
     tracked.open = undefined;
-    evaluation.note('resolved', open, { reason, ...(by !== undefined && { by }) });
+    const now = reason === 'recovered' ? endReading(tracked) : undefined;
+    evaluation.note('resolved', open, { reason, ...(now && { now }), ...(by !== undefined && { by }) });
     resolved(tracked, open, reason, evaluation);
   }
 
@@ -189,4 +191,11 @@ const worse = ({ open }: Tracked, a: number, b: number): number =>
 function pauseCalm(open: Open, evaluation: Evaluation): void {
   if (open.calm && open.calm.unknownSince === undefined)
     open.calm = { ...open.calm, unknownSince: evaluation.now.monotonic };
+}
+
+/** The sentences of rules are about what is wrong; only one with a measured value is right about what is well. */
+function endReading({ reading, verdict }: Tracked): EndReading | undefined {
+  const value = measuredValue(verdict);
+  if (!reading || value === undefined || !Number.isFinite(value)) return undefined;
+  return { value: rounded(value), ...(verdict.is === 'measured' && { message: messageOf(reading).message }) };
 }

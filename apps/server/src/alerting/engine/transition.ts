@@ -1,5 +1,6 @@
 // Changes of alerts. The history, announcements and notifications follow them.
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import type { EndReading } from '@belfry/schema/notifications/notice';
 
 export type TransitionKind =
   | 'raised'
@@ -20,6 +21,8 @@ export interface Transition {
   peak: number;
   by?: string;
   reason?: ResolvedReason;
+  /** The reading that ended it. */
+  now?: EndReading;
 }
 
 /** The part of a stored occurrence that a restart needs. Times are epoch ms. `id`: of the occurrence, not of the alert. */

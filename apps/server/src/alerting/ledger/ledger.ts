@@ -165,11 +165,11 @@ const begun = ({ occurrence, alert, peak }: Transition, known: Known): Occurrenc
   openedAt: Date.parse(alert.startTime),
 });
 
-function withTransition(row: Occurrence, { kind, alert, at, peak, by, reason }: Transition): Occurrence {
+function withTransition(row: Occurrence, { kind, alert, at, peak, by, reason, now }: Transition): Occurrence {
   const level = alert.level === 'critical' ? 'critical' : row.level;
   const text = kind === 'attached' ? alert.metadata?.cause : reason;
   const change: AlertChange = {
-    ...{ at: iso(at), kind, level: alert.level, value: alert.value },
+    ...{ at: iso(at), kind, level: alert.level, value: now?.value ?? alert.value },
     ...named(by),
     ...(text !== undefined && { text }),
   };

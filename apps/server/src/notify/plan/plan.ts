@@ -138,7 +138,7 @@ function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Can
       duration: Math.max(0, now - startedAt),
       ...(escalation !== undefined && { escalation }),
     };
-  const { at, reason } = ending;
+  const { at, reason, now: reading } = ending;
   const duration = Math.max(0, at - Date.parse(alert.startTime));
-  return { alert, occurrence, duration, resolvedAt: at, ...(reason && { reason }) };
+  return { alert, occurrence, duration, resolvedAt: at, ...(reason && { reason }), ...(reading && { now: reading }) };
 }

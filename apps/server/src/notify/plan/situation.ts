@@ -1,6 +1,7 @@
 // The facts from which the planner decides.
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import type { EndReading } from '@belfry/schema/notifications/notice';
 import type { Moment } from '../../lib/clock.ts';
 import type { Guarded } from '../../lib/parts.ts';
 import type { Destination } from '../destination.ts';
@@ -28,6 +29,7 @@ export interface Ending {
   alert: Alert;
   at: number;
   reason?: ResolvedReason | undefined;
+  now?: EndReading | undefined;
 }
 
 /** The earliest time at which something may be due, on either clock. */

@@ -6,7 +6,8 @@ import { lineOf, summaryOf } from './title.ts';
 import { andMore, urgencyOf, urgencySign } from './words.ts';
 
 /** They are in the title or in the summary already. */
-const inTitle: ReadonlySet<string> = new Set(['Level', 'Resource', 'Type', 'Ended', 'Affects']);
+const inTitle: ReadonlySet<string> = new Set(['Level', 'Resource', 'Type', 'Reason', 'Affects']);
+const inEnd: ReadonlySet<string> = new Set(['Started', 'Ended', 'Duration']);
 const LONGEST_LINE = 500;
 const MOST_LINES = 100;
 
@@ -39,5 +40,5 @@ export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): 
 
 const factLines = (notice: Notice, first: Notice['alerts'][number]): string[] =>
   factsOf(notice, first)
-    .filter(({ name }) => !inTitle.has(name))
+    .filter(({ name }) => !inTitle.has(name) && !(notice.kind === 'resolved' && inEnd.has(name)))
     .map(({ name, value }) => `${name}: ${value}`);

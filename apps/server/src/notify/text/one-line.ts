@@ -4,11 +4,12 @@ import type { NoticeAlert } from '../notice.ts';
 
 /** Its ids stay as they are: they link the end of an alert to its start. */
 export function inOneLine(entry: NoticeAlert): NoticeAlert {
-  const { alert } = entry;
+  const { alert, now } = entry;
   const { metadata } = alert;
   const affects = metadata?.affects;
   return {
     ...entry,
+    ...(now?.message !== undefined && { now: { ...now, message: oneLine(now.message) } }),
     alert: {
       ...alert,
       resourceName: oneLine(alert.resourceName),

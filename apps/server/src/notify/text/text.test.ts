@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NoticeKind } from '../notice.ts';
+import type { NoticeAlert, NoticeKind } from '../notice.ts';
 import { AT, alertWith, entryOf, noticeOf } from '../testing/notices.ts';
+import { bodyOf } from './body.ts';
 import { cut, fitLines, utf8Size } from './cut.ts';
+import { spanText } from './end.ts';
 import { factsOf } from './facts.ts';
 import { lineOf, summaryOf, titleOf } from './title.ts';
 import { thresholdText, valueText } from './value.ts';
@@ -48,17 +50,93 @@ test('the title of an escalation says its level', () => {
   );
 });
 
-test('an end says why and after how long', () => {
-  const ended = { ...critical, duration: 3 * 3600_000 + 12 * 60_000, resolvedAt: AT, reason: 'stopped' as const };
-  expect(lineOf({ kind: 'resolved' }, ended)).toBe(
-    'VM web-1 (101): CPU usage is 93 %. The resource does not run any more, after 3h 12m.',
+const hours = 3 * 3_600_000 + 12 * 60_000;
+const startTime = new Date(AT - hours).toISOString();
+const longAgo = entryOf(alertWith({ level: 'critical', startTime, value: 97 }), { duration: hours, resolvedAt: AT });
+const endOf = (change: Partial<NoticeAlert>) => ({ ...longAgo, ...change });
+const now = { value: 41, message: 'VM web-1 (101): CPU usage is 41 %.' };
+
+test('an end says the value now, how long it lasted, and from when to when', () => {
+  const end = endOf({ reason: 'recovered', now });
+  const notice = noticeOf([end], { kind: 'resolved', timeZone: 'Europe/Vienna' });
+  expect(lineOf(notice, end)).toBe(
+    'VM web-1 (101): CPU usage is 41 %. The condition is over, after 3h 12m, from 2026-03-01 09:48 to 13:00 Europe/Vienna.',
   );
+  expect(factsOf(notice, end)).toEqual(
+    expect.arrayContaining([
+      { name: 'Value', value: '41 % (threshold 80 %)' },
+      { name: 'Before', value: '97 %' },
+      { name: 'Ended', value: '2026-03-01 13:00 Europe/Vienna' },
+    ]),
+  );
+});
+
+test.for<[Partial<NoticeAlert>, string]>([
+  [{ reason: 'stopped' }, 'The resource does not run any more'],
+  [{ reason: 'recovered', now: { value: 0 } }, 'The condition is over'],
+  [{}, 'The condition is over'],
+])('an end without a sentence about the present tells the old one as the past: %j', ([change, why]) => {
+  const end = endOf(change);
+  expect(lineOf(noticeOf([end], { kind: 'resolved' }), end)).toBe(
+    `${why}, after 3h 12m, from 2026-03-01 08:48 to 12:00 UTC. It was: VM web-1 (101): CPU usage is 93 %.`,
+  );
+});
+
+test('an alert that lasted over midnight has both days', () => {
+  expect(spanText(Date.UTC(2026, 1, 28, 23, 50), AT, undefined)).toBe('2026-02-28 23:50 to 2026-03-01 12:00 UTC');
+});
+
+const stopped = (name: string, node: string, instance = node) =>
+  entryOf(
+    alertWith({
+      ...{
+        type: 'docker-container-state',
+        resourceId: `${instance}/${node}/${name}`,
+        resourceName: name,
+        node,
+        instance,
+      },
+      message: `Container ${name} has stopped.`,
+    }),
+  );
+
+test('a group names the host of each container, and folds no two of the same name into one', () => {
+  const alerts = [stopped('web', 'host-a'), stopped('web', 'host-b'), stopped('db', 'host-a')];
+  const notice = noticeOf(alerts);
+  expect(summaryOf(notice)).toBe('web on host-a, web on host-b, db on host-a');
+  expect(bodyOf(notice, 1000).split('\n')).toEqual([
+    '🟠 host-a: Container web has stopped.',
+    '🟠 host-b: Container web has stopped.',
+    '🟠 host-a: Container db has stopped.',
+  ]);
+  const ended = noticeOf(
+    alerts.map((entry) => ({ ...entry, resolvedAt: AT })),
+    { kind: 'resolved' },
+  );
+  expect(bodyOf(ended, 1000)).toContain('web on host-b: The condition is over, after 5m');
+});
+
+test('two hosts of the same name in two instances are told apart, and a host that is named already is not named twice', () => {
+  const alerts = [stopped('web', 'pve', 'home'), stopped('web', 'pve', 'office')];
+  const notice = noticeOf(alerts);
+  expect(summaryOf(notice)).toBe('web on pve (home), web on pve (office)');
+  expect(bodyOf(notice, 1000)).toContain('pve (office): Container web has stopped.');
+  const node = entryOf(alertWith({ resourceId: 'n', resourceName: 'pve1', message: 'Node pve1 is offline.' }));
+  const pool = entryOf(alertWith({ resourceId: 'p', resourceName: 'tank', message: 'Pool tank on pve1 is degraded.' }));
+  const other = entryOf(alertWith({ resourceId: 'q', resourceName: 'tank', message: 'Pool tank on pve10.' }));
+  const lines = bodyOf(noticeOf([node, pool, stopped('ceph', 'cluster', 'home')]), 1000).split('\n');
+  expect(lines).toEqual([
+    '🟠 Node pve1 is offline.',
+    '🟠 Pool tank on pve1 is degraded.',
+    '🟠 home: Container ceph has stopped.',
+  ]);
+  expect(bodyOf(noticeOf([node, other]), 1000)).toContain('pve1: Pool tank on pve10.');
 });
 
 test('the summary of a group has its first resources, each once, and how many more there are', () => {
   const names = ['a', 'a', 'b', 'c', 'd', 'e'];
   const alerts = names.map((resourceName) => entryOf(alertWith({ resourceName })));
-  expect(summaryOf(noticeOf(alerts))).toBe('a, b, c and 2 more');
+  expect(summaryOf(noticeOf(alerts))).toBe('a on pve1, b on pve1, c on pve1 and 2 more');
 });
 
 test('a cause says what it affects', () => {

@@ -1,9 +1,11 @@
 // The title of a message and its summary of one or two lines.
 
 import { typeName } from '@belfry/domain/alerts/type-names';
-import { formatDuration, plural } from '@belfry/domain/format';
+import { plural } from '@belfry/domain/format';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
-import { affectsText, listed, reasonText, urgencyOf, urgencyWord } from './words.ts';
+import { endText } from './end.ts';
+import { nameIn, placeBefore } from './names.ts';
+import { affectsText, listed, urgencyOf, urgencyWord } from './words.ts';
 
 /** "Critical: web-1 – CPU usage", "Reminder: 2 critical and 1 warning alerts" */
 export function titleOf(notice: Notice): string {
@@ -17,9 +19,11 @@ export function titleOf(notice: Notice): string {
   return prefix ? `${prefix}${resourceName} – ${typeName(type)}` : entryTitle(notice, first);
 }
 
-/** One alert of a group: "Critical: web-1 – CPU usage" */
-export const entryTitle = (notice: Notice, entry: NoticeAlert): string =>
-  `${urgencyWord[urgencyOf(notice, entry)]}: ${entry.alert.resourceName} – ${typeName(entry.alert.type)}`;
+/** One alert: "Critical: web-1 – CPU usage"; in a group "Critical: web-1 on pve1 – CPU usage" */
+export function entryTitle(notice: Notice, entry: NoticeAlert): string {
+  const name = notice.alerts.length > 1 ? nameIn(notice, entry) : entry.alert.resourceName;
+  return `${urgencyWord[urgencyOf(notice, entry)]}: ${name} – ${typeName(entry.alert.type)}`;
+}
 
 const prefixes: Record<NoticeKind, string> = {
   raised: '',
@@ -45,11 +49,26 @@ function countsOf(alerts: readonly NoticeAlert[]): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is the matter with one alert, in one line: "VM web-1 (101): CPU usage is 93 %." */
-export function lineOf({ kind }: Pick<Notice, 'kind'>, { alert, duration, reason }: NoticeAlert): string {
+type Lined = Pick<Notice, 'kind' | 'alerts' | 'timeZone'>;
+
+/**
+ * What is the matter with one alert, in one line: "VM web-1 (101): CPU usage is 93 %." At its end the value of now, or else what was
+ * the matter: an old value is never told as the present one. In a group the line names the host: "pve1: VM web-1 (101): …"
+ */
+export function lineOf(notice: Lined, entry: NoticeAlert): string {
+  const sentence = sentenceOf(notice, entry);
+  if (notice.alerts.length < 2 || notice.kind === 'test') return sentence;
+  if (notice.kind === 'resolved' && entry.now?.message === undefined) return `${nameIn(notice, entry)}: ${sentence}`;
+  return placeBefore(sentence, notice, entry) + sentence;
+}
+
+/** The line without the host. */
+export function sentenceOf(notice: Pick<Notice, 'kind' | 'timeZone'>, entry: NoticeAlert): string {
+  const { alert, now } = entry;
   const message = alert.message.trim() || `${alert.resourceName}: ${typeName(alert.type)}`;
-  if (kind !== 'resolved') return message;
-  return `${message} ${reasonText(reason)}, after ${formatDuration(duration)}.`;
+  if (notice.kind !== 'resolved') return message;
+  const end = endText(notice, entry);
+  return now?.message === undefined ? `${end} It was: ${message}` : `${now.message} ${end}`;
 }
 
 const MOST_NAMED = 3;
@@ -60,7 +79,7 @@ export function summaryOf(notice: Notice): string {
   const [first] = alerts;
   if (kind === 'test' || !first) return 'This is a test. Notifications of Belfry arrive here.';
   if (alerts.length > 1) {
-    const names = [...new Set(alerts.map(({ alert }) => alert.resourceName))];
+    const names = [...new Set(alerts.map((entry) => nameIn(notice, entry)))];
     return listed(names.slice(0, MOST_NAMED), names.length);
   }
   const affects = affectsText(first.alert);

@@ -3,17 +3,10 @@ import { formatDuration } from '@belfry/domain/format';
 import type { Notice, NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { type Fact, factsOf } from '../../text/facts.ts';
-import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
+import { nameIn } from '../../text/names.ts';
+import { sentenceOf, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
-import {
-  affectsText,
-  alertsLink,
-  andMore,
-  reasonText,
-  type Urgency,
-  urgencyOf,
-  urgencyWord,
-} from '../../text/words.ts';
+import { affectsText, alertsLink, andMore, type Urgency, urgencyOf, urgencyWord } from '../../text/words.ts';
 
 export interface Content {
   urgency: Urgency;
@@ -64,7 +57,7 @@ export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publi
 }
 
 function entryOf(notice: Notice, entry: NoticeAlert): Entry {
-  const { alert, duration, reason } = entry;
+  const { alert, duration } = entry;
   const urgency = urgencyOf(notice, entry);
   const [value, threshold] = [valueText(alert), thresholdText(alert)];
   const isOver = notice.kind === 'resolved';
@@ -72,13 +65,11 @@ function entryOf(notice: Notice, entry: NoticeAlert): Entry {
   return {
     urgency,
     label: urgencyWord[urgency],
-    name: alert.resourceName,
-    line: isOver ? lineOf({ kind: 'raised' }, entry) : lineOf(notice, entry),
+    name: nameIn(notice, entry),
+    line: sentenceOf(notice, entry),
     details: [
-      value && threshold ? `${value} (threshold ${threshold})` : value,
-      alert.node === alert.resourceName ? '' : alert.node,
-      `for ${formatDuration(duration)}`,
-      isOver ? reasonText(reason) : '',
+      isOver ? '' : value && threshold ? `${value} (threshold ${threshold})` : value,
+      isOver ? '' : `for ${formatDuration(duration)}`,
       affects && `affects ${affects}`,
     ].filter(Boolean),
   };

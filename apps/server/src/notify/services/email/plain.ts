@@ -10,7 +10,10 @@ export function plainOf({ label, title, summary, facts, entries, left, link }: C
     summary,
     facts.map(({ name, value }) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
     entries
-      .map((entry) => `${entry.label}: ${entry.name}\n  ${entry.line}\n  ${entry.details.join(' | ')}`)
+      .map(({ label: word, name, line, details }) => {
+        const lines = [`${word}: ${name}`, line, ...(details.length > 0 ? [details.join(' | ')] : [])];
+        return lines.join('\n  ');
+      })
       .join('\n\n'),
     left,
     link === undefined ? '' : `All alerts: ${link}`,

@@ -51,7 +51,7 @@ export const generic: WebhookService = {
   },
 };
 
-const alertOf = ({ alert, occurrence, duration, resolvedAt, reason, escalation }: NoticeAlert) => ({
+const alertOf = ({ alert, occurrence, duration, resolvedAt, reason, now, escalation }: NoticeAlert) => ({
   id: alert.id,
   occurrence,
   level: alert.level,
@@ -68,5 +68,7 @@ const alertOf = ({ alert, occurrence, duration, resolvedAt, reason, escalation }
   acknowledged: alert.acknowledged,
   ...(resolvedAt !== undefined && { resolved_time: new Date(resolvedAt).toISOString() }),
   ...(reason && { reason }),
+  // `value` stays that of the alert.
+  ...(now && { end_value: now.value }),
   ...(escalation !== undefined && { escalation }),
 });

@@ -3,6 +3,7 @@ import type { NoticeAlert } from '@belfry/schema/notifications/notice';
 import type { PushPayload } from '@belfry/schema/notifications/push';
 import type { Message } from '../../notifier.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
+import { placeBefore } from '../../text/names.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
 
 const MOST_TITLE = 200;
@@ -11,14 +12,19 @@ const MOST_BODY = 1500;
 export function payloadOf({ notice, key }: Message): PushPayload {
   const [first, ...others] = notice.alerts;
   const isOne = first !== undefined && others.length === 0;
+  const isTest = notice.kind === 'test';
+  const summary = summaryOf(notice);
   return {
     title: cut(titleOf(notice), MOST_TITLE, { size: utf8Size }),
-    body: cut(summaryOf(notice), MOST_BODY, { size: utf8Size }),
+    // Nothing but this is shown, so that of one alert names its host too.
+    body: cut(isOne && !isTest ? `${placeBefore(summary, notice, first)}${summary}` : summary, MOST_BODY, {
+      size: utf8Size,
+    }),
     // The end of an alert takes the place of its start on the screen.
-    tag: isOne && notice.kind !== 'test' ? first.occurrence : key,
+    tag: isOne && !isTest ? first.occurrence : key,
     kind: notice.kind,
     level: first?.alert.level ?? 'warning',
-    path: isOne && notice.kind !== 'test' ? pathOf(first) : '/alerts/overview',
+    path: isOne && !isTest ? pathOf(first) : '/alerts/overview',
   };
 }
 

@@ -84,9 +84,15 @@ export const cases: Readonly<Record<string, Notice>> = {
     critical(),
   ]),
   sixty: noticeOf(sixty),
-  resolved: noticeOf([entryOf(alertWith(), { duration: 11_520_000, resolvedAt: AT, reason: 'recovered' })], {
-    kind: 'resolved',
-  }),
+  resolved: noticeOf(
+    [
+      entryOf(alertWith({ startTime: new Date(AT - 11_520_000).toISOString() }), {
+        ...{ duration: 11_520_000, resolvedAt: AT, reason: 'recovered' },
+        now: { value: 41, message: 'VM web-1 (101): CPU usage is 41 %.' },
+      }),
+    ],
+    { kind: 'resolved' },
+  ),
   escalated: noticeOf([{ ...critical(), escalation: 2 }], { kind: 'escalated' }),
   cause: noticeOf([
     critical({
