@@ -1,7 +1,7 @@
 // Every kind of failure of a host: the reason is reported, data stays and becomes stale, and the host recovers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plain } from '@belfry/domain/plain-state';
+import { plain } from '@belfry/domain/testing/plain-state';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 import { expect, test } from 'vitest';

@@ -1,5 +1,7 @@
 // What differs by list of the state. A new list has a row here, and the compiler asks for what its entities need.
-import type { EntityOf, ListName } from '@belfry/schema/state';
+import type { PlainState } from '@belfry/schema/plain-state';
+import type { EntityOf, ListName, State } from '@belfry/schema/state';
+import { type PlainForm, plainForms } from './plain-state.ts';
 
 interface Facts<E> {
   /** The plural for people. */
@@ -20,12 +22,26 @@ interface Naming<E> {
   named?(entity: E, name: string): E;
 }
 
-export type ListFacts<L extends ListName = ListName> = Facts<EntityOf<L>> & Age<EntityOf<L>> & Naming<EntityOf<L>>;
+/** What clients of the plain state get of the list: nothing, its entities as they are, also in one object, or a form of its own. */
+type Plain<L extends ListName> = L extends keyof PlainState
+  ? { plain: PlainForms<L> | (State[L] extends PlainState[L] ? 'as it is' : never) }
+  : L extends keyof PlainState['pveBackups']
+    ? { plain: 'in pveBackups' }
+    : { plain?: never };
+type PlainForms<L extends ListName & keyof PlainState> = (
+  state: State,
+) => PlainForm<EntityOf<L>, PlainState[L][number]>;
+
+export type ListFacts<L extends ListName = ListName> = Facts<EntityOf<L>> &
+  Age<EntityOf<L>> &
+  Naming<EntityOf<L>> &
+  Plain<L>;
 
 export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
-  instances: { title: 'instances', explains: true, place: 'an instance' },
+  instances: { title: 'instances', explains: true, place: 'an instance', plain: 'as it is' },
   nodes: {
     title: 'nodes',
+    plain: plainForms.node,
     explains: true,
     ages: true,
     place: 'of an instance',
@@ -33,6 +49,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
   },
   pbs: {
     title: 'backup servers',
+    plain: plainForms.pbs,
     explains: true,
     ages: true,
     place: 'an instance',
@@ -41,6 +58,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
   },
   pmg: {
     title: 'mail gateways',
+    plain: plainForms.pmg,
     explains: true,
     ages: true,
     place: 'an instance',
@@ -49,25 +67,27 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
   },
   dockerHosts: {
     title: 'Docker hosts',
+    plain: plainForms.dockerHost,
     explains: true,
     ages: true,
     place: 'an instance',
     device: { model: 'Docker host', nameOf: ({ displayName }) => displayName },
   },
-  vms: { title: 'virtual machines', ages: true, place: 'of an instance' },
-  containers: { title: 'containers', ages: true, place: 'of an instance' },
-  storage: { title: 'storages', ages: true, place: 'of an instance' },
-  pveClusters: { title: 'clusters', ages: true, place: 'of an instance' },
-  cephClusters: { title: 'Ceph clusters', ages: true, place: 'of an instance' },
-  physicalDisks: { title: 'disks', place: 'of an instance' },
+  vms: { title: 'virtual machines', ages: true, place: 'of an instance', plain: plainForms.guest },
+  containers: { title: 'containers', ages: true, place: 'of an instance', plain: plainForms.guest },
+  storage: { title: 'storages', ages: true, place: 'of an instance', plain: plainForms.storage },
+  pveClusters: { title: 'clusters', ages: true, place: 'of an instance', plain: 'as it is' },
+  cephClusters: { title: 'Ceph clusters', ages: true, place: 'of an instance', plain: plainForms.ceph },
+  physicalDisks: { title: 'disks', place: 'of an instance', plain: 'as it is' },
   pbsBackups: {
     title: 'backups of backup servers',
+    plain: plainForms.pbsBackup,
     named: (backup, name) => ({ ...backup, instance: name }),
   },
   pbsDetails: { title: 'details of backup servers' },
-  backupTasks: { title: 'backup tasks' },
-  storageBackups: { title: 'backups of storages' },
-  guestSnapshots: { title: 'snapshots' },
+  backupTasks: { title: 'backup tasks', plain: 'in pveBackups' },
+  storageBackups: { title: 'backups of storages', plain: 'in pveBackups' },
+  guestSnapshots: { title: 'snapshots', plain: 'in pveBackups' },
   tasks: { title: 'tasks' },
   nodeLosses: { title: 'lost nodes', ages: true },
   guestConfigs: { title: 'configurations of guests' },
@@ -86,12 +106,12 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
   },
   guestProtection: { title: 'protection of guests' },
   backupGroups: { title: 'backup groups' },
-  activeAlerts: { title: 'active alerts' },
-  recentlyResolved: { title: 'resolved alerts' },
+  activeAlerts: { title: 'active alerts', plain: 'as it is' },
+  recentlyResolved: { title: 'resolved alerts', plain: 'as it is' },
 };
 
 const rows = Object.keys(listFacts) as ListName[];
 
 /** The lists for which the fact is there, in the order of the rows. */
-export const listsWith = (fact: 'explains' | 'ages' | 'place' | 'named' | 'device'): readonly ListName[] =>
+export const listsWith = (fact: 'explains' | 'ages' | 'place' | 'named' | 'device' | 'plain'): readonly ListName[] =>
   rows.filter((list) => listFacts[list][fact] !== undefined);

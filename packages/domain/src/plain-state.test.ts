@@ -1,9 +1,10 @@
 import { PlainState } from '@belfry/schema/plain-state';
-import type { State } from '@belfry/schema/state';
+import { listNames, type State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { emptyState } from './delta/empty-state.ts';
-import { plain } from './plain-state.ts';
+import { listsWith } from './list-facts.ts';
 import { aBackupServer } from './testing/pbs.ts';
+import { plain } from './testing/plain-state.ts';
 
 const memory = { total: 4096, used: 1024, free: 3072, usage: 25 };
 const disk = { total: 9000, used: 10, free: 8990, usage: 0.1 };
@@ -28,6 +29,11 @@ const guest: State['vms'][number] = {
   tags: [],
   template: false,
 };
+
+test('a list has a plain form exactly when the plain state has the list', () => {
+  const sent = new Set([...Object.keys(PlainState.shape), ...Object.keys(PlainState.shape.pveBackups.shape)]);
+  expect(listsWith('plain').toSorted()).toEqual(listNames.filter((name) => sent.has(name)).toSorted());
+});
 
 test('the plain form of an empty state has every list', () => {
   expect(PlainState.parse(plain(emptyState))).toEqual(plain(emptyState));

@@ -9,8 +9,14 @@ type Node = State['nodes'][number];
 type Guest = State['vms'][number];
 type Storage = State['storage'][number];
 
+/** The form that other clients get of an entity. It is the same as before while the entity and the context are the same. */
+export interface PlainForm<E, P = unknown> {
+  of(entity: E): P;
+  context(entity: E): unknown;
+}
+
 /** When the instance of an entity answered last; '' if never. */
-export type LastSeen = (entity: { instance: string }) => string;
+type LastSeen = (entity: { instance: string }) => string;
 
 export function lastSeenIn(instances: State['instances']): LastSeen {
   const seen = new Map(instances.map((instance) => [instance.id, instance.lastSeen]));
@@ -80,24 +86,30 @@ export const plainPbsBackup = (backup: State['pbsBackups'][number]): PlainState[
   size: backup.size ?? 0,
 });
 
-/** The server writes it list by list (push/plain-text.ts). */
-export function plain(whole: State): PlainState {
-  const { backupTasks, storageBackups, guestSnapshots, ...others } = whole;
-  const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, ...known } = others;
-  const { backupJobs: _j, copyJobs: _y, retentions: _r, guestProtection: _p, backupGroups: _o, ...state } = known;
-  const lastSeen = lastSeenIn(state.instances);
-  return {
-    ...state,
-    nodes: state.nodes.map((node) => plainNode(node, lastSeen(node))),
-    vms: state.vms.map((guest) => plainGuest(guest, lastSeen(guest))),
-    containers: state.containers.map((guest) => plainGuest(guest, lastSeen(guest))),
-    storage: state.storage.map((storage) => plainStorage(storage, state.pbs)),
-    pbs: state.pbs.map(plainPbs),
-    pmg: state.pmg.map(plainPmg),
-    dockerHosts: state.dockerHosts.map(plainDockerHost),
-    cephClusters: state.cephClusters.map(plainCeph),
-    pbsBackups: state.pbsBackups.map(plainPbsBackup),
-    pveBackups: { backupTasks, storageBackups, guestSnapshots },
-    metrics: [],
+/** The forms of a list, in one state. */
+type Forms<E, P> = (state: State) => PlainForm<E, P>;
+
+const alone = <E, P>(of: (entity: E) => P): Forms<E, P> => {
+  const form: PlainForm<E, P> = { of, context: () => undefined };
+  return () => form;
+};
+const withLastSeen =
+  <E extends { instance: string }, P>(of: (entity: E, lastSeen: string) => P): Forms<E, P> =>
+  ({ instances }) => {
+    const lastSeen = lastSeenIn(instances);
+    return { of: (entity) => of(entity, lastSeen(entity)), context: lastSeen };
   };
-}
+
+export const plainForms = {
+  node: withLastSeen(plainNode),
+  guest: withLastSeen(plainGuest),
+  storage: ({ pbs }: State): PlainForm<Storage, PlainState['storage'][number]> => ({
+    of: (storage) => plainStorage(storage, pbs),
+    context: () => pbs,
+  }),
+  pbs: alone(plainPbs),
+  pmg: alone(plainPmg),
+  dockerHost: alone(plainDockerHost),
+  ceph: alone(plainCeph),
+  pbsBackup: alone(plainPbsBackup),
+};

@@ -1,7 +1,7 @@
 // What a client may cost: clients that send too much, read too slowly, or are too many.
 
 import { once } from 'node:events';
-import { plain } from '@belfry/domain/plain-state';
+import { plain } from '@belfry/domain/testing/plain-state';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,5 +1,5 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
-import { plain } from '@belfry/domain/plain-state';
+import { plain } from '@belfry/domain/testing/plain-state';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';

@@ -1,16 +1,6 @@
 // The plain state as JSON, for sockets and for GET /api/state. Only lists that changed are written again.
-import {
-  lastSeenIn,
-  plainCeph,
-  plainDockerHost,
-  plainGuest,
-  plainNode,
-  plainPbs,
-  plainPbsBackup,
-  plainPmg,
-  plainStorage,
-} from '@belfry/domain/plain-state';
-import type { State } from '@belfry/schema/state';
+import { listFacts, listsWith } from '@belfry/domain/list-facts';
+import type { ListName, State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -40,7 +30,10 @@ export interface PlainTextOptions {
 /** The text is dropped if it is not used for this time. With 10,000 guests it has 50 MB. */
 const KEPT_MS = 60_000;
 const EMPTY: Value = [Buffer.from('[]')];
-const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSnapshots'] satisfies (keyof State)[]);
+const plainLists = listsWith('plain');
+const inPveBackups: ReadonlySet<string> = new Set(
+  plainLists.filter((name) => listFacts[name].plain === 'in pveBackups'),
+);
 
 export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
@@ -105,28 +98,18 @@ function createWriter(): (state: State) => Slices {
   };
 
   return (state) => {
-    const lastSeen = lastSeenIn(state.instances);
-    const { nodes, vms, containers, storage, pbs, pmg, dockerHosts, cephClusters, pbsBackups, ...others } = state;
-    const { tasks: _t, guestConfigs: _c, nodeLosses: _l, pbsDetails: _d, ...known } = others;
-    const { backupJobs: _j, copyJobs: _y, retentions: _r, guestProtection: _p, backupGroups: _o, ...asTheyAre } = known;
-    const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
-    const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };
-    const place: Form<State['storage'][number]> = { of: (s) => plainStorage(s, pbs), context: () => pbs };
-    const slices = new Map([
-      ['nodes', list('nodes', nodes, node)],
-      ['vms', list('vms', vms, guest)],
-      ['containers', list('containers', containers, guest)],
-      ['storage', list('storage', storage, place)],
-      ['pbs', list('pbs', pbs, { of: plainPbs, context: () => undefined })],
-      ['pmg', list('pmg', pmg, { of: plainPmg, context: () => undefined })],
-      ['dockerHosts', list('dockerHosts', dockerHosts, { of: plainDockerHost, context: () => undefined })],
-      ['cephClusters', list('cephClusters', cephClusters, { of: plainCeph, context: () => undefined })],
-      ['pbsBackups', list('pbsBackups', pbsBackups, { of: plainPbsBackup, context: () => undefined })],
-    ]);
-    for (const [name, value] of Object.entries(asTheyAre))
-      slices.set(name, Array.isArray(value) ? list<unknown>(name, value) : single(name, value));
+    const slices: Slices = new Map(
+      plainLists.map((name) => [name, list<unknown>(name, state[name], formOf(name, state))]),
+    );
+    for (const [name, value] of Object.entries(state)) if (!Array.isArray(value)) slices.set(name, single(name, value));
     return slices;
   };
+}
+
+/** Undefined where the entities are sent as they are. */
+function formOf(list: ListName, state: State): Form<unknown> | undefined {
+  const { plain } = listFacts[list];
+  return typeof plain === 'function' ? plain(state) : undefined;
 }
 
 /** The names in the plain state, by the names in the state. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { diff } from '@belfry/domain/delta/diff';
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
-import { plain } from '@belfry/domain/plain-state';
+import { plain } from '@belfry/domain/testing/plain-state';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Delta } from '@belfry/schema/messages/delta';
 import { Down } from '@belfry/schema/messages/down';

@@ -1,5 +1,5 @@
 // Endpoints for single parts of the state.
-import { plain, plainPbs } from '@belfry/domain/plain-state';
+import { plainPbs, plainStorage } from '@belfry/domain/plain-state';
 import {
   getStorage,
   listBackups,
@@ -20,8 +20,11 @@ export interface ListDeps {
 
 export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
   mount(getStorage, ({ params }) => {
-    const data = plain(state()).storage.find(({ id }) => id === params.id);
-    return data ? { data, timestamp: Math.floor(clock.now() / 1000) } : refuse('storage_not_found');
+    const { storage, pbs } = state();
+    const found = storage.find(({ id }) => id === params.id);
+    return found
+      ? { data: plainStorage(found, pbs), timestamp: Math.floor(clock.now() / 1000) }
+      : refuse('storage_not_found');
   });
   for (const endpoint of [listBackups, listUnifiedBackups]) {
     mount(endpoint, () => {

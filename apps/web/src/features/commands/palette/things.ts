@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 import type { Choice, Choices, Description, Thing } from './choice.ts';
 
 type Go = (address: string) => void;
-type State = Pick<Facts, 'vms' | 'containers' | 'nodes' | 'storage' | 'pbs' | 'pmg' | 'instances'>;
+type State = Pick<Facts, Exclude<Thing['list'], 'dockerHosts'> | 'instances'>;
 
 /** Things of one kind. */
 interface Things extends Choices {
