@@ -14,7 +14,8 @@ export const gotify: WebhookService = {
   perMinute: 120,
   urlPattern: 'https://{server}/message?token={token}',
   instructions: 'In Gotify, create an application and put its token into the URL, or into a header named X-Gotify-Key.',
-  receipt: jsonReceipt('{"id": …, "appid": …}', ({ id, appid }) => isId(id) && isId(appid)),
+  // What takes messages for Gotify may leave out the rest of its answer.
+  receipt: jsonReceipt('{"id": …}', ({ id }) => isId(id)),
   render({ notice, publicUrl }) {
     const link = alertsLink(publicUrl);
     return [

@@ -29,7 +29,8 @@ export const ntfy: WebhookService = {
     topicOf(url)
       ? undefined
       : 'ntfy needs a topic in the URL, with letters, digits, "-" and "_": https://ntfy.sh/topic',
-  receipt: jsonReceipt('{"id": …, "event": "message"}', ({ id, event }) => isId(id) && event === 'message'),
+  // What takes messages for ntfy may leave out the rest of its answer.
+  receipt: jsonReceipt('{"id": …}', ({ id }) => isId(id)),
   render({ notice, publicUrl }, { url }) {
     const urgency = urgencyOf(notice);
     const link = alertsLink(publicUrl);
