@@ -10,6 +10,7 @@ function clientWith(...answers: (Response | Error | 'hangs' | 'stops')[]) {
   const sent: { path: string; method: string; csrf: string | null; body: unknown }[] = [];
   const waits: number[] = [];
   const limits: number[] = [];
+  const doubts: string[] = [];
   const clock = new AbortController();
   let cookie = 'theme=x; belfry_csrf=first';
   const client = createClient({
@@ -27,13 +28,14 @@ function clientWith(...answers: (Response | Error | 'hangs' | 'stops')[]) {
       return answer;
     },
     cookies: () => cookie,
+    unauthorized: () => void doubts.push(sent.at(-1)?.path ?? ''),
     wait: async (ms) => void waits.push(ms),
     timeout(ms) {
       limits.push(ms);
       return clock.signal;
     },
   });
-  return { ...client, sent, waits, limits, clock };
+  return { ...client, sent, waits, limits, clock, doubts };
 }
 
 test('names become requests: parameters escaped, absent query fields left out, bodies as JSON', async () => {
@@ -148,4 +150,33 @@ test('an answer that stops in the middle is given up too', async () => {
   const reading = call<typeof listNodes>('GET /api/config/nodes', { signal: null });
   setTimeout(() => clock.abort());
   await expect(reading).rejects.toMatchObject({ status: 0, message: 'The server did not answer in time.' });
+});
+
+const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+const elsewhere = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+
+test.each([
+  ['a redirect', elsewhere, true],
+  ['a page', new Response('<title>portal</title>', page), true],
+  ['a page that refuses', new Response('<title>no</title>', { ...page, status: 403 }), true],
+  ['a question for a password', new Response('', { status: 401 }), true],
+  ['the server', json({ status: 'healthy' }), false],
+  ['a server that refuses', json({ error: 'no', code: 'unknown_host' }, { status: 403 }), false],
+  ['a proxy without its server', new Response('<title>Bad gateway</title>', { ...page, status: 502 }), false],
+  ['nobody', new Error('offline'), false],
+])('whether a proxy answers in place of the server: %s', async (_, answer, is) => {
+  expect(await clientWith(answer).isIntercepted()).toBe(is);
+});
+
+test('an answer that is none of the server raises the doubt whether a session has ended', async () => {
+  const ask = async (answer: Response | Error) => {
+    const { call, doubts } = clientWith(answer);
+    await call<typeof listNodes>('GET /api/config/nodes', { signal: null }).catch(() => undefined);
+    return doubts.length;
+  };
+  expect(await ask(new Response('<title>portal</title>', page))).toBe(1);
+  expect(await ask(new Error('redirected to another origin'))).toBe(1);
+  expect(await ask(json({ error: 'no' }, { status: 401 }))).toBe(1);
+  expect(await ask(json([]))).toBe(0);
+  expect(await ask(json({ error: 'no' }, { status: 403 }))).toBe(0);
 });

@@ -25,7 +25,7 @@ export interface ClientDeps {
   cookies(): string;
   wait(ms: number): Promise<void>;
   timeout?(ms: number): AbortSignal;
-  /** Called after every 401, because the session may have ended. */
+  /** Called after every 401, and where no answer of the server came: a session, here or at a proxy in front, may have ended. */
   unauthorized?(): void;
 }
 
@@ -56,7 +56,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     method: string,
     path: string,
     body?: unknown,
-    { headers: more, signal }: More = {},
+    { headers: more, signal, redirect = 'follow' }: More & Pick<RequestInit, 'redirect'> = {},
   ): Promise<T> {
     // cookies are slow to read, and reads need none
     const csrf = method === 'GET' ? undefined : /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
@@ -77,7 +77,7 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     if (method === 'GET') left.signal.addEventListener('abort', stop, { signal: end.signal });
     signal?.addEventListener('abort', stop, { signal: end.signal });
     try {
-      const init = { method, headers, credentials: 'same-origin' as const, signal: end.signal };
+      const init = { method, headers, redirect, credentials: 'same-origin' as const, signal: end.signal };
       return await read(await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) }));
     } catch {
       if (abandoned()) return never;
@@ -102,7 +102,11 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
 
   async function send(method: string, path: string, body?: unknown, more?: More): Promise<Answer> {
     const read = async (response: Response) => ({ response, text: await response.text() });
-    const attempt = () => exchange(read, method, path, body, more);
+    const attempt = () =>
+      exchange(read, method, path, body, more).catch((error: unknown) => {
+        if (error instanceof ApiError) unauthorized?.();
+        throw error;
+      });
     let { response, text } = await attempt();
     // the refusal set a new CSRF cookie, which the second attempt reads
     if (await worthRetrying(response, text)) ({ response, text } = await attempt());
@@ -117,6 +121,16 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     return send(method, withQuery(withParams(path, params), query), body, more);
   };
 
+  function jsonOf(text: string): unknown {
+    if (text === '') return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      unauthorized?.();
+      throw new ApiError(200, { text: messages.notJson, code: '', details: {}, body: {} });
+    }
+  }
+
   return {
     /**
      * Calls the endpoint `E`: `call<typeof updateNode>('PUT /api/config/nodes/:id', { params, body })`. The name is
@@ -128,13 +142,13 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
       ...[ask]: unknown extends Ask<E> & Ends<E> ? [ask?: More] : [ask: Ask<E> & Ends<E> & More]
     ): Promise<Reply<E>> {
       const { text } = await request(name, ask);
-      return parse(text) as Reply<E>;
+      return jsonOf(text) as Reply<E>;
     },
 
     /** The same, with the revision of the answer. */
     async stored<E extends Endpoint>(name: Name<E>, ask: Ask<E> & Ends<E> & More): Promise<Stored<Reply<E>>> {
       const { text, revision } = await request(name, ask);
-      return { value: parse(text) as Reply<E>, revision };
+      return { value: jsonOf(text) as Reply<E>, revision };
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
@@ -147,6 +161,18 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
     async header(path: `/api/${string}`, name: string, more: Reading): Promise<string | null> {
       const read = async (response: Response) => response.headers.get(name);
       return exchange(read, 'GET', path, undefined, more).catch(() => null);
+    },
+
+    /**
+     * Whether something in front of the server answers in its place, as a proxy does whose session has ended: it sends the
+     * browser elsewhere, answers with a page, or asks for credentials where the server asks for none.
+     */
+    async isIntercepted(): Promise<boolean> {
+      const read = async ({ type, ok, status, headers }: Response) => {
+        if (type === 'opaqueredirect' || status === 401 || status === 407) return true;
+        return (ok || status === 403) && /html/.test(headers.get('Content-Type') ?? '');
+      };
+      return exchange(read, 'GET', '/api/health', undefined, { redirect: 'manual' }).catch(() => false);
     },
 
     /** A text that is not JSON. Throws ApiError. */
@@ -197,18 +223,9 @@ function withQuery<P extends string>(path: P, query: Parts['query'] = {}): P | `
     : `${path}?${new URLSearchParams(params.map(([key, value]) => [key, String(value)]))}`;
 }
 
-function parse(text: string): unknown {
-  if (text === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(200, { text: messages.notJson, code: '', details: {}, body: {} });
-  }
-}
-
 const unauthorized = new Set<() => void>();
 
-/** Calls the listener for every 401. Returns a function that removes the listener. */
+/** Calls the listener for every 401 and every answer that is none. Returns a function that removes the listener. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorized.add(listener);
   return () => void unauthorized.delete(listener);
@@ -220,6 +237,7 @@ export const {
   status: getStatus,
   header: getHeader,
   text: getText,
+  isIntercepted,
   abandonReads,
 } = createClient({
   // a screen that appears reads much, and each request takes a phone some milliseconds: the page answers in between

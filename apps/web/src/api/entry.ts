@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { languagePref } from '../lib/language/language.ts';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { serverThemePref, themePref } from '../lib/theme.ts';
-import { abandonReads, call, getStatus } from './client.ts';
+import { abandonReads, call, getStatus, isIntercepted } from './client.ts';
 import { decideEntry, type Entry } from './decide-entry.ts';
 
 const loggedOut = { ...flag('just_logged_out', false), keep: 'session' as const };
@@ -34,10 +34,33 @@ export function keepPage(hold: boolean): void {
   held = hold;
 }
 
+const ASK_PROXY_MS = 15_000;
+
+/** Whether a proxy in front asks for a sign-in in place of every answer. It is asked where the server did not answer, until it does. */
+export const proxySignIn = queryOptions({
+  queryKey: ['proxySignIn'],
+  queryFn: isIntercepted,
+  initialData: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => (state.data ? ASK_PROXY_MS : false),
+});
+
+let checking = false;
+
 /** Asks again who is signed in, because a session may have ended. While the server does not answer, nothing changes. */
 export async function recheckEntry(queries: QueryClient): Promise<void> {
+  // its own calls may be refused too
+  if (checking) return;
+  checking = true;
+  await recheck(queries).finally(() => {
+    checking = false;
+  });
+}
+
+async function recheck(queries: QueryClient): Promise<void> {
   const before = queries.getQueryData(entry.queryKey);
   const status = await securityStatus();
+  if (!status) await queries.fetchQuery({ ...proxySignIn, staleTime: 0 });
   if (held || !status || before?.screen !== 'app') return;
   const now = await decideEntry(false, status, stateAnswers);
   if (held || now.screen !== 'login') return;

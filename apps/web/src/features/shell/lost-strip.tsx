@@ -1,4 +1,6 @@
 // Says that the screen is no longer live. It covers a part of the screen, so that nothing moves when it appears or disappears.
+import { useQuery } from '@tanstack/react-query';
+import { proxySignIn } from '../../api/entry.ts';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import type { ConnectionState } from '../../live/socket.ts';
@@ -9,13 +11,24 @@ import { messages } from './messages.ts';
 export function LostStrip() {
   const connection = useConnection();
   const receivedAt = useLive((live) => (live.state === null ? null : live.receivedAt));
+  const mustSignIn = useQuery(proxySignIn).data;
+  if (mustSignIn) return <SignInStrip />;
   if (connection.state === 'failing') return <FailingStrip reason={connection.reason} />;
   if (receivedAt === null || (connection.state !== 'reconnecting' && connection.state !== 'closed')) return null;
   return <Strip connection={connection} receivedAt={receivedAt} />;
 }
 
 /** The connection is well, and the page is not. */
-function FailingStrip({ reason }: { reason: string }) {
+const FailingStrip = ({ reason }: { reason: string }) => (
+  <ReloadStrip title={messages.failing} text={messages.failingReason(reason)} action={messages.reload} />
+);
+
+/** A reload leads to the sign-in of the proxy. */
+const SignInStrip = () => (
+  <ReloadStrip title={messages.proxySignIn} text={messages.proxySignInHint} action={messages.signInAgain} />
+);
+
+function ReloadStrip({ title, text, action }: Record<'title' | 'text' | 'action', string>) {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
       <div
@@ -23,10 +36,10 @@ function FailingStrip({ reason }: { reason: string }) {
         className="pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-crit bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float"
       >
         <span className="dot crit" />
-        <b className="font-semibold">{messages.failing}</b>
-        <span className="text-soft">{messages.failingReason(reason)}</span>
+        <b className="font-semibold">{title}</b>
+        <span className="text-soft">{text}</span>
         <Button look="framed" onClick={() => location.reload()}>
-          {messages.reload}
+          {action}
         </Button>
       </div>
     </div>
