@@ -1,4 +1,4 @@
-// `belfry update`: whether there is a newer version, how to get it, and how far an update is.
+// `belfry update`: checks for a newer version, shows how to install it, starts an update and shows its progress.
 import { setTimeout as wait } from 'node:timers/promises';
 import { applyUpdate, checkUpdates, getUpdatePlan, getUpdateStatus, listUpdates } from '@belfry/schema/http/updates';
 import type { Api } from '../api.ts';
@@ -6,10 +6,10 @@ import { Failure } from '../failure.ts';
 import { type Output, printable, show, table } from '../print.ts';
 
 const POLL_MS = 2_000;
-/** The server does not answer while it is replaced. */
-const MOST_MISSED = 60;
+/** Polls in a row that may fail, because the server does not answer while it is replaced: two minutes. */
+const MAX_FAILED_POLLS = 60;
 
-/** The exit status: 2 while there is a newer version. */
+/** Returns the exit status: 2 if there is a newer version, otherwise 0. */
 export async function checkUpdate(api: Api, output: Output): Promise<number> {
   const info = await api.call(checkUpdates);
   show(output, info, () => {
@@ -20,45 +20,48 @@ export async function checkUpdate(api: Api, output: Output): Promise<number> {
   return info.available ? 2 : 0;
 }
 
-const latestOf = async (api: Api): Promise<string> => (await api.call(checkUpdates)).latestVersion;
+const latestVersion = async (api: Api): Promise<string> => (await api.call(checkUpdates)).latestVersion;
 
 export async function planUpdate(api: Api, output: Output, version: string | undefined): Promise<void> {
-  const plan = await api.call(getUpdatePlan, { query: { version: version ?? (await latestOf(api)) } });
-  const listed = (title: string, texts: readonly string[] = []) =>
+  const plan = await api.call(getUpdatePlan, { query: { version: version ?? (await latestVersion(api)) } });
+  const section = (title: string, texts: readonly string[] = []) =>
     texts.length === 0 ? [] : [title, ...texts.map((text) => `  - ${text}`)];
-  const kind = plan.canAutoUpdate ? 'Belfry installs it: belfry update apply' : 'Belfry does not install it itself.';
+  const method = plan.canAutoUpdate ? 'Belfry installs it: belfry update apply' : 'Belfry does not install it itself.';
   const lines = [
-    ...[kind, ...listed('Steps:', plan.instructions), ...listed('Needs:', plan.prerequisites)],
-    ...[...listed('Missing:', plan.problems), ...(plan.command ? [`Command: ${plan.command}`] : [])],
+    method,
+    ...section('Steps:', plan.instructions),
+    ...section('Needs:', plan.prerequisites),
+    ...section('Missing:', plan.problems),
+    ...(plan.command ? [`Command: ${plan.command}`] : []),
   ];
   show(output, plan, () => lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** Starts the update and follows it to its end. The exit status. */
+/** Starts the update and waits until it ends. Returns the exit status: 1 if it failed, otherwise 0. */
 export async function applyVersion(
   api: Api,
   output: Output,
   version: string | undefined,
   yes: boolean,
 ): Promise<number> {
-  const wanted = version ?? (await latestOf(api));
-  if (!yes) throw new Failure(`Belfry will be unavailable while it is updated to ${wanted}. Add --yes to start.`);
-  await api.call(applyUpdate, { body: { version: wanted } });
-  let missed = 0;
-  let told = '';
+  const target = version ?? (await latestVersion(api));
+  if (!yes) throw new Failure(`Belfry will be unavailable while it is updated to ${target}. Add --yes to start.`);
+  await api.call(applyUpdate, { body: { version: target } });
+  let failedPolls = 0;
+  let lastLine = '';
   for (;;) {
     await wait(POLL_MS);
     const status = await api.call(getUpdateStatus).catch((error: Error) => {
-      missed++;
-      if (missed > MOST_MISSED) throw error;
+      failedPolls++;
+      if (failedPolls > MAX_FAILED_POLLS) throw error;
       return undefined;
     });
     if (!status) continue;
-    missed = 0;
+    failedPolls = 0;
     const line = `${String(status.progress).padStart(3)} %  ${printable(status.message)}\n`;
     const isOver = ['completed', 'error', 'idle', 'available'].includes(status.status);
-    if (!output.isJson && line !== told) output.write(line);
-    told = line;
+    if (!output.isJson && line !== lastLine) output.write(line);
+    lastLine = line;
     if (!isOver) continue;
     show(output, status, () => (status.error === '' ? '' : `${printable(status.error)}\n`));
     return status.status === 'error' ? 1 : 0;
@@ -73,7 +76,12 @@ export async function updateStatus(api: Api, output: Output): Promise<void> {
 export async function updateHistory(api: Api, output: Output): Promise<void> {
   const entries = await api.call(listUpdates);
   const rows = entries.map((entry) => [
-    ...[entry.timestamp, entry.version_from, entry.version_to, entry.status, entry.user, entry.error?.message],
+    entry.timestamp,
+    entry.version_from,
+    entry.version_to,
+    entry.status,
+    entry.user,
+    entry.error?.message,
   ]);
   show(output, entries, () =>
     table(['STARTED', 'FROM', 'TO', 'STATUS', 'BY', 'ERROR'], rows, 'There were no updates.'),

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readdirSync, readSync, rmSync } 
 import path from 'node:path';
 import { pack } from './data-copy.ts';
 import type { Step } from './journal.ts';
-import { as, type Owner, userOf } from './owner.ts';
+import { type Owner, runAs, spawnUser } from './owner.ts';
 import { runProgram } from './programs.ts';
 
 /** The first release has the messages in a file of their own. Later its name is a link to the file of alerts. */
@@ -26,7 +26,7 @@ const keptIn = (own: string, step: Step) => readdirSync(own).find((name) => name
 /** Keeps the present alerts, unless there are none. */
 export async function keepAlerts({ own, dataDir, owner, step }: CarriedAlerts): Promise<void> {
   if (keptIn(own, step) !== undefined) return;
-  const present = as(owner, () => readdirSync(dataDir)).filter((name) => files.includes(name));
+  const present = runAs(owner, () => readdirSync(dataDir)).filter((name) => files.includes(name));
   const found = headerOf(dataDir, owner);
   if (!found) return;
   const name = `alerts-${step}-${Math.max(found.readableFrom, 1)}.tar`;
@@ -38,7 +38,7 @@ export async function carryAlerts({ own, dataDir, owner, step }: CarriedAlerts):
   const kept = keptIn(own, step);
   const before = headerOf(dataDir, owner);
   if (kept === undefined || !before || before.version < Number(namePattern.exec(kept)?.[2])) return;
-  const user = userOf(owner);
+  const user = spawnUser(owner);
   await runProgram('rm', ['-f', '--', ...leftovers.map((name) => path.join(dataDir, name))], { user });
   const from = createReadStream('', { fd: openSync(path.join(own, kept), 'r') });
   await runProgram('tar', ['-x', '-p', '-f', '-', '-C', dataDir], { from: [from], user });
@@ -56,7 +56,7 @@ export function forgetAlerts(own: string): void {
 function headerOf(dataDir: string, owner: Owner): { version: number; readableFrom: number } | undefined {
   const head = Buffer.alloc(100);
   try {
-    const file = as(owner, () => openSync(path.join(dataDir, 'alerts.db'), 'r'));
+    const file = runAs(owner, () => openSync(path.join(dataDir, 'alerts.db'), 'r'));
     try {
       if (readSync(file, head, 0, head.length, 0) < head.length) return undefined;
     } finally {

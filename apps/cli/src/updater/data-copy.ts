@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { folder as updates } from '@belfry/release/exchange';
 import { syncFolder } from './own-file.ts';
-import { as, type Owner, userOf } from './owner.ts';
+import { type Owner, runAs, spawnUser } from './owner.ts';
 import { runProgram } from './programs.ts';
 
 /** What is neither copied nor replaced: the release that is being installed, and what belongs to the file system. */
@@ -21,7 +21,7 @@ const others: ReadonlySet<string> = new Set([updates, 'lost+found']);
 const KEPT = 2;
 
 const entriesOf = (dataDir: string, owner: Owner): string[] =>
-  as(owner, () => readdirSync(dataDir))
+  runAs(owner, () => readdirSync(dataDir))
     .filter((name) => !others.has(name))
     .map((name) => `./${name}`);
 
@@ -41,11 +41,13 @@ export async function pack(dataDir: string, owner: Owner, entries: readonly stri
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
   const to = createWriteStream(fresh, { flags: 'wx', mode: 0o600 });
-  await runProgram('tar', ['-c', '-f', '-', '-C', dataDir, ...entries], { to, user: userOf(owner) }).catch((error) => {
-    // it may be what has filled the disk
-    rmSync(fresh, { force: true });
-    throw error;
-  });
+  await runProgram('tar', ['-c', '-f', '-', '-C', dataDir, ...entries], { to, user: spawnUser(owner) }).catch(
+    (error) => {
+      // it may be what has filled the disk
+      rmSync(fresh, { force: true });
+      throw error;
+    },
+  );
   const handle = openSync(fresh, 'r+');
   fsyncSync(handle);
   closeSync(handle);
@@ -55,7 +57,7 @@ export async function pack(dataDir: string, owner: Owner, entries: readonly stri
 
 /** Puts the content of the archive in place of what is in the data folder. Doing it twice is the same as once. */
 export async function restoreData(dataDir: string, owner: Owner, file: string): Promise<void> {
-  const user = userOf(owner);
+  const user = spawnUser(owner);
   const from = createReadStream('', { fd: openSync(file, 'r') });
   const entries = entriesOf(dataDir, owner).map((name) => path.join(dataDir, name));
   if (entries.length > 0) await runProgram('rm', ['-rf', '--', ...entries], { user });

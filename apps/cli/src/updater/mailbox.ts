@@ -16,7 +16,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { folder, requestFile, staged, statusFile, UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
-import { as, type Owner } from './owner.ts';
+import { type Owner, runAs } from './owner.ts';
 
 const MAX_REQUEST_BYTES = 16 << 10;
 
@@ -39,7 +39,7 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
   /** A regular file, not reached by a link, of at most this size. */
   function open(file: string, maxBytes: number): number {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-    const handle = as(owner, () => openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+    const handle = runAs(owner, () => openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
     const { size } = fstatSync(handle);
     const isRegular = fstatSync(handle).isFile();
     if (isRegular && size > 0 && size <= maxBytes) return handle;
@@ -48,7 +48,7 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
   }
 
   function write(name: string, content: unknown): void {
-    as(owner, () => {
+    runAs(owner, () => {
       mkdirSync(at(), { recursive: true, mode: 0o700 });
       const fresh = at(`${name}.${process.pid}`);
       rmSync(fresh, { force: true });
@@ -79,7 +79,7 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
     ask: (request) => write(requestFile, request),
     clear() {
       try {
-        as(owner, () => {
+        runAs(owner, () => {
           rmSync(at(requestFile), { force: true, recursive: true });
           rmSync(at(staged), { force: true, recursive: true });
         });

@@ -1,5 +1,5 @@
-// Work in the data folder is done as its owner. What the server could prepare there, such as a link to a file of root, then
-// reaches nothing that the server could not reach itself.
+// An updater that runs as root works in the data folder with the rights of the owner of that folder. The server could put a
+// link to a file of root there. With the rights of the owner, the updater cannot open that file.
 import { lstatSync } from 'node:fs';
 
 export interface Owner {
@@ -7,18 +7,19 @@ export interface Owner {
   gid: number;
 }
 
-/** Of a folder, which must not be a link. */
+/** The owner of a folder. Throws for anything else, also for a link to a folder. */
 export function ownerOf(folder: string): Owner {
-  const found = lstatSync(folder);
-  if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
-  return { uid: found.uid, gid: found.gid };
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) throw new Error(`${folder} is not a folder`);
+  return { uid: stats.uid, gid: stats.gid };
 }
 
-const isOther = ({ uid }: Owner): boolean => process.geteuid?.() === 0 && uid !== 0;
+/** Only root can take the rights of another user. */
+const mustSwitch = ({ uid }: Owner): boolean => process.geteuid?.() === 0 && uid !== 0;
 
-/** Runs `work`, which must not wait for anything, with the rights of this user. */
-export function as<T>(owner: Owner, work: () => T): T {
-  if (!isOther(owner)) return work();
+/** Runs `work` with the rights of this user. The whole process has these rights meanwhile, so `work` must be synchronous. */
+export function runAs<T>(owner: Owner, work: () => T): T {
+  if (!mustSwitch(owner)) return work();
   process.setegid?.(owner.gid);
   process.seteuid?.(owner.uid);
   try {
@@ -29,5 +30,6 @@ export function as<T>(owner: Owner, work: () => T): T {
   }
 }
 
-/** For a program that works in the data folder. */
-export const userOf = (owner: Owner): Partial<Owner> => (isOther(owner) ? { uid: owner.uid, gid: owner.gid } : {});
+/** The options `uid` and `gid` to start a program with the rights of this user. Empty: the program needs no other user. */
+export const spawnUser = (owner: Owner): Partial<Owner> =>
+  mustSwitch(owner) ? { uid: owner.uid, gid: owner.gid } : {};

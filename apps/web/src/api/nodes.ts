@@ -1,37 +1,37 @@
-// The configured hosts and the result of a scan of the network.
+// The configured hosts, and the result of the last scan of the network.
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
 import { discoveryKey, nodesKey } from './node-events.ts';
 
-const LOAD_AGAIN_MS = 3_000;
-/** How often to load again while a host waits for its first answer, and while a scan runs. */
-const WATCH_MS = 3_000;
+const RETRY_DELAY_MS = 3_000;
+/** The interval while a host waits for its first answer, and while a scan runs. */
+const FAST_REFRESH_MS = 3_000;
 const DISCOVERY_REFRESH_MS = 30_000;
-/** After an error: a page that stays open gets well again by itself. */
-const AFTER_ERROR_MS = 15_000;
+/** The interval after an error, so that an open page recovers without a reload. */
+const ERROR_REFRESH_MS = 15_000;
 
-/** When to load again, in ms; false: not before something changes. */
+/** The ms until the next load, or false for no load until something changes. `ofData` decides if there is data and no error. */
 export function nextLoad<T>(
   { data, status }: { data: T | undefined; status: string },
-  ofKnown: (known: T) => number | false,
+  ofData: (data: T) => number | false,
 ): number | false {
-  if (status === 'error') return AFTER_ERROR_MS;
-  return data === undefined ? false : ofKnown(data);
+  if (status === 'error') return ERROR_REFRESH_MS;
+  return data === undefined ? false : ofData(data);
 }
 
 export const nodes = queryOptions({
   queryKey: nodesKey,
   queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
-  // one retry, where waiting can help
+  // One retry where waiting can help: after too many calls (429), or no answer (0).
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
-  retryDelay: LOAD_AGAIN_MS,
+  retryDelay: RETRY_DELAY_MS,
   refetchInterval: ({ state }) =>
-    nextLoad(state, (known) => (known.some(({ status }) => status === 'pending') ? WATCH_MS : false)),
+    nextLoad(state, (hosts) => (hosts.some(({ status }) => status === 'pending') ? FAST_REFRESH_MS : false)),
 });
 
-/** Null where this server has no discovery. */
+/** The hosts that a scan found. Null: this server has no discovery. */
 export const discovery = queryOptions({
   queryKey: discoveryKey,
   queryFn: async ({ signal }): Promise<DiscoveryReply | null> => {
@@ -43,15 +43,16 @@ export const discovery = queryOptions({
     }
   },
   refetchInterval: ({ state }) =>
-    nextLoad(state, (known) => known !== null && (known.scanning ? WATCH_MS : DISCOVERY_REFRESH_MS)),
+    nextLoad(state, (reply) => reply !== null && (reply.scanning ? FAST_REFRESH_MS : DISCOVERY_REFRESH_MS)),
 });
 
-/** Used while a form is open: a host that registers or is found is shown soon, even if the socket does not announce it. */
-export function useWatchedClosely(): void {
-  useQuery({ ...nodes, refetchInterval: WATCH_MS });
-  useQuery({ ...discovery, refetchInterval: WATCH_MS });
+/** For an open form: a new host appears within seconds, even if the socket does not announce it. */
+export function useFastRefresh(): void {
+  useQuery({ ...nodes, refetchInterval: FAST_REFRESH_MS });
+  useQuery({ ...discovery, refetchInterval: FAST_REFRESH_MS });
 }
 
+/** Starts a scan. Its results arrive with later loads of `discovery`. */
 export async function scan(queries: QueryClient): Promise<void> {
   const reply = await call<typeof startDiscovery>('POST /api/discover', { body: {} });
   queries.setQueryData(discovery.queryKey, reply);

@@ -23,8 +23,8 @@ interface SearchBoxProps {
   onText(text: string): void;
 }
 
-export function SearchBox({ ref, name, tips, history: historyPref, text, onText }: SearchBoxProps) {
-  const [history, setHistory] = usePref(historyPref);
+export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, onText }: SearchBoxProps) {
+  const [history, setHistory] = usePref(searchHistoryPref);
   const remember = (entry: string) => entry.trim() !== '' && setHistory(addSearch(history, entry));
   return (
     <search className="flex h-8 min-w-52 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-11 max-md:min-w-0 max-md:max-w-none max-md:basis-[calc(100%-var(--beside,76px))]">

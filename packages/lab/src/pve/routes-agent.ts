@@ -8,12 +8,14 @@ import { guestFile, lacksFiles } from '../world/guest-file.ts';
 import { ipv4Of, linkLocalOf, macOf } from '../world/network.ts';
 import { type PveRoute, withAgent, withGuest } from './call.ts';
 
-const result = (value: unknown) => ok({ result: value });
-const failure = (desc: string) => ({ error: { class: 'GenericError', desc } });
+/** The host wraps the answer of a command, also an error of the agent, in `result`. Only file-read is different. */
+const agentResult = (value: unknown) => ok({ result: value });
+const agentFailure = (desc: string) => ({ error: { class: 'GenericError', desc } });
 
-function interfacesOf(guest: Guest, now: number) {
+/** The interfaces as the agent lists them. Counters are in bytes and packets since the guest started. */
+function agentInterfaces(guest: Guest, now: number) {
   const { netin, netout } = figures(guest, now);
-  const windows = guest.system === 'windows';
+  const isWindows = guest.system === 'windows';
   const address = (type: string, ip: string, prefix: number) => ({ 'ip-address-type': type, 'ip-address': ip, prefix });
   const statistics = (rx: number, tx: number) => ({
     'rx-bytes': rx,
@@ -26,22 +28,23 @@ function interfacesOf(guest: Guest, now: number) {
     'tx-dropped': 0,
   });
   const loopback = {
-    name: windows ? 'Loopback Pseudo-Interface 1' : 'lo',
+    name: isWindows ? 'Loopback Pseudo-Interface 1' : 'lo',
     'ip-addresses': [address('ipv4', '127.0.0.1', 8), address('ipv6', '::1', 128)],
   };
-  const wire = {
-    name: windows ? 'Ethernet' : guest.system === 'freebsd' ? 'vtnet0' : 'eth0',
+  const ethernet = {
+    name: isWindows ? 'Ethernet' : guest.system === 'freebsd' ? 'vtnet0' : 'eth0',
     'hardware-address': macOf(guest).toLowerCase(),
     'ip-addresses': [address('ipv4', ipv4Of(guest), 24), address('ipv6', linkLocalOf(guest), 64)],
     statistics: statistics(netin, netout),
   };
-  const docker = {
+  const dockerBridge = {
     name: 'docker0',
     'hardware-address': '02:42:8d:11:f0:5e',
     'ip-addresses': [address('ipv4', '172.17.0.1', 16)],
     statistics: statistics(0, 0),
   };
-  return guest.role.startsWith('k8s') || guest.role === 'ci-runner' ? [loopback, wire, docker] : [loopback, wire];
+  const hasDocker = guest.role.startsWith('k8s') || guest.role === 'ci-runner';
+  return hasDocker ? [loopback, ethernet, dockerBridge] : [loopback, ethernet];
 }
 
 const commands = [
@@ -56,7 +59,7 @@ const commands = [
   'guest-exec',
   'guest-shutdown',
 ];
-const info = (guest: Guest) => ({
+const agentInfo = (guest: Guest) => ({
   version: guest.system === 'windows' ? '107.0.1' : '8.2.2',
   supported_commands: commands.map((name) => ({
     name,
@@ -65,16 +68,16 @@ const info = (guest: Guest) => ({
   })),
 });
 
-/** The maximum size of an answer, in bytes. */
+/** The maximum number of bytes that one call returns: 16 MiB. */
 const READ_LIMIT = 16_777_216;
 
-/** An error of the agent contains the text of the agent. */
+/** A part of a file. `offset` and `count` are bytes. A refusal contains the error text of the agent. */
 function readFile(guest: Guest, params: Params, now: number): Reply {
   const { file = '', offset = '0', count = String(READ_LIMIT), decode = '1' } = params;
   if (lacksFiles(guest))
     return refuse(500, 'Agent error: Command guest-file-open has been disabled: the command is not allowed');
   const content = guestFile(guest, file, now);
-  if (content === undefined) return refuse(500, `Agent error: failed to open file '${file}'${missing(guest)}`);
+  if (content === undefined) return refuse(500, `Agent error: failed to open file '${file}'${missingFileText(guest)}`);
   const from = Number(offset);
   const part = content.slice(from, from + Number(count));
   return ok({
@@ -84,52 +87,58 @@ function readFile(guest: Guest, params: Params, now: number): Reply {
   });
 }
 
-const missing = ({ system }: Guest) =>
+const missingFileText = ({ system }: Guest) =>
   system === 'windows' ? ': The system cannot find the path specified.' : " (mode: 'r'): No such file or directory";
 
-function lxcInterfaces(guest: Guest) {
+/** The interfaces of a container. Each address is in `inet` or `inet6`, and again in `ip-addresses`. */
+function containerInterfaces(guest: Guest) {
   const loopback = { name: 'lo', hwaddr: '00:00:00:00:00:00', inet: '127.0.0.1/8', inet6: '::1/128' };
-  const wire = {
+  const ethernet = {
     name: 'eth0',
     hwaddr: macOf(guest).toLowerCase(),
     inet: `${ipv4Of(guest)}/24`,
     inet6: `${linkLocalOf(guest)}/64`,
   };
-  return [loopback, wire].map((at) => ({ ...at, 'hardware-address': at.hwaddr, 'ip-addresses': addresses(at) }));
+  return [loopback, ethernet].map((each) => ({
+    ...each,
+    'hardware-address': each.hwaddr,
+    'ip-addresses': [ipAddress('inet', each.inet), ipAddress('inet6', each.inet6)],
+  }));
 }
 
-const addresses = (at: { inet: string; inet6: string }) =>
-  (
-    [
-      ['inet', at.inet],
-      ['inet6', at.inet6],
-    ] as const
-  ).map(([type, text]) => {
-    const [ip, prefix] = text.split('/');
-    return { 'ip-address': ip, 'ip-address-type': type, prefix };
-  });
+/** `cidr`: an address, a slash and the length of its prefix. */
+function ipAddress(type: 'inet' | 'inet6', cidr: string) {
+  const [ip, prefix] = cidr.split('/');
+  return { 'ip-address': ip, 'ip-address-type': type, prefix };
+}
 
-/** One privilege until release 8, another one since. */
+/** Release 8 and older have VM.Monitor. Release 9 has the other privileges in its place. */
 const needs = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.Audit'] as const;
 const needsFiles = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.FileRead', 'VM.GuestAgent.Unrestricted'] as const;
-const agent = '/nodes/{node}/qemu/{vmid}/agent';
+const agentPath = '/nodes/{node}/qemu/{vmid}/agent';
 
 export const agentRoutes: PveRoute[] = [
-  { path: `${agent}/info`, needs, answer: (call) => withAgent(call, (guest) => result(info(guest))) },
-  { path: `${agent}/get-osinfo`, needs, answer: (call) => withAgent(call, (guest) => result(osinfo[guest.system])) },
+  { path: `${agentPath}/info`, needs, answer: (call) => withAgent(call, (guest) => agentResult(agentInfo(guest))) },
   {
-    path: `${agent}/get-fsinfo`,
+    path: `${agentPath}/get-osinfo`,
+    needs,
+    answer: (call) => withAgent(call, (guest) => agentResult(osinfo[guest.system])),
+  },
+  {
+    path: `${agentPath}/get-fsinfo`,
     needs,
     answer: (call) =>
-      withAgent(call, (guest) => result(guest.agentError ? failure(guest.agentError) : fileSystemsOf(guest, call.now))),
+      withAgent(call, (guest) =>
+        agentResult(guest.agentError ? agentFailure(guest.agentError) : fileSystemsOf(guest, call.now)),
+      ),
   },
   {
-    path: `${agent}/network-get-interfaces`,
+    path: `${agentPath}/network-get-interfaces`,
     needs,
-    answer: (call) => withAgent(call, (guest) => result(interfacesOf(guest, call.now))),
+    answer: (call) => withAgent(call, (guest) => agentResult(agentInterfaces(guest, call.now))),
   },
   {
-    path: `${agent}/file-read`,
+    path: `${agentPath}/file-read`,
     needs: needsFiles,
     params: {
       file: { rule: 'string', required: true },
@@ -140,9 +149,9 @@ export const agentRoutes: PveRoute[] = [
     answer: (call, params) => withAgent(call, (guest) => readFile(guest, params, call.now), 'guest-file-open'),
   },
   {
-    // A stopped container has no interfaces, which is not an error.
+    // The host answers null for a stopped container. It is not an error.
     path: '/nodes/{node}/lxc/{vmid}/interfaces',
     needs: ['/vms/{vmid}', 'VM.Audit'],
-    answer: (call) => withGuest(call, 'lxc', (guest) => ok(isRunning(guest) ? lxcInterfaces(guest) : null)),
+    answer: (call) => withGuest(call, 'lxc', (guest) => ok(isRunning(guest) ? containerInterfaces(guest) : null)),
   },
 ];

@@ -1,15 +1,16 @@
-// Calls about the whole cluster.
+// The calls about the whole cluster.
 import { createHash } from 'node:crypto';
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
-import { type Cluster, isQuorate } from '../world/cluster.ts';
+import { type Cluster, isQuorate, type Replication } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
 import { between } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
 import { resources } from './resources.ts';
 
-function status({ cluster, asked }: Call) {
+/** A row for each node. Before them, a cluster of two or more nodes has a row for itself. */
+function clusterStatus({ cluster, asked }: Call) {
   const { nodes, name } = cluster;
   const head = {
     type: 'cluster',
@@ -32,7 +33,7 @@ function status({ cluster, asked }: Call) {
   return nodes.length > 1 ? [head, ...members] : members;
 }
 
-function join({ cluster, asked }: Call) {
+function joinInfo({ cluster, asked }: Call) {
   const nodelist = cluster.nodes.map((n) => ({
     name: n.name,
     nodeid: String(n.nodeid),
@@ -52,25 +53,38 @@ function join({ cluster, asked }: Call) {
   return { config_digest: digest, nodelist, preferred_node: asked.name, totem };
 }
 
-const OLD = 'old timestamp - dead?';
+const OLD_TIMESTAMP = 'old timestamp - dead?';
 
-function highAvailability({ cluster, asked, now }: Call) {
+/** The rows of the HA status: the quorum, the master (CRM), the local manager (LRM) of each node, and a service per guest. */
+function haStatus({ cluster, asked, now }: Call) {
   const quorate = isQuorate(cluster);
-  const died = cluster.managersDiedAt;
-  const said = (time: number) => new Date(time * 1000).toUTCString();
+  const { managersDiedAt } = cluster;
+  const utcText = (epochSeconds: number) => new Date(epochSeconds * 1000).toUTCString();
   const guests = [...cluster.guests.values()].filter((g) => g.ha !== undefined);
   const services = guests.map((g) => {
     const sid = `${g.kind === 'qemu' ? 'vm' : 'ct'}:${g.vmid}`;
-    const shown = { sid, state: g.ha, crm_state: g.ha, request_state: 'started', max_restart: 1, max_relocate: 1 };
-    return { type: 'service', id: `service:${sid}`, node: g.node, status: `${sid} (${g.node}, ${g.ha})`, ...shown };
+    return {
+      type: 'service',
+      id: `service:${sid}`,
+      node: g.node,
+      status: `${sid} (${g.node}, ${g.ha})`,
+      sid,
+      state: g.ha,
+      crm_state: g.ha,
+      request_state: 'started',
+      max_restart: 1,
+      max_relocate: 1,
+    };
   });
-  const [master] = cluster.nodes.filter((n) => n.online);
-  const doing = (n: Node) => (guests.some((g) => g.node === n.name) ? 'active' : 'idle');
-  // A node that is lost no longer writes its status, which counts as old after thirty seconds.
-  const local = cluster.nodes.map((n) => {
-    const timestamp = n.online ? (n === cluster.nodes.at(-1) && died) || now : (n.lostAt ?? now);
-    const word = now - timestamp > 30 ? OLD : doing(n);
-    const status = `${n.name} (${word}, ${said(timestamp)})`;
+  const master = cluster.nodes.find((n) => n.online);
+  const modeOf = (n: Node) => (guests.some((g) => g.node === n.name) ? 'active' : 'idle');
+  // A lost node and a dead manager no longer write their status. A status is old after 30 seconds. `managersDiedAt` is about
+  // the master and the last node.
+  const localManagers = cluster.nodes.map((n) => {
+    const isLast = n === cluster.nodes.at(-1);
+    const timestamp = n.online ? (isLast && managersDiedAt) || now : (n.lostAt ?? now);
+    const mode = now - timestamp > 30 ? OLD_TIMESTAMP : modeOf(n);
+    const status = `${n.name} (${mode}, ${utcText(timestamp)})`;
     return { type: 'lrm', id: `lrm:${n.name}`, node: n.name, status, timestamp };
   });
   return [
@@ -87,51 +101,74 @@ function highAvailability({ cluster, asked, now }: Call) {
             type: 'master',
             id: 'master',
             node: master.name,
-            status: `${master.name} (${died ? OLD : 'active'}, ${said(died ?? now)})`,
-            timestamp: died ?? now,
+            status: `${master.name} (${managersDiedAt ? OLD_TIMESTAMP : 'active'}, ${utcText(managersDiedAt ?? now)})`,
+            timestamp: managersDiedAt ?? now,
           },
         ]
       : []),
-    ...local,
+    ...localManagers,
     ...services,
   ];
 }
 
-/** The replication jobs of the guests on that node and their results. A job runs every 15 minutes, or every 5 while it fails. */
-function replications(call: Call) {
+/** The replication jobs of one cluster as its configuration lists them, without results. */
+const replicationJobs = ({ cluster, may }: Call) =>
+  (may('VM.Audit') ? cluster.replications : []).map(({ id, vmid, target, schedule }) => ({
+    id,
+    type: 'local',
+    guest: vmid,
+    jobnum: jobNumber(id),
+    target,
+    schedule,
+  }));
+
+/** The id of a replication job is the number of its guest, a dash and the number of the job. */
+const jobNumber = (id: string) => Number(id.split('-')[1]);
+
+const RUN_EVERY_S = 900;
+const RETRY_EVERY_S = 300;
+
+/** When a replication job ran last and runs next, in epoch seconds. 0: never. */
+function replicationTimes({ failCount = 0, stoppedAt, neverRan }: Replication, now: number) {
+  if (neverRan) return { last_sync: 0, last_try: 0, next_sync: RUN_EVERY_S };
+  if (stoppedAt !== undefined) return { last_sync: stoppedAt, last_try: stoppedAt, next_sync: stoppedAt + RUN_EVERY_S };
+  const lastRun = now - (now % RUN_EVERY_S);
+  if (failCount === 0) return { last_sync: lastRun, last_try: lastRun, next_sync: lastRun + RUN_EVERY_S };
+  const lastRetry = now - (now % RETRY_EVERY_S);
+  return {
+    last_sync: lastRun - RUN_EVERY_S * failCount,
+    last_try: lastRetry,
+    next_sync: lastRetry + RETRY_EVERY_S,
+  };
+}
+
+/** The replication jobs of the guests on the node in the path, with their results. */
+function replicationStatus(call: Call) {
   const { cluster, now, may } = call;
   const node = nodeOf(call).name;
-  const quarter = now - (now % 900);
-  const retry = now - (now % 300);
   return cluster.replications
     .filter(({ vmid }) => may('VM.Audit') && cluster.guests.get(vmid)?.node === node)
-    .map(({ id, vmid, failCount = 0, error, stoppedAt, neverRan, ...job }) => ({
-      id,
+    .map((job) => ({
+      id: job.id,
       type: 'local',
-      guest: vmid,
-      jobnum: Number(id.split('-')[1]),
+      guest: job.vmid,
+      jobnum: jobNumber(job.id),
       source: node,
-      ...job,
-      vmtype: cluster.guests.get(vmid)?.kind,
-      ...(neverRan
-        ? { last_sync: 0, last_try: 0, next_sync: 900 }
-        : stoppedAt !== undefined
-          ? { last_sync: stoppedAt, last_try: stoppedAt, next_sync: stoppedAt + 900 }
-          : {
-              last_sync: quarter - 900 * failCount,
-              last_try: failCount > 0 ? retry : quarter,
-              next_sync: failCount > 0 ? retry + 300 : quarter + 900,
-            }),
+      target: job.target,
+      schedule: job.schedule,
+      vmtype: cluster.guests.get(job.vmid)?.kind,
+      ...replicationTimes(job, now),
       duration: 4.2,
-      fail_count: failCount,
-      ...(error !== undefined && { error }),
+      fail_count: job.failCount ?? 0,
+      ...(job.error !== undefined && { error: job.error }),
     }));
 }
 
 /**
- * `datacenter.cfg`. Until release 7.2 it needs Sys.Audit. Since then every account may read the tags and their style.
+ * The options of `datacenter.cfg`. Without Sys.Audit, release 7.2 refuses the call, and later releases return only the tags and
+ * their style.
  */
-function options({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
+function datacenterOptions({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
   if (!mayAudit && release < 7.4) return refuse(403, 'Permission check failed (/, Sys.Audit)');
   const tags = [...new Set([...guests.values()].flatMap((guest) => guest.tags))].sort();
   const network = `10.${between(41, 60, seed, 'migration')}.0.0/24`;
@@ -144,20 +181,22 @@ function options({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
   });
 }
 
-/** Without the privilege a row is left out. The row of a node remains, without its figures. */
+/** Whether the account may see that row of /cluster/resources. Every account sees the nodes. */
 const maySee = ({ type }: Record<string, unknown>, may: Call['may']): boolean => {
   if (type === 'qemu' || type === 'lxc') return may('VM.Audit');
   return type === 'storage' ? may('Datastore.Audit') : true;
 };
 
 export const clusterRoutes: PveRoute[] = [
-  { path: '/cluster/status', needs: ['/', 'Sys.Audit'], answer: (call) => ok(status(call)) },
+  { path: '/cluster/status', needs: ['/', 'Sys.Audit'], answer: (call) => ok(clusterStatus(call)) },
   {
     path: '/cluster/config/join',
     needs: ['/', 'Sys.Audit'],
     params: { node: { rule: 'string' } },
     answer: (call) =>
-      call.cluster.nodes.length > 1 ? ok(join(call)) : refuse(500, 'node is not in a cluster, no join info available!'),
+      call.cluster.nodes.length > 1
+        ? ok(joinInfo(call))
+        : refuse(500, 'node is not in a cluster, no join info available!'),
   },
   {
     path: '/cluster/resources',
@@ -176,8 +215,10 @@ export const clusterRoutes: PveRoute[] = [
       'node-list': { rule: 'string' },
     },
     answer({ cluster, asked, now }, params) {
-      const only = params['node-list']?.split(',');
-      const nodes = isYes(params['local-only']) ? [asked] : cluster.nodes.filter((n) => !only || only.includes(n.name));
+      const names = params['node-list']?.split(',');
+      const nodes = isYes(params['local-only'])
+        ? [asked]
+        : cluster.nodes.filter((n) => !names || names.includes(n.name));
       const start = params['start-time'];
       const data = exportMetrics(
         cluster,
@@ -189,27 +230,17 @@ export const clusterRoutes: PveRoute[] = [
       return ok({ data });
     },
   },
-  { path: '/cluster/ha/status/current', needs: ['/', 'Sys.Audit'], answer: (call) => ok(highAvailability(call)) },
+  { path: '/cluster/ha/status/current', needs: ['/', 'Sys.Audit'], answer: (call) => ok(haStatus(call)) },
   {
     path: '/cluster/replication',
-    answer: ({ cluster, may }) =>
-      ok(
-        (may('VM.Audit') ? cluster.replications : []).map(({ id, vmid, target, schedule }) => ({
-          id,
-          type: 'local',
-          guest: vmid,
-          jobnum: Number(id.split('-')[1]),
-          target,
-          schedule,
-        })),
-      ),
+    answer: (call) => ok(replicationJobs(call)),
   },
   {
     path: '/nodes/{node}/replication',
     params: { guest: { rule: 'integer' } },
-    answer: (call) => ok(replications(call)),
+    answer: (call) => ok(replicationStatus(call)),
   },
-  { path: '/cluster/options', answer: ({ cluster, may }) => options(cluster, may('Sys.Audit')) },
+  { path: '/cluster/options', answer: ({ cluster, may }) => datacenterOptions(cluster, may('Sys.Audit')) },
   {
     path: '/cluster/nextid',
     params: { vmid: { rule: 'integer' } },

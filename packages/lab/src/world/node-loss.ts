@@ -20,8 +20,8 @@ export function isRemembered(node: Node, now: number): boolean {
   return since === undefined || now - since < remembered;
 }
 
-/** The time whose figures a cluster shows for that node: now, or when it sent the last ones. */
-export function toldAt(node: Node, now: number): number {
+/** The time (epoch seconds) of the last statistics of that node: now, unless it sends none any more. */
+export function statisticsTime(node: Node, now: number): number {
   const since = silentSince(node);
   return since === undefined || since === Number.NEGATIVE_INFINITY ? now : Math.min(now, since);
 }

@@ -1,4 +1,4 @@
-// The settings of Belfry. Every setting has an effect, and every change is effective at once.
+// The settings of Belfry itself, and the calls that read and change them. A change takes effect at once, without a restart.
 import * as z from 'zod';
 import { byInterval } from '../config/kinds.ts';
 import { historySettings } from '../history/settings.ts';
@@ -8,24 +8,25 @@ import { wholeNumber } from '../whole-number.ts';
 import { endpoint } from './endpoint.ts';
 
 const Interval = wholeNumber('seconds', 10, 3600);
-const TIME = toMessage({ id: 'input.time' });
-const notOrigin = (list: string): string =>
-  toMessage({ id: 'input.origins', values: { origin: firstWrong(list) ?? list } });
-const firstWrong = (list: string): string | undefined => list.split(', ').find((origin) => !isOrigin(origin));
+const timeMessage = toMessage({ id: 'input.time' });
+const channelMessage = toMessage({ id: 'input.channel' });
+
+const invalidOrigin = (list: string): string | undefined => list.split(', ').find((origin) => !isOrigin(origin));
+const originsMessage = (list: string): string =>
+  toMessage({ id: 'input.origins', values: { origin: invalidOrigin(list) ?? list } });
 
 /** Empty, `*`, or origins separated by `, `. */
 const Origins = z
   .string()
   .max(2048)
   .overwrite((list) => originsOf(list).join(', '))
-  .refine((list) => list === '' || list === '*' || firstWrong(list) === undefined, {
-    error: ({ input }) => notOrigin(String(input)),
+  .refine((list) => list === '' || list === '*' || invalidOrigin(list) === undefined, {
+    error: ({ input }) => originsMessage(String(input)),
   });
 
 export const Theme = z.enum(['', 'light', 'dark'], toMessage({ id: 'input.theme' }));
 export type Theme = z.infer<typeof Theme>;
-const CHANNEL = toMessage({ id: 'input.channel' });
-export const UpdateChannel = z.enum(['stable', 'rc'], CHANNEL);
+export const UpdateChannel = z.enum(['stable', 'rc'], channelMessage);
 export type UpdateChannel = z.infer<typeof UpdateChannel>;
 
 export const LogLevel = z.enum(
@@ -35,40 +36,40 @@ export const LogLevel = z.enum(
 export type LogLevel = z.infer<typeof LogLevel>;
 
 export const SystemSettings = z.object({
-  /** For browsers whose user has not chosen a theme. Empty: the theme of their system. */
+  /** The theme for users who have not chosen one. Empty: the theme of their operating system. */
   theme: Theme,
   /** Seconds between two fast polls of a host. Slower polls have their own intervals. */
   ...byInterval(() => Interval),
   discoveryEnabled: z.boolean(),
-  /** `auto`, or IPv4 subnets. */
+  /** `auto`, or IPv4 subnets such as `192.0.2.0/24`, separated by commas or spaces. */
   discoverySubnet: z
     .string()
     .trim()
     .max(255)
     .regex(/^(auto|[\d./\s,]*)$/, toMessage({ id: 'input.subnets' })),
-  /** Pages of these origins may call the API and open the socket. Empty: only our own; `*`: every origin with a token. */
+  /** Pages of these origins may call the API and open the socket. Empty: only our own pages. `*`: every page that has a token. */
   allowedOrigins: Origins,
   allowEmbedding: z.boolean(),
-  /** Pages that may show Belfry in a frame; empty or `*`: all. */
+  /** The origins whose pages may show Belfry in a frame. Empty or `*`: all. */
   allowedEmbedOrigins: Origins,
   updateChannel: UpdateChannel,
-  /** Check for new versions. Belfry never installs them. */
+  /** Whether Belfry checks for new versions by itself. It never installs them by itself. */
   autoUpdateEnabled: z.boolean(),
   autoUpdateCheckInterval: wholeNumber('hours', 1, 168),
-  /** How many seconds a host may take to answer an ordinary call. Calls that are known to be slow have their own limits. */
+  /** The time limit of an ordinary call to a host, in seconds. Slow kinds of calls have their own limits. */
   connectionTimeout: wholeNumber('seconds', 1, 300),
   logLevel: LogLevel,
   /** HH:MM in the server's time zone. */
-  autoUpdateTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
+  autoUpdateTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeMessage),
   ...historySettings,
 });
 export type SystemSettings = z.infer<typeof SystemSettings>;
 export type SettingName = keyof SystemSettings;
 
-/** The port that Belfry listens on, under both names that clients use. BELFRY_PORT sets it. */
+/** The port on which Belfry listens, set by BELFRY_PORT. Clients use both names for the same port. */
 const ports = { backendPort: z.int(), frontendPort: z.int() };
 
-/** `envOverrides` names the settings of the environment, which cannot be changed here. */
+/** The keys of `envOverrides` are the settings that environment variables set. They cannot be changed here. */
 export const SystemReply = SystemSettings.extend({ ...ports, envOverrides: z.record(z.string(), z.literal(true)) });
 export type SystemReply = z.infer<typeof SystemReply>;
 
@@ -77,17 +78,17 @@ const { shape } = SystemSettings;
 export const SystemUpdate = z
   .strictObject({
     ...shape,
-    updateChannel: z.enum(['', ...UpdateChannel.options], CHANNEL),
+    updateChannel: z.enum(['', ...UpdateChannel.options], channelMessage),
     autoUpdateCheckInterval: wholeNumber('hours', 1, 168, 0),
     connectionTimeout: wholeNumber('seconds', 1, 300, 0),
-    autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME),
+    autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, timeMessage),
   })
   .partial();
 export type SystemUpdate = z.infer<typeof SystemUpdate>;
 
 /**
- * An update, or a whole document that the client read before. Settings of the environment and the ports may be in it with their
- * present values; other values are refused.
+ * An update, or a whole `SystemReply` that the client has read. It may contain the ports and the settings that environment
+ * variables set, but only with their present values. Other values are refused.
  */
 export const SystemDocument = SystemUpdate.extend({
   ...SystemReply.pick({ envOverrides: true }).shape,
@@ -95,29 +96,36 @@ export const SystemDocument = SystemUpdate.extend({
 }).partial();
 export type SystemDocument = z.infer<typeof SystemDocument>;
 
-const read = { method: 'GET', access: 'viewer', reply: SystemReply } as const;
-export const getSystemConfig = endpoint({ ...read, path: '/api/config/system', summary: 'Settings of Belfry itself' });
-/** The same under its second name. */
-export const getSystemSettings = endpoint({ ...read, path: '/api/system/settings', summary: 'The same settings' });
+const readCall = { method: 'GET', access: 'viewer', reply: SystemReply } as const;
+export const getSystemConfig = endpoint({
+  ...readCall,
+  path: '/api/config/system',
+  summary: 'The settings of Belfry itself',
+});
+export const getSystemSettings = endpoint({
+  ...readCall,
+  path: '/api/system/settings',
+  summary: 'The same as GET /api/config/system',
+});
 
-const change = { access: 'admin', body: SystemDocument, errors: ['conflict'] } as const;
+const changeCall = { access: 'admin', body: SystemDocument, errors: ['conflict'] } as const;
 export const updateSystem = endpoint({
-  ...change,
+  ...changeCall,
   method: 'POST',
   path: '/api/system/settings/update',
   summary: 'Change some settings',
   reply: z.object({ success: z.literal(true) }),
 });
 export const putSystemConfig = endpoint({
-  ...change,
+  ...changeCall,
   method: 'PUT',
   path: '/api/config/system',
-  summary: 'The same under its older name; takes a document of GET as it is',
+  summary: 'Change some settings. The body may be the whole reply of GET /api/config/system',
   reply: z.object({ status: z.literal('success'), message: z.string() }),
 });
 
-const never = z.literal(false);
-/** For a client that cannot read `/api/config/system`. No change needs a restart. */
+const alwaysFalse = z.literal(false);
+/** For clients that do not know `/api/config/system`. */
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
@@ -126,10 +134,10 @@ export const getSettings = endpoint({
   reply: z.object({
     current: SystemReply,
     defaults: SystemSettings,
-    capabilities: z.object({ canRestart: never, canValidatePorts: never, requiresRestart: never }),
+    capabilities: z.object({ canRestart: alwaysFalse, canValidatePorts: alwaysFalse, requiresRestart: alwaysFalse }),
   }),
 });
-/** `restartNow` has no effect. With `validateOnly` nothing is changed. */
+/** `restartNow` has no effect. `validateOnly`: the settings are checked and not changed. */
 export const updateSettings = endpoint({
   method: 'POST',
   path: '/api/settings/update',
@@ -140,10 +148,10 @@ export const updateSettings = endpoint({
     restartNow: z.boolean().default(false),
     validateOnly: z.boolean().default(false),
   }),
-  reply: z.object({ success: z.literal(true), message: z.string(), requiresRestart: never }),
+  reply: z.object({ success: z.literal(true), message: z.string(), requiresRestart: alwaysFalse }),
   errors: ['conflict'],
 });
-/** Errors as everywhere: 400 with `details` by field, 409 for settings of the environment. */
+/** Errors: 400 with `details` by field, and 409 for a setting that an environment variable sets. */
 export const validateSettings = endpoint({
   method: 'POST',
   path: '/api/settings/validate',
@@ -154,7 +162,10 @@ export const validateSettings = endpoint({
   errors: ['conflict'],
 });
 
-/** What a demo simulates, under the names of the reference product; all 0 outside a demo. `StoppedPercent` 0–1. */
+/**
+ * What a demo simulates, under the names of the reference product. Outside a demo all numbers are 0. `StoppedPercent` is a
+ * fraction from 0 to 1.
+ */
 export const MockMode = z.object({
   enabled: z.boolean(),
   config: z.object({
@@ -170,24 +181,24 @@ export const MockMode = z.object({
 });
 export type MockMode = z.infer<typeof MockMode>;
 
-const mockMode = { path: '/api/system/mock-mode', reply: MockMode } as const;
+const mockModeCall = { path: '/api/system/mock-mode', reply: MockMode } as const;
 export const getMockMode = endpoint({
-  ...mockMode,
+  ...mockModeCall,
   method: 'GET',
-  summary: 'Whether this is a demo, and of what size',
+  summary: 'Whether this is a demo, and how much it simulates',
   access: 'viewer',
 });
-const setMock = {
-  ...mockMode,
-  summary: 'Refused unless it asks for what is: a demo is started as one (BELFRY_DEMO)',
+const changeMockMode = {
+  ...mockModeCall,
+  summary: 'Refused unless it asks for the present mode. BELFRY_DEMO starts a demo',
   access: 'admin',
   body: z.strictObject({ enabled: z.boolean().optional(), config: z.looseObject({}).optional() }),
   errors: ['conflict'],
 } as const;
-export const postMockMode = endpoint({ ...setMock, method: 'POST' });
-export const putMockMode = endpoint({ ...setMock, method: 'PUT' });
+export const postMockMode = endpoint({ ...changeMockMode, method: 'POST' });
+export const putMockMode = endpoint({ ...changeMockMode, method: 'PUT' });
 
-/** A fixed answer of the reference product that scripts read. */
+/** A small reply for scripts that were written for the reference product. */
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
@@ -201,7 +212,15 @@ export const getConfig = endpoint({
 });
 
 export const systemEndpoints = [
-  ...[getSystemConfig, getSystemSettings, updateSystem, putSystemConfig],
-  ...[getSettings, updateSettings, validateSettings],
-  ...[getMockMode, postMockMode, putMockMode, getConfig],
+  getSystemConfig,
+  getSystemSettings,
+  updateSystem,
+  putSystemConfig,
+  getSettings,
+  updateSettings,
+  validateSettings,
+  getMockMode,
+  postMockMode,
+  putMockMode,
+  getConfig,
 ] as const;

@@ -1,4 +1,4 @@
-// Sentences about alerts and their messages.
+// Sentences about alerts, notifications and their destinations.
 
 export const notifications = {
   'alert.notActive': 'There is no such active alert.',
@@ -17,17 +17,17 @@ export const notifications = {
   'browser.notPublic': 'The address of a push service must be a public https address.',
   'browser.ended': 'The browser has ended its subscription.',
   'browser.secretsLost':
-    'The subscription of this browser cannot be read, because the key of Belfry is another one. Subscribe again.',
+    'The subscription of this browser cannot be read, because Belfry has a different key now. Subscribe again.',
   'browser.arrived': 'The push service has accepted the message.',
   'browser.failed': 'The push service has not accepted the message. An administrator can see why in the audit log.',
   'test.choose': 'Choose what to test: email or webhook.',
-  'webhook.noExample': '{service} is sent nothing for the example.',
+  'webhook.noExample': 'Belfry sends nothing to {service} for the example.',
   'webhook.notFound': 'Webhook not found',
   'webhook.secretParts': 'Enter the secret parts of the URL again.',
   'webhook.valueAgain': 'Enter the value of the {kind} {name} again.',
   'webhook.header': 'header',
   'webhook.field': 'custom field',
-  'webhook.noneEnabled': 'There is no webhook that is enabled.',
+  'webhook.noneEnabled': 'No webhook is enabled.',
   'webhook.url': 'Invalid webhook URL: {problem}',
   'webhook.needsField': '{service} needs the custom field {field} ({example}).',
   'webhook.answered': 'The webhook answered with the status {status}: {words}',
@@ -36,9 +36,9 @@ export const notifications = {
   'delivery.lost': 'The answer was lost: the server stopped while it waited for it.',
   'delivery.removed': 'The destination was removed.',
   'delivery.disabled': 'The destination was disabled.',
-  'delivery.unknownService': 'Belfry knows no service "{service}".',
+  'delivery.unknownService': 'Belfry does not know the service "{service}".',
   'delivery.noAnswer': 'There was no answer within {seconds} s.',
-  'delivery.nonsense': 'The service gave a result that Belfry does not understand.',
+  'delivery.nonsense': 'The service returned a result that Belfry does not understand.',
   'delivery.rest': '{done} of {all} events were accepted. The others follow.',
   'delivery.noConfiguration':
     'Apprise has no configuration for the key in the address (HTTP 204), so nothing was sent. Check the key at the end of the URL.',
@@ -46,7 +46,7 @@ export const notifications = {
     'The group has become a supergroup with the id {address}. The message was sent there, and Belfry uses this id from now on.',
   'delivery.movedTrial':
     'The group has become a supergroup with the id {address}. The message was sent there. Enter this id as the chat_id.',
-  'delivery.administrators': 'Administrators see what was answered.',
-  'delivery.notPlain': 'What was sent encrypted is not sent again without encryption.',
-  'secret.again': 'Enter the secret again for another address or weaker encryption.',
+  'delivery.administrators': 'Administrators can see the answer.',
+  'delivery.notPlain': 'Belfry does not send an encrypted message again without encryption.',
+  'secret.again': 'The address has changed, or the encryption is weaker. Enter the secret again.',
 } as const;

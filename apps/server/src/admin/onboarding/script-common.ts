@@ -61,7 +61,7 @@ set_up() {
   value=$(create_token "$token" | json_value)
   [ -n "$value" ] || stop 'The new token has no value.'
   grant_token "$token"
-  may_look "$token" || stop 'The new token may not look around: its permissions did not take effect.'
+  may_read "$token" || stop 'The new token may not read anything: its permissions did not take effect.'
   register "$value"
   for old in $old; do remove_token "$old" || say "Could not remove the old token $old."; done
   say "Done: Belfry at $belfry_url now watches $host_url."

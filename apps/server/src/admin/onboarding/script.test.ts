@@ -115,7 +115,7 @@ test.each(['pve', 'pbs'] as const)('%s: running it again leaves one working toke
 test.each([
   ['refused', { answer: { error: 'This setup code is not valid' } }, 'This setup code is not valid'],
   ['not reachable', { answer: null }, 'Belfry cannot be reached at https://belfry.lan:7655'],
-  ['without effect', { aclBroken: true }, 'may not look around'],
+  ['without effect', { aclBroken: true }, 'may not read anything'],
 ])('%s: the new token is removed, the token in use stays, and the exit code is an error', (_, change, text) => {
   for (const type of ['pve', 'pbs'] as const) {
     const h = host();

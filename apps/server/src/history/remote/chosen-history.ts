@@ -1,7 +1,10 @@
-// The history that is in force: the one in the file of Belfry, or the one in an engine for time series.
+// A history store that passes each call on to the store that the settings choose: the embedded one, or a time series engine.
 import type { HistoryStore } from '../history-store.ts';
 
-/** `current` is asked at each call, so another choice is in force at once. What the other one has stored stays there. */
+/**
+ * Each call asks `current` for the store, so a new choice takes effect at once. No values move between the stores. `all` are the
+ * stores that get the limits and are closed.
+ */
 export function chosenHistory(current: () => HistoryStore, all: readonly HistoryStore[]): HistoryStore {
   return {
     record: (at, samples) => current().record(at, samples),

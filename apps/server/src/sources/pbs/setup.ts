@@ -2,7 +2,7 @@
 import type { SetupScript } from '../../config/host.ts';
 
 export const setup: SetupScript = {
-  head: '# Lets Belfry watch this Proxmox Backup Server. Run as root; --uninstall takes everything away again.',
+  head: '# Lets Belfry watch this Proxmox Backup Server. Run as root; --uninstall removes what this script created.',
   variables: () => ({}),
   body: String.raw`
 product='Proxmox Backup Server'
@@ -32,7 +32,7 @@ grant_user() {
   grant "$monitor_user"
 }
 grant_token() { grant "$monitor_user!$1"; }
-may_look() { proxmox-backup-manager user permissions "$monitor_user!$1" --path / | grep Sys.Audit >/dev/null; }
+may_read() { proxmox-backup-manager user permissions "$monitor_user!$1" --path / | grep Sys.Audit >/dev/null; }
 
 remove_user() {
   revoke "$monitor_user"

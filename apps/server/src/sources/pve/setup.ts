@@ -1,8 +1,8 @@
-// The part of the setup script for Proxmox VE.
+// The part of the setup script that is only for Proxmox VE.
 import type { SetupScript } from '../../config/host.ts';
 
 export const setup: SetupScript = {
-  head: '# Lets Belfry watch this Proxmox VE host or cluster. Run as root; --uninstall takes everything away again.',
+  head: '# Lets Belfry watch this Proxmox VE host or cluster. Run as root; --uninstall removes what this script created.',
   variables: ({ backupPerms }) => ({ backup_perms: backupPerms ? 'yes' : 'no' }),
   body: String.raw`
 product='Proxmox VE'
@@ -11,7 +11,8 @@ monitor_user='belfry-monitor@pam'
 agent_role=BelfryMonitor
 backup_role=BelfryBackups
 
-# PVEAuditor may ask the guest agent from version 9 on. Before, that is a privilege of its own. $1: a privilege.
+# Whether this version has the privilege $1. From version 9 on, PVEAuditor includes VM.GuestAgent.Audit. Older versions need
+# VM.Monitor to ask the guest agent.
 host_knows() { case "$(pveum role list --output-format json)" in *"$1"*) true ;; *) false ;; esac; }
 
 user_exists() { pveum user list --output-format json | grep -E "\"userid\" *: *\"$monitor_user\"" >/dev/null; }
@@ -19,7 +20,7 @@ role_exists() { pveum role list --output-format json | grep -E "\"roleid\" *: *\
 list_tokens() { pveum user token list "$monitor_user" --output-format json | json_tokens; }
 create_token() { pveum user token add "$monitor_user" "$1" --privsep 1 --comment 'Belfry' --output-format json; }
 
-# $1: --users or --tokens, $2: whose. The host keeps the rules of a token that it removes.
+# Removes the roles. $1: --users or --tokens, $2: the name of the user or token. Removing a token does not remove its rules.
 revoke() {
   local role
   for role in PVEAuditor "$agent_role" "$backup_role"; do
@@ -33,7 +34,8 @@ remove_token() {
   pveum user token remove "$monitor_user" "$1" >/dev/null
 }
 
-# $1: --users or --tokens, $2: whose. A rule on a deeper path would replace PVEAuditor there, so all roles are on /.
+# Gives the roles. $1: --users or --tokens, $2: the name of the user or token. A rule on a deeper path would replace PVEAuditor
+# there, so all roles are on /.
 grant() {
   local roles=PVEAuditor
   if role_exists "$agent_role"; then roles="$roles,$agent_role"; fi
@@ -41,23 +43,23 @@ grant() {
   pveum acl modify / "$1" "$2" --roles "$roles"
 }
 
-# $1: its name, $2: its privileges.
+# Creates or changes a role. $1: its name, $2: its privileges, separated by commas.
 make_role() { if role_exists "$1"; then pveum role modify "$1" --privs "$2"; else pveum role add "$1" --privs "$2"; fi; }
 
 grant_user() {
   user_exists || pveum user add "$monitor_user" --comment 'Belfry'
   if ! host_knows VM.GuestAgent.Audit; then
-    host_knows VM.Monitor || stop 'This version of Proxmox VE is not known: no privilege to ask the guest agent.'
+    host_knows VM.Monitor || stop 'This version of Proxmox VE is not known: it has no privilege to ask the guest agent.'
     make_role "$agent_role" VM.Monitor
   fi
-  # More than reading: the list of backups needs both. Whoever has both may also make, delete and restore backups.
+  # The list of backups needs both privileges. They also allow Belfry to make, delete and restore backups.
   if [ "$backup_perms" = yes ]; then make_role "$backup_role" Datastore.AllocateSpace,VM.Backup; fi
   revoke --users "$monitor_user"
   grant --users "$monitor_user"
 }
 
 grant_token() { grant --tokens "$monitor_user!$1"; }
-may_look() { pveum user token permissions "$monitor_user" "$1" --path / --output-format json | grep Sys.Audit >/dev/null; }
+may_read() { pveum user token permissions "$monitor_user" "$1" --path / --output-format json | grep Sys.Audit >/dev/null; }
 
 remove_user() {
   local role

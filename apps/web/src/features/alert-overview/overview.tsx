@@ -23,7 +23,7 @@ import { QuickTip } from './quick-tip.tsx';
 import { matchesSearch } from './rows.ts';
 import { SelectionButtons } from './selection-buttons.tsx';
 import { isOpen, useDeeds } from './use-deeds.ts';
-import { historyPref, type OverviewView, overviewCodec } from './view.ts';
+import { type OverviewView, overviewCodec, searchHistoryPref } from './view.ts';
 
 interface OverviewProps {
   view: OverviewView;
@@ -73,7 +73,7 @@ export function Overview({ view, onChange }: OverviewProps) {
           ref={searchBox}
           name={messages.search}
           tips={messages.searchTips}
-          history={historyPref}
+          history={searchHistoryPref}
           text={view.search}
           onText={(search) => onChange({ search })}
         />

@@ -12,4 +12,4 @@ export const overviewCodec = viewCodec({
 });
 export type OverviewView = ViewOf<typeof overviewCodec>;
 
-export const historyPref = json('alertsSearchHistory', isStringList, []);
+export const searchHistoryPref = json('alertsSearchHistory', isStringList, []);

@@ -15,7 +15,7 @@ import { descends } from './list/columns.tsx';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
-import { historyPref } from './preferences.ts';
+import { searchHistoryPref } from './preferences.ts';
 
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
@@ -38,7 +38,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         ref={searchRef}
         name={messages.search}
         tips={messages.searchTips}
-        history={historyPref}
+        history={searchHistoryPref}
         text={filters.search}
         onText={filters.setSearch}
       />

@@ -20,7 +20,7 @@ export const sortDirectionPref = choice('backupsSortDirection', ['asc', 'desc'],
 export const groupingPref = choice('backupsGroupingMode', ['date', 'guest'], 'date');
 export const relativePref = flag('backupsUseRelativeTime', false);
 export const rangePref = choice('backupsChartRange', ['7', '30', '90', '365'], '30');
-export const historyPref = json('backupsSearchHistory', isStringList, []);
+export const searchHistoryPref = json('backupsSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about. */
 export const columnsPref = json('backupsColumns', isFlagMap, {});
 /** The columns that can be hidden. */

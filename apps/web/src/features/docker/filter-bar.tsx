@@ -9,7 +9,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
-import { historyPref } from './preferences.ts';
+import { searchHistoryPref } from './preferences.ts';
 
 export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElement>; filters: Filters }) {
   const host = useDockerHosts().find(({ id }) => id === filters.host);
@@ -19,7 +19,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
         ref={searchRef}
         name={messages.search}
         tips={messages.searchTips}
-        history={historyPref}
+        history={searchHistoryPref}
         text={filters.search}
         onText={filters.setSearch}
       />

@@ -9,7 +9,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
-import { historyPref } from './preferences.ts';
+import { searchHistoryPref } from './preferences.ts';
 
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
@@ -27,7 +27,7 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
         ref={searchRef}
         name={messages.searchName}
         tips={messages.searchTips}
-        history={historyPref}
+        history={searchHistoryPref}
         text={filters.search}
         onText={filters.setSearch}
       />

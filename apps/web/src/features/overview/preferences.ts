@@ -12,7 +12,7 @@ export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'],
 export const trendPref = choice('dashboardTrend', ['now', 'hour'], 'now');
 export const sortKeyPref = choice('sortKey', sortKeys, 'vmid');
 export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc');
-export const historyPref = json('dashboardSearchHistory', isStringList, []);
+export const searchHistoryPref = json('dashboardSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about; the others are shown when they fit. */
 export const columnsPref = json('dashboardColumns', isFlagMap, {});
 /** The columns that can be hidden. */

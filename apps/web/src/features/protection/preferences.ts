@@ -3,7 +3,7 @@ import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 
 /** By how much they need somebody, by node, or by backup job. */
 export const groupingPref = choice('protectionGrouping', ['problems', 'node', 'job'], 'problems');
-export const historyPref = json('protectionSearchHistory', isStringList, []);
+export const searchHistoryPref = json('protectionSearchHistory', isStringList, []);
 /** Column → shown or not, for the columns the user decided about. */
 export const columnsPref = json('protectionColumns', isFlagMap, {});
 /** The columns that can be hidden. */

@@ -25,7 +25,7 @@ import { Assignments } from './decisions/assignments.tsx';
 import { byGuest, untestedOf } from './decisions/by-guest.ts';
 import { RestoreTests } from './decisions/restore-tests.tsx';
 import { messages } from './messages.ts';
-import { historyPref } from './preferences.ts';
+import { searchHistoryPref } from './preferences.ts';
 import { formerNames } from './strays/former-names.ts';
 import { Orphans } from './strays/orphans.tsx';
 import { straysOf } from './strays/stray.ts';
@@ -129,7 +129,7 @@ function Known({ subjects, view, onChange }: ProtectionProps & { subjects: Retur
           ref={searchBox}
           name={messages.search}
           tips={messages.searchTips}
-          history={historyPref}
+          history={searchHistoryPref}
           text={view.search}
           onText={(search) => onChange({ search })}
         />

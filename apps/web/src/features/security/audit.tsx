@@ -1,4 +1,4 @@
-// Who did what, when and from where.
+// The audit log: who did what, when and from where.
 import type { AuditEntry } from '@belfry/schema/http/security';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { audit } from '../../api/security.ts';

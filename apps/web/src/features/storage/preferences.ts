@@ -11,7 +11,7 @@ export const tabPref = choice('storageTab', ['pools', 'disks'], 'pools');
 export const viewPref = choice('storageViewMode', ['node', 'storage'], 'node');
 export const sortKeyPref = choice('storageSortKey', sortKeys, 'name');
 export const sortDirectionPref = choice('storageSortDirection', ['asc', 'desc'], 'asc');
-export const historyPref = json('storageSearchHistory', isStringList, []);
+export const searchHistoryPref = json('storageSearchHistory', isStringList, []);
 /** Storage id → true while its Ceph panel is open. */
 export const expandedPref = json('storageExpanded', isFlagMap, {}, 'session');
 export const diskSortKeyPref = choice('storageDiskSortKey', diskSortKeys, 'node');

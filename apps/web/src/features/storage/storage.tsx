@@ -18,7 +18,7 @@ import { DiskTable } from './disks/disk-table.tsx';
 import { filtersOf } from './filters.ts';
 import { messages } from './messages.ts';
 import { PoolTable } from './pools/pool-table.tsx';
-import { historyPref } from './preferences.ts';
+import { searchHistoryPref } from './preferences.ts';
 import type { StorageView } from './view.ts';
 
 /** The parts of this screen that the account of Belfry may not read. */
@@ -63,7 +63,7 @@ export function Storage({ view, onChange }: StorageProps) {
           ref={searchBox}
           name={tab === 'pools' ? messages.searchPools : messages.searchDisks}
           tips={tab === 'pools' ? messages.poolTips : messages.diskTips}
-          history={historyPref}
+          history={searchHistoryPref}
           text={filters.search}
           onText={filters.setSearch}
         />

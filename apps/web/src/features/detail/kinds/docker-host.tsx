@@ -1,5 +1,4 @@
 // The page of a Docker host.
-
 import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
 import { containerRunning } from '@belfry/domain/docker';
 import { dockerContainerNameId } from '@belfry/domain/ids';
@@ -31,24 +30,24 @@ export const dockerHost: DetailKind = {
 };
 
 function useDockerHost(id: string): Detail | undefined {
-  const found = useDockerHosts().find((each) => each.id === id);
+  const host = useDockerHosts().find((each) => each.id === id);
   const policies = useAlertPolicies();
-  if (!found) return undefined;
-  const status = dockerHostStatus(found);
-  const limits = hostLimits(policies, found);
-  const measured = { source: messages.sources.dockerAgent, at: new Date(found.lastSeen).toISOString() };
-  const { cpuUsagePercent, memoryUsedBytes, totalMemoryBytes, containers } = found;
-  const running = containers.filter((each) => containerRunning(each, found)).length;
+  if (!host) return undefined;
+  const status = dockerHostStatus(host);
+  const limits = hostLimits(policies, host);
+  const measured = { source: messages.sources.dockerAgent, at: new Date(host.lastSeen).toISOString() };
+  const { cpuUsagePercent, memoryUsedBytes, totalMemoryBytes, containers } = host;
+  const runningCount = containers.filter((each) => containerRunning(each, host)).length;
   return {
     id,
-    name: found.displayName,
+    name: host.displayName,
     status,
-    staleSince: found.staleSince,
-    uptime: status.figures === 'none' ? undefined : found.uptimeSeconds,
+    staleSince: host.staleSince,
+    uptime: status.figures === 'none' ? undefined : host.uptimeSeconds,
     marks: (
       <>
-        <Chip>{found.engine === 'podman' ? 'Podman' : 'Docker'}</Chip>
-        {found.hostname !== found.displayName && <span className="text-soft">{found.hostname}</span>}
+        <Chip>{host.engine === 'podman' ? 'Podman' : 'Docker'}</Chip>
+        {host.hostname !== host.displayName && <span className="text-soft">{host.hostname}</span>}
       </>
     ),
     link: undefined,
@@ -59,7 +58,7 @@ function useDockerHost(id: string): Detail | undefined {
         bands: 'cpu',
         percent: cpuUsagePercent,
         limit: limits.cpu,
-        note: cpuUsagePercent === undefined ? messages.notReported : messages.cores(found.cpus),
+        note: cpuUsagePercent === undefined ? messages.notReported : messages.cores(host.cpus),
         measured,
         line: { kind: 'docker', id, metric: 'cpu' },
       }),
@@ -76,13 +75,16 @@ function useDockerHost(id: string): Detail | undefined {
       {
         id: 'running',
         title: messages.running,
-        values: [[messages.ofAll(containers.length), String(running)]],
+        values: [[messages.ofAll(containers.length), String(runningCount)]],
         measured,
-        plot: { unit: 'count', lines: [{ kind: 'docker', id, metric: 'containers.running', name: '', live: running }] },
+        plot: {
+          unit: 'count',
+          lines: [{ kind: 'docker', id, metric: 'containers.running', name: '', live: runningCount }],
+        },
       },
     ],
     panels: [
-      { id: 'system', content: <System host={found} /> },
+      { id: 'system', content: <System host={host} /> },
       ...(containers.length > 0
         ? [
             {
@@ -106,7 +108,8 @@ function useDockerHost(id: string): Detail | undefined {
   };
 }
 
-function System({ host: { os, kernelVersion, architecture, dockerVersion, agentVersion } }: { host: DockerHost }) {
+function System({ host }: { host: DockerHost }) {
+  const { os, kernelVersion, architecture, dockerVersion, agentVersion } = host;
   const facts: Fact[] = [
     [messages.os, os],
     [messages.kernel, kernelVersion],

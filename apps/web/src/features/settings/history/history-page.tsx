@@ -1,4 +1,4 @@
-// The page of the history: what is recorded and for how long, what is stored now, what is imported, and how to get it out.
+// The settings page of the history: recording, stored data, imports, the engine for time series, and export.
 import { useQuery } from '@tanstack/react-query';
 import { historyStatus } from '../../../api/history.ts';
 import { system } from '../../../api/system.ts';
@@ -10,20 +10,20 @@ import { Imports } from './imports.tsx';
 import { messages } from './messages.ts';
 import { Recording } from './recording.tsx';
 import { RemoteCard } from './remote-card.tsx';
-import { Stored } from './stored.tsx';
+import { StoredData } from './stored-data.tsx';
 
 export function HistoryPage() {
-  const saved = useQuery(system);
+  const settings = useQuery(system);
   const status = useQuery(historyStatus);
-  if (saved.error && !saved.data) return <LoadFailure text={messages.loadFailed} query={saved} />;
-  if (!saved.data) return <CardSkeleton />;
+  if (settings.error && !settings.data) return <LoadFailure text={messages.loadFailed} query={settings} />;
+  if (!settings.data) return <CardSkeleton />;
   return (
     <div className="flex flex-col gap-4">
       {status.error && <LoadFailure text={messages.statusFailed} query={status} />}
-      <SettingsForm saved={saved.data} done={messages.saved}>
+      <SettingsForm saved={settings.data} done={messages.saved}>
         {(card) => <Recording card={card} status={status.data} />}
       </SettingsForm>
-      {status.data ? <Stored status={status.data} /> : !status.error && <CardSkeleton />}
+      {status.data ? <StoredData status={status.data} /> : !status.error && <CardSkeleton />}
       {status.data && <Imports status={status.data} />}
       <RemoteCard />
       <Export />

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { certificateOf } from '../../../api/certificates.ts';
 import { ApiError, call } from '../../../api/client.ts';
-import { nodes, useWatchedClosely } from '../../../api/nodes.ts';
+import { nodes, useFastRefresh } from '../../../api/nodes.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
   // the address that was typed to its end
   const [address, setAddress] = useState(initial.host);
-  useWatchedClosely();
+  useFastRefresh();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
   const { submit, sending, errors, failure, typed, clear } = useSubmit({

@@ -23,7 +23,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'browser.failed':
     'Der Push-Dienst hat die Nachricht nicht angenommen. Ein Administrator sieht den Grund im Audit-Log.',
   'test.choose': 'Wählen Sie, was getestet wird: email oder webhook.',
-  'webhook.noExample': '{service} bekommt zu dem Beispiel nichts gesendet.',
+  'webhook.noExample': 'Belfry sendet zu dem Beispiel nichts an {service}.',
   'webhook.notFound': 'Der Webhook wurde nicht gefunden',
   'webhook.secretParts': 'Geben Sie die geheimen Teile der Adresse noch einmal ein.',
   'webhook.valueAgain': 'Geben Sie den Wert von {kind} {name} noch einmal ein.',
@@ -40,7 +40,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'delivery.disabled': 'Das Ziel wurde ausgeschaltet.',
   'delivery.unknownService': 'Belfry kennt keinen Dienst „{service}“.',
   'delivery.noAnswer': 'Innerhalb von {seconds} s kam keine Antwort.',
-  'delivery.nonsense': 'Der Dienst hat etwas geliefert, das Belfry nicht versteht.',
+  'delivery.nonsense': 'Der Dienst hat ein Ergebnis geliefert, das Belfry nicht versteht.',
   'delivery.rest': '{done} von {all} Ereignissen wurden angenommen. Die anderen folgen.',
   'delivery.noConfiguration':
     'Apprise hat keine Konfiguration zum Schlüssel in der Adresse (HTTP 204), es wurde also nichts gesendet. Prüfen Sie den Schlüssel am Ende der URL.',
@@ -49,6 +49,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'delivery.movedTrial':
     'Die Gruppe ist eine Supergruppe mit der ID {address} geworden. Die Nachricht wurde dorthin gesendet. Tragen Sie diese ID als chat_id ein.',
   'delivery.administrators': 'Administratoren sehen die Antwort.',
-  'delivery.notPlain': 'Was verschlüsselt gesendet wurde, wird nicht noch einmal unverschlüsselt gesendet.',
-  'secret.again': 'Geben Sie das Geheimnis für eine andere Adresse oder schwächere Verschlüsselung noch einmal ein.',
+  'delivery.notPlain': 'Belfry sendet eine verschlüsselte Nachricht nicht noch einmal unverschlüsselt.',
+  'secret.again':
+    'Die Adresse ist eine andere, oder die Verschlüsselung ist schwächer. Geben Sie das Geheimnis noch einmal ein.',
 };

@@ -8,7 +8,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
-export function Stored({ status }: { status: HistoryStatusReply }) {
+export function StoredData({ status }: { status: HistoryStatusReply }) {
   const now = useNow();
   const { enabled, sizeBytes, maxBytes, resources, oldest, damagedBlocks, pausedSince, problems, remote } = status;
   const isPaused = pausedSince !== undefined || problems.length > 0;
