@@ -208,6 +208,48 @@ describe('grouping', () => {
     stage.wait(MINUTE);
     expect(stage.queued()).toEqual(['raised webhook:chat a b c']);
   });
+  test('does not hold back the end of a group that was sent: the first end leaves at once, the last ones together', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    for (const id of ['cpu', 'memory', 'disk']) stage.raise(id);
+    stage.wait(5 * MINUTE);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu memory disk']);
+    stage.end('cpu');
+    expect(stage.queued()).toEqual(['resolved webhook:chat cpu']);
+    stage.end('memory');
+    stage.wait(MINUTE);
+    expect(stage.queued()).toEqual([]);
+    stage.end('disk');
+    expect(stage.queued()).toEqual(['resolved webhook:chat disk memory']);
+  });
+  test('gathers ends for as long as a start while others of the group go on', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    for (const id of ['cpu', 'memory', 'disk', 'load']) stage.raise(id);
+    stage.wait(5 * MINUTE);
+    for (const id of ['cpu', 'memory', 'disk']) {
+      stage.end(id);
+      stage.wait(10_000);
+    }
+    stage.wait(5 * MINUTE);
+    expect(stage.queued().slice(1)).toEqual(['resolved webhook:chat cpu', 'resolved webhook:chat disk memory']);
+  });
+  test('waits no longer because the server restarts: starts, ends and reminders', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping, cooldown: 30 } });
+    stage.raise('cpu');
+    stage.wait(4 * MINUTE);
+    stage.restart();
+    stage.wait(MINUTE);
+    expect(stage.queued()).toEqual(['raised webhook:chat cpu']);
+    stage.wait(34 * MINUTE);
+    stage.restart();
+    stage.wait(MINUTE);
+    expect(stage.queued()).toEqual(['reminder webhook:chat cpu']);
+    stage.raise('memory');
+    stage.wait(5 * MINUTE);
+    stage.end('cpu');
+    stage.restart();
+    stage.wait(1000);
+    expect(stage.queued()).toEqual(['raised webhook:chat memory', 'resolved webhook:chat cpu']);
+  });
   test('keeps ends apart from the rest', () => {
     const stage = stageWith({ destinations: [chat], schedule: { grouping } });
     stage.raise('cpu');
@@ -218,7 +260,8 @@ describe('grouping', () => {
     stage.end('memory');
     stage.wait(5 * MINUTE);
     expect(stage.queued().sort()).toEqual([
-      ...['raised webhook:chat cpu memory', 'raised webhook:chat disk', 'resolved webhook:chat cpu memory'],
+      ...['raised webhook:chat cpu memory', 'raised webhook:chat disk'],
+      ...['resolved webhook:chat cpu', 'resolved webhook:chat memory'],
     ]);
   });
   test('lets what was active before a restart not wait again', () => {

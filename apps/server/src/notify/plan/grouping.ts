@@ -13,7 +13,7 @@ interface Waiting {
 
 /**
  * The state that is kept from one plan to the next: the notices that wait, by destination and occurrence, and when a critical alert
- * last made a group hurry. It is absent before the first plan: an alert that was active before the start has waited since its begin.
+ * last made a group hurry, or an end. It is absent before the first plan: what was due before the start has waited since then.
  */
 export interface GroupMemory {
   waiting: ReadonlyMap<string, ReadonlyMap<string, Waiting>>;
@@ -31,6 +31,9 @@ interface Gathering extends Group {
   isCritical: boolean;
 }
 
+/** Whether a destination was told of other alerts of this place that are still active. */
+export type IsOpen = (destination: Destination, place: string) => boolean;
+
 /** Notices of these kinds do not wait. */
 const immediate: ReadonlySet<NoticeKind> = new Set(['level', 'escalated', 'digest']);
 
@@ -38,14 +41,15 @@ export function grouped(
   candidates: readonly Candidate[],
   memory: GroupMemory | undefined,
   situation: Situation,
+  isOpen: IsOpen,
 ): { due: Group[]; memory: GroupMemory } {
   const { now, rules } = situation;
   const waiting = new Map<string, Map<string, Waiting>>();
   const groups = new Map<string, Gathering>();
   for (const candidate of candidates) {
-    const { destination, kind, occurrence, alert, startedAt } = candidate;
+    const { destination, kind, occurrence, alert } = candidate;
     const known = memory?.waiting.get(destination.id)?.get(occurrence);
-    const fresh = memory || kind !== 'raised' ? now.monotonic : Math.min(startedAt, now.monotonic);
+    const fresh = memory ? now.monotonic : Math.min(dueSince(candidate, situation), now.monotonic);
     const since = known?.kind === kind ? known.since : fresh;
     const place = waiting.get(destination.id) ?? new Map<string, Waiting>();
     waiting.set(destination.id, place.set(occurrence, { kind, since }));
@@ -60,8 +64,8 @@ export function grouped(
   const hurried = new Map([...(memory?.hurried ?? [])].filter(([, at]) => now.monotonic - at < rules.windowMs));
   const due: Group[] = [];
   for (const [key, group] of groups) {
-    const hurries = group.kind === 'raised' && group.isCritical && !hurried.has(key);
-    if (!hurries && !immediate.has(group.kind) && now.monotonic < group.since + rules.windowMs) {
+    const hurries = isUrgent(group) && !hurried.has(key);
+    if (!hurries && !isWhole(group) && !immediate.has(group.kind) && now.monotonic < group.since + rules.windowMs) {
       wakeIn(situation, group.since + rules.windowMs);
       continue;
     }
@@ -70,6 +74,22 @@ export function grouped(
     due.push(group);
   }
   return { due, memory: { waiting, hurried } };
+
+  /** All ends of a group that can come are there. */
+  function isWhole({ kind, destination, candidates: [first] }: Group): boolean {
+    return kind === 'resolved' && first !== undefined && !isOpen(destination, placeOf(first, rules));
+  }
+}
+
+/** The start of a group waited for the whole of it already, so its end does not; more ends within the time of a group are one message. */
+const isUrgent = ({ kind, isCritical }: Gathering): boolean => kind === 'resolved' || (kind === 'raised' && isCritical);
+
+/** Since when it waits after a restart, at which the memory is lost; on the monotonic clock. */
+function dueSince({ kind, startedAt, ending, notified }: Candidate, { now, rules }: Situation): number {
+  if (kind === 'raised') return startedAt;
+  if (kind === 'resolved') return now.monotonic - (now.at - (ending?.at ?? now.at));
+  const last = notified?.times.at(-1);
+  return kind === 'reminder' && last !== undefined ? last + rules.cooldownMs : now.monotonic;
 }
 
 /** A digest is one for each destination. Without grouping, anything else stands alone. */

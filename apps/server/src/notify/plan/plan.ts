@@ -6,7 +6,7 @@ import type { Notice, NoticeAlert } from '../notice.ts';
 import type { Notified } from '../notified.ts';
 import { inOneLine } from '../text/one-line.ts';
 import { dueOf } from './due.ts';
-import { type Group, type GroupMemory, grouped } from './grouping.ts';
+import { type Group, type GroupMemory, grouped, type IsOpen, placeOf } from './grouping.ts';
 import { resolutionOf } from './resolutions.ts';
 import { isMeasured } from './rules.ts';
 import type { Candidate, Ending, Held, OpenAlert, Situation } from './situation.ts';
@@ -62,7 +62,7 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
     });
   forget();
 
-  const { due, memory: next } = grouped(passed, memory, situation);
+  const { due, memory: next } = grouped(passed, memory, situation, openPlaces());
   for (const { kind, candidates } of due)
     for (const { notified, ...candidate } of candidates) {
       if (kind !== 'resolved') put.push(notifiedNow({ notified, ...candidate }, situation));
@@ -75,6 +75,18 @@ export function plan({ open, endings, destinations, situation, memory }: PlanInp
     memory: next,
     errors: [...errors, ...(situation.tolerated ?? [])],
   };
+
+  /** Asked only when there are ends. */
+  function openPlaces(): IsOpen {
+    const places = new Map<string, Set<string>>();
+    return ({ id }, place) => {
+      const own = places.get(id) ?? new Set<string>();
+      if (!places.has(id))
+        for (const one of open) if (index.of(id).has(one.occurrence)) own.add(placeOf(one, situation.rules));
+      places.set(id, own);
+      return own.has(place);
+    };
+  }
 
   /** The times of its messages count for the limit per hour. */
   function end(notified: Notified): void {
