@@ -25,7 +25,7 @@ const state = {
     about(storage.id, 'tank is nearly full'),
     about(disk.id, 'sda is failing', { level: 'critical' }),
     about(gateway.id, 'The queue is long', { acknowledged: true, ackUser: 'anna' }),
-    about('docker:h1/c1', 'proxy restarts'),
+    about('docker:h1/name:proxy', 'proxy restarts'),
     about('h1', 'dock does not report'),
   ],
 };
@@ -97,9 +97,9 @@ test('a storage opens with its alerts, and a disk has the mark of its own', asyn
 test('a container shows its alerts in its details, a selected Docker host above its containers', async (ctx) => {
   const { page } = await open(ctx, '/docker?host=h1', { state });
   await alerts(page).getByText('dock does not report').waitFor();
-  await row(page, 'docker:h1/c1').click();
+  await row(page, 'docker:h1/name:proxy').click();
   await alerts(page).getByText('proxy restarts').waitFor();
-  await expect.poll(() => row(page, 'docker:h1/c1').getAttribute('data-mark')).toBe('warning');
+  await expect.poll(() => row(page, 'docker:h1/name:proxy').getAttribute('data-mark')).toBe('warning');
 });
 
 test('a mail gateway shows its alerts, with who has them', async (ctx) => {

@@ -49,8 +49,8 @@ describe('a container', () => {
 
   test('and its host have an edge in the colour of their worst alert', async (ctx) => {
     const alerts = [
-      anAlert('a', { resourceId: 'docker:h1/web', level: 'critical' }),
-      anAlert('b', { resourceId: 'docker:h1/db', level: 'critical', acknowledged: true }),
+      anAlert('a', { resourceId: 'docker:h1/name:web', level: 'critical' }),
+      anAlert('b', { resourceId: 'docker:h1/name:db', level: 'critical', acknowledged: true }),
       anAlert('c', { resourceId: 'h1', level: 'warning' }),
     ];
     const { page } = await open(ctx, '/docker', {

@@ -140,11 +140,11 @@ test('of 200 Docker hosts with 50 containers each, a report of one touches what 
     aDockerHost({ id: `h${i}`, displayName: `h${i}`, containers }),
   );
   const { page, show } = await open(ctx, '/docker', { state: { dockerHosts } });
-  await page.locator(`${CONTAINERS} tr[data-key="docker:h0/c1"]`).waitFor();
+  await page.locator(`${CONTAINERS} tr[data-key="docker:h0/name:web-1"]`).waitFor();
   await expect.poll(() => page.locator(`${CONTAINERS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
   const busy = containers.with(1, aContainer({ id: 'c1', name: 'web-1', cpuPercent: 88 }));
   const hosts = dockerHosts.with(0, aDockerHost({ id: 'h0', displayName: 'h0', containers: busy }));
-  expect(await touched(page, CONTAINERS, () => show({ dockerHosts: hosts }))).toEqual(['docker:h0/c1']);
+  expect(await touched(page, CONTAINERS, () => show({ dockerHosts: hosts }))).toEqual(['docker:h0/name:web-1']);
 });
 
 test('of 10,000 backups only those in view have rows; a search and another order show theirs, without blank frames', async (ctx) => {

@@ -27,9 +27,10 @@ test('a normal exit is not a problem, a failure is one, and a kill because of me
   expect(grade({ ...exited, exitCode: 143 })).toBe('off');
   expect(grade({ ...exited, exitCode: null })).toBe('off');
   expect(grade({ ...exited, exitCode: 1 })).toBe('warn');
-  expect(grade({ ...exited, exitCode: 137 })).toBe('crit');
+  expect(grade({ ...exited, exitCode: 137 })).toBe('warn');
   expect(grade({ ...exited, exitCode: 137, oomKilled: false })).toBe('warn');
   expect(grade({ ...exited, exitCode: 0, oomKilled: true })).toBe('crit');
+  expect(grade({ ...exited, exitCode: 1, superseded: true })).toBe('off');
 });
 
 test('restarting and dead are problems; paused, created and unknown states are not', () => {

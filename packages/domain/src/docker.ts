@@ -23,14 +23,18 @@ export type ContainerGrade = 'ok' | 'warn' | 'crit' | 'off';
 
 /** Exit codes of a normal end: finished, or stopped by a signal. */
 const ORDERLY = [0, 143];
-/** Killed. Some engines give no other reason. */
-const KILLED = 137;
+/** Ended by SIGKILL. The usual reason is a stop whose time ran out; only the engine knows whether it was the memory. */
+export const KILLED = 137;
 
 /** `off` is not a problem: the container does not run and need not run. */
 export function containerGrade(
-  container: Pick<DockerContainer, 'state' | 'health' | 'exitCode' | 'oomKilled' | 'restartCount' | 'uptimeSeconds'>,
+  container: Pick<
+    DockerContainer,
+    'state' | 'health' | 'exitCode' | 'oomKilled' | 'restartCount' | 'uptimeSeconds' | 'superseded'
+  >,
 ): ContainerGrade {
-  const { health, exitCode, oomKilled } = container;
+  const { health, exitCode, oomKilled, superseded } = container;
+  if (superseded) return 'off';
   switch (container.state.toLowerCase()) {
     case 'running':
       if (health === 'unhealthy') return 'crit';
@@ -39,7 +43,7 @@ export function containerGrade(
     case 'dead':
       return 'crit';
     case 'exited':
-      if (oomKilled ?? exitCode === KILLED) return 'crit';
+      if (oomKilled) return 'crit';
       return exitCode === null || ORDERLY.includes(exitCode) ? 'off' : 'warn';
     default:
       return 'off';
@@ -47,12 +51,8 @@ export function containerGrade(
 }
 
 /** Killed by the kernel because its memory was used up, and not started since. */
-export const outOfMemory = ({
-  state,
-  oomKilled,
-  exitCode,
-}: Pick<DockerContainer, 'state' | 'oomKilled' | 'exitCode'>) =>
-  ENDED.includes(state.toLowerCase()) && (oomKilled ?? exitCode === KILLED);
+export const outOfMemory = ({ state, oomKilled = false }: Pick<DockerContainer, 'state' | 'oomKilled'>): boolean =>
+  oomKilled && ENDED.includes(state.toLowerCase());
 
 /** The states of a container that has ended. Podman says `stopped`. */
 const ENDED = ['exited', 'stopped', 'dead', 'restarting'];

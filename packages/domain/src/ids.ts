@@ -1,7 +1,9 @@
 // Builds all ids. Only this file knows what an id is made of.
 
 import { type Kind, kinds } from '@belfry/schema/config/kinds';
+import type { DockerContainer } from '@belfry/schema/entities/docker';
 import type { InstanceKind } from '@belfry/schema/entities/instance';
+import { type Called, containerName } from './container-name.ts';
 
 export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
 
@@ -85,15 +87,23 @@ export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.
 /** For a Docker host whose names are all in use: `n` from 2. */
 export const nthDockerHostId = (name: string, n: number): string => `${name}-${n}`;
 
-/** The id of a container for alerts and screens. The engine's id is unique on its host only. */
+/** One incarnation of a container. The engine's id is unique on its host only, and new each time the container is made anew. */
 export const dockerContainerId = (host: string, container: string): string => `docker:${host}/${container}`;
 
-/** The same for any container of this name on the host: a container that is recreated has a new id. */
-export const dockerContainerNameId = (host: string, name: string): string => dockerContainerId(host, `name:${name}`);
+const NAMED = 'name:';
+/** The container with this name on the host, whichever incarnation it is. */
+export const dockerContainerNameId = (host: string, name: string): string => dockerContainerId(host, NAMED + name);
 
-const CONTAINER_ID = /^docker:(.*)\/[^/]*$/s;
+/** The id of a container for alerts and what people decide about it. An incarnation that another one has replaced is none of its own. */
+export const containerId = (host: string, container: Pick<DockerContainer, 'id' | 'superseded'> & Called): string =>
+  container.superseded ? dockerContainerId(host, container.id) : dockerContainerNameId(host, containerName(container));
+
+const CONTAINER_ID = /^docker:(?:(.*?)\/name:.*|(.*)\/[^/]*)$/s;
 /** The Docker host in the id of a container; undefined for any other id. */
-export const hostOfContainer = (id: string): string | undefined => CONTAINER_ID.exec(id)?.[1];
+export function hostOfContainer(id: string): string | undefined {
+  const [, named, numbered] = CONTAINER_ID.exec(id) ?? [];
+  return named ?? numbered;
+}
 
 /** Ids of the reference product: a shared storage is on one of its nodes, and an instance with the name of its node is left out. */
 export const oldStorageIds = ({

@@ -1,6 +1,7 @@
 // What differs by list of the state. A new list has a row here, and the compiler asks for what its entities need.
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
+import { instanceId } from './ids.ts';
 import { type PlainForm, plainForms } from './plain-state.ts';
 
 interface Facts<E> {
@@ -12,6 +13,8 @@ interface Facts<E> {
   place?: 'of an instance' | 'an instance';
   /** What its entities are as devices of Home Assistant. */
   device?: { model: string; nameOf(entity: E): string };
+  /** The id of its instance, where that is neither its field `instance` nor its own id. */
+  instanceOf?(entity: E): string;
 }
 
 /** Figures that grow old: the entity has `staleSince` once its instance does not answer. */
@@ -72,6 +75,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
     ages: true,
     place: 'an instance',
     device: { model: 'Docker host', nameOf: ({ displayName }) => displayName },
+    instanceOf: ({ id }) => instanceId('docker', id),
   },
   vms: { title: 'virtual machines', ages: true, place: 'of an instance', plain: plainForms.guest },
   containers: { title: 'containers', ages: true, place: 'of an instance', plain: plainForms.guest },

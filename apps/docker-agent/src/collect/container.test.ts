@@ -49,3 +49,11 @@ test('a CPU limit is reported in cores, in whichever form it was configured', ()
   expect(cores({ CpuQuota: 50_000, CpuPeriod: 0 })).toBe(0.5);
   expect(cores({ NanoCpus: 0, CpuQuota: -1 })).toBeUndefined();
 });
+
+test('the name of a container has one slash: an alias that a link gave to it is none', () => {
+  const name = (...Names: unknown[]) => containerOf(Row.parse({ Id: 'a'.repeat(64), Names }), undefined, {}, now).name;
+  expect(name('/web/db', '/db', '/shop/db')).toBe('db');
+  expect(name('/db')).toBe('db');
+  expect(name('db')).toBe('db');
+  for (const none of [[], ['/web/db'], ['/'], [7]]) expect(name(...none)).toBe('a'.repeat(12));
+});

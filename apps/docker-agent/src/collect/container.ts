@@ -19,10 +19,9 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
   const labels = labelsOf(row);
   const health = state?.Health?.Status?.toLowerCase();
   const host = inspect?.HostConfig;
-  const [name] = row.Names;
   return defined({
     id: row.Id,
-    name: cut((typeof name === 'string' ? name : row.Id.slice(0, 12)).replace(/^\//, ''), limit.name),
+    name: cut(nameOf(row), limit.name),
     image: cut(row.Image ?? '', limit.text),
     imageId: cut(row.ImageID || undefined, limit.id),
     createdAt: isoTime((row.Created ?? 0) * 1000),
@@ -47,6 +46,12 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
     composeProject: cut(labels['com.docker.compose.project'], limit.name),
     composeService: cut(labels['com.docker.compose.service'], limit.name),
   });
+}
+
+/** Its own name has one slash, at the beginning. Those with two are aliases that a link gave to it: "/web/db". */
+function nameOf({ Id, Names }: Row): string {
+  const names = Names.filter((name) => typeof name === 'string').map((name) => name.replace(/^\//, ''));
+  return names.find((name) => name !== '' && !name.includes('/')) || Id.slice(0, 12);
 }
 
 function labelsOf(row: Row): Record<string, string> {

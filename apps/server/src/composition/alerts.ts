@@ -66,7 +66,7 @@ interface MoreOfAlerts {
 export interface Alerts
   extends Pick<Alerting, 'evaluate' | 'act'>,
     Required<Pick<PipelineDeps, 'mark' | 'record'>>,
-    Pick<Silencing, 'marked' | 'marksAt'> {
+    Pick<Silencing, 'marked' | 'marksAt' | 'nameContainers'> {
   /** The source of an instance was created again, for example with a new token. */
   renewed(instanceId: string): void;
   /** When notifications are sent. The same object while nothing changes. */
@@ -109,7 +109,10 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     started: momentOf(clock),
   });
   const tagsOf = (alert: Alert) => tagsIn(state(), alert);
-  const silencing = createSilencing({ store, tagsOf, changed, guarded, clock });
+  const silencing = createSilencing({
+    ...{ store, tagsOf, changed, guarded, clock },
+    dockerHosts: () => state().dockerHosts,
+  });
   let stopMemories = async () => {};
 
   return {
@@ -121,6 +124,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     mark: silencing.mark,
     marked: silencing.marked,
     marksAt: silencing.marksAt,
+    nameContainers: silencing.nameContainers,
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
     schedule: () => configuration.current().schedule,

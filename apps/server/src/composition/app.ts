@@ -357,6 +357,7 @@ export async function createApp({
     'the backups of Belfry': backups.start,
     'the sending of notifications': notifications.start,
     'the reports of Docker agents': async () => onStop('reports', await reports.start()),
+    'the names of silenced containers': alerts.nameContainers,
     // What was active before a restart is shown from the first answer on.
     'the first look at the alerts': pipeline.reconsider,
   });

@@ -15,7 +15,7 @@ async function watched(clock: FakeClock = fakeClock(START), dataDir: string = te
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, clock, dataDir });
   const active = async () => {
     const { activeAlerts } = PlainState.parse((await app.call('GET', '/api/state')).json);
-    return Object.fromEntries(activeAlerts.map(({ id, level }) => [id.replace(/docker:.*\//, ''), level]));
+    return Object.fromEntries(activeAlerts.map(({ id, level }) => [id.replace(/docker:.*\/name:name-/, ''), level]));
   };
   return {
     clock,

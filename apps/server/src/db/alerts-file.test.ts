@@ -273,3 +273,37 @@ test('alerts, messages and what was told are written together or not at all', as
     ...{ active: ['o1'], waiting: ['first'], told: ['o1 false'], log: ['first queued'] },
   });
 });
+
+test('alerts about containers that an earlier version stored by the id of the engine get the name, once', async () => {
+  const dataDir = tempDir();
+  const of = (id: string, engineId: string, fields: Parameters<typeof occurrence>[1] = {}) =>
+    occurrence(id, fields, {
+      ...{ id: `docker-container-health-docker:nas/1/${engineId}`, resourceId: `docker:nas/1/${engineId}` },
+      resourceName: 'web',
+    });
+  const rows = [
+    of('past', 'c0', { resolvedAt: START }),
+    of('first', 'c1'),
+    of('second', 'c2', { openedAt: START + 1 }),
+    occurrence('guest'),
+  ];
+  writeAsFirstRelease(dataDir, { occurrences: rows, told: [notifiedRow('second')] });
+  const id = 'docker-container-health-docker:nas/1/name:web';
+  for (let nth = 0; nth < 2; nth++) {
+    const { alerts, outbox, close } = start(dataDir);
+    const open = await alerts.open();
+    expect(open.map((row) => [row.id, row.alert.id])).toEqual([
+      ['guest', 'alert of guest'],
+      ['second', id],
+    ]);
+    const all = await alerts.find({ resource: 'docker:nas/1/name:web' }, 10, 0);
+    expect(all.map((row) => [row.id, row.alert.id, row.reason])).toEqual([
+      ['second', id, undefined],
+      ['past', id, undefined],
+      ['first', id, 'gone'],
+    ]);
+    expect((await alerts.newest(id))?.id).toBe('second');
+    expect((await outbox.notified()).map(({ notified }) => notified.alert.id)).toEqual([id]);
+    await close();
+  }
+});

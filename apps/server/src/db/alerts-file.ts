@@ -7,6 +7,7 @@ import { alertsMigrations, SEARCHED } from './alerts-schema.ts';
 import { type AlertsStore, createAlertsStore, type HistoryBounds, type Occurrence } from './alerts-store.ts';
 import type { Backend } from './backend.ts';
 import { createConnection } from './connection.ts';
+import { NAME_CONTAINERS } from './container-alerts.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { whyUnwritable } from './disk.ts';
 import { occurrenceRows } from './occurrence-rows.ts';
@@ -53,7 +54,7 @@ export function openAlertsFile(options: AlertsFileOptions): AlertsFile {
     ...{ dataDir, name: 'alerts', content: 'alerts and their history', migrations: alertsMigrations, copies: true },
     prepare(db) {
       imported = { ...imported, ...importOutbox(db, { dataDir, version: alertsMigrations.length, clock, log }) };
-      addIndex(db);
+      bringUpToDate(db);
       // What the start needs is read now, so that a damaged file is found now.
       for (const rows of NEEDED) rawRows(db.prepare(`SELECT * FROM ${rows}`));
     },
@@ -64,10 +65,10 @@ export function openAlertsFile(options: AlertsFileOptions): AlertsFile {
 
 const NEEDED = ['occurrences WHERE resolved_at IS NULL', 'deliveries WHERE ended_at IS NULL', 'told'];
 
-/** On a full disk the searches are slower until the next start. */
-function addIndex(db: Database): void {
+/** On a full disk the searches are slower, and the alerts of containers have their old ids, until the next start. */
+function bringUpToDate(db: Database): void {
   try {
-    transaction(db, () => db.exec(SEARCHED));
+    transaction(db, () => db.exec(SEARCHED + NAME_CONTAINERS));
   } catch (error) {
     if (whyUnwritable(error) === undefined) throw error;
   }

@@ -1,9 +1,9 @@
 // An alert that a resource of the state might have, to ask who would be notified about it.
-import { dockerContainerId } from '@belfry/domain/ids';
-import { listsWith } from '@belfry/domain/list-facts';
+import { containerId, dockerContainerId, instanceId } from '@belfry/domain/ids';
+import { type ListFacts, listFacts, listsWith } from '@belfry/domain/list-facts';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { State } from '@belfry/schema/state';
+import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import { iso } from '../lib/clock.ts';
 
 export interface Question {
@@ -34,16 +34,22 @@ export function alertAbout({ resource, type, level }: Question, state: State, no
   };
 }
 
+const instanceOf = <L extends ListName>(list: L, entity: Placed): string =>
+  (listFacts[list] as ListFacts<L>).instanceOf?.(entity as EntityOf<L>) ?? entity.id;
+
 function placeOf(id: string, state: State): Place | undefined {
   for (const list of listsWith('place')) {
     const found = (state[list] as readonly Placed[]).find((entity) => entity.id === id);
     if (!found) continue;
-    const { name = id, instance = id, node = list === 'nodes' ? name : '' } = found;
+    const { name = id, instance = instanceOf(list, found), node = list === 'nodes' ? name : '' } = found;
     return { list, name, node, instanceId: instance };
   }
   for (const host of state.dockerHosts)
     for (const container of host.containers)
-      if (dockerContainerId(host.id, container.id) === id)
-        return { list: 'dockerHosts', name: container.name, node: host.hostname, instanceId: host.id };
+      if ([containerId(host.id, container), dockerContainerId(host.id, container.id)].includes(id))
+        return {
+          ...{ list: 'dockerHosts', name: container.name, node: host.hostname },
+          instanceId: instanceId('docker', host.id),
+        };
   return undefined;
 }

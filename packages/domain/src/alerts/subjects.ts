@@ -3,7 +3,7 @@ import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker
 import type { Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { GuestFacts } from '../guest-figures.ts';
-import { dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, oldStorageIds } from '../ids.ts';
+import { containerId, dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, oldStorageIds } from '../ids.ts';
 import { parentOf } from '../status.ts';
 import type { Subject } from './thresholds.ts';
 
@@ -69,9 +69,9 @@ export const dockerHostSubject = ({ id }: Pick<DockerHost, 'id'>): Subject => ({
 /** By name too, so that a container that was recreated keeps its overrides. */
 export const containerSubject = (
   host: Pick<DockerHost, 'id'>,
-  { id, name }: Pick<DockerContainer, 'id' | 'name'>,
+  container: Pick<DockerContainer, 'id' | 'name' | 'labels' | 'superseded'>,
 ): Subject => ({
   kind: 'dockerContainer',
-  id: dockerContainerId(host.id, id),
-  otherIds: [dockerContainerNameId(host.id, name)],
+  id: dockerContainerId(host.id, container.id),
+  otherIds: [containerId(host.id, container), dockerContainerNameId(host.id, container.name)],
 });

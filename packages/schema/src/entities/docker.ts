@@ -44,6 +44,10 @@ export const DockerContainer = z.object({
   composeService: z.string().optional(),
   /** Its name is new, and its token has reported too many new names: it has no history and no alerts. */
   notRecorded: z.literal(true).optional(),
+  /** Its earlier name, and when it lost it (epoch milliseconds by the server's clock). */
+  renamed: z.object({ from: z.string(), at: z.number() }).optional(),
+  /** Another container has its place: a newer task of its slot, or the one that has its name now. It has no alerts. */
+  superseded: z.literal(true).optional(),
 });
 export type DockerContainer = z.infer<typeof DockerContainer>;
 

@@ -157,6 +157,7 @@ export const alerts = {
   'docker.dead': 'Container {name} is dead: the engine could not remove it.',
   'docker.notStarted': 'Container {name} did not start: exit code {code}.',
   'docker.stopped': 'Container {name} has stopped.',
+  'docker.killed': 'Container {name} was killed (exit code 137).',
   'docker.stoppedWith': 'Container {name} has stopped with exit code {code}.',
   'docker.health': 'Container {name} is {health}.',
   'docker.cpu': 'Container {name} uses {value:percent} CPU.',

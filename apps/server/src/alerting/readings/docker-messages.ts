@@ -1,4 +1,5 @@
 // What alerts about Docker hosts and containers say.
+import { KILLED } from '@belfry/domain/docker';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { clockMessage } from './instance-messages.ts';
@@ -21,6 +22,7 @@ export const dockerMessages = {
       case 'created':
         return { id: 'docker.notStarted', values: { name, code: String(exitCode) } };
       default:
+        if (exitCode === KILLED) return { id: 'docker.killed', values: { name } };
         return exitCode === null
           ? { id: 'docker.stopped', values: { name } }
           : { id: 'docker.stoppedWith', values: { name, code: exitCode } };

@@ -68,6 +68,7 @@ test('marks come and go with the time alone; the same marks are the same objects
   const silencing = createSilencing({
     store: await tempStore({ clock }),
     tagsOf: () => [],
+    dockerHosts: () => [],
     changed: () => changes++,
     clock,
   });
@@ -87,7 +88,13 @@ test('marks come and go with the time alone; the same marks are the same objects
 
 test('a clock that is stepped back opens a window again', async () => {
   const clock = fakeClock(NOW);
-  const silencing = createSilencing({ store: await tempStore({ clock }), tagsOf: () => [], changed() {}, clock });
+  const silencing = createSilencing({
+    store: await tempStore({ clock }),
+    tagsOf: () => [],
+    dockerHosts: () => [],
+    changed() {},
+    clock,
+  });
   const schedule = { kind: 'once', start: iso(NOW), end: iso(NOW + MINUTE) } as const;
   await silencing.addWindow(window(schedule), 'ann');
   const isOpen = () => silencing.mark([cpu])[0]?.metadata?.maintenance !== undefined;
@@ -102,13 +109,15 @@ test('a clock that is stepped back opens a window again', async () => {
 test('many silences at once: each is stored, and beyond the limit they are refused', async () => {
   const clock = fakeClock(NOW);
   const store = await tempStore({ clock });
-  const silencing = createSilencing({ store, tagsOf: () => [], changed() {}, clock });
+  const silencing = createSilencing({ store, tagsOf: () => [], dockerHosts: () => [], changed() {}, clock });
   const input = { target: { kind: 'type', value: 'cpu' } as const, reason: 'x', minutes: 5 };
   const answers = await Promise.all(Array.from({ length: 1001 }, () => silencing.silence(input, 'ann')));
   expect([answers.filter(({ ok }) => ok).length, silencing.silences().length]).toEqual([1000, 1000]);
   await clock.advance(5 * MINUTE);
   expect((await silencing.silence(input, 'ann')).ok).toBe(true);
-  expect(createSilencing({ store, tagsOf: () => [], changed() {}, clock }).silences().length).toBe(1);
+  expect(
+    createSilencing({ store, tagsOf: () => [], dockerHosts: () => [], changed() {}, clock }).silences().length,
+  ).toBe(1);
 });
 
 test('a window that cannot be computed holds nothing back, is tried again and named; the others are in force', () => {

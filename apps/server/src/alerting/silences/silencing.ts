@@ -5,14 +5,17 @@ import {
   Silence,
   type SilenceInput,
   type SilencePatch,
+  type Target,
   type WindowInput,
 } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
 import type { Answer } from '../../lib/refusal.ts';
+import { namedTarget } from './container-targets.ts';
 import { inForce, type Marks, marksOf, nothingInForce } from './silences.ts';
 import { createStoredList } from './stored-list.ts';
 
@@ -26,6 +29,8 @@ export interface Silencing {
   addWindow(input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   changeWindow(id: string, input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   removeWindow(id: string): Promise<Answer<MaintenanceWindow>>;
+  /** Targets that earlier versions stored by the id of an engine get the name of their container. */
+  nameContainers(): Promise<void>;
   /** Replaces all silences and windows, as one part of a larger change. */
   prepare(all: SilencesAndWindows): Replacement;
   /** The alerts with the current marks. The same list while nothing changes, the same object for each unchanged alert. */
@@ -48,6 +53,7 @@ export interface SilencingDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
   /** The current tags of the resource of an alert. */
   tagsOf(alert: Alert): readonly string[];
+  dockerHosts(): readonly DockerHost[];
   /** Alerts may have other marks now. */
   changed(): void;
   guarded?: Guarded;
@@ -56,7 +62,14 @@ export interface SilencingDeps {
 
 const MINUTE_MS = 60_000;
 
-export function createSilencing({ store, tagsOf, changed, guarded = unguarded, clock }: SilencingDeps): Silencing {
+export function createSilencing({
+  store,
+  tagsOf,
+  dockerHosts,
+  changed,
+  guarded = unguarded,
+  clock,
+}: SilencingDeps): Silencing {
   const forget = () => {
     computedAt = undefined;
     changed();
@@ -82,6 +95,25 @@ export function createSilencing({ store, tagsOf, changed, guarded = unguarded, c
     },
     changed: forget,
   });
+  const named = <T extends { targets: Target[] }>(window: T): T => ({
+    ...window,
+    targets: window.targets.map((target) => namedTarget(target, dockerHosts())),
+  });
+  const namedSilence = <T extends { target: Target }>(silence: T): T => ({
+    ...silence,
+    target: namedTarget(silence.target, dockerHosts()),
+  });
+  const prepare = (all: SilencesAndWindows): Replacement => {
+    const replacements = [silences.prepare(all.silences.map(namedSilence)), windows.prepare(all.windows.map(named))];
+    return {
+      async write(tx) {
+        for (const { write } of replacements) await write(tx);
+      },
+      settle() {
+        for (const { settle } of replacements) settle();
+      },
+    };
+  };
   const untilIn = (minutes: number) => iso(clock.now() + minutes * MINUTE_MS);
 
   let force = nothingInForce;
@@ -102,7 +134,9 @@ export function createSilencing({ store, tagsOf, changed, guarded = unguarded, c
   return {
     silences: silences.items,
     silence: ({ target, reason, minutes }, by) =>
-      silences.add({ id: randomUUID(), target, reason, by, since: iso(clock.now()), until: untilIn(minutes) }),
+      silences.add(
+        namedSilence({ id: randomUUID(), target, reason, by, since: iso(clock.now()), until: untilIn(minutes) }),
+      ),
     changeSilence: (id, { reason, minutes }, by) =>
       silences.change(id, (silence) => ({
         ...silence,
@@ -112,20 +146,19 @@ export function createSilencing({ store, tagsOf, changed, guarded = unguarded, c
       })),
     endSilence: (id) => silences.change(id, () => undefined),
     windows: windows.items,
-    addWindow: (input, by) => windows.add({ ...input, id: randomUUID(), by, changedAt: iso(clock.now()) }),
-    changeWindow: (id, input, by) => windows.change(id, () => ({ ...input, id, by, changedAt: iso(clock.now()) })),
+    addWindow: (input, by) => windows.add({ ...named(input), id: randomUUID(), by, changedAt: iso(clock.now()) }),
+    changeWindow: (id, input, by) =>
+      windows.change(id, () => ({ ...named(input), id, by, changedAt: iso(clock.now()) })),
     removeWindow: (id) => windows.change(id, () => undefined),
-    prepare(all) {
-      const replacements = [silences.prepare(all.silences), windows.prepare(all.windows)];
-      return {
-        async write(tx) {
-          for (const { write } of replacements) await write(tx);
-        },
-        settle() {
-          for (const { settle } of replacements) settle();
-        },
-      };
+    async nameContainers() {
+      const all = { silences: silences.items(), windows: windows.items() };
+      const targets = [...all.silences.map(({ target }) => target), ...all.windows.flatMap((window) => window.targets)];
+      if (targets.every((target) => namedTarget(target, dockerHosts()) === target)) return;
+      const { write, settle } = prepare(all);
+      await store.atomically(write);
+      settle();
     },
+    prepare,
     mark(alerts) {
       const now = forceNow();
       if (now.silences.length === 0 && now.windows.length === 0) {

@@ -27,6 +27,7 @@ export interface Turns {
   /** The server stops and starts again: the engine and the rules are created again from the stored data. */
   restart(downMs?: number): void;
   message(id: string): string | undefined;
+  occurrence(id: string): string | undefined;
   /** The alert that explains this one. */
   cause(id: string): string | undefined;
   now(): Moment;
@@ -93,6 +94,7 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
       alerting = engine();
     },
     message: (id) => active.find((alert) => alert.id === id)?.message,
+    occurrence: (id) => active.find((alert) => alert.id === id)?.metadata?.occurrence,
     cause: (id) => active.find((alert) => alert.id === id)?.metadata?.cause,
     now,
   };

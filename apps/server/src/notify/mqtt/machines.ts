@@ -3,9 +3,13 @@ import { type ListFacts, listFacts, listsWith } from '@belfry/domain/list-facts'
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 
-/** A machine on which alerts may be. `id` is that of the entity; `model` says what it is: "Proxmox VE node". */
+/**
+ * A machine on which alerts may be. `id` is that of the entity; `model` says what it is: "Proxmox VE node". `instance`: the id of its
+ * instance, where that has another one.
+ */
 export interface Machine {
   id: string;
+  instance?: string;
   name: string;
   model: string;
 }
@@ -18,9 +22,12 @@ export interface Present {
 export const machinesOf = (state: State): Machine[] => listsWith('device').flatMap((list) => devicesOf(list, state));
 
 function devicesOf<L extends ListName>(list: L, state: State): Machine[] {
-  const { device } = listFacts[list] as ListFacts<L>;
-  const entities = state[list] as readonly EntityOf<L>[];
-  return device ? entities.map((entity) => ({ id: entity.id, name: device.nameOf(entity), model: device.model })) : [];
+  const { device, instanceOf } = listFacts[list] as ListFacts<L>;
+  if (!device) return [];
+  return (state[list] as readonly EntityOf<L>[]).map((entity) => ({
+    ...{ id: entity.id, name: device.nameOf(entity), model: device.model },
+    ...(instanceOf && { instance: instanceOf(entity) }),
+  }));
 }
 
 export const isSameMachines = (some: readonly Machine[], others: readonly Machine[]): boolean =>

@@ -12,6 +12,7 @@ import { mayReport, type Reporter, type TokenCheck, validOwner } from '../report
 import type { Emitted, Observe } from '../source.ts';
 import { withoutFigures } from './figures.ts';
 import { createIdentities, type HostIdentity, identityKey } from './identity.ts';
+import { withIncarnations } from './incarnations.ts';
 import { createNewNames, type NewNames, type NewNamesLimits, standardLimits } from './new-names.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
@@ -90,7 +91,9 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const id = identities.identify(identity, at, (host) => mayReport(ownerOf(host), from));
       const owner = ownerOf(id);
       if (!mayReport(owner, from)) return refuse('conflict', { id: 'docker.otherToken' });
-      const host = normalize(report, { id, at: now, agentVersion });
+      const host = withIncarnations(normalize(report, { id, at: now, agentVersion }), hosts.get(id)?.host, () =>
+        [...hosts.values()].flatMap((other) => (other.host.id === id ? [] : other.host)),
+      );
       const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
       const beyond = excessWith(id, kept);
       if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.problem);

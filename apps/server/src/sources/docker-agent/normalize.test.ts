@@ -79,6 +79,12 @@ test('names that look like markup or code are not changed', () => {
   expect([host.displayName, host.containers[0]?.name, host.containers[0]?.labels[name]]).toEqual([name, name, name]);
 });
 
+test('a name is without the slash of the engine, and a container without a name has the beginning of its id', () => {
+  expect(containerOf({ name: '/web' })?.name).toBe('web');
+  const [container] = hostOf({ containers: [containerBody('f'.repeat(64), { name: '' })] }).containers;
+  expect(container?.name).toBe('f'.repeat(12));
+});
+
 test('any times that a report may contain make a valid host, and each is one that a date can be made of', () => {
   const time = fc.oneof(
     fc.constantFrom(

@@ -59,6 +59,7 @@ function containerOf(
   const limit = limitOf(memoryLimitBytes, hostMemory);
   return {
     ...defined({ ...rest, ...times }),
+    name: rest.name.replace(/^\/+/, '') || rest.id.slice(0, 12),
     cpuPercent: cpuPercent === undefined ? null : hundredths(Math.max(0, cpuPercent)),
     memoryUsageBytes: memoryUsageBytes ?? null,
     memoryLimitBytes: limit ?? null,

@@ -2,7 +2,7 @@
 import { containerSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { containerEnd, outOfMemory } from '@belfry/domain/docker';
-import { dockerContainerId, instanceId } from '@belfry/domain/ids';
+import { containerId, instanceId } from '@belfry/domain/ids';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
@@ -17,10 +17,10 @@ const AT_ONCE = { polls: 1 } as const;
 const TWICE = { polls: 2 } as const;
 const MEMORY_LIMIT_MARGIN = 5;
 
-export const containerResource = (host: DockerHost, { id, name }: DockerContainer): Resource => ({
+export const containerResource = (host: DockerHost, container: DockerContainer): Resource => ({
   kind: 'dockerContainer',
-  id: dockerContainerId(host.id, id),
-  name,
+  id: containerId(host.id, container),
+  name: container.name,
   node: host.hostname,
   instance: `Docker:${host.displayName}`,
   instanceId: instanceId('docker', host.id),
@@ -32,16 +32,16 @@ export const createContainerRules = (): RuleSet<'dockerHosts'> => ({
   read: (host, context) =>
     isSaved(host, context.state)
       ? savedReadings(host, context)
-      : recorded(host).flatMap((container) => readingsOf(host, container, context)),
+      : judged(host).flatMap((container) => readingsOf(host, container, context)),
 });
 
-/** A container that is not recorded would fill the history of the alerts. */
-export const recorded = ({ containers }: DockerHost): DockerContainer[] =>
-  containers.filter(({ notRecorded }) => !notRecorded);
+/** A container that is not recorded would fill the history of the alerts. One that was replaced is not missed. */
+export const judged = ({ containers }: DockerHost): DockerContainer[] =>
+  containers.filter(({ notRecorded, superseded }) => !notRecorded && !superseded);
 
 /** Before the first report after a start nothing is known, but every container still exists. */
 const savedReadings = (host: DockerHost, context: Context): Reading[] =>
-  recorded(host)
+  judged(host)
     .flatMap((container) => readingsOf(host, container, context))
     .map((reading) => (reading.verdict.is === 'off' ? reading : { ...reading, verdict: unknown }));
 
@@ -132,9 +132,11 @@ function stateVerdict(container: DockerContainer, { poweredOffSeverity, connecti
   }
 }
 
-const HEALTHY = ['', 'none', 'healthy', 'starting'];
+const HEALTHY = ['', 'none', 'healthy'];
 
 function healthVerdict(health = ''): Verdict {
+  // No check has ended since the start.
+  if (health.toLowerCase() === 'starting') return unknown;
   if (HEALTHY.includes(health.toLowerCase())) return well;
   return bad(health.toLowerCase() === 'unhealthy' ? 'critical' : 'warning');
 }

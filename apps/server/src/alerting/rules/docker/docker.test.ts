@@ -27,7 +27,7 @@ function watch(options: Partial<TurnsOptions> = {}) {
       turns.see({ dockerHosts: [aDockerHost({ staleSince: '2026-06-01T12:00:00.000Z', ...fields })] }, { ok: false }),
   };
 }
-const id = (what: string) => `docker-container-${what}-docker:h1/c1`;
+const id = (what: string) => `docker-container-${what}-docker:h1/name:web`;
 
 test('a container that ended with an error is an alert in the second report, and ends when it runs', () => {
   const { container, message } = watch();
@@ -96,7 +96,7 @@ test('cpu and memory of a container: raised in the second report, kept, critical
     ['cpu', 'cpuPercent'],
     ['memory', 'memoryPercent'],
   ] as const) {
-    const own = `docker:h1/c1-${metric}`;
+    const own = `docker:h1/name:web-${metric}`;
     const { container } = watch();
     const at = (value: number | null) => container({ [field]: value, memoryLimitBytes: 16 * GB });
     at(50);
@@ -145,10 +145,33 @@ test('each time a container runs out of memory is an alert of its own, also afte
   expect(container({})).toEqual({});
   expect(container({ state: 'exited', exitCode: 0, oomKilled: false })).toEqual({});
   expect(container({ ...killed })).toEqual({ [id('oom')]: 'critical' });
-  // some engines give no other reason than the exit code
-  const other = watch();
-  expect(other.container({ state: 'exited', exitCode: 137 })).toHaveProperty([id('oom')]);
-  expect(watch().container({ state: 'exited', exitCode: 137, oomKilled: false })).toEqual({});
+});
+
+test('a container that was killed ran out of memory only if the engine says so; otherwise it ended like any other', () => {
+  for (const oomKilled of [undefined, false]) {
+    const { container, message } = watch();
+    const killed = { state: 'exited', exitCode: 137, ...(oomKilled !== undefined && { oomKilled }) };
+    expect(container(killed)).toEqual({});
+    expect(container({ ...killed })).toEqual({ [id('state')]: 'warning' });
+    expect(message(id('state'))).toBe('Container web was killed (exit code 137).');
+  }
+});
+
+test('a container that is made anew keeps its alert, also while the first health check of the new one runs', () => {
+  const { container, occurrence } = watch();
+  container({ health: 'unhealthy' });
+  const first = occurrence(id('health'));
+  for (const health of ['starting', 'unhealthy']) {
+    expect(container({ id: 'c2', health })).toEqual({ [id('health')]: 'critical' });
+    expect(occurrence(id('health'))).toBe(first);
+  }
+  expect(container({ id: 'c2', health: 'healthy' })).toEqual({});
+});
+
+test('a container that another one has replaced has no alerts', () => {
+  const { report } = watch();
+  const old = aContainer({ id: 'c0', name: 'web', state: 'exited', exitCode: 1, superseded: true });
+  for (let i = 0; i < 3; i++) expect(report({ containers: [old, aContainer({ id: 'c1', name: 'web' })] })).toEqual({});
 });
 
 test('more restarts than configured within the window are a loop, which ends when the restarts end', () => {

@@ -10,7 +10,7 @@ import type { Context, RuleSet } from '../../engine/rule-set.ts';
 import { dockerMessages } from '../../readings/docker-messages.ts';
 import { createHistory, type Entry, type History } from '../../readings/history.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import { containerResource, recorded } from './containers.ts';
+import { containerResource, judged } from './containers.ts';
 import { isSaved, restartLoopId } from './reports.ts';
 
 export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
@@ -22,7 +22,7 @@ export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
     read(host, context) {
       counts.keepResources(context.state.dockerHosts);
       counts.keepParts(host.id, host.containers);
-      return recorded(host).map((container) => loopReading(host, container, context, counts));
+      return judged(host).map((container) => loopReading(host, container, context, counts));
     },
   };
 }

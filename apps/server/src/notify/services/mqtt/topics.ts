@@ -23,7 +23,7 @@ export const stateFilter = ({ topic }: TopicSettings): string => `${topic}/machi
 /** By topic. Publish what differs from what was published before, and remove what is not here any more. */
 export function topicsOf(settings: TopicSettings, { alerts, machines }: Present): Map<string, string> {
   const all = [OTHERS, ...machines];
-  const known = new Set(machines.map(({ id }) => id));
+  const known = new Map(machines.flatMap(({ id, instance = id }) => [[instance, id] as const, [id, id] as const]));
   const byMachine = Map.groupBy(alerts, (alert) => machineOf(alert, known));
   const topics = new Map<string, string>();
   for (const machine of all) {
@@ -38,9 +38,9 @@ export function topicsOf(settings: TopicSettings, { alerts, machines }: Present)
 }
 
 /** The machine on which the resource is, else the one that it is, else Belfry. */
-function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlySet<string>): string {
+function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlyMap<string, string>): string {
   const ids = [resourceId, `${metadata?.instanceId}-${node}`, `${metadata?.instanceId}`];
-  return ids.find((id) => known.has(id)) ?? OTHERS.id;
+  return ids.map((id) => known.get(id)).find((id) => id !== undefined) ?? OTHERS.id;
 }
 
 function attributesOf(alerts: readonly Alert[]) {

@@ -1,5 +1,5 @@
 // The things that are watched, as choices: what each one is, where it runs, and the address of the screen that shows it.
-import { datastoreId, dockerContainerId, dockerContainerNameId } from '@belfry/domain/ids';
+import { containerId, datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { pageAddress } from '../../../lib/pages.ts';
@@ -117,7 +117,7 @@ export function thingsOf(state: State, dockerHosts: readonly DockerHost[], go: G
       {
         key: 'container',
         group: 'containers',
-        idOf: ({ host, container }) => dockerContainerId(host.id, container.id),
+        idOf: ({ host, container }) => containerId(host.id, container),
         describe: ({ host, container: { name, image, networks, composeProject = '' } }) => ({
           name,
           what: messages.container(image),

@@ -1,7 +1,7 @@
 // The page of a container of a Docker host. Its id is made of its name, so a container that is recreated keeps its page.
 import { containerSubject } from '@belfry/domain/alerts/subjects';
 import { containerFigures, containerTone, cpuShare } from '@belfry/domain/docker';
-import { dockerContainerId, dockerContainerNameId } from '@belfry/domain/ids';
+import { containerId, dockerContainerNameId } from '@belfry/domain/ids';
 import { shownStatus } from '@belfry/domain/status';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { Link } from '@tanstack/react-router';
@@ -72,7 +72,7 @@ function useContainer(id: string): Detail | undefined {
   ] as const;
   return {
     id,
-    alerts: { resource: dockerContainerId(host.id, own.id) },
+    alerts: { resource: containerId(host.id, own) },
     name: own.name,
     status,
     staleSince: host.staleSince,

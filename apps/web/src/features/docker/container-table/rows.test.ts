@@ -85,16 +85,16 @@ describe('rows', () => {
     expect(keys(rowsOf({}))).toEqual([
       'host:one',
       'host:two',
-      'docker:two/3',
-      'docker:two/2',
-      'docker:two/1',
+      'docker:two/name:job',
+      'docker:two/name:Web-2',
+      'docker:two/name:web-10',
       'host:gone',
-      'docker:gone/1',
+      'docker:gone/name:lost',
     ]);
   });
 
   test('a search hides the hosts it finds nothing on', () => {
-    expect(keys(rowsOf({ search: 'job' }))).toEqual(['host:two', 'docker:two/3']);
+    expect(keys(rowsOf({ search: 'job' }))).toEqual(['host:two', 'docker:two/name:job']);
   });
 
   test('running containers are counted on hosts that report', () => {
@@ -107,11 +107,11 @@ describe('rows', () => {
   });
 
   test('a list without groups has no heads; an open container is followed by its details', () => {
-    expect(keys(rowsOf({ grouping: 'flat', host: 'two' }, { 'docker:two/2': true }))).toEqual([
-      'docker:two/3',
-      'docker:two/2',
-      'docker:two/2/detail',
-      'docker:two/1',
+    expect(keys(rowsOf({ grouping: 'flat', host: 'two' }, { 'docker:two/name:Web-2': true }))).toEqual([
+      'docker:two/name:job',
+      'docker:two/name:Web-2',
+      'docker:two/name:Web-2/detail',
+      'docker:two/name:web-10',
     ]);
   });
 

@@ -1,7 +1,7 @@
 // Docker hosts → rows of the container table: filter, sort, group. Pure. Results are cached by the object of the host,
 // because a report changes one host out of hundreds.
 import { containerFigures, containerTone } from '@belfry/domain/docker';
-import { dockerContainerId } from '@belfry/domain/ids';
+import { containerId } from '@belfry/domain/ids';
 import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
 import { dockerHostStatus, type ShownStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -51,7 +51,7 @@ export function entriesOf(host: DockerHost): Entry[] {
   const before = known.get(host);
   if (before) return before;
   const entries = host.containers.map((container): Entry => {
-    const id = dockerContainerId(host.id, container.id);
+    const id = containerId(host.id, container);
     const figures = containerFigures(container, host);
     const running = figures === 'now';
     return { kind: 'container', key: id, id, order: natural(container.name), host, container, running, figures };

@@ -1,6 +1,6 @@
 // Every resource that an alert can be about, with the words by which people know it.
 import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
-import { dockerContainerId } from '@belfry/domain/ids';
+import { containerId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Facts } from '../../../live/figures.ts';
 import { messages } from './messages.ts';
@@ -40,8 +40,12 @@ export function resourcesOf(state: Watched, dockerHosts: readonly DockerHost[]):
   for (const { id, devPath, node } of state.physicalDisks) add('disk', id, devPath, kinds.disk, node);
   for (const host of dockerHosts) {
     add('dockerHost', host.id, host.displayName, kinds.dockerHost);
-    for (const { id, name } of host.containers)
-      add('dockerContainer', dockerContainerId(host.id, id), name, kinds.dockerContainer, host.displayName);
+    for (const container of host.containers)
+      if (!container.superseded)
+        add(
+          ...(['dockerContainer', containerId(host.id, container), container.name] as const),
+          ...[kinds.dockerContainer, host.displayName],
+        );
   }
   return found;
 }

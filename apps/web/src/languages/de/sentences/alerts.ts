@@ -157,6 +157,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'docker.dead': 'Container {name} ist tot: Die Engine konnte ihn nicht entfernen.',
   'docker.notStarted': 'Container {name} ist nicht gestartet: Exit-Code {code}.',
   'docker.stopped': 'Container {name} hat angehalten.',
+  'docker.killed': 'Container {name} wurde abgebrochen (Exit-Code 137).',
   'docker.stoppedWith': 'Container {name} hat mit Exit-Code {code} angehalten.',
   'docker.health': 'Container {name} ist {health}.',
   'docker.cpu': 'Container {name} verwendet {value:percent} CPU.',
