@@ -119,7 +119,10 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const { request, connect, problemOfUrl } = outgoing;
   const service = { request, connect, clock, log };
   const settings = createNotificationSettings({ store, problemOfUrl });
-  const email = createEmailConfiguration({ store, outgoing, clock, onDefect });
+  const email = createEmailConfiguration({
+    ...{ store, outgoing, clock, onDefect },
+    isWebhook: (id) => webhooks.list().some((one) => one.id === id),
+  });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const browsers = createPushBrowsers({
     ...{ store, clock, onDefect },

@@ -1,5 +1,6 @@
 // One configured place to which messages go: the e-mail settings, one webhook, one subscription of a browser.
 import type { Routing } from '@belfry/schema/notifications/routing';
+import type { StandIn } from '@belfry/schema/notifications/stand-in';
 
 /** The group that a level of an escalation names. */
 export type Channel = 'email' | 'webhook' | 'push';
@@ -15,6 +16,8 @@ export interface Destination {
   routing: Routing;
   /** Whether the destination gets a message when an alert ends. */
   resolutions: boolean;
+  /** Where its messages go while it fails. */
+  standIn?: StandIn | null;
   /** Messages per minute, where an administrator allows fewer than the service does. */
   perMinute?: number;
   /** Parsed by the service. */

@@ -408,3 +408,13 @@ test('what a host called its resources is one line of text in the notice, howeve
     message: 'web All is well .',
   });
 });
+
+test('an alert that a destination fails is sent by the others, and so is its end', () => {
+  const stage = createNotifyStage({ destinations: [destination('email'), destination('webhook:a')] });
+  const id = 'server-problem-destination:webhook:a';
+  stage.raise(id);
+  stage.wait(2000);
+  stage.end(id);
+  stage.wait(2000);
+  expect(stage.queued()).toEqual([`raised email ${id}`, `resolved email ${id}`]);
+});

@@ -21,7 +21,11 @@ export function recipientsOf(alert: Alert, notify: Notify): Recipient[] {
   return notify.destinations().map((destination) => {
     const { id, name, channel, service, enabled } = destination;
     const held = enabled ? decisionOf(open, destination, situation)?.held : ({ by: 'disabled' } as const);
-    const when = !held ? 'now' : held.by === 'disabled' || held.by === 'routing' ? 'never' : 'later';
+    const when = !held
+      ? 'now'
+      : held.by === 'disabled' || held.by === 'routing' || held.by === 'itself'
+        ? 'never'
+        : 'later';
     return {
       id,
       name,

@@ -28,12 +28,13 @@ const ExplainedReading = z.object({
 /**
  * What holds back its notifications. `id` is that of the cause. With `destination` (its name) it concerns only that one: `routing`: its
  * filter, named by `reason`, does not let the alert through. `hours`: it gets messages only at other times. `hourLimit`: the
- * limit of messages per hour is reached. `grouping`: it waits for others. `disabled`: the destination is switched off.
+ * limit of messages per hour is reached. `grouping`: it waits for others. `disabled`: the destination is switched off. `itself`:
+ * the alert is that this destination fails.
  */
 export const HeldBack = z.object({
   by: z.enum([
     ...['acknowledgement', 'silence', 'maintenance', 'flapping', 'cause'],
-    ...['quietHours', 'routing', 'hours', 'hourLimit', 'grouping', 'disabled'],
+    ...['quietHours', 'routing', 'hours', 'hourLimit', 'grouping', 'disabled', 'itself'],
   ] as const),
   destination: z.string().optional(),
   user: z.string().optional(),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
+import { StandIn } from './stand-in.ts';
 
 const ADDRESS = toMessage({ id: 'input.mailAddress' });
 /** No blanks, and nothing that could end a header or begin another address. */
@@ -75,6 +76,7 @@ export const EmailSettings = z.object({
   routing: Routing.default(Routing.parse({})),
   /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
+  standIn: StandIn.nullable().default(null),
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;
 

@@ -31,11 +31,15 @@ export const NoticeAlert = z.object({
 });
 export type NoticeAlert = z.infer<typeof NoticeAlert>;
 
-/** `at` epoch ms. `alerts`: the worst first, at least one. `timeZone`: of the times that people read; default UTC. */
+/**
+ * `at` epoch ms. `alerts`: the worst first, at least one. `timeZone`: of the times that people read; default UTC. `insteadOf`: the destination for
+ * which this one stands in, and why, if that was not said in an earlier message.
+ */
 export const Notice = z.object({
   kind: NoticeKind,
   alerts: z.array(NoticeAlert).min(1).readonly(),
   at: z.number(),
   timeZone: z.exactOptional(z.string()),
+  insteadOf: z.exactOptional(z.object({ name: z.string(), why: z.string() })),
 });
 export type Notice = z.infer<typeof Notice>;

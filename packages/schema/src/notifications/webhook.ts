@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
+import { StandIn } from './stand-in.ts';
 
 export const webhookServices = [
   ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
@@ -83,6 +84,7 @@ export const WebhookInput = z.object({
   routing: RoutingInput.default(RoutingInput.parse({})),
   /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
+  standIn: StandIn.nullable().default(null),
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
@@ -90,6 +92,7 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 export const WebhookUpdate = WebhookInput.extend({
   routing: RoutingInput.optional(),
   resolutions: z.boolean().optional(),
+  standIn: StandIn.nullable().optional(),
 });
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 

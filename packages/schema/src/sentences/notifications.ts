@@ -46,6 +46,10 @@ export const notifications = {
     'The group has become a supergroup with the id {address}. The message was sent there, and Belfry uses this id from now on.',
   'delivery.movedTrial':
     'The group has become a supergroup with the id {address}. The message was sent there. Enter this id as the chat_id.',
+  'delivery.standIn': 'It was sent to {name} in place of this destination. {words}',
+  'delivery.standInKnows': '{name} stands in for this destination and was notified itself. {words}',
+  'standIn.unknown': 'There is no such destination that could stand in.',
+  'standIn.itself': 'A destination cannot stand in for itself.',
   'delivery.administrators': 'Administrators can see the answer.',
   'delivery.notPlain': 'Belfry does not send an encrypted message again without encryption.',
   'secret.again': 'The address has changed, or the encryption is weaker. Enter the secret again.',

@@ -64,6 +64,10 @@ const serverNotices: readonly Notice[] = [
     fact: 'Belfry cannot write, cannot read what it stored, or a part of it does not work',
   },
   {
+    ...{ ...ofBelfry, type: 'server-problem', after: { silentMs: 600_000 } },
+    fact: 'Messages to a destination have failed for ten minutes. The other destinations are notified, and this one is not',
+  },
+  {
     ...{ ...ofBelfry, type: 'clock-offset', after: { silentMs: WRONG_CLOCK_MS } },
     fact: 'The clock of Belfry differs from those of its hosts',
   },

@@ -19,7 +19,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import type { Details } from '../../lib/refusal.ts';
-import { type Answer, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuseField, refuseWith } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { EmailDestination, OpenedEmail } from '../services/email/email.ts';
@@ -50,6 +50,8 @@ export interface EmailConfiguration extends Destinations {
 export interface EmailConfigurationDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
   outgoing: Pick<Outgoing, 'request' | 'problemOfHost'>;
+  /** Whether a destination with this id exists that is no e-mail. */
+  isWebhook(id: string): boolean;
   clock: Clock;
   onDefect: OnDefect;
 }
@@ -57,6 +59,7 @@ export interface EmailConfigurationDeps {
 export function createEmailConfiguration({
   store,
   outgoing: { request, problemOfHost },
+  isWebhook,
   clock,
   onDefect,
 }: EmailConfigurationDeps): EmailConfiguration {
@@ -128,6 +131,11 @@ export function createEmailConfiguration({
       },
     });
   };
+  function problemOfStandIn(standIn: EmailUpdate['standIn']): Refused | undefined {
+    if (!standIn || isWebhook(standIn.destination)) return undefined;
+    const id = standIn.destination === EMAIL ? 'standIn.itself' : 'standIn.unknown';
+    return refuseField('validation_error', 'standIn.destination', { id });
+  }
   const updated = (update: EmailUpdate): Answer<EmailDestination> => {
     const next = merged(current, update);
     const moved = emailSecrets.filter(
@@ -141,7 +149,7 @@ export function createEmailConfiguration({
     const isUsed = (name: EmailSecret) => name === 'password' || next.settings.auth === 'xoauth2';
     for (const name of moved) if (!isUsed(name)) next.secrets[name] = '';
     const asked = moved.filter(isUsed);
-    return asked.length > 0 ? enterAgain(...asked) : checked(next);
+    return asked.length > 0 ? enterAgain(...asked) : (problemOfStandIn(update.standIn) ?? checked(next));
   };
   return {
     current: () => current,
@@ -197,6 +205,7 @@ const destinationOf = (current: EmailDestination, access: AccessTokens): Destina
   enabled: current.settings.enabled,
   routing: current.settings.routing,
   resolutions: current.settings.resolutions,
+  standIn: current.settings.standIn,
   perMinute: current.settings.rateLimit,
   settings: { ...current, access } satisfies OpenedEmail,
 });

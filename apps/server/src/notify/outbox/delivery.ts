@@ -1,8 +1,10 @@
 // The states of one delivery, from its notice to its end.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { OpenDelivery } from '../../db/outbox-store.ts';
 import { iso } from '../../lib/clock.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
+import { ownWords } from '../own-words.ts';
 import type { AttemptResult } from './attempt.ts';
 
 type Delivery = OpenDelivery['delivery'];
@@ -61,6 +63,13 @@ export const givenUp = (
   ...(sentence && { sentence }),
   endedAt: iso(now),
 });
+
+/** The message goes to another destination in place of this one. */
+export const passedOn = (
+  delivery: Delivery,
+  { name, sentence }: { name: string; sentence: Sentence },
+  now: number,
+): Delivery => ({ ...givenUp(delivery, ownWords(sentence), now), standIn: name });
 
 function answered(
   { status: _, sentence: __, ...delivery }: Delivery,

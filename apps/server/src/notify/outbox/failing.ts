@@ -9,6 +9,10 @@ export interface Failing {
   failed(destination: Pick<Destination, 'id' | 'name'>, words: string, ageMs?: number): void;
   /** A message was delivered. */
   succeeded(id: string): void;
+  /** How long nothing has been delivered to it, since the first failure. Undefined: it does not fail. */
+  failingForMs(id: string): number | undefined;
+  /** It fails now: it has messages that wait, or the last failure is not long ago. */
+  isFailing(id: string): boolean;
   /** Its configuration has changed, or it was removed. */
   forget(id: string): void;
   /** The same object while nothing changes. */
@@ -73,6 +77,14 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
       if (!known) return;
       log.info({ destination: id, name: known.name }, 'notifications are delivered again');
       forget(id);
+    },
+    failingForMs(id) {
+      const known = since.get(id);
+      return known && clock.monotonic() - known.first;
+    },
+    isFailing(id) {
+      const known = since.get(id);
+      return known !== undefined && (isWaiting(id) || clock.monotonic() - known.last < PROBLEM_MS);
     },
     forget,
     problems() {

@@ -19,6 +19,7 @@ import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
 import type { Entry } from './line.ts';
+import { type Failure, type Passage, passageOf, standInWait } from './stand-in.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface QueueEntry {
@@ -113,11 +114,12 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   }
 
   function reached({ delivery, notice }: OpenDelivery): void {
-    for (const { occurrence } of notice.alerts) {
-      const key = notifiedKey({ destination: delivery.destination.id, occurrence });
-      const row = notified.get(key);
-      if (row && !row.reached) keepNotified({ ...row, reached: true });
-    }
+    const all = [delivery.destination, ...(delivery.insteadOf ?? [])];
+    for (const { occurrence } of notice.alerts)
+      for (const { id: destination } of all) {
+        const row = notified.get(notifiedKey({ destination, occurrence }));
+        if (row && !row.reached) keepNotified({ ...row, reached: true });
+      }
   }
 
   function keepNotified(row: NotifiedRow): void {
@@ -132,6 +134,8 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       ...{ changed, reached, publicUrl, onDefect, clock },
       succeeded: () => failing.succeeded(id),
       failed: (words) => failing.failed({ id, name }, words),
+      passOn,
+      standInWait: (destination) => standInWait(destination, failing),
     });
     workers.set(id, worker);
     return worker;
@@ -141,6 +145,83 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     const now = clock.monotonic();
     open++;
     workerOf(row.delivery.destination).line.add({ row, due: now + waitMs, since: now - ageMs });
+  }
+
+  const find = (id: string) => destinations.list().find((one) => one.id === id);
+  const isNotified = (destination: string, occurrence: string) =>
+    notified.has(notifiedKey({ destination, occurrence }));
+
+  /** A new message to this destination. `first`: by destination and occurrence, the id of the first delivery, for threads. */
+  function putNew(
+    { notice, destination, insteadOf }: QueueEntry & Pick<Delivery, 'insteadOf'>,
+    first?: Map<string, string>,
+  ) {
+    const id = randomUUID();
+    const threads: Record<string, string> = {};
+    for (const { occurrence } of notice.alerts) {
+      const key = notifiedKey({ destination: destination.id, occurrence });
+      threads[occurrence] = notified.get(key)?.first ?? viaOf(insteadOf, occurrence)?.first ?? first?.get(key) ?? id;
+      first?.set(key, threads[occurrence]);
+    }
+    const delivery = { ...states.queued(id, notice, destination, clock.now()), ...(insteadOf && { insteadOf }) };
+    const row = { delivery, notice, threads };
+    journal.put(row);
+    add(row);
+    return id;
+  }
+
+  /** By whom the last message about the occurrence was sent, in place of the destination that it was for. */
+  function viaOf(insteadOf: Delivery['insteadOf'], occurrence: string): NotifiedRecord['via'] {
+    const [origin] = insteadOf ?? [];
+    return origin && notified.get(notifiedKey({ destination: origin.id, occurrence }))?.notified.via;
+  }
+
+  function passOn(row: OpenDelivery, failure: Failure): Passage | undefined {
+    const passage = passageOf(row, failure, { find, failing, isNotified });
+    if (!passage) return undefined;
+    const { to, from, notice, sentence } = passage;
+    log.warn({ delivery: row.delivery.id, to: to.name, words: english(sentence) }, 'a stand-in gets a notification');
+    const id = notice ? putNew({ notice, destination: to, insteadOf: [...from] }) : row.delivery.id;
+    const [origin = row.delivery.destination] = from;
+    for (const { occurrence } of row.notice.alerts) {
+      const known = notified.get(notifiedKey({ destination: origin.id, occurrence }));
+      const first = known?.notified.via?.destination === to.id ? known.notified.via.first : id;
+      if (known) keepNotified({ ...known, notified: { ...known.notified, via: { destination: to.id, first } } });
+    }
+    keepBounds();
+    follow();
+    workers.get(to.id)?.wake();
+    return passage;
+  }
+
+  /** An end goes where the last message about the alert went, unless that destination hears of the end as its own. */
+  function waysOf({ notice, destination }: QueueEntry): (QueueEntry & Pick<Delivery, 'insteadOf'>)[] {
+    if (notice.kind !== 'resolved') return [{ notice, destination }];
+    const { id, name } = destination;
+    const byWay = Map.groupBy(notice.alerts, ({ occurrence }) => {
+      const via = viaOf([{ id, name }], occurrence)?.destination;
+      return find(via ?? '')?.enabled ? via : undefined;
+    });
+    return [...byWay].flatMap(([via, all]) => {
+      const standIn = find(via ?? '');
+      if (via === undefined || !standIn) return { notice: { ...notice, alerts: all }, destination };
+      const alerts = all.filter(({ occurrence }) => !isNotified(via, occurrence));
+      if (alerts.length === 0) return [];
+      return {
+        ...{ notice: { ...notice, alerts, insteadOf: { name, why: '' } }, destination: standIn },
+        insteadOf: [{ id, name }],
+      };
+    });
+  }
+
+  /** The messages about an occurrence that were made for a destination, with those that another one is sent in its place. */
+  function about(occurrence: string, destination: string): { worker: Worker; entry: Entry }[] {
+    const own = workers.get(destination);
+    const via = workers.get(notified.get(notifiedKey({ destination, occurrence }))?.notified.via?.destination ?? '');
+    const entriesOf = (worker: Worker | undefined) =>
+      worker?.line.about(occurrence).map((entry) => ({ worker, entry })) ?? [];
+    const isFor = ({ entry }: { entry: Entry }) => entry.row.delivery.insteadOf?.some(({ id }) => id === destination);
+    return [...entriesOf(own), ...(via === own ? [] : entriesOf(via).filter(isFor))];
   }
 
   function giveUp(worker: Worker, entry: Entry, reason: Sentence): void {
@@ -216,20 +297,9 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   return {
     notified: [...notified.values()].map((row) => row.notified),
     queue(entries, changes) {
-      const now = clock.now();
       const first = new Map<string, string>();
-      for (const { notice, destination } of entries) {
-        const id = randomUUID();
-        const threads: Record<string, string> = {};
-        for (const { occurrence } of notice.alerts) {
-          const key = notifiedKey({ destination: destination.id, occurrence });
-          threads[occurrence] = notified.get(key)?.first ?? first.get(key) ?? id;
-          first.set(key, threads[occurrence]);
-        }
-        const row = { delivery: states.queued(id, notice, destination, now), notice, threads };
-        journal.put(row);
-        add(row);
-      }
+      const all = entries.flatMap(waysOf);
+      for (const entry of all) putNew(entry, first);
       for (const row of changes.put) {
         const key = notifiedKey(row);
         const known = notified.get(key);
@@ -242,14 +312,12 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       keepBounds();
       void written();
       follow();
-      for (const { destination } of entries) workers.get(destination.id)?.wake();
+      for (const { destination } of all) workers.get(destination.id)?.wake();
     },
     withdraw(occurrence, destination) {
-      const worker = workers.get(destination);
-      const about = worker?.line.about(occurrence) ?? [];
-      if (about.some(({ row }) => row.delivery.state === 'sending')) return 'sending';
-      for (const entry of [...about]) {
-        if (!worker) break;
+      const found = about(occurrence, destination);
+      if (found.some(({ entry: { row } }) => row.delivery.state === 'sending')) return 'sending';
+      for (const { worker, entry } of found) {
         if (entry.row.notice.alerts.some((alert) => alert.occurrence !== occurrence)) {
           worker.line.detach(entry, occurrence);
           entry.row = states.without(entry.row, occurrence);
@@ -257,10 +325,10 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
         } else giveUp(worker, entry, { id: 'delivery.ended' });
       }
       void written();
-      worker?.wake();
+      for (const { worker } of found) worker.wake();
       return notified.get(notifiedKey({ destination, occurrence }))?.reached ? 'notified' : 'withdrawn';
     },
-    isWaiting: (occurrence, destination) => (workers.get(destination)?.line.about(occurrence).length ?? 0) > 0,
+    isWaiting: (occurrence, destination) => about(occurrence, destination).length > 0,
     problems() {
       const now = [store.problems(), failing.problems()];
       if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);

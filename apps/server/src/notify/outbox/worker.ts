@@ -11,6 +11,7 @@ import * as states from './delivery.ts';
 import { createLine, type Entry, type Line } from './line.ts';
 import { createPace } from './pace.ts';
 import { retryAfter, retryWait } from './retry.ts';
+import type { Failure, Passage } from './stand-in.ts';
 import { logWords, secretsIn } from './words.ts';
 
 export interface Worker {
@@ -45,6 +46,10 @@ export interface WorkerDeps {
   reached(row: OpenDelivery): void;
   succeeded(): void;
   failed(words: string): void;
+  /** Gives the message to the stand-in of its destination. Undefined: there is none now. */
+  passOn(row: OpenDelivery, failure: Failure): Passage | undefined;
+  /** Milliseconds until that may happen. Undefined: it does not. */
+  standInWait(destination: Destination): number | undefined;
   publicUrl(): string;
   onDefect: OnDefect;
   clock: Clock;
@@ -55,8 +60,10 @@ const STOP_MS = 3000;
 const CLOSE_MS = 1000;
 /** An attempt ends after three minutes. */
 const STUCK_MS = 300_000;
+const SHORTEST_WAIT_MS = 1000;
 
-export function createWorker({ changed, reached, succeeded, failed, publicUrl, onDefect, clock }: WorkerDeps): Worker {
+export function createWorker(deps: WorkerDeps): Worker {
+  const { changed, reached, succeeded, failed, publicUrl, onDefect, clock } = deps;
   const line = createLine();
   const pace = createPace();
   const stopping = new AbortController();
@@ -145,12 +152,22 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
     if (target) failed(result.words);
     const now = clock.monotonic();
     if (result.retryAfterMs !== undefined) pace.wait(now + retryAfter(result.retryAfterMs));
-    const wait = retryWait(delivery.attempts, now - entry.since, result.retryAfterMs);
+    const wait = soonerWait(retryWait(delivery.attempts, now - entry.since, result.retryAfterMs), result);
     const next = states.failed(delivery, result, clock.now() + (wait ?? 0));
-    if (result.refused || wait === undefined || !target)
-      return change(entry, states.givenUp(next, result, clock.now()));
+    const isFinal = result.refused === true || wait === undefined;
+    const passage = target && deps.passOn(entry.row, { words: result.words, isFinal });
+    if (passage)
+      return change(entry, states.passedOn(next, { name: passage.to.name, sentence: passage.sentence }, clock.now()));
+    if (isFinal || !target) return change(entry, states.givenUp(next, result, clock.now()));
     entry.due = now + wait;
     return change(entry, next);
+  }
+
+  /** It is tried again when a stand-in may take it, and not minutes later. */
+  function soonerWait(wait: number | undefined, { retryAfterMs }: AttemptResult): number | undefined {
+    const due = target && retryAfterMs === undefined ? deps.standInWait(target.destination) : undefined;
+    if (wait === undefined || due === undefined || due <= 0) return wait;
+    return Math.min(wait, Math.max(due, SHORTEST_WAIT_MS));
   }
 
   /** What is on its way is not interrupted. */

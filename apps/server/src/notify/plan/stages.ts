@@ -4,6 +4,7 @@ import type { Candidate, Held, Situation, Stage, Stages } from './situation.ts';
 import { acknowledged } from './stages/acknowledged.ts';
 import { caused } from './stages/caused.ts';
 import { flapping } from './stages/flapping.ts';
+import { itself } from './stages/itself.ts';
 import { ownHours } from './stages/own-hours.ts';
 import { paced } from './stages/paced.ts';
 import { quietHours } from './stages/quiet-hours.ts';
@@ -11,7 +12,7 @@ import { routed } from './stages/routed.ts';
 import { silenced } from './stages/silenced.ts';
 
 export const stages: Stages = {
-  ofAlerts: [acknowledged, flapping, silenced, caused, routed, quietHours, ownHours, paced],
+  ofAlerts: [itself, acknowledged, flapping, silenced, caused, routed, quietHours, ownHours, paced],
   // The end of an alert waits only for a time at which messages are welcome.
   ofEnds: [quietHours, ownHours],
 };

@@ -30,8 +30,9 @@ const notified = (id: string, to: string): NotifiedRecord => ({
   ...{ escalation: 0, times: [START] },
 });
 
-/** What the far side does with a message, and when it came (seconds since the start). */
-type Play = (message: Message, signal: AbortSignal) => SendResult | Promise<SendResult>;
+/** What the far side does with a message. `to`: the settings of the destination, as JSON. */
+type Play = (message: Message, signal: AbortSignal, to: string) => SendResult | Promise<SendResult>;
+/** `second`: when it came, since the start. */
 interface Received {
   to: string;
   key: string;
@@ -79,6 +80,7 @@ export async function startOutbox({
   const store = file.outbox;
   const disk = createDisk({ dataDir, probeDatabase: async () => {}, clock: own, log });
   const received: Received[] = [];
+  const notices: Notice[] = [];
   const far = { play, opened: 0, closed: 0 };
   const service: Service<unknown> = {
     ...{ key: 'played', title: 'Played', perMinute },
@@ -93,7 +95,8 @@ export async function startOutbox({
             occurrences: sent.alerts.map((one) => one.occurrence),
             second: (clock.monotonic() - START) / 1000,
           });
-          return far.play(message, signal);
+          notices.push(sent);
+          return far.play(message, signal, JSON.stringify(settings));
         },
         close: async () => void far.closed++,
       };
@@ -119,7 +122,7 @@ export async function startOutbox({
   });
   const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);
   const part = {
-    ...{ outbox, store, disk, clock, dataDir, lines, received, far, service },
+    ...{ outbox, store, disk, clock, dataDir, lines, received, notices, far, service, end },
     queue(to: string, kind: NoticeKind, ...occurrences: string[]) {
       outbox.queue([{ notice: notice(kind, ...occurrences), destination: destinationOf(to) }], {
         put: occurrences.map((id) => notified(id, to)),

@@ -2,6 +2,7 @@
 import type { Notice } from '../notice.ts';
 import { type CutOptions, cut } from './cut.ts';
 import { factsOf } from './facts.ts';
+import { insteadText } from './instead.ts';
 import { lineOf, summaryOf } from './title.ts';
 import { andMore, urgencyOf, urgencySign } from './words.ts';
 
@@ -26,7 +27,9 @@ export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): 
   const total = isGroup ? alerts.length : lines.length;
   const reserved = size(`\n${andMore(total)}`);
   const shown: string[] = [];
-  let used = 0;
+  /** The summary of a single alert says it. */
+  const instead = isGroup ? cut(insteadText(notice), LONGEST_LINE, options) : '';
+  let used = instead ? size(instead) + 1 : 0;
   for (const line of lines) {
     const room = most - used - (shown.length + 1 < total ? reserved : 0);
     const text = cut(line, Math.min(shown.length === 0 ? room : LONGEST_LINE, most), options);
@@ -35,7 +38,7 @@ export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): 
     used += size(text) + 1;
   }
   const more = isGroup ? andMore(total - shown.length) : '';
-  return [...shown, ...(more ? [more] : [])].join('\n');
+  return [...(instead ? [instead] : []), ...shown, ...(more ? [more] : [])].join('\n');
 }
 
 const factLines = (notice: Notice, first: Notice['alerts'][number]): string[] =>

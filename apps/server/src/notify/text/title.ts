@@ -4,11 +4,14 @@ import { typeName } from '@belfry/domain/alerts/type-names';
 import { plural } from '@belfry/domain/format';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
 import { endText } from './end.ts';
+import { insteadText, insteadTitle } from './instead.ts';
 import { nameIn, placeBefore } from './names.ts';
 import { affectsText, listed, urgencyOf, urgencyWord } from './words.ts';
 
 /** "Critical: web-1 – CPU usage", "Reminder: 2 critical and 1 warning alerts" */
-export function titleOf(notice: Notice): string {
+export const titleOf = (notice: Notice): string => `${plainTitle(notice)}${insteadTitle(notice)}`;
+
+function plainTitle(notice: Notice): string {
   const { kind, alerts } = notice;
   const [first] = alerts;
   if (kind === 'test' || !first) return 'Test notification';
@@ -74,7 +77,11 @@ export function sentenceOf(notice: Pick<Notice, 'kind' | 'timeZone'>, entry: Not
 const MOST_NAMED = 3;
 
 /** The line of its only alert, or the names of the first resources. */
-export function summaryOf(notice: Notice): string {
+export const summaryOf = (notice: Notice): string => joined(plainSummary(notice), insteadText(notice));
+
+const joined = (...sentences: string[]): string => sentences.filter(Boolean).join(' ');
+
+function plainSummary(notice: Notice): string {
   const { kind, alerts } = notice;
   const [first] = alerts;
   if (kind === 'test' || !first) return 'This is a test. Notifications of Belfry arrive here.';

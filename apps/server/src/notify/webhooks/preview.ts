@@ -21,7 +21,15 @@ export interface PreviewDeps {
 export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps): WebhookPreview | Refused {
   const service = webhookService(input.service);
   const webhook: Webhook = {
-    ...{ id: 'preview', name: 'Preview', enabled: true, headers: {}, routing: everything, resolutions: true },
+    ...{
+      id: 'preview',
+      name: 'Preview',
+      enabled: true,
+      headers: {},
+      routing: everything,
+      resolutions: true,
+      standIn: null,
+    },
     ...input,
     url: URL.canParse(input.url) ? input.url : SOMEWHERE,
   };

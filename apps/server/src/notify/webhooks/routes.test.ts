@@ -248,6 +248,28 @@ test('what a client of the reference product does not send stays as it is', asyn
   expect(changed.json).toMatchObject({ id: json.id, routing, resolutions: false });
 });
 
+test('a webhook may have another destination as its stand-in, which stays until it is taken away', async () => {
+  const app = await openApp();
+  const { json: other } = await add(app);
+  const standIn = { destination: `webhook:${other.id}`, minutes: 10 };
+  const { json } = await add(app, { standIn });
+  expect(json.standIn).toEqual(standIn);
+  const change = async (more: object) =>
+    (await app.call('PUT', `${WEBHOOKS}/${json.id}`, { body: hook({ name: 'Again', ...more }) })).json;
+  expect((await change({})).standIn).toEqual(standIn);
+  expect((await change({ standIn: { destination: 'email' } })).standIn).toEqual({ destination: 'email', minutes: 5 });
+  expect((await change({ standIn: null })).standIn).toBeNull();
+  for (const [destination, words] of [
+    [`webhook:${json.id}`, 'A destination cannot stand in for itself.'],
+    ['webhook:0123456789abcdef', 'There is no such destination that could stand in.'],
+    ['push:1', 'There is no such destination that could stand in.'],
+  ] as const)
+    expect((await change({ standIn: { destination } })).details).toEqual({ 'standIn.destination': words });
+  expect((await change({ standIn: { destination: 'email', minutes: 1441 } })).details).toEqual({
+    'standIn.minutes': expect.stringContaining('1440'),
+  });
+});
+
 test('there are instructions for each service, and the examples work', async () => {
   const app = await openApp();
   const templates = (await app.call('GET', listWebhookTemplates.path)).read(listWebhookTemplates.reply);

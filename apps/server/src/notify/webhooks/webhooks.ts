@@ -9,7 +9,7 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { type Answer, refuse, refuseField, sentenceOf } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse, refuseField, sentenceOf } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import { mirrorService } from '../services/registry.ts';
 import { unmaskWebhook } from './mask.ts';
@@ -80,7 +80,16 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
   function checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput> {
     const whole = unmaskWebhook(typed, stored);
     if (!whole.ok) return refuseField('bad_request', whole.error.field, whole.error.problem);
-    return problemOf(whole.value, problemOfUrl) ?? whole;
+    return problemOf(whole.value, problemOfUrl) ?? problemOfStandIn(whole.value, stored) ?? whole;
+  }
+
+  function problemOfStandIn({ standIn }: WebhookInput, stored: Webhook | undefined): Refused | undefined {
+    if (!standIn) return undefined;
+    const { destination } = standIn;
+    if (stored && destination === idOf(stored))
+      return refuseField('bad_request', 'standIn.destination', { id: 'standIn.itself' });
+    const isKnown = destination === 'email' || destinations.some(({ id }) => id === destination);
+    return isKnown ? undefined : refuseField('bad_request', 'standIn.destination', { id: 'standIn.unknown' });
   }
 
   return {
@@ -101,8 +110,8 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     async change(id, update) {
       const stored = webhooks.find((webhook) => webhook.id === id);
       if (!stored) return refuse('not_found', { id: 'webhook.notFound' });
-      const { routing = stored.routing, resolutions = stored.resolutions } = update;
-      const whole = checked({ ...update, routing, resolutions }, stored);
+      const { routing = stored.routing, resolutions = stored.resolutions, standIn = stored.standIn } = update;
+      const whole = checked({ ...update, routing, resolutions, standIn }, stored);
       if (!whole.ok) return whole;
       const webhook: Webhook = { ...whole.value, id };
       const isChanged = await store.atomically(async (tx) => {
@@ -160,13 +169,16 @@ function orderOf(tx: Stores): number {
   return Math.max(0, ...orders);
 }
 
+const idOf = ({ id }: Pick<Webhook, 'id'>): string => `webhook:${id}`;
+
 const destinationOf = (webhook: Webhook): Destination => ({
-  id: `webhook:${webhook.id}`,
+  id: idOf(webhook),
   channel: 'webhook',
   service: webhook.service,
   name: webhook.name,
   enabled: webhook.enabled,
   routing: webhook.routing,
   resolutions: webhook.resolutions,
+  standIn: webhook.standIn,
   settings: webhook,
 });

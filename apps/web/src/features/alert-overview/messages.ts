@@ -182,6 +182,7 @@ export const messages = inLanguage('alertsOverview', {
       routing: 'not for this destination',
       hours: 'outside the hours of this destination',
       hourLimit: 'limit of messages per hour reached',
+      itself: 'it is about this destination',
       grouping: 'waits for others',
       disabled: 'destination switched off',
     },

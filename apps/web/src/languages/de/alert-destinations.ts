@@ -27,6 +27,14 @@ export const alertDestinations: Translation<typeof messages> = {
     lost: (count) => `${plural(count, 'Antwort', 'Antworten')} verloren`,
     again: (time) => `wieder um ${time}`,
   },
+  standIn: {
+    label: 'Bei Ausfall gehen Meldungen an',
+    hint: 'Sie sagen, warum sie dorthin gehen. Was dort gesendet wurde, wird hier nicht noch einmal gesendet.',
+    none: 'Kein anderes Ziel',
+    gone: 'Ein Ziel, das entfernt wurde',
+    after: 'Nach einem Ausfall von',
+    atOnce: 'dem ersten Fehler an',
+  },
   gets: {
     levels: { warning: 'Alle Stufen', critical: 'Nur kritische' },
     types: (count) => plural(count, 'Art', 'Arten'),
@@ -75,6 +83,7 @@ export const alertDestinations: Translation<typeof messages> = {
       retryDelay: 'Abstand (s)',
       routing: 'welche Alarme hierher gehen',
       resolutions: 'Enden von Alarmen',
+      standIn: 'wohin Meldungen bei Ausfall gehen',
     },
     auths: { password: 'Passwort', xoauth2: 'OAuth 2 (XOAUTH2)' },
     grants: { refreshToken: 'Eine Person (Refresh-Token)', clientCredentials: 'Einen Dienst (Client Credentials)' },
@@ -187,6 +196,7 @@ export const alertDestinations: Translation<typeof messages> = {
       customFields: 'eigene Felder',
       routing: 'welche Alarme hierher gehen',
       resolutions: 'Enden von Alarmen',
+      standIn: 'wohin Meldungen bei Ausfall gehen',
     },
   },
 };

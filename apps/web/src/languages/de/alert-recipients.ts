@@ -47,6 +47,7 @@ export const alertRecipients: Translation<typeof messages> = {
     quietHours: 'Ruhezeiten',
     routing: 'Ein Filter des Ziels',
     hours: 'Außerhalb der Zeiten des Ziels',
+    itself: 'Der Alarm betrifft dieses Ziel selbst',
     hourLimit: 'Er wurde so oft gemeldet, wie in einer Stunde erlaubt ist',
     grouping: 'Er wartet auf andere Alarme',
     disabled: 'Das Ziel ist ausgeschaltet',

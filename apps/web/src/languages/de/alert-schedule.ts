@@ -113,6 +113,7 @@ export const alertSchedule: Translation<typeof messages> = {
       quietHours: 'Ruhezeit',
       routing: 'der Filter lässt solche Alarme aus',
       hours: 'außerhalb der Zeiten dieses Ziels',
+      itself: 'der Alarm betrifft dieses Ziel selbst',
       hourLimit: 'so oft gemeldet wie in einer Stunde erlaubt',
       grouping: 'wartet auf andere',
       disabled: 'ausgeschaltet',

@@ -178,6 +178,7 @@ export const alertsOverview: Translation<typeof messages> = {
       quietHours: 'Ruhezeit',
       routing: 'nicht für dieses Ziel',
       hours: 'außerhalb der Zeiten dieses Ziels',
+      itself: 'betrifft dieses Ziel selbst',
       hourLimit: 'so oft wie erlaubt in einer Stunde benachrichtigt',
       grouping: 'wartet auf andere',
       disabled: 'Ziel ausgeschaltet',

@@ -29,6 +29,8 @@ export const deliveryLog: Translation<typeof messages> = {
   },
   andMore: (count) => `und ${formatCount(count)} weitere`,
   facts: {
+    insteadOf: 'Anstelle von',
+    standIn: 'Stattdessen gesendet an',
     target: 'Gesendet an',
     status: 'Status',
     words: 'Antwort',
@@ -42,6 +44,7 @@ export const deliveryLog: Translation<typeof messages> = {
     id: 'ID',
   },
   lostHint: (count) => `${formatCount(count)}; sie kam vielleicht zweimal an`,
+  passedOn: 'Woanders gesendet',
   noAnswer: 'noch keine',
   delivery: 'Zustellung',
   alerts: (count) => plural(count, 'Alarm', 'Alarme'),

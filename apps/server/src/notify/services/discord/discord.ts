@@ -2,6 +2,7 @@
 import type { Notice, NoticeAlert } from '../../notice.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
+import { insteadText } from '../../text/instead.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, type Urgency, urgencyColour, urgencyOf } from '../../text/words.ts';
 import { escapeMarkdown } from '../markdown.ts';
@@ -81,7 +82,8 @@ function singleEmbed(notice: Notice) {
 function groupEmbeds(notice: Notice) {
   const title = text(titleOf(notice), limits.title);
   // Room for the title and "and 940 more".
-  let room = limits.all - title.length - 100;
+  const instead = text(insteadText(notice), 500);
+  let room = limits.all - title.length - instead.length - 100;
   let left = notice.alerts.length;
   const embeds = [...byUrgency(notice)].flatMap(([urgency, entries]) => {
     const fields: Field[] = [];
@@ -95,7 +97,7 @@ function groupEmbeds(notice: Notice) {
     return fields.length > 0 ? [{ color: urgencyColour[urgency], fields }] : [];
   });
   return embeds.map((embed, at) => ({
-    ...(at === 0 && { title }),
+    ...(at === 0 && { title, ...(instead && { description: instead }) }),
     ...(at === embeds.length - 1 && left > 0 && { footer: { text: andMore(left) } }),
     ...embed,
   }));

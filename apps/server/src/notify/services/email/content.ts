@@ -3,6 +3,7 @@ import { formatDuration } from '@belfry/domain/format';
 import type { Notice, NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { type Fact, factsOf } from '../../text/facts.ts';
+import { insteadText } from '../../text/instead.ts';
 import { nameIn } from '../../text/names.ts';
 import { sentenceOf, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
@@ -48,7 +49,7 @@ export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publi
     urgency,
     label: urgencyWord[urgency],
     title: isTest ? titleOf(notice) : titleOf(notice).replace(/^(Critical|Warning|Resolved): /, ''),
-    summary: isGroup && notice.kind === 'digest' ? DIGEST : summaryOf(notice),
+    summary: isGroup && notice.kind === 'digest' ? `${DIGEST} ${insteadText(notice)}`.trim() : summaryOf(notice),
     facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
     entries: isGroup ? alerts.slice(0, MOST_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
     left: isGroup ? andMore(alerts.length - MOST_ENTRIES) : '',

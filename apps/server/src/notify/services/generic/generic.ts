@@ -27,7 +27,7 @@ export const generic: WebhookService = {
   // Nothing is known about the receiver but that a program answers with no web page.
   receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
-    const { kind, alerts, at } = notice;
+    const { kind, alerts, at, insteadOf } = notice;
     const shown = alerts.slice(0, MOST_ALERTS).map(alertOf);
     const url = alertsLink(publicUrl);
     return [
@@ -44,6 +44,7 @@ export const generic: WebhookService = {
           grouped: alerts.length > 1,
           timestamp: Math.floor(at / 1000),
           source: 'belfry',
+          ...(insteadOf && { instead_of: insteadOf.name, ...(insteadOf.why && { reason: insteadOf.why }) }),
           ...(url && { url }),
         },
       },

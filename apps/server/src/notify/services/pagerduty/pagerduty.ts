@@ -6,6 +6,7 @@ import type { NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
+import { insteadText } from '../../text/instead.ts';
 import { lineOf, titleOf } from '../../text/title.ts';
 import { alertsLink } from '../../text/words.ts';
 import { jsonReceipt } from '../receipt.ts';
@@ -50,6 +51,7 @@ function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
   const { alert } = entry;
   const single = { kind, at: notice.at, alerts: [entry] };
   const link = alertsLink(publicUrl);
+  const instead = insteadText(notice);
   const details = factsOf(single, entry).map(({ name, value }) => [name, cut(value, limits.detail)]);
   return {
     event_action: 'trigger',
@@ -61,7 +63,9 @@ function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
       component: cut(alert.resourceName, limits.name),
       group: cut(alert.node || alert.instance, limits.name),
       class: cut(alert.type, limits.name),
-      custom_details: Object.fromEntries(details),
+      custom_details: Object.fromEntries(
+        instead ? [...details, ['Notification', cut(instead, limits.detail)]] : details,
+      ),
     },
     client: 'Belfry',
     ...(link && { client_url: link, links: [{ href: link, text: 'Open Belfry' }] }),

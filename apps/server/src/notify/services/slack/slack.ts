@@ -2,6 +2,7 @@
 import type { Notice } from '../../notice.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
+import { insteadText } from '../../text/instead.ts';
 import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
 import { alertsLink, andMore, urgencyOf, urgencySign } from '../../text/words.ts';
 import { escapeSlack } from '../markdown.ts';
@@ -60,7 +61,9 @@ function singleBlocks(notice: Notice): object[] {
 function groupBlocks(notice: Notice): object[] {
   const shown = notice.alerts.slice(0, limits.alerts);
   const more = andMore(notice.alerts.length - shown.length);
+  const instead = insteadText(notice);
   return [
+    ...(instead ? [{ type: 'section', text: plain(instead, limits.section) }] : []),
     ...shown.map((entry) => ({
       type: 'section',
       text: plain(`${urgencySign[urgencyOf(notice, entry)]} ${lineOf(notice, entry)}`, 500),

@@ -18,6 +18,7 @@ export const webhookWith = (change: Partial<Webhook> = {}): Webhook => ({
   customFields: {},
   routing: Routing.parse({}),
   resolutions: true,
+  standIn: null,
   ...change,
 });
 
@@ -112,5 +113,7 @@ export const cases: Readonly<Record<string, Notice>> = {
       },
     }),
   ]),
+  'stand-in': noticeOf([critical()], { insteadOf: { name: markup, why: 'chat.example cannot be reached.' } }),
+  'stand-in-grouped': noticeOf(sixty.slice(0, 3), { insteadOf: { name: 'ops', why: 'HTTP 503 *busy*' } }),
   test: sampleNotice(AT),
 };

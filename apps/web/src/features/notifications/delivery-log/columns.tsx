@@ -71,11 +71,11 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     min: 104,
     grow: 2,
     priority: 0,
-    cell: ({ state, nextAttemptAt }, { width }) => (
+    cell: ({ state, nextAttemptAt, standIn }, { width }) => (
       <span className="inline-flex items-center gap-2">
-        <Dot state={DOTS[state]} label="" />
-        <span className={state === 'given-up' ? 'font-semibold text-crit' : ''}>
-          {destinations.standing.states[state]}
+        <Dot state={DOTS[standIn === undefined ? state : 'failed']} label="" />
+        <span className={state === 'given-up' && standIn === undefined ? 'font-semibold text-crit' : ''}>
+          {standIn === undefined ? destinations.standing.states[state] : messages.passedOn}
         </span>
         {state === 'failed' && nextAttemptAt && width >= WIDE && (
           <span className="text-sm text-mute tabular-nums">

@@ -39,11 +39,13 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
 }
 
 function factsOf(delivery: Delivery): Fact[] {
-  const { target, status, words, sentence, attempts, lost, sentBytes, id } = delivery;
+  const { insteadOf, standIn, target, status, words, sentence, attempts, lost, sentBytes, id } = delivery;
   const { createdAt, lastAttemptAt, nextAttemptAt, endedAt } = delivery;
   const texts = messages.facts;
   const at = (time: string | undefined): string | undefined => time && momentOf(Date.parse(time));
   const facts: (readonly [string, string | undefined])[] = [
+    [texts.insteadOf, insteadOf?.map(({ name }) => name).join(', ')],
+    [texts.standIn, standIn],
     [texts.target, target],
     [texts.status, status === undefined ? undefined : String(status)],
     [texts.words, words === undefined ? messages.noAnswer : serverWords(sentence, words)],

@@ -36,6 +36,8 @@ export const messages = inLanguage('deliveryLog', {
   },
   andMore: (count: number) => `and ${formatCount(count)} more`,
   facts: {
+    insteadOf: 'In place of',
+    standIn: 'Sent in its place to',
     target: 'Sent to',
     status: 'Status',
     words: 'Answer',
@@ -49,6 +51,7 @@ export const messages = inLanguage('deliveryLog', {
     id: 'Id',
   },
   lostHint: (count: number) => `${formatCount(count)}, so it may have arrived twice`,
+  passedOn: 'Sent elsewhere',
   noAnswer: 'none yet',
   delivery: 'Delivery',
   alerts: (count: number) => plural(count, 'alert'),

@@ -20,6 +20,7 @@ import { EmailTest } from './email-test.tsx';
 import { LastDelivery } from './last-delivery.tsx';
 import { messages } from './messages.ts';
 import { email, lastDeliveries, readEmail, saveEmail } from './queries.ts';
+import { StandInFields } from './stand-in-fields.tsx';
 import { useUnsaved } from './unsaved.tsx';
 
 /** What the parts of the form get. */
@@ -113,8 +114,17 @@ function Form({ saved }: { saved: EmailReply }) {
           <div inert={!mayConfigure}>
             <RoutingFields value={draft} errors={errors} onChange={parts.set} typed={typed} />
           </div>
+          <div inert={!mayConfigure} className="border-t border-line-soft pt-4">
+            <StandInFields
+              value={draft.standIn}
+              own="email"
+              errors={errors}
+              onChange={(standIn) => parts.set({ standIn })}
+            />
+          </div>
         </fieldset>
         {parts.hintOf('routing')}
+        {parts.hintOf('standIn')}
         {mayConfigure && <EmailTest form={draft} onRefused={show} />}
       </div>
     </Card>

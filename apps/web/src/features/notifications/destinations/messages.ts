@@ -21,6 +21,14 @@ export const messages = inLanguage('alertDestinations', {
     lost: (count: number) => `${plural(count, 'answer')} lost`,
     again: (time: string) => `again at ${time}`,
   },
+  standIn: {
+    label: 'If it fails, messages go to',
+    hint: 'They say why they go there. What was sent there is not sent again here.',
+    none: 'No other destination',
+    gone: 'A destination that was removed',
+    after: 'After failing for',
+    atOnce: 'the first failure',
+  },
   gets: {
     levels: { warning: 'Warning and critical', critical: 'Critical only' },
     types: (count: number) => plural(count, 'type'),
@@ -69,6 +77,7 @@ export const messages = inLanguage('alertDestinations', {
       retryDelay: 'Retry delay (s)',
       routing: 'which alerts go here',
       resolutions: 'ends of alerts',
+      standIn: 'where messages go if it fails',
     },
     auths: { password: 'Password', xoauth2: 'OAuth 2 (XOAUTH2)' },
     grants: { refreshToken: 'A person (refresh token)', clientCredentials: 'A service (client credentials)' },
@@ -172,6 +181,7 @@ export const messages = inLanguage('alertDestinations', {
       customFields: 'custom fields',
       routing: 'which alerts go here',
       resolutions: 'ends of alerts',
+      standIn: 'where messages go if it fails',
     },
   },
 });

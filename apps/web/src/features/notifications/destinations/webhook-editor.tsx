@@ -17,6 +17,7 @@ import { MessagePreview } from './message-preview.tsx';
 import { messages } from './messages.ts';
 import { createWebhook, lastDeliveries, readWebhook, saveWebhook, tryWebhook, webhooks } from './queries.ts';
 import { ServiceChoice } from './service-choice.tsx';
+import { StandInFields } from './stand-in-fields.tsx';
 import { TestResult } from './test-result.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import {
@@ -130,6 +131,14 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
           </div>
           <div className="border-t border-line-soft pt-4">
             <RoutingFields value={form} errors={errors} onChange={set} typed={typed} />
+          </div>
+          <div className="border-t border-line-soft pt-4">
+            <StandInFields
+              value={form.standIn}
+              own={webhook && `webhook:${webhook.id}`}
+              errors={errors}
+              onChange={(standIn) => set({ standIn })}
+            />
           </div>
           {saving.error && <Problem>{saving.error.message || texts.updateFailed}</Problem>}
           {!trial.isPending && (

@@ -15,7 +15,7 @@ export interface Entry {
 /** `isOwn`: the template makes the message, and not the service. */
 export interface WebhookForm
   extends Routed,
-    Pick<Webhook, 'name' | 'url' | 'method' | 'enabled' | 'service' | 'template'> {
+    Pick<Webhook, 'name' | 'url' | 'method' | 'enabled' | 'service' | 'template' | 'standIn'> {
   headers: readonly Entry[];
   customFields: readonly Entry[];
   isOwn: boolean;
@@ -25,7 +25,7 @@ export const newWebhook = (service: Webhook['service'] = 'generic'): WebhookForm
   ...{ name: '', url: '', method: 'POST', enabled: true, service, template: '', isOwn: false },
   headers: [{ key: 0, name: 'Content-Type', value: 'application/json' }],
   customFields: [],
-  ...{ routing: everything, resolutions: true },
+  ...{ routing: everything, resolutions: true, standIn: null },
 });
 
 export const webhookForm = ({ id: _, headers, customFields, ...webhook }: Webhook): WebhookForm => ({

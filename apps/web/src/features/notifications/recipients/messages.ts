@@ -47,6 +47,7 @@ export const messages = inLanguage('alertRecipients', {
     quietHours: 'Quiet hours',
     routing: 'A filter of the destination',
     hours: 'Outside the hours of the destination',
+    itself: 'The alert is about this destination',
     hourLimit: 'The limit of messages per hour is reached',
     grouping: 'It waits for other alerts',
     disabled: 'The destination is switched off',

@@ -114,6 +114,7 @@ export const messages = inLanguage('alertSchedule', {
       quietHours: 'quiet hours',
       routing: 'the filter leaves such alerts out',
       hours: 'outside of the hours of this destination',
+      itself: 'the alert is about this destination',
       hourLimit: 'the limit of messages per hour is reached',
       grouping: 'waiting for others',
       disabled: 'switched off',

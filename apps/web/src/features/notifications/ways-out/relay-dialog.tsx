@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { messages as destinations } from '../destinations/messages.ts';
 import { createWebhook, readWebhook, saveWebhook, webhooks } from '../destinations/queries.ts';
+import { StandInFields } from '../destinations/stand-in-fields.tsx';
 import { TestResult } from '../destinations/test-result.tsx';
 import { checkRouting } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
@@ -114,7 +115,17 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
         </div>
       )}
       <TextField {...field('authorization', texts.authorization)} mono hint={texts.authorizationHint} />
-      {service === 'apprise' && <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />}
+      {service === 'apprise' && (
+        <>
+          <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />
+          <StandInFields
+            value={draft.standIn}
+            own={webhook && `webhook:${webhook.id}`}
+            errors={errors}
+            onChange={(standIn) => set({ standIn })}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

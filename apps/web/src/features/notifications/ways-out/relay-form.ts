@@ -11,7 +11,7 @@ export type Relay = (typeof relays)[number];
 /** Alertmanager and Apprise are webhooks for the server. */
 export const isRelay = ({ service }: Webhook): boolean => relays.some((relay) => relay === service);
 
-export interface RelayForm extends Routed {
+export interface RelayForm extends Routed, Pick<Webhook, 'standIn'> {
   name: string;
   url: string;
   enabled: boolean;
@@ -36,6 +36,7 @@ export function relayForm(service: Relay, webhook?: Webhook): RelayForm {
     urls: customFields.urls ?? '',
     routing: webhook?.routing ?? everything,
     resolutions: webhook?.resolutions ?? true,
+    standIn: webhook?.standIn ?? null,
   };
 }
 
@@ -46,7 +47,7 @@ export const checkRelay = ({ name, url }: RelayForm): FieldErrors => ({
 
 /** Headers and fields that the form does not show stay as they are. */
 export function webhookOf(service: Relay, form: RelayForm, before?: Webhook): WebhookInput {
-  const { name, url, enabled, authorization, tag, urls, routing, resolutions } = form;
+  const { name, url, enabled, authorization, tag, urls, routing, resolutions, standIn } = form;
   const others = Object.entries(before?.headers ?? {}).filter(([header]) => !isAuthorization(header));
   const headers = {
     ...Object.fromEntries(others),
@@ -56,7 +57,7 @@ export function webhookOf(service: Relay, form: RelayForm, before?: Webhook): We
   const own =
     service === 'apprise' ? { ...(tag.trim() && { tag: tag.trim() }), ...(urls.trim() && { urls: urls.trim() }) } : {};
   return {
-    ...{ service, name: name.trim(), url: url.trim(), method: 'POST', enabled, headers, routing, resolutions },
+    ...{ service, name: name.trim(), url: url.trim(), method: 'POST', enabled, headers, routing, resolutions, standIn },
     template: before?.template ?? '',
     customFields: { ...fields, ...own },
   };

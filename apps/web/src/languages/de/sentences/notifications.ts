@@ -48,6 +48,10 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
     'Die Gruppe ist eine Supergruppe mit der ID {address} geworden. Die Nachricht wurde dorthin gesendet, und Belfry verwendet diese ID von nun an.',
   'delivery.movedTrial':
     'Die Gruppe ist eine Supergruppe mit der ID {address} geworden. Die Nachricht wurde dorthin gesendet. Tragen Sie diese ID als chat_id ein.',
+  'delivery.standIn': 'Die Nachricht wurde anstelle dieses Ziels an {name} gesendet. {words}',
+  'delivery.standInKnows': '{name} vertritt dieses Ziel und wurde selbst benachrichtigt. {words}',
+  'standIn.unknown': 'Ein solches Ziel, das vertreten könnte, gibt es nicht.',
+  'standIn.itself': 'Ein Ziel kann sich nicht selbst vertreten.',
   'delivery.administrators': 'Administratoren sehen die Antwort.',
   'delivery.notPlain': 'Belfry sendet eine verschlüsselte Nachricht nicht noch einmal unverschlüsselt.',
   'secret.again':
