@@ -1,13 +1,17 @@
 // What the resources of a message are called. A phone shows nothing but the text, so it says on which host each of them is.
+import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
 import { SHARED } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
-type Named = Pick<Alert, 'resourceId' | 'resourceName' | 'node' | 'instance'>;
+type Named = Pick<Alert, 'resourceId' | 'resourceName' | 'node' | 'instance' | 'metadata'>;
+
+/** They are a host themselves, whatever their name is. */
+const hosts: ReadonlySet<string> = new Set(['node', 'dockerHost', 'instance', 'server'] satisfies ResourceKind[]);
 
 /** The host of a guest, a container or a storage; its instance if it has no host of its own. Empty for a host. */
-function hostOf({ resourceName, node, instance }: Named): string {
-  if (node === resourceName) return '';
+function hostOf({ resourceName, node, instance, metadata }: Named): string {
+  if (node === resourceName || hosts.has(metadata?.resourceType ?? '')) return '';
   const host = node === '' || node === SHARED ? instance : node;
   return host === resourceName ? '' : host;
 }

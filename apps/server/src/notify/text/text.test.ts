@@ -6,9 +6,10 @@ import { bodyOf } from './body.ts';
 import { cut, fitLines, utf8Size } from './cut.ts';
 import { spanText } from './end.ts';
 import { factsOf } from './facts.ts';
+import { alertLink, resourceLink } from './links.ts';
 import { lineOf, summaryOf, titleOf } from './title.ts';
 import { thresholdText, valueText } from './value.ts';
-import { affectsText, alertsLink, andMore } from './words.ts';
+import { affectsText, andMore } from './words.ts';
 
 const critical = entryOf(alertWith({ level: 'critical' }));
 const warning = entryOf(
@@ -192,8 +193,33 @@ test('facts without a value are left out, and each alert of a group has its own 
 });
 
 test('there is no link when the address of Belfry is not known', () => {
-  expect(alertsLink('')).toBeUndefined();
-  expect(alertsLink('https://belfry.example/')).toBe('https://belfry.example/alerts');
+  expect(alertLink({ notice: noticeOf([critical]), publicUrl: '' })).toBeUndefined();
+  expect(resourceLink({ notice: noticeOf([critical]), publicUrl: '' })).toBeUndefined();
+});
+
+const publicUrl = 'https://belfry.example/monitor/';
+test('a link leads to the row of the alert, of one that has ended in the history, and of several to their list', () => {
+  const link = (alerts: readonly NoticeAlert[], kind: NoticeKind = 'raised') =>
+    alertLink({ notice: noticeOf(alerts, { kind }), publicUrl })?.replace(/^.*monitor/, '');
+  expect(link([critical])).toBe('/alerts/overview#home-101-cpu');
+  expect(link([critical], 'resolved')).toBe('/alerts/history#occurrence-1');
+  expect(link([critical, warning])).toBe('/alerts/overview');
+  expect(link([critical, warning], 'resolved')).toBe('/alerts/history');
+  expect(link([critical], 'test')).toBe('/alerts/overview');
+  expect(link([entryOf(alertWith({ id: 'x'.repeat(600) }))])).toBe('/alerts/overview');
+});
+
+test.for([
+  ['guest', 'home-101', '/guests/home-101'],
+  ['node', 'home-pve1', '/nodes/home-pve1'],
+  ['storage', 'home-pve1-a/b', '/storages/home-pve1-a%2Fb'],
+  ['dockerContainer', 'docker:a/0123abcd', '/docker/containers/docker%3Aa%2Fname%3Aweb-1'],
+  ['dockerContainer', 'docker:a/name:web-1', '/docker/containers/docker%3Aa%2Fname%3Aweb-1'],
+  ['disk', 'home-pve1-dev-sda', undefined],
+])('another link leads to the page of the resource: %s %s', ([resourceType = '', resourceId = '', path]) => {
+  const entry = entryOf(alertWith({ resourceId, metadata: { resourceType } }));
+  const found = resourceLink({ notice: noticeOf([entry]), publicUrl });
+  expect(found).toEqual(path && { name: 'web-1', url: `https://belfry.example/monitor${path}` });
 });
 
 const html: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };

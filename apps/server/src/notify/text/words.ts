@@ -60,7 +60,3 @@ export function affectsText({ metadata }: Alert): string {
   const names = affects.resources.map(({ name }) => name);
   return `${plural(affects.count, 'resource')}: ${listed(names, affects.count)}`;
 }
-
-/** The page of the alerts, or nothing when the address of Belfry is not known. */
-export const alertsLink = (publicUrl: string): string | undefined =>
-  publicUrl === '' ? undefined : `${publicUrl.replace(/\/+$/, '')}/alerts`;

@@ -8,9 +8,10 @@ import { pageProblem } from '../../../lib/outgoing/page.ts';
 import type { Notice } from '../../notice.ts';
 import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
 import { changedWords, ownWords } from '../../own-words.ts';
+import { alertLink } from '../../text/links.ts';
 import { entryTitle, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
-import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
+import { affectsText, reasonText } from '../../text/words.ts';
 import { redact, secretsOf } from '../../webhooks/mask.ts';
 import { hostOnly } from '../../webhooks/mask-url.ts';
 import { objectIn } from '../receipt.ts';
@@ -120,7 +121,7 @@ const filled = (entries: Record<string, string>): Record<string, string> =>
 function postedOf(alert: Alert, { publicUrl, isTest }: MirrorView, endsAt: number): PostedAlert {
   const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
   const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
-  const link = alertsLink(publicUrl);
+  const link = alertLink({ publicUrl, notice: { kind: 'raised', alerts: [entry] } });
   const posted: PostedAlert = {
     labels: filled({
       ...{ alertname: type, severity: level, instance, node, resource: resourceName, resource_id: resourceId },

@@ -1,8 +1,9 @@
 // The API of Apprise, which passes messages on to many other services.
 import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
+import { alertLink, resourceLink } from '../../text/links.ts';
 import { titleOf } from '../../text/title.ts';
-import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { type Urgency, urgencyOf } from '../../text/words.ts';
 import { objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
@@ -27,12 +28,13 @@ export const apprise: WebhookService = {
   },
   explain: ({ status }) => (status === 204 ? { id: 'delivery.noConfiguration' } : undefined),
   render({ notice, publicUrl }, { customFields: { tag, urls } }) {
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
+    const resource = resourceLink({ notice, publicUrl });
     return [
       {
         body: {
           title: cut(titleOf(notice), 250),
-          body: [bodyOf(notice, 4000), ...(link ? [link] : [])].join('\n'),
+          body: [bodyOf(notice, 4000), ...(link ? [link] : []), ...(resource ? [resource.url] : [])].join('\n'),
           type: types[urgencyOf(notice)],
           format: 'text',
           ...(tag && { tag }),

@@ -3,8 +3,9 @@ import type { Notice, NoticeAlert } from '../../notice.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
 import { insteadText } from '../../text/instead.ts';
+import { alertLink } from '../../text/links.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
-import { alertsLink, andMore, type Urgency, urgencyColour, urgencyOf } from '../../text/words.ts';
+import { andMore, type Urgency, urgencyColour, urgencyOf } from '../../text/words.ts';
 import { escapeMarkdown } from '../markdown.ts';
 import { isId, objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
@@ -33,7 +34,7 @@ export const discord: WebhookService = {
     isIn: ({ status, body }) => status === 204 || isId(objectIn(body)?.id),
   },
   render({ notice, publicUrl }) {
-    const url = alertsLink(publicUrl);
+    const url = alertLink({ notice, publicUrl });
     const common = { ...(url && { url }), timestamp: new Date(notice.at).toISOString() };
     const isGroup = notice.alerts.length > 1 && notice.kind !== 'test';
     const embeds = isGroup ? groupEmbeds(notice) : [singleEmbed(notice)];

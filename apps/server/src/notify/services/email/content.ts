@@ -4,10 +4,11 @@ import type { Notice, NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { type Fact, factsOf } from '../../text/facts.ts';
 import { insteadText } from '../../text/instead.ts';
+import { alertLink, linkName, resourceLink } from '../../text/links.ts';
 import { nameIn } from '../../text/names.ts';
 import { sentenceOf, summaryOf, titleOf } from '../../text/title.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
-import { affectsText, alertsLink, andMore, type Urgency, urgencyOf, urgencyWord } from '../../text/words.ts';
+import { affectsText, andMore, type Urgency, urgencyOf, urgencyWord } from '../../text/words.ts';
 
 export interface Content {
   urgency: Urgency;
@@ -21,7 +22,8 @@ export interface Content {
   entries: readonly Entry[];
   /** "and 940 more", or empty. */
   left: string;
-  link: string | undefined;
+  /** The alert, or all of them, and the page of the resource. */
+  links: readonly { name: string; url: string }[];
 }
 
 export interface Entry {
@@ -53,8 +55,15 @@ export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publi
     facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
     entries: isGroup ? alerts.slice(0, MOST_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
     left: isGroup ? andMore(alerts.length - MOST_ENTRIES) : '',
-    link: alertsLink(publicUrl),
+    links: linksOf({ notice, publicUrl }),
   };
+}
+
+function linksOf(message: Pick<Message, 'notice' | 'publicUrl'>): Content['links'] {
+  const url = alertLink(message);
+  const resource = resourceLink(message);
+  if (url === undefined) return [];
+  return [{ name: linkName(message.notice), url }, ...(resource ? [resource] : [])];
 }
 
 function entryOf(notice: Notice, entry: NoticeAlert): Entry {

@@ -65,7 +65,7 @@ const entryRow = ({ urgency, label, name, line, details }: Entry) =>
   `<div class="small" style="${SMALL}">${details.map(escapeHtml).join(' &middot; ')}</div></td></tr>`;
 
 export function htmlOf(content: Content): string {
-  const { urgency, label, title, summary, facts, entries, left, link } = content;
+  const { urgency, label, title, summary, facts, entries, left, links } = content;
   const row = (inside: string, padding: string) => `<tr><td class="pad" style="padding:${padding}">${inside}</td></tr>`;
   const body = [
     `<tr><td class="pad" style="background:${colours[urgency]};padding:10px 24px;${FONT};font-size:13px;line-height:18px;font-weight:700;color:#ffffff">${escapeHtml(label)}</td></tr>`,
@@ -82,7 +82,7 @@ export function htmlOf(content: Content): string {
           '0 24px 12px',
         )
       : '',
-    link === undefined ? '' : row(buttonOf(link), '8px 24px 24px'),
+    links.length === 0 ? '' : row(links.map(buttonOf).join(' '), '8px 24px 24px'),
     row(
       `<p class="small line" style="margin:0;${SMALL};${LINE};padding-top:12px">Sent by Belfry. What is sent is chosen under Alerts, Notifications.</p>`,
       '4px 24px 16px',
@@ -100,5 +100,5 @@ ${card}
 `;
 }
 
-const buttonOf = (link: string) =>
-  `<a class="button" href="${escapeHtml(link)}" style="display:inline-block;background:#1f2937;color:#ffffff;${FONT};font-size:14px;line-height:20px;font-weight:600;text-decoration:none;padding:9px 16px;border-radius:6px">Show alerts</a>`;
+const buttonOf = ({ name, url }: Content['links'][number]) =>
+  `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#1f2937;color:#ffffff;${FONT};font-size:14px;line-height:20px;font-weight:600;text-decoration:none;padding:9px 16px;margin:0 0 6px;border-radius:6px">${escapeHtml(name)}</a>`;

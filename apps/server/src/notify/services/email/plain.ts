@@ -3,7 +3,7 @@ import type { Content } from './content.ts';
 
 const RULE = '-'.repeat(40);
 
-export function plainOf({ label, title, summary, facts, entries, left, link }: Content): string {
+export function plainOf({ label, title, summary, facts, entries, left, links }: Content): string {
   const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
   const parts = [
     `${label}: ${title}`,
@@ -16,7 +16,7 @@ export function plainOf({ label, title, summary, facts, entries, left, link }: C
       })
       .join('\n\n'),
     left,
-    link === undefined ? '' : `All alerts: ${link}`,
+    links.map(({ name, url }) => `${name}: ${url}`).join('\n'),
     `${RULE}\nSent by Belfry. What is sent is chosen under Alerts, Notifications.`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

@@ -1,8 +1,8 @@
 // Any receiver of JSON. Without a template it gets all that is known about the alerts.
 import { formatDuration } from '@belfry/domain/format';
 import type { NoticeAlert } from '../../notice.ts';
+import { alertLink, resourceUrl } from '../../text/links.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
-import { alertsLink } from '../../text/words.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** No receiver is sent a body of many megabytes. */
@@ -28,8 +28,8 @@ export const generic: WebhookService = {
   receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
     const { kind, alerts, at, insteadOf } = notice;
-    const shown = alerts.slice(0, MOST_ALERTS).map(alertOf);
-    const url = alertsLink(publicUrl);
+    const shown = alerts.slice(0, MOST_ALERTS).map((entry) => alertOf(entry, publicUrl));
+    const url = alertLink({ notice, publicUrl });
     return [
       {
         method,
@@ -52,24 +52,29 @@ export const generic: WebhookService = {
   },
 };
 
-const alertOf = ({ alert, occurrence, duration, resolvedAt, reason, now, escalation }: NoticeAlert) => ({
-  id: alert.id,
-  occurrence,
-  level: alert.level,
-  type: alert.type,
-  resource_id: alert.resourceId,
-  resource_name: alert.resourceName,
-  node: alert.node,
-  instance: alert.instance,
-  message: alert.message,
-  value: alert.value,
-  threshold: alert.threshold,
-  start_time: alert.startTime,
-  duration: formatDuration(duration),
-  acknowledged: alert.acknowledged,
-  ...(resolvedAt !== undefined && { resolved_time: new Date(resolvedAt).toISOString() }),
-  ...(reason && { reason }),
-  // `value` stays that of the alert.
-  ...(now && { end_value: now.value }),
-  ...(escalation !== undefined && { escalation }),
-});
+function alertOf(entry: NoticeAlert, publicUrl: string) {
+  const { alert, occurrence, duration, resolvedAt, reason, now, escalation } = entry;
+  const url = resourceUrl(entry, publicUrl);
+  return {
+    id: alert.id,
+    occurrence,
+    level: alert.level,
+    type: alert.type,
+    resource_id: alert.resourceId,
+    resource_name: alert.resourceName,
+    node: alert.node,
+    instance: alert.instance,
+    message: alert.message,
+    value: alert.value,
+    threshold: alert.threshold,
+    start_time: alert.startTime,
+    duration: formatDuration(duration),
+    acknowledged: alert.acknowledged,
+    ...(resolvedAt !== undefined && { resolved_time: new Date(resolvedAt).toISOString() }),
+    ...(reason && { reason }),
+    // `value` stays that of the alert.
+    ...(now && { end_value: now.value }),
+    ...(escalation !== undefined && { escalation }),
+    ...(url && { resource_url: url }),
+  };
+}

@@ -1,8 +1,9 @@
 // Gotify: a message of an application.
 import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
+import { alertLink } from '../../text/links.ts';
 import { titleOf } from '../../text/title.ts';
-import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { type Urgency, urgencyOf } from '../../text/words.ts';
 import { isId, jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
@@ -17,7 +18,7 @@ export const gotify: WebhookService = {
   // What takes messages for Gotify may leave out the rest of its answer.
   receipt: jsonReceipt('{"id": …}', ({ id }) => isId(id)),
   render({ notice, publicUrl }) {
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
     return [
       {
         body: {

@@ -1,8 +1,9 @@
 // ntfy: its JSON form, which is sent to the root of the server and needs no encoded headers.
 import { bodyOf } from '../../text/body.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
+import { alertLink } from '../../text/links.ts';
 import { titleOf } from '../../text/title.ts';
-import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { type Urgency, urgencyOf } from '../../text/words.ts';
 import { isId, jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
@@ -33,7 +34,7 @@ export const ntfy: WebhookService = {
   receipt: jsonReceipt('{"id": …}', ({ id }) => isId(id)),
   render({ notice, publicUrl }, { url }) {
     const urgency = urgencyOf(notice);
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
     return [
       {
         url: rootOf(url),
@@ -50,7 +51,7 @@ export const ntfy: WebhookService = {
   },
   renderText(text, { notice, publicUrl }) {
     const urgency = urgencyOf(notice);
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
     return {
       body: text,
       headers: {

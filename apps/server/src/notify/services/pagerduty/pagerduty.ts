@@ -7,8 +7,8 @@ import type { Message } from '../../notifier.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
 import { insteadText } from '../../text/instead.ts';
+import { alertLink, resourceLink } from '../../text/links.ts';
 import { lineOf, titleOf } from '../../text/title.ts';
-import { alertsLink } from '../../text/words.ts';
 import { jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
@@ -50,7 +50,8 @@ function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
   const { kind } = notice;
   const { alert } = entry;
   const single = { kind, at: notice.at, alerts: [entry] };
-  const link = alertsLink(publicUrl);
+  const link = alertLink({ notice: single, publicUrl });
+  const resource = resourceLink({ notice: single, publicUrl });
   const instead = insteadText(notice);
   const details = factsOf(single, entry).map(({ name, value }) => [name, cut(value, limits.detail)]);
   return {
@@ -68,6 +69,12 @@ function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
       ),
     },
     client: 'Belfry',
-    ...(link && { client_url: link, links: [{ href: link, text: 'Open Belfry' }] }),
+    ...(link && {
+      client_url: link,
+      links: [
+        { href: link, text: 'Open the alert' },
+        ...(resource ? [{ href: resource.url, text: cut(resource.name, limits.name) }] : []),
+      ],
+    }),
   };
 }

@@ -1,8 +1,8 @@
 // What the service worker of the web app shows. It fits into one push message: 3,993 bytes before encryption.
-import type { NoticeAlert } from '@belfry/schema/notifications/notice';
 import type { PushPayload } from '@belfry/schema/notifications/push';
 import type { Message } from '../../notifier.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
+import { alertPath } from '../../text/links.ts';
 import { placeBefore } from '../../text/names.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
 
@@ -24,12 +24,6 @@ export function payloadOf({ notice, key }: Message): PushPayload {
     tag: isOne && !isTest ? first.occurrence : key,
     kind: notice.kind,
     level: first?.alert.level ?? 'warning',
-    path: isOne && !isTest ? pathOf(first) : '/alerts/overview',
+    path: alertPath(notice),
   };
 }
-
-/** The row of the alert; of one that has ended, that of the history. */
-const pathOf = ({ alert, occurrence, resolvedAt }: NoticeAlert): string =>
-  resolvedAt === undefined
-    ? `/alerts/overview#${encodeURIComponent(alert.id)}`
-    : `/alerts/history#${encodeURIComponent(occurrence)}`;

@@ -1,8 +1,9 @@
 // Pushover's message API.
 import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
+import { alertLink, linkName } from '../../text/links.ts';
 import { titleOf } from '../../text/title.ts';
-import { alertsLink, type Urgency, urgencyOf } from '../../text/words.ts';
+import { type Urgency, urgencyOf } from '../../text/words.ts';
 import { jsonReceipt } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
@@ -27,7 +28,7 @@ export const pushover: WebhookService = {
     const wanted = customFields.priority?.trim();
     const priority =
       urgency === 'critical' && wanted && /^(-[12]|[012])$/.test(wanted) ? Number(wanted) : priorities[urgency];
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
     const { app_token: token, user_token: user, sound, device } = customFields;
     return [
       {
@@ -44,7 +45,7 @@ export const pushover: WebhookService = {
           timestamp: Math.floor(notice.at / 1000),
           ...(sound && { sound }),
           ...(device && { device }),
-          ...(link && link.length <= limits.url && { url: link, url_title: 'Open Belfry' }),
+          ...(link && link.length <= limits.url && { url: link, url_title: linkName(notice) }),
         },
       },
     ];

@@ -3,14 +3,15 @@ import type { Notice } from '../../notice.ts';
 import { cut } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
 import { insteadText } from '../../text/instead.ts';
+import { alertLink, linkName, resourceLink } from '../../text/links.ts';
 import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
-import { alertsLink, andMore, urgencyOf, urgencySign } from '../../text/words.ts';
+import { andMore, urgencyOf, urgencySign } from '../../text/words.ts';
 import { escapeSlack } from '../markdown.ts';
 import { objectIn } from '../receipt.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** The longest texts that Slack accepts; `alerts`: sections for alerts, of 50 blocks in all. */
-const limits = { header: 150, section: 3000, field: 2000, fields: 10, alerts: 40 };
+const limits = { header: 150, section: 3000, link: 2500, field: 2000, fields: 10, alerts: 40 };
 
 export const slack: WebhookService = {
   key: 'slack',
@@ -30,13 +31,14 @@ export const slack: WebhookService = {
   },
   render({ notice, publicUrl }) {
     const title = `${urgencySign[urgencyOf(notice)]} ${titleOf(notice)}`;
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
+    const resource = resourceLink({ notice, publicUrl });
     const isGroup = notice.alerts.length > 1 && notice.kind !== 'test';
     const blocks = [
       { type: 'header', text: plain(title, limits.header) },
       ...(isGroup ? groupBlocks(notice) : singleBlocks(notice)),
       ...(link
-        ? [context({ type: 'mrkdwn', text: `<${cut(link, limits.section, { escape: escapeSlack })}|Open Belfry>` })]
+        ? [context(anchor(link, linkName(notice)), ...(resource ? [anchor(resource.url, resource.name)] : []))]
         : []),
     ];
     // The text is what notifications of the system show.
@@ -45,7 +47,13 @@ export const slack: WebhookService = {
 };
 
 const plain = (text: string, most: number) => ({ type: 'plain_text', text: cut(text, most), emoji: false });
-const context = (element: object) => ({ type: 'context', elements: [element] });
+const context = (...elements: object[]) => ({ type: 'context', elements });
+/** The name stands in markup, where "|" and ">" would end the link. */
+const anchor = (url: string, name: string) => ({
+  type: 'mrkdwn',
+  text: `<${cut(url, limits.link, { escape: escapeSlack })}|${cut(name, 100, { escape: escapeLinkName })}>`,
+});
+const escapeLinkName = (character: string): string => (/[|*_~`]/.test(character) ? ' ' : escapeSlack(character));
 
 function singleBlocks(notice: Notice): object[] {
   const [first] = notice.alerts;

@@ -2,8 +2,9 @@
 import type { Notice } from '../../notice.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
+import { alertLink, linkName, resourceLink } from '../../text/links.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
-import { alertsLink, andMore, type Urgency, urgencyOf } from '../../text/words.ts';
+import { andMore, type Urgency, urgencyOf } from '../../text/words.ts';
 import { escapeMarkdown } from '../markdown.ts';
 import { cardReceipt, factsThatFit } from '../teams-card.ts';
 import type { WebhookService } from '../webhook.ts';
@@ -16,6 +17,7 @@ const colours: Record<Urgency, string> = {
 };
 
 const text = (whole: string, most: number): string => cut(whole, most, { escape: escapeMarkdown });
+const action = (title: string, url: string) => ({ type: 'Action.OpenUrl', title, url });
 const textBlock = (content: string, more: object = {}) => ({ type: 'TextBlock', text: content, wrap: true, ...more });
 
 export const teamsAdaptive: WebhookService = {
@@ -27,7 +29,8 @@ export const teamsAdaptive: WebhookService = {
     'In Teams, add the workflow "Post to a channel when a webhook request is received" to the channel and copy its URL. URLs of incoming webhooks work too.',
   receipt: cardReceipt,
   render({ notice, publicUrl }) {
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
+    const resource = resourceLink({ notice, publicUrl });
     const content = {
       type: 'AdaptiveCard',
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -37,7 +40,9 @@ export const teamsAdaptive: WebhookService = {
         textBlock(text(summaryOf(notice), 1000)),
         ...factBlocks(notice),
       ],
-      ...(link && { actions: [{ type: 'Action.OpenUrl', title: 'Open Belfry', url: link }] }),
+      ...(link && {
+        actions: [action(linkName(notice), link), ...(resource ? [action(cut(resource.name, 100), resource.url)] : [])],
+      }),
       msteams: { width: 'Full' },
     };
     return [

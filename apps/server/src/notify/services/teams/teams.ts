@@ -2,8 +2,9 @@
 import type { Notice } from '../../notice.ts';
 import { cut, utf8Size } from '../../text/cut.ts';
 import { factsOf } from '../../text/facts.ts';
+import { alertLink, linkName } from '../../text/links.ts';
 import { entryTitle, lineOf, summaryOf, titleOf } from '../../text/title.ts';
-import { alertsLink, andMore, urgencyColour, urgencyOf } from '../../text/words.ts';
+import { andMore, urgencyColour, urgencyOf } from '../../text/words.ts';
 import { escapeHtml } from '../markdown.ts';
 import { cardReceipt, factsThatFit } from '../teams-card.ts';
 import type { WebhookService } from '../webhook.ts';
@@ -19,7 +20,7 @@ export const teams: WebhookService = {
     'In Teams, open the connectors of the channel, add "Incoming Webhook" and copy its URL. Where Microsoft offers workflows instead, choose the service "Microsoft Teams (Adaptive Card)".',
   receipt: cardReceipt,
   render({ notice, publicUrl }) {
-    const link = alertsLink(publicUrl);
+    const link = alertLink({ notice, publicUrl });
     const title = titleOf(notice);
     return [
       {
@@ -38,7 +39,7 @@ export const teams: WebhookService = {
             },
           ],
           ...(link && {
-            potentialAction: [{ '@type': 'OpenUri', name: 'Open Belfry', targets: [{ os: 'default', uri: link }] }],
+            potentialAction: [{ '@type': 'OpenUri', name: linkName(notice), targets: [{ os: 'default', uri: link }] }],
           }),
         },
       },

@@ -3,8 +3,9 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
 import { bodyOf } from '../../text/body.ts';
 import { cut } from '../../text/cut.ts';
+import { alertLink, linkName, resourceLink } from '../../text/links.ts';
 import { titleOf } from '../../text/title.ts';
-import { alertsLink, urgencyOf, urgencySign } from '../../text/words.ts';
+import { urgencyOf, urgencySign } from '../../text/words.ts';
 import { escapeHtml } from '../markdown.ts';
 import { jsonReceipt, objectIn } from '../receipt.ts';
 import type { Moved, Reply, WebhookService } from '../webhook.ts';
@@ -29,8 +30,10 @@ export const telegram: WebhookService = {
   moved: movedTo,
   render({ notice, publicUrl }, { url, customFields }) {
     const title = `<b>${urgencySign[urgencyOf(notice)]} ${cut(titleOf(notice), 500, escaped)}</b>`;
-    const link = alertsLink(publicUrl);
-    const end = link ? `\n<a href="${cut(link, 500, escaped)}">Open Belfry</a>` : '';
+    const link = alertLink({ notice, publicUrl });
+    const resource = resourceLink({ notice, publicUrl });
+    const links = [link ? anchor(link, linkName(notice)) : '', resource ? anchor(resource.url, resource.name) : ''];
+    const end = link ? `\n${links.filter(Boolean).join(' · ')}` : '';
     const text = bodyOf(notice, MOST - title.length - end.length - 1, escaped);
     return [
       {
@@ -59,6 +62,9 @@ function movedTo({ body }: Reply, webhook: Webhook): Moved | undefined {
   const customFields = isInUrl ? webhook.customFields : { ...webhook.customFields, chat_id: address };
   return { address, webhook: { ...webhook, url: url.href, customFields } };
 }
+
+const anchor = (url: string, name: string): string =>
+  `<a href="${cut(url, 500, escaped)}">${cut(name, 100, escaped)}</a>`;
 
 /** In the URL, or as a custom field. */
 const chatOf = (url: string, customFields: Readonly<Record<string, string>>): string =>
