@@ -34,14 +34,15 @@ const servers = [
 ];
 
 /**
- * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
- * must not fail when the machine has other work. What a browser is waited for is in e2e/src/chromium.ts.
+ * The only limits of time in the tests. They end what hangs, and are many times what a test takes alone, because a test must not
+ * fail when the machine has other work. A poll ends before its test, so that the failure says what it waited for. Tests that take
+ * longer are named in `scripts/test-limits.ts`.
  */
-const limits = {
-  testTimeout: 600_000,
-  hookTimeout: 1_200_000,
-  expect: { poll: { timeout: 120_000 } },
-};
+const limits = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+/** A test waits for servers, parties and databases that it starts itself. */
+const ofServers = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 45_000 } } };
+/** A test waits for a browser, a build, an installation or a hundred kills; e2e/src/chromium.ts has the limits of a browser. */
+const ofMachines = { testTimeout: 600_000, hookTimeout: 1_200_000, expect: { poll: { timeout: 120_000 } } };
 
 /** They run a second time over a database that answers late: what each promises holds for any database. */
 const anyDatabase = [
@@ -66,14 +67,14 @@ const anyDatabase = [
 ].map((name) => `apps/server/src/${name}.test.ts`);
 
 // a browser, a product and a lab wait for each other: it takes three files at a time to keep two cores busy
-const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...limits };
+const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...ofMachines };
 // A journey has a browser, a product, a lab and a clock: it may be tried a second time. The summary names each such test.
 const journeys = { ...shared, retry: 1 };
 const own = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'bench/src/**/*.test.ts'];
 const plain = {
   ...shared,
   environment: 'node',
-  setupFiles: ['scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
+  setupFiles: ['scripts/test-limits.ts', 'scripts/test-clock.ts', 'apps/web/src/lib/language/testing/english.ts'],
   sequence: { groupOrder: 1 },
 };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
@@ -97,6 +98,7 @@ export default defineConfig({
       {
         test: {
           ...plain,
+          ...limits,
           name: 'unit',
           include: own,
           exclude: [...configDefaults.exclude, ...storms, ...servers],
@@ -104,7 +106,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...plain, name: 'server', include: servers, exclude: [...configDefaults.exclude, ...storms] } },
+      {
+        test: {
+          ...plain,
+          ...ofServers,
+          name: 'server',
+          include: servers,
+          exclude: [...configDefaults.exclude, ...storms],
+        },
+      },
       {
         // A few kills find most defects of a write. The storms have many.
         test: {
@@ -123,6 +133,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...ofServers,
           name: 'late',
           include: anyDatabase,
           exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
