@@ -12,7 +12,7 @@ const DISCOVERY_REFRESH_MS = 30_000;
 /** The interval after an error, so that an open page recovers without a reload. */
 const ERROR_REFRESH_MS = 15_000;
 
-/** The ms until the next load, or false for no load until something changes. `ofData` decides if there is data and no error. */
+/** The ms until the next load. False: no load until something changes. With data and without an error, `ofData` decides. */
 export function nextLoad<T>(
   { data, status }: { data: T | undefined; status: string },
   ofData: (data: T) => number | false,
