@@ -1,9 +1,11 @@
 // What real hosts do, on a datacentre of the lab in which nothing else is wrong: each has its alert, and nothing else has one.
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { type Job, stopSome, timesOf } from '@belfry/lab/pbs/job';
+import { startBackupServer } from '@belfry/lab/pbs/server';
 import { makeAwkward, type Shape } from '@belfry/lab/world/awkward';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { fakeClock } from '../lib/fake-clock.ts';
+import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { pass } from './testing/answering-host.ts';
 import { wholeStateOf } from './testing/archives.ts';
 import { wholeApp } from './testing/whole-app.ts';
@@ -20,12 +22,16 @@ async function alertsWith(shapes: readonly Shape[]): Promise<string[]> {
   const nodes = lab.instances.map((instance) =>
     NodeConfig.parse({ ...nodeConfig(instance), monitorPhysicalDisks: true }),
   );
+  return alertsOf(nodes, lab.requests, clock);
+}
+
+async function alertsOf(nodes: NodeConfig[], requests: { count(): number }, clock: FakeClock): Promise<string[]> {
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes }, clock });
   async function settle() {
     for (let quiet = 0, before = -1; quiet < 60; quiet++) {
       await new Promise((next) => setImmediate(next));
-      if (lab.requests.count() !== before) quiet = 0;
-      before = lab.requests.count();
+      if (requests.count() !== before) quiet = 0;
+      before = requests.count();
     }
   }
   await pass(clock, [{ settle }], 900);
@@ -58,3 +64,29 @@ test('dead managers of high availability are alerts', async () => {
     expect.stringMatching(/^High availability does not work on node .+old timestamp - dead\?/),
   ]);
 });
+
+test('the templates of a lost node are no guests that are down: the node is the only alert', async () => {
+  expect(await alertsWith(['lost templates'])).toEqual([expect.stringMatching(/^Node .+ is offline/)]);
+});
+
+test('jobs of a backup server that nothing starts any more are alerts, each with how late it is', async () => {
+  const clock = fakeClock(START_MS);
+  const server = await startBackupServer({ calm: true, authDelayMs: 0, clock: clock.now });
+  onTestFinished(() => server.stop());
+  const { jobs } = server.world;
+  const now = START_MS / 1000;
+  // The same chance as in the lab; this seed stops all three kinds.
+  for (let seed = 1; !(['sync', 'verify', 'gc'] as const).every((kind) => jobs[kind].some(isStopped)); seed++) {
+    for (const job of Object.values(jobs).flat()) delete job.stoppedAt;
+    stopSome(jobs, seed, now);
+  }
+  const alerts = await alertsOf([NodeConfig.parse(server.config())], server.requests, clock);
+  for (const text of [/sync.*\b7 days late/i, /verif.*\b38 days late/i, /garbage collection.*\b58 days late/i])
+    expect(alerts).toContainEqual(expect.stringMatching(text));
+  // A monthly job that was stopped a week ago has missed nothing.
+  const late = Object.values(jobs)
+    .flat()
+    .filter((job) => (timesOf(job, now).next ?? now) < now);
+  expect(alerts).toHaveLength(late.length);
+});
+const isStopped = ({ stoppedAt }: Job): boolean => stoppedAt !== undefined;
