@@ -115,6 +115,37 @@ test('an administrator switches it on; a member of the group of operators signs 
   await page.context().close();
 });
 
+test('an administrator reads what the provider said of the last sign-ins, why, and what to set', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await stranger();
+  const words = page.getByRole('region', { name: 'What the provider said' });
+  const attempt = async (settings: object) => {
+    await configure(settings);
+    const person = await stranger();
+    await openLogin(person.page);
+    await sso(person.page).click();
+    await signInAtProvider(person.page, 'pat');
+    await person.page.waitForURL(`${product.url}/**`);
+    await person.page.context().close();
+  };
+  await attempt({ groupsClaim: 'realm_access.roles' });
+  await attempt({ groupsClaim: 'groups', clientSecret: 'another' });
+  await page.goto(`${product.url}/settings/security`);
+  await signIn(page);
+  await signedIn(page);
+  const refused = words.getByRole('group').nth(0);
+  await refused.getByText('refused').click();
+  await refused.getByText('invalid_client: client authentication failed').waitFor();
+  const viewer = words.getByRole('group').nth(1);
+  await viewer.getByText('viewer: in no group that gives a role').click();
+  await viewer.getByText('The claim groups holds a list').waitFor();
+  await viewer.getByRole('region', { name: 'Claims' }).getByText('"preferred_username": "pat"').waitFor();
+  await expectAccessible(page);
+  await words.screenshot({ path: path.join(artifacts, 'what-the-provider-said.png') });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
 test('a user of the provider signs out at its logout page, where one is configured', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure({ logoutUrl: `${provider.issuer}/session/end` });

@@ -25,7 +25,14 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
   ],
   [
     'Operate',
-    ['guide/security', 'guide/resource-contract', 'guide/moving-from-pulse', 'guide/troubleshooting', 'guide/'],
+    [
+      'guide/single-sign-on',
+      'guide/security',
+      'guide/resource-contract',
+      'guide/moving-from-pulse',
+      'guide/troubleshooting',
+      'guide/',
+    ],
   ],
   ['API', ['api/index', 'api/', 'prometheus/']],
   [

@@ -9,6 +9,7 @@ const CONFIDENTIAL = [
   '/api/setup-script',
   '/api/security/audit',
   '/api/security/oidc',
+  '/api/security/oidc/sign-ins',
   '/api/security/sessions',
   '/api/security/tokens',
 ];

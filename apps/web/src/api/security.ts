@@ -1,5 +1,6 @@
 // The calls of the security page.
 import type { getOidc } from '@belfry/schema/http/oidc';
+import type { listSignIns } from '@belfry/schema/http/oidc-sign-ins';
 import type { listAudit } from '@belfry/schema/http/security';
 import type { listSessions } from '@belfry/schema/http/sessions';
 import type { listTokens } from '@belfry/schema/http/tokens';
@@ -38,4 +39,10 @@ export const oidc = queryOptions({
   queryFn: ({ signal }) => call<typeof getOidc>('GET /api/security/oidc', { signal }),
   refetchOnWindowFocus: false,
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const signIns = queryOptions({
+  queryKey: ['signIns'],
+  queryFn: ({ signal }) => call<typeof listSignIns>('GET /api/security/oidc/sign-ins', { signal }),
+  refetchInterval: AUDIT_REFRESH_MS,
 });

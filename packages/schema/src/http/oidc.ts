@@ -1,6 +1,7 @@
 // Single sign-on with OpenID Connect: start, return, configuration.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listSignIns } from './oidc-sign-ins.ts';
 
 const Text = z.string().trim().max(2048);
 /** Trimmed, without empty entries and without duplicates in another case. */
@@ -111,4 +112,4 @@ export const putOidc = endpoint({
   errors: ['oidc_locked'],
 });
 
-export const oidcEndpoints = [startOidc, finishOidc, getOidc, putOidc] as const;
+export const oidcEndpoints = [startOidc, finishOidc, getOidc, putOidc, listSignIns] as const;

@@ -2,6 +2,7 @@
 import { personName } from '@belfry/domain/foreign-text';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
+import type { RoleReason } from '@belfry/schema/http/oidc-sign-ins';
 import type { Role } from '@belfry/schema/http/security';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -12,6 +13,7 @@ export interface Person {
   name: string;
   subject: string;
   role: Role;
+  because: RoleReason;
 }
 
 export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Person, Restriction> {
@@ -30,7 +32,7 @@ export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Pers
   const groups = groupNames(claimAt(claims, groupsClaim));
   if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
   const subject = JSON.stringify([text(claims.iss), text(claims.sub)]);
-  return ok({ name, subject, role: roleOf(groups, settings) });
+  return ok({ name, subject, ...roleOf(groups, settings) });
 }
 
 /**
@@ -60,10 +62,17 @@ export function missingClaims(claims: Claims, settings: OidcSettings): string[] 
   return needed.filter((name) => name !== '' && claimAt(claims, name) === undefined);
 }
 
-function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: OidcSettings): Role {
-  if (adminGroups.length + operatorGroups.length === 0) return 'admin';
-  if (!groups.isDisjointFrom(lower(adminGroups))) return 'admin';
-  return groups.isDisjointFrom(lower(operatorGroups)) ? 'viewer' : 'operator';
+function roleOf(
+  groups: ReadonlySet<string>,
+  { adminGroups, operatorGroups }: OidcSettings,
+): Pick<Person, 'role' | 'because'> {
+  if (adminGroups.length + operatorGroups.length === 0) return { role: 'admin', because: { by: 'open', group: '' } };
+  const among = (list: readonly string[]) => list.find((group) => groups.has(lowerCase(group)));
+  const admin = among(adminGroups);
+  if (admin !== undefined) return { role: 'admin', because: { by: 'admin_group', group: admin } };
+  const operator = among(operatorGroups);
+  if (operator !== undefined) return { role: 'operator', because: { by: 'operator_group', group: operator } };
+  return { role: 'viewer', because: { by: 'no_group', group: '' } };
 }
 
 const text = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
@@ -71,7 +80,7 @@ const text = (claim: unknown): string => (typeof claim === 'string' ? claim.trim
  * One text is one group or a list at commas: a group may have blanks in its name, and some providers send the whole name of an entry
  * of a directory ("cn=admins,ou=staff").
  */
-function groupsOf(claim: unknown): string[] {
+export function groupsOf(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.map(text).filter(Boolean);
   const whole = text(claim);
   const found = whole.includes('=') ? [whole] : whole.split(',').map(text);

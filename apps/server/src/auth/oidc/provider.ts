@@ -25,7 +25,7 @@ export interface Proof {
 }
 
 /** What the provider said about a person. */
-interface Told {
+export interface Told {
   claims: Claims;
   /** Why its user endpoint, which may know more, was not read. */
   userInfo?: Failure;

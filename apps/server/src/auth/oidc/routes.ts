@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { finishOidc, getOidc, type OidcReply, putOidc, startOidc } from '@belfry/schema/http/oidc';
+import { listSignIns } from '@belfry/schema/http/oidc-sign-ins';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../db/store.ts';
 import type { Mount } from '../../http/mount.ts';
@@ -14,11 +15,14 @@ import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import type { NoteFailure } from '../failures.ts';
 import type { Guard } from '../guard.ts';
+import { adviceFor } from './advice.ts';
 import { judgeClaims, missingClaims, type Person } from './claims.ts';
 import { type Failure, failure } from './failure.ts';
 import { createPending, PENDING_MS } from './pending.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, type Told } from './provider.ts';
 import type { OidcConfig } from './settings.ts';
+import { shownClaims } from './shown-claims.ts';
+import { createSignIns } from './sign-ins.ts';
 
 export interface OidcDeps {
   config: OidcConfig;
@@ -33,8 +37,19 @@ export interface OidcDeps {
 /** A user, and the settings by which they were accepted. */
 interface Judged {
   person: Person;
-  settings: ReturnType<OidcConfig['current']>;
+  settings: Settings;
 }
+
+type Settings = ReturnType<OidcConfig['current']>;
+
+/** `told` is absent where the provider sent nobody. */
+interface Identified {
+  returnTo: string;
+  user: Result<Judged, Failure>;
+  told?: Partial<Told>;
+}
+
+const nobody = { user: '', role: null, because: null, claims: '', advice: [] };
 
 const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
@@ -43,6 +58,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   const { config, guard, beginSession, store, failed, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
+  const signIns = createSignIns(clock);
 
   mount(startOidc, async ({ body, request, reply }) => {
     const settings = config.current();
@@ -51,6 +67,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const started = await provider.start(config.completed(settings));
     if (!started.ok) {
       log.warn({ issuer: settings.issuerUrl, provider: started.error.says }, 'single sign-on cannot start');
+      signIns.note({ ...nobody, ...started.error });
       return refuse('oidc_init_failed');
     }
     const { url, proof } = started.value;
@@ -61,26 +78,38 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     return { authorizationUrl: url };
   });
 
-  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Judged, Failure> }> => {
+  const identify = async (request: FastifyRequest): Promise<Identified> => {
     const search = new URL(request.url, 'http://any').searchParams;
     const state = search.get('state');
     const begun = state ? pending.take(state, browserOf(request)) : undefined;
-    const returnTo = begun?.returnTo ?? '/';
-    if (!begun) return { returnTo, user: fail(failure(state ? 'invalid_state' : 'missing_state')) };
+    if (!begun) return { returnTo: '/', user: fail(failure(state ? 'invalid_state' : 'missing_state')) };
+    const { returnTo, proof } = begun;
     const refusal = refusalIn(search);
-    if (refusal) return { returnTo, user: fail(refusal) };
+    if (refusal) return { returnTo, user: fail(refusal), told: {} };
     const settings = config.current();
-    const told = await provider.finish(config.completed(settings), search, begun.proof);
-    if (!told.ok) return { returnTo, user: told };
-    const { claims, userInfo } = told.value;
+    const told = await provider.finish(config.completed(settings), search, proof);
+    if (!told.ok) return { returnTo, user: told, told: {} };
+    const person = judge(told.value, settings);
+    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : person, told: told.value };
+  };
+
+  const judge = ({ claims, userInfo }: Told, settings: Settings): Result<Person, Failure> => {
     const missing = missingClaims(claims, settings);
-    if (userInfo && missing.length > 0) {
-      const says = `${userInfo.says}; the ID token has no ${missing.join(', ')}`;
-      return { returnTo, user: fail(failure(userInfo.code, says)) };
-    }
+    if (userInfo && missing.length > 0)
+      return fail(failure(userInfo.code, `${userInfo.says}; the ID token has no ${missing.join(', ')}`));
     if (userInfo) log.warn({ provider: userInfo.says }, 'the user endpoint of the identity provider did not answer');
     const person = judgeClaims(claims, settings);
-    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : fail(failure(person.error)) };
+    return person.ok ? person : fail(failure(person.error));
+  };
+
+  const note = ({ claims, userInfo }: Partial<Told>, user: Identified['user'], { code, says }: Failure): void => {
+    const { name = '', role = null, because } = user.ok ? user.value.person : {};
+    signIns.note({
+      ...{ code, says, user: name },
+      ...(code === '' ? { role, because: because ?? null } : { role: null, because: null }),
+      claims: claims ? shownClaims(claims) : '',
+      advice: claims ? adviceFor(claims, config.current(), because, userInfo) : [],
+    });
   };
 
   const begin = async (
@@ -102,10 +131,12 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   mount(finishOidc, async ({ request, reply }) => {
     if (!config.current().enabled) return refuse('not_found');
     const { ip, path } = guard.callerOf(request);
-    const { returnTo, user } = await identify(request);
+    const { returnTo, user, told } = await identify(request);
     const outcome = user.ok ? await begin(user.value, request, reply) : user;
     const name = user.ok ? user.value.person.name : '';
-    const { code = '', says = '' } = outcome.ok ? {} : outcome.error;
+    const { code, says } = outcome.ok ? failure('') : outcome.error;
+    // whoever comes without a sign-in that began here was not sent by the provider
+    if (told) note(told, user, { code, says });
     const details = says === '' ? code : `${code}: ${says}`;
     const entry = { event: 'oidc_login', user: name, method: 'oidc', ip, path, details } as const;
     if (outcome.ok) await store.audit.append({ ...entry, success: true });
@@ -129,6 +160,8 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   };
 
   mount(getOidc, shown);
+
+  mount(listSignIns, () => ({ signIns: [...signIns.list()] }));
 
   mount(putOidc, async ({ body, request }) => {
     const change = await store.atomically(async (tx) => {

@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { Posture } from './posture.tsx';
 import { QuickSetup } from './quick-setup.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignIns } from './sign-ins/sign-ins.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { Tokens } from './tokens.tsx';
 import { ViewLinks } from './view-links.tsx';
@@ -50,6 +51,7 @@ export function SecurityPage() {
       {mayConfigure && !hides && (
         <>
           <SingleSignOn />
+          <SignIns />
           <Audit />
         </>
       )}

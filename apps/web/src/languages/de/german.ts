@@ -55,6 +55,7 @@ import { settingsTransfer } from './settings-transfer.ts';
 import { settingsUpdates } from './settings-updates.ts';
 import { settingsUrls } from './settings-urls.ts';
 import { shell } from './shell.ts';
+import { signIns } from './sign-ins.ts';
 import { storage } from './storage.ts';
 import { strip } from './strip.ts';
 import { table } from './table.ts';
@@ -118,6 +119,7 @@ export const translations: Readonly<Record<string, object>> = {
   settingsUpdates,
   settingsUrls,
   shell,
+  signIns,
   storage,
   strip,
   table,
