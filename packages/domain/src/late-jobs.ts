@@ -1,4 +1,5 @@
 // Jobs that should have run and did not: nothing failed, so only their times say it.
+import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 
 const HOUR_MS = 3_600_000;
 /** The jobs of a host run one after the other, and a host that was off makes up for them when it is back. */
@@ -17,4 +18,14 @@ export interface Due {
 export function lateBy({ next, running, disabled }: Due, now: number): number | undefined {
   const late = next === undefined || disabled ? Number.NaN : now - Date.parse(next);
   return late > (running ? LONGEST_RUN_MS : GRACE_MS) ? late : undefined;
+}
+
+/** The same for a job of a backup server. One whose disk is not connected waits for it, and is not late. */
+export function jobLateBy(
+  { datastores }: Pick<PbsInstance, 'datastores'>,
+  job: PbsJob,
+  now: number,
+): number | undefined {
+  const isAway = datastores.some(({ name, status }) => name === job.store && status === 'not mounted');
+  return isAway ? undefined : lateBy({ ...job, next: job.nextRun }, now);
 }

@@ -22,6 +22,13 @@ export const backupServer: Translation<typeof messages> = {
     pools: (name) => `Der ZFS-Pool ${name} ist nicht online`,
     disks: (name) => `Die Platte ${name} hat die SMART-Prüfung nicht bestanden`,
   },
+  lateJob: {
+    syncJobs: (name) => `Der Sync-Job ${name} lief nicht, als er fällig war`,
+    verifyJobs: (name) => `Die Prüfung ${name} lief nicht, als sie fällig war`,
+    pruneJobs: (name) => `Der Prune-Job ${name} lief nicht, als er fällig war`,
+    tapeJobs: (name) => `Der Band-Job ${name} lief nicht, als er fällig war`,
+    garbageJobs: (name) => `Die Garbage Collection von ${name} lief nicht, als sie fällig war`,
+  },
   noProblems: 'Alle Datenspeicher sind lesbar, und kein Job ist fehlgeschlagen.',
 
   datastores: 'Datenspeicher',
@@ -67,6 +74,7 @@ export const backupServer: Translation<typeof messages> = {
   interrupted: 'abgebrochen',
   running: 'läuft gerade',
   disabled: 'abgeschaltet',
+  late: (time) => `verspätet, fällig war ${time}`,
   byHand: 'nur von Hand',
   thenNext: (time) => `→ ${time}`,
   notUnderstood: (schedule) =>

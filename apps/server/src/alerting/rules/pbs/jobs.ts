@@ -1,6 +1,6 @@
 // The jobs of a backup server whose last run failed, or that did not run when they were due.
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
-import { lateBy } from '@belfry/domain/late-jobs';
+import { jobLateBy } from '@belfry/domain/late-jobs';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 import { pbsOfflineId } from '../../engine/alert-ids.ts';
@@ -60,13 +60,13 @@ const jobReading = (server: PbsInstance, kind: JobKind, job: PbsJob): Reading =>
   metadata: { job: job.id, datastore: job.store, ...(job.lastRunEnd !== undefined && { lastRunEnd: job.lastRunEnd }) },
 });
 
-/** A job waits for its datastore: a disk that is not connected, or maintenance, which has an alert of its own. */
+/** A datastore in maintenance has an alert of its own. */
 function lateReading(server: PbsInstance, kind: JobKind, job: PbsJob, now: number): Reading {
   const store = server.datastores.find(({ name }) => name === job.store);
-  const lateMs = lateBy({ ...job, next: job.nextRun }, now);
+  const lateMs = jobLateBy(server, job, now);
   const verdict = (): Verdict => {
     if (job.disabled) return off;
-    if (lateMs !== undefined) return store?.status === 'not mounted' ? well : bad('warning');
+    if (lateMs !== undefined) return bad('warning');
     return job.schedule !== undefined && job.nextRun === undefined ? unknown : well;
   };
   return {

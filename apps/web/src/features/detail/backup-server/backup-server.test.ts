@@ -35,6 +35,8 @@ const details = (fields: Partial<PbsDetails> = {}): PbsDetails => ({
   ...fields,
 });
 
+const NOW = Date.parse('2026-11-21T00:00:00.000Z');
+
 test('a schedule that nobody understands is said at its job, and no other job is affected', () => {
   const rows = jobRows(
     server({
@@ -120,7 +122,7 @@ test('the first lines name all that is wrong, the critical things first, and not
       { id: 'sdc', model: 'ST12', serial: '', type: 'hdd', size: 1, used: 'zfs', health: 'unknown', checkedAt: '' },
     ],
   });
-  expect(problemsOf(found, more).map(({ tone, text, words }) => `${tone} ${text}: ${words}`)).toEqual([
+  expect(problemsOf(found, more, NOW).map(({ tone, text, words }) => `${tone} ${text}: ${words}`)).toEqual([
     'crit Nobody can read the datastore broken: no chunk store',
     'crit The disk sdb failed its SMART check: ST12',
     'warn The sync job s failed: refused',
@@ -128,7 +130,7 @@ test('the first lines name all that is wrong, the critical things first, and not
     'warn The service zfs-zed does not run: failed',
     'warn The service proxy does not run: dead',
   ]);
-  expect(problemsOf(server({ datastores: [store('well')] }), undefined)).toEqual([]);
+  expect(problemsOf(server({ datastores: [store('well')] }), undefined, NOW)).toEqual([]);
 });
 
 test('the backups of a namespace are counted by group, age and verification; those of other servers are not', () => {
@@ -200,4 +202,16 @@ test('the growth of a datastore leaves out its gaps, and without enough past the
   expect(growth.fullAt).toBeCloseTo(18 * DAY, -3);
   expect(growthIn(series([0, 10]), 'pbs-main/a', 100, 0)).not.toHaveProperty('perDay');
   expect(growthIn(series([0, 10]), 'pbs-main/b', 100, 0)).toEqual({ past: [] });
+});
+
+test('a job that did not run when it was due is a problem, unless it is off or waits for its disk', () => {
+  const due = '2026-11-20T00:00:00.000Z';
+  const found = server({
+    datastores: [store('well'), { ...store('usb'), status: 'not mounted' }],
+    syncJobs: [job('late', { nextRun: due }), job('off', { nextRun: due, disabled: true })],
+    verifyJobs: [job('waits', { nextRun: due, store: 'usb' }), job('well', { nextRun: '2026-11-22T00:00:00.000Z' })],
+  });
+  expect(problemsOf(found, undefined, Date.parse('2026-11-21T00:00:00.000Z'))).toEqual([
+    { tone: 'warn', text: 'The sync job late did not run when it was due', words: '' },
+  ]);
 });

@@ -1,5 +1,6 @@
 // The datastores of a backup server: how full they are and will be, and what the last garbage collection did.
 import { datastoreSubject } from '@belfry/domain/alerts/subjects';
+import { jobLateBy } from '@belfry/domain/late-jobs';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { PbsDetails } from '@belfry/schema/entities/pbs-details';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import { statusText } from '../../../ui/status-text.ts';
 import { evidenceOfStore, type StoreRow, storeRows } from './datastore-rows.ts';
 import { EvidenceTable, type TextColumn } from './evidence-table.tsx';
 import { FillTrend } from './fill-trend.tsx';
-import { LastRun } from './job-table.tsx';
+import { LastRun, Late } from './job-table.tsx';
 import { messages } from './messages.ts';
 import { type Growth, useGrowth } from './use-growth.ts';
 
@@ -28,12 +29,13 @@ const mute = (text: string) => <span className="text-mute">{text}</span>;
 const unknown = <span className="unknown text-mute">{NONE}</span>;
 
 interface Known {
+  server: PbsInstance;
   growth: ReadonlyMap<string, Growth> | undefined;
   limits(name: string): ReturnType<typeof limitsOf>;
   now: number;
 }
 
-const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreRow>[] => [
+const columnsWith = ({ server, growth, limits, now }: Known): readonly TextColumn<StoreRow>[] => [
   { id: 'name', head: () => messages.heads.datastore, cell: (row) => <Name row={row} /> },
   {
     id: 'usage',
@@ -93,7 +95,7 @@ const columnsWith = ({ growth, limits, now }: Known): readonly TextColumn<StoreR
     cell: ({ store: { estimatedFullDate: date } }) =>
       date === undefined ? mute(messages.noEstimate) : <FullDate at={Date.parse(date)} now={now} />,
   },
-  { id: 'garbage', head: () => messages.heads.garbage, cell: (row) => <Garbage row={row} /> },
+  { id: 'garbage', head: () => messages.heads.garbage, cell: (row) => <Garbage row={row} server={server} /> },
   {
     id: 'removed',
     head: () => messages.heads.removed,
@@ -143,7 +145,7 @@ function Name({ row: { id, store, status, facts } }: { row: StoreRow }) {
 }
 
 /** Before 3.2 a server says when the last one began, and not how it ended. */
-function Garbage({ row: { job, facts } }: { row: StoreRow }) {
+function Garbage({ row: { job, facts }, server }: { row: StoreRow; server: PbsInstance }) {
   const now = useNow(MINUTE_MS);
   const { startTime } = facts?.garbage ?? {};
   const hasResult = job?.lastRunState !== undefined || job?.lastRunEnd !== undefined;
@@ -155,11 +157,15 @@ function Garbage({ row: { job, facts } }: { row: StoreRow }) {
       </span>
     );
   if (!job) return unknown;
+  const isLate = jobLateBy(server, job, now) !== undefined;
   const next = job.nextRun === undefined ? undefined : shortMoment(Date.parse(job.nextRun), now);
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <LastRun job={job} />
-      {next !== undefined && <span className="text-xs text-mute tabular-nums">{messages.thenNext(next)}</span>}
+      {isLate && <Late nextRun={job.nextRun} now={now} />}
+      {next !== undefined && !isLate && (
+        <span className="text-xs text-mute tabular-nums">{messages.thenNext(next)}</span>
+      )}
     </span>
   );
 }
@@ -168,7 +174,12 @@ export function DatastoreTable({ server, details }: { server: PbsInstance; detai
   const now = useNow(MINUTE_MS);
   const growth = useGrowth(server);
   const policies = useAlertPolicies();
-  const columns = columnsWith({ growth, now, limits: (name) => limitsOf(policies, { server: server.id, name }) });
+  const columns = columnsWith({
+    server,
+    growth,
+    now,
+    limits: (name) => limitsOf(policies, { server: server.id, name }),
+  });
   const rows = storeRows(server, details);
   return (
     <Card title={messages.datastores} flush>

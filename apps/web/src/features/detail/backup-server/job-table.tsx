@@ -1,4 +1,5 @@
 // The jobs of a backup server: what each does, how its last run ended, and when it runs next.
+import { jobLateBy } from '@belfry/domain/late-jobs';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
@@ -9,7 +10,7 @@ import { EvidenceTable, type TextColumn } from './evidence-table.tsx';
 import { evidenceOfJob, type JobRow, jobRows } from './job-rows.ts';
 import { messages } from './messages.ts';
 
-const columns: readonly TextColumn<JobRow>[] = [
+const columnsOf = (server: PbsInstance): readonly TextColumn<JobRow>[] => [
   {
     id: 'job',
     head: () => messages.heads.job,
@@ -23,7 +24,7 @@ const columns: readonly TextColumn<JobRow>[] = [
   },
   { id: 'store', head: () => messages.heads.datastore, cell: ({ job: { store } }) => store || NONE },
   { id: 'last', head: () => messages.heads.last, cell: ({ job }) => <LastRun job={job} /> },
-  { id: 'next', head: () => messages.heads.next, cell: ({ job }) => <NextRun job={job} /> },
+  { id: 'next', head: () => messages.heads.next, cell: ({ job }) => <NextRun job={job} server={server} /> },
   {
     id: 'schedule',
     head: () => messages.heads.schedule,
@@ -55,11 +56,21 @@ export function LastRun({ job: { result, lastRunState, lastRunEnd, running } }: 
   );
 }
 
-function NextRun({ job: { nextRun, disabled } }: { job: PbsJob }) {
+function NextRun({ job, server }: { job: PbsJob; server: PbsInstance }) {
   const now = useNow(MINUTE_MS);
+  const { nextRun, disabled } = job;
+  if (jobLateBy(server, job, now) !== undefined) return <Late nextRun={nextRun} now={now} />;
   if (disabled) return <span className="text-mute">{messages.disabled}</span>;
   return <span className="tabular-nums">{nextRun === undefined ? NONE : shortMoment(Date.parse(nextRun), now)}</span>;
 }
+
+/** The host names the run that did not happen as the next one. */
+export const Late = ({ nextRun = '', now }: { nextRun: string | undefined; now: number }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2 text-warn tabular-nums">
+    <Dot state="warn" label="" />
+    {messages.late(shortMoment(Date.parse(nextRun), now))}
+  </span>
+);
 
 export function JobTable({ server }: { server: PbsInstance }) {
   const rows = jobRows(server);
@@ -69,7 +80,7 @@ export function JobTable({ server }: { server: PbsInstance }) {
         <EvidenceTable
           label={messages.jobs}
           rows={rows}
-          columns={columns}
+          columns={columnsOf(server)}
           keyOf={({ key }) => key}
           evidenceOf={evidenceOfJob}
         />

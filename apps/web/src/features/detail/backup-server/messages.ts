@@ -19,6 +19,13 @@ export const messages = inLanguage('backupServer', {
     pools: (name: string) => `The ZFS pool ${name} is not online`,
     disks: (name: string) => `The disk ${name} failed its SMART check`,
   },
+  lateJob: {
+    syncJobs: (name: string) => `The sync job ${name} did not run when it was due`,
+    verifyJobs: (name: string) => `The verification ${name} did not run when it was due`,
+    pruneJobs: (name: string) => `The prune job ${name} did not run when it was due`,
+    tapeJobs: (name: string) => `The tape job ${name} did not run when it was due`,
+    garbageJobs: (name: string) => `The garbage collection of ${name} did not run when it was due`,
+  },
   noProblems: 'All datastores can be read, and no job failed.',
 
   datastores: 'Datastores',
@@ -64,6 +71,7 @@ export const messages = inLanguage('backupServer', {
   interrupted: 'interrupted',
   running: 'runs now',
   disabled: 'disabled',
+  late: (time: string) => `late, was due ${time}`,
   byHand: 'by hand only',
   thenNext: (time: string) => `→ ${time}`,
   notUnderstood: (schedule: string) =>

@@ -1,5 +1,6 @@
 // What is wrong on a backup server, the worst first. Pure.
 import { isUnreadable } from '@belfry/domain/backup-server-status';
+import { jobLateBy } from '@belfry/domain/late-jobs';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { PbsDetails, PbsService } from '@belfry/schema/entities/pbs-details';
@@ -20,7 +21,10 @@ export const hasFailed = ({ state, startup }: PbsService): boolean =>
 /** An error is a problem of its own; a disk that is changed from time to time and not connected is none. */
 const KNOWN: ReadonlySet<string> = new Set(['error', 'not mounted']);
 
-export function problemsOf(server: PbsInstance, details: PbsDetails | undefined): ServerProblem[] {
+const jobKinds = ['syncJobs', 'verifyJobs', 'pruneJobs', 'tapeJobs', 'garbageJobs'] as const;
+
+/** `now`: epoch ms. */
+export function problemsOf(server: PbsInstance, details: PbsDetails | undefined, now: number): ServerProblem[] {
   const known = pbsProblems(server).map(({ kind, name, message }): ServerProblem => {
     const isCritical = kind === 'datastores' || kind === 'full' || kind === 'verifyJobs';
     const words = message.replace(/^TASK ERROR: /, '');
@@ -32,6 +36,11 @@ export function problemsOf(server: PbsInstance, details: PbsDetails | undefined)
       const text = messages.problem.unreadable(name, statusText(status));
       return { tone: 'warn', text, words: maintenanceMessage };
     });
+  const late = jobKinds.flatMap((kind) =>
+    server[kind]
+      .filter((job) => jobLateBy(server, job, now) !== undefined)
+      .map(({ id }): ServerProblem => ({ tone: 'warn', text: messages.lateJob[kind](id), words: '' })),
+  );
   const services = (details?.services ?? []).filter(hasFailed);
   const disks = (details?.disks ?? []).filter(({ health }) => health === 'failed');
   const pools = (details?.pools ?? []).filter(({ state }) => state !== 'ONLINE');
@@ -46,5 +55,6 @@ export function problemsOf(server: PbsInstance, details: PbsDetails | undefined)
       ({ id, state }): ServerProblem => ({ tone: 'warn', text: messages.problem.services(id), words: state }),
     ),
     ...unreadable,
+    ...late,
   ].sort((a, b) => Number(a.tone === 'warn') - Number(b.tone === 'warn'));
 }
