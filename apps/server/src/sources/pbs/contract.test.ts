@@ -1,141 +1,125 @@
-// Recorded answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
+// Answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
 
 import { capacityOf } from '@belfry/domain/datastores';
 import { maySeeDatastores, maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { describe, expect, test } from 'vitest';
 import { countDropped } from '../dropped.ts';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseDatastores, parseUsage, provesRights } from './datastores.ts';
 import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
 import { parseGroups } from './groups.ts';
 import { parseDeduplication, parseJobs } from './jobs.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { parseSnapshots } from './snapshots.ts';
+import { release3, release4 } from './testing/answers.ts';
 
 const NOW = Date.parse('2024-01-01T00:00:00Z');
 const LATER = Date.parse('2026-11-21T00:00:00Z');
 const origin = { instance: 'pbs-main', name: 'main', datastore: 'store', namespace: '' };
 
-const recorded = (endpoint: RegExp): unknown => recordingsOf('pbs', endpoint)[0]?.body.data;
 const snapshotsOf = (data: unknown) => parseSnapshots(data, origin, LATER);
 
-const _bodies = (endpoint: RegExp): unknown[] => recordingsOf('pbs', endpoint).map((r) => r.body.data);
-
-describe('recorded answers', () => {
-  test('datastores have their sizes, a broken one has the reason, and an estimate in the past is ignored', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const facts = withDatastores(noFacts, parseUsage(recorded(/datastore-usage$/), NOW) ?? []);
+describe('answers of 3.2', () => {
+  test('datastores have their sizes, a broken one has the reason, and an estimate in the past is ignored', () => {
+    const facts = withDatastores(noFacts, parseUsage(release3.usage, NOW) ?? []);
     const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
     expect(datastores.map((d) => Datastore.parse(d))).toMatchObject([
-      { name: 'archive', usage: 30, status: 'available' },
-      { name: 'main', total: 3998639849472, used: 1899354112000, free: 2099285737472, usage: 47.5 },
-      { name: 'usb', status: 'error', error: expect.stringContaining('unable to open chunk store') },
+      { name: 'attic', usage: 30, status: 'available' },
+      { name: 'stick', status: 'error', error: expect.stringContaining('unable to open chunk store') },
+      { name: 'vault', total: 4_000_000_000_000, used: 1_900_000_000_000, free: 2_100_000_000_000, usage: 47.5 },
     ]);
-    expect(datastores[1]?.estimatedFullDate).toBe(new Date(1750000000_000).toISOString());
+    expect(datastores[2]?.estimatedFullDate).toBe(new Date(1750000000_000).toISOString());
     expect(datastores[0]).not.toHaveProperty('estimatedFullDate');
-    expect(parseUsage(recorded(/datastore-usage$/), LATER)?.[1]?.fullAt).toBeUndefined();
+    expect(parseUsage(release3.usage, LATER)?.map(({ fullAt }) => fullAt)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('the processor load of the host becomes a percentage', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const node = parseNodeStatus(recorded(/nodes\/localhost\/status$/));
+  test('the processor load of the host becomes a percentage', () => {
+    const node = parseNodeStatus(release3.status);
     expect(node).toEqual({
       cpu: 1.3,
-      memory: 18.9,
-      memoryUsed: 3153399808,
-      memoryTotal: 16642998272,
-      uptime: 2345678,
-      ...{ swapUsed: 0, swapTotal: 8589930496, diskUsed: 12463228416, diskTotal: 100861726720, load: 0.12, ioWait: 0 },
+      memory: 25,
+      memoryUsed: 4_000_000_000,
+      memoryTotal: 16_000_000_000,
+      uptime: 1_234_567,
+      ...{
+        swapUsed: 0,
+        swapTotal: 8_000_000_000,
+        diskUsed: 12_000_000_000,
+        diskTotal: 100_000_000_000,
+        load: 0.12,
+        ioWait: 0,
+      },
     });
     expect(PbsInstance.parse(normalizeInstance({ ...noFacts, node }, { name: 'main', host: 'h' })).cpu).toBe(1.3);
-    expect(parseVersion(recorded(/version$/))).toBe('3.2.7');
+    expect(parseVersion(release3.version)).toBe('3.2.7');
   });
 
-  test('the status of a job follows from its exact last state', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    expect(parseJobs(recorded(/admin\/sync$/))).toMatchObject([
-      { id: 's-local', result: 'warning', disabled: true },
-      { id: 's-neuf', result: 'unknown', schedule: 'hourly' },
-      { id: 's-offsite', store: 'archive', result: 'failed', comment: 'lab sync job' },
+  test('the status of a job follows from its exact last state', () => {
+    expect(parseJobs(release3.sync)).toMatchObject([
+      { id: 's-far', store: 'attic', result: 'failed', comment: 'over the river' },
+      { id: 's-near', result: 'warning', disabled: true },
+      { id: 's-new', result: 'unknown', schedule: 'hourly' },
     ]);
-    expect(parseJobs(recorded(/admin\/prune$/))?.map((j) => j.result)).toEqual(['ok', 'ok']);
+    expect(parseJobs(release3.prune)?.map((j) => j.result)).toEqual(['ok', 'ok']);
   });
 
-  test('every recorded snapshot appears, with its verification, size, owner and files', async (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const { value: found, dropped } = await countDropped(() =>
-      recordingsOf('pbs', /snapshots$/).map(({ file, body }) => {
-        const snapshots = snapshotsOf(body.data) ?? [];
-        expect({ file, count: snapshots.length }).toEqual({ file, count: (body.data as unknown[]).length });
-        return snapshots.map((s) => PbsBackup.parse(s.backup));
-      }),
+  test('every snapshot appears, with its verification, size, owner and files', async () => {
+    const { value: all = [], dropped } = await countDropped(() =>
+      snapshotsOf(release3.snapshots)?.map((s) => PbsBackup.parse(s.backup)),
     );
-    expect(dropped).toBe(0);
-    const all = found.flat();
+    expect([all.length, dropped]).toEqual([release3.snapshots.length, 0]);
     expect(new Set(all.map((b) => b.verification))).toEqual(new Set(['ok', 'failed', undefined]));
-    expect(all.find((b) => b.id === 'pbs-main-store--vm-103-1742550846')).toMatchObject({
+    expect(all.find((b) => b.id === 'pbs-main-store--vm-100-1742550846')).toMatchObject({
       backupTime: '2025-03-21T09:54:06.000Z',
       verified: true,
-      comment: 'pfsense01',
-      size: 34359739369,
+      comment: 'web100',
+      size: 34_359_739_000,
       encrypted: false,
-      files: ['qemu-server.conf.blob', 'drive-scsi0.img.fidx', 'index.json.blob', 'client.log.blob'],
+      files: ['qemu-server.conf.blob', 'drive-scsi0.img.fidx', 'index.json.blob'],
     });
   });
 
-  test('the deduplication factor is the size that index files refer to divided by the size on disk', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const row = { ...(recorded(/gc$/) as object), store: 'main' };
-    expect(parseDeduplication([row])).toEqual(new Map([['main', 4]]));
+  test('the deduplication factor is the size that index files refer to divided by the size on disk', () => {
+    const row = { ...release3.gc, store: 'vault' };
+    expect(parseDeduplication([row])).toEqual(new Map([['vault', 4]]));
   });
 });
 
-describe('recorded answers of 4.2.3', () => {
-  const of423 = (endpoint: string): unknown =>
-    recordingsOf('pbs', /./).find((r) => r.version === '4.2' && r.endpoint === endpoint)?.body.data;
-
-  test('two datastores on one file system count its size once, and an absent datastore counts nothing', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const facts = withDatastores(noFacts, parseUsage(of423('/status/datastore-usage'), LATER) ?? []);
+describe('answers of 4.2', () => {
+  test('two datastores on one file system count its size once, and an absent datastore counts nothing', () => {
+    const facts = withDatastores(noFacts, parseUsage(release4.usage, LATER) ?? []);
     const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
     expect(datastores.map(({ name, status, total }) => [name, status, total])).toEqual([
-      ['broken', 'error', undefined],
-      ['store1', 'available', 270553174016],
-      ['store2', 'available', 270553174016],
-      ['usbdisk', 'not mounted', undefined],
+      ['gone', 'error', undefined],
+      ['near', 'available', 500_000_000_000],
+      ['nearer', 'available', 500_000_000_000],
+      ['tray', 'not mounted', undefined],
     ]);
-    expect(capacityOf(datastores)).toEqual({ total: 270553174016, used: 24931627008 });
+    expect(capacityOf(datastores)).toEqual({ total: 500_000_000_000, used: 50_000_000_000 });
   });
 
-  test('a removable datastore does not prove a privilege, but a size does', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const rows = parseUsage(of423('/status/datastore-usage'), LATER) ?? [];
+  test('a removable datastore does not prove a privilege, but a size does', () => {
+    const rows = parseUsage(release4.usage, LATER) ?? [];
     expect(provesRights(rows)).toBe(true);
-    expect(provesRights(rows.filter(({ name }) => name === 'usbdisk'))).toBe(false);
+    expect(provesRights(rows.filter(({ name }) => name === 'tray'))).toBe(false);
   });
 
-  test('privileges are recognised by their names, whatever their values', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const rights = of423('/access/permissions') as Record<string, unknown>;
+  test('privileges are recognised by their names, whatever their values', () => {
+    const rights = release4.permissions;
     expect([maySeeDatastores(rights), maySeeRemotes(rights)]).toEqual([true, true]);
     expect(maySeeRemotes({ ...rights, '/remote': {} })).toBe(false);
     expect(maySeeRemotes({ '/': { 'Remote.Audit': false } })).toBe(true);
     expect(maySeeDatastores({})).toBe(false);
   });
 
-  test('a job whose daemon was killed is unknown, and a job that found damage is failed', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const verdicts = (endpoint: string) => parseJobs(of423(endpoint))?.map((j) => `${j.id} ${j.result}`);
-    expect(verdicts('/admin/sync?sync-direction=all')).toEqual(['s-local ok', 's-pull unknown', 's-push warning']);
-    expect(verdicts('/admin/verify')).toEqual(['v-ns ok', 'v-store1 failed']);
+  test('a job whose daemon was killed is unknown, and a job that found damage is failed', () => {
+    const verdicts = (rows: unknown) => parseJobs(rows)?.map((j) => `${j.id} ${j.result}`);
+    expect(verdicts(release4.sync)).toEqual(['s-get unknown', 's-in ok', 's-put warning']);
+    expect(verdicts(release4.verify)).toEqual(['v-all failed', 'v-part ok']);
   });
 
-  test('a group without backups is empty, and a group with a running backup is not', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const groups = recordingsOf('pbs', /groups$/)
-      .filter(({ file }) => file.includes('store2'))
-      .flatMap(({ body }) => parseGroups(body.data) ?? []);
+  test('a group without backups is empty, and a group with a running backup is not', () => {
+    const groups = parseGroups(release4.groups) ?? [];
     expect(groups.filter((group) => group.isEmpty).map(({ type, id }) => `${type}/${id}`)).toEqual(['vm/103']);
   });
 });

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { parseServices } from '../proxmox-api/services.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseDisks, withHealth } from './disks.ts';
 import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
@@ -14,6 +13,7 @@ import { firstError, parseFailedTasks } from './failed-tasks.ts';
 import { parseGarbage } from './garbage.ts';
 import { parseMachine } from './machine.ts';
 import type { BackupServer } from './server.ts';
+import { release3, release4 } from './testing/answers.ts';
 import { START, setUp } from './testing/watched.ts';
 import { storeOf, subjectOf } from './worker-id.ts';
 
@@ -242,23 +242,20 @@ test.each([null, 'text', 7, { data: [] }, [null, 'x', {}]])('%j is no list of se
   expect([parseMachine(data), parseGarbage(data).size, firstError(data)]).toEqual([{}, 0, undefined]);
 });
 
-test('recorded services, tasks and garbage collections are read', (ctx) => {
-  if (noRecordings) ctx.skip(noRecordings);
-  const recorded = (endpoint: RegExp, version = '') =>
-    recordingsOf('pbs', endpoint).find((each) => (each.version ?? '').startsWith(version))?.body.data;
-  expect(parseServices(recorded(/services$/))).toContainEqual({
+test('services, tasks, garbage collections and the machine are read', () => {
+  expect(parseServices(release3.services)).toContainEqual({
     ...{ id: 'proxmox-backup-proxy', description: 'Proxmox Backup API Proxy Server' },
     ...{ state: 'dead', startup: 'enabled' },
   });
-  const failed = parseFailedTasks(recorded(/tasks$/)) ?? [];
+  const failed = parseFailedTasks(release3.tasks) ?? [];
   expect(failed.map(({ type, store, subject, result, error }) => [type, store, subject, result, error])).toEqual([
-    ['backup', 'main', 'vm/101', 'failed', 'backup failed: connection reset'],
-    ['syncjob', 'archive', 's-offsite', 'failed', 'sync failed: connection refused'],
-    ['verificationjob', 'main', 'v-hebdo', 'warning', 'WARNINGS: 1'],
+    ['backup', 'vault', 'vm/101', 'failed', 'backup failed: connection reset'],
+    ['syncjob', 'attic', 's-far', 'failed', 'sync failed: connection refused'],
+    ['verificationjob', 'vault', 'v-week', 'warning', 'WARNINGS: 1'],
   ]);
-  const gc = parseGarbage([{ ...(recorded(/gc$/) as object), store: 'main' }]).get('main');
+  const gc = parseGarbage([{ ...release3.gc, store: 'vault' }]).get('vault');
   expect(gc).toEqual({ startTime: '2023-11-02T18:59:44.000Z', removed: 123_456, pending: 7890, damagedChunks: 0 });
-  const machine = parseMachine(recorded(/nodes\/localhost\/status$/, '4.2'));
-  expect(machine).toMatchObject({ kernel: '6.18.44-fc-v445', cpus: 2, ioWait: 0.1 });
+  const machine = parseMachine(release4.status);
+  expect(machine).toMatchObject({ kernel: '6.17.2-1-pve', cpus: 2, ioWait: 0.1 });
   expect(machine).not.toHaveProperty('swap');
 });

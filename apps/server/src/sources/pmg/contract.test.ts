@@ -1,50 +1,41 @@
-// Recorded answers of mail gateways in, expected entities out; and whatever happens to an answer, reading it is safe.
+// Answers of mail gateways in, expected entities out; and whatever happens to an answer, reading it is safe.
 
 import { PmgInstance } from '@belfry/schema/entities/pmg';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countDropped } from '../dropped.ts';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { noFacts, normalizeInstance, normalizeQueues } from './facts.ts';
 import { parseDomains, parseMailStats, parseQuarantined, parseSpamScores } from './mail.ts';
 import { parseNodes } from './nodes.ts';
 import { parseOldest, parseShape } from './queues.ts';
+import * as answers from './testing/answers.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');
 
-const _bodies = (endpoint: RegExp): unknown[] => recordingsOf('pmg', endpoint).map((r) => r.body.data);
-const named = (file: string): unknown => recordingsOf('pmg', /./).find((r) => r.file.includes(file))?.body.data;
-const _hour = { time: 1790078400, index: 1, count: 3, count_in: 3, count_out: 0, spamcount_in: 1 };
-const _domain = { domain: 'example.net', count_in: 5, bytes_in: '900' };
-
-describe('recorded answers', () => {
-  test('a single gateway and the nodes of a cluster appear; an unreachable node is offline with the reason', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const entity = (file: string) =>
-      PmgInstance.parse(normalizeInstance({ ...noFacts, nodes: parseNodes(named(file)) }, { name: 'mx', host: 'h' }));
-    expect(entity('status-single-node')).toMatchObject({
+describe('answers', () => {
+  test('a single gateway and the nodes of a cluster appear; an unreachable node is offline with the reason', () => {
+    const entity = (rows: unknown) =>
+      PmgInstance.parse(normalizeInstance({ ...noFacts, nodes: parseNodes(rows) }, { name: 'mx', host: 'h' }));
+    expect(entity([answers.single])).toMatchObject({
       version: '9.1.2',
       connectionHealth: 'healthy',
-      nodes: [{ name: 'mail1', role: '-', status: 'online', uptime: 716766, loadAvg: '0.82, 1.94, 1.70' }],
+      nodes: [{ name: 'gate1', role: '-', status: 'online', uptime: 654_321, loadAvg: '0.50, 1.25, 1.75' }],
     });
-    expect(entity('status-one-down')).toMatchObject({
+    expect(entity(answers.cluster)).toMatchObject({
       connectionHealth: 'degraded',
       nodes: [
-        { name: 'mail1', role: 'master', status: 'online' },
-        { name: 'mail2', role: 'node', status: 'offline', error: 'connection refused' },
+        { name: 'gate1', role: 'master', status: 'online' },
+        { name: 'gate2', role: 'node', status: 'offline', error: 'connection refused' },
       ],
     });
-    expect(
-      parseNodes([named('node-status')].map((row) => ({ name: 'mail1', ...(row as object) })))?.[0]?.figures,
-    ).toEqual({
+    expect(parseNodes([answers.single])?.[0]?.figures).toEqual({
       ...{ cpu: 12, memoryUsed: 4_000_000_000, memoryTotal: 16_000_000_000, ioWait: 3 },
-      ...{ swapUsed: 0, swapTotal: 8_589_930_496, diskUsed: 40_000_000_000, diskTotal: 100_000_000_000 },
+      ...{ swapUsed: 0, swapTotal: 8_000_000_000, diskUsed: 40_000_000_000, diskTotal: 100_000_000_000 },
     });
   });
 
-  test('mail statistics are counted over a day, the processing time in milliseconds', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    expect(parseMailStats(named('statistics-mail'), NOW)).toMatchObject({
+  test('mail statistics are counted over a day, the processing time in milliseconds', () => {
+    expect(parseMailStats(answers.mail, NOW)).toMatchObject({
       timeframe: 'day',
       countTotal: 40,
       countIn: 40,
@@ -57,20 +48,18 @@ describe('recorded answers', () => {
     });
   });
 
-  test('all eleven spam scores appear, and the quarantine counts', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const scores = parseSpamScores(named('spamscores'));
+  test('all eleven spam scores appear, and the quarantine counts', () => {
+    const scores = parseSpamScores(answers.scores);
     expect(scores?.map((s) => s.score)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
     expect(scores?.[10]?.count).toBe(4);
-    expect(parseQuarantined(named('quarantine-spamstatus'))).toBe(8);
-    expect(parseQuarantined(named('quarantine-virusstatus'))).toBe(2);
+    expect(parseQuarantined(answers.spam)).toBe(8);
+    expect(parseQuarantined(answers.virus)).toBe(2);
   });
 
-  test('a queue is counted over all domains, its numbers being texts, and its age is a range', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    expect(parseShape(named('qshape-deferred'))).toEqual({ total: 7, atLeast: 1200, atMost: 2400 });
-    expect(parseShape(named('qshape-active-empty'))).toEqual({ total: 0, atLeast: 0, atMost: 0 });
-    expect(parseOldest(named('queue-deferred'))).toBe(1790075000_000);
+  test('a queue is counted over all domains, its numbers being texts, and its age is a range', () => {
+    expect(parseShape(answers.shape)).toEqual({ total: 7, atLeast: 1200, atMost: 2400 });
+    expect(parseShape(answers.emptyShape)).toEqual({ total: 0, atLeast: 0, atMost: 0 });
+    expect(parseOldest(answers.deferred)).toBe(1790075000_000);
   });
 });
 
