@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseGuestConfig } from './guest-config.ts';
+import { lxcConfig, qemuConfig } from './testing/answers.ts';
 
 const disksOf = (type: 'qemu' | 'lxc', config: Record<string, unknown>) => parseGuestConfig(config, type)?.disks ?? [];
 
@@ -81,21 +81,12 @@ test('an answer that is not an object is not a configuration', () => {
   for (const data of [null, [], 'x', 3]) expect(parseGuestConfig(data, 'qemu')).toBeUndefined();
 });
 
-test('the recorded configurations have their disks', (ctx) => {
-  if (noRecordings) return ctx.skip(noRecordings);
-  const recorded = (type: 'qemu' | 'lxc', pattern: RegExp) =>
-    recordingsOf('pve', pattern).map(({ body }) =>
-      disksOf(type, body.data as Record<string, unknown>).map(({ key, storage, isBackedUp }) => [
-        key,
-        storage,
-        isBackedUp,
-      ]),
-    );
-  expect(recorded('qemu', /\/qemu\/100\/config$/)).toEqual([[['virtio0', 'local', false]]]);
-  expect(recorded('lxc', /\/lxc\/101\/config$/)).toEqual([
-    [
-      ['mp0', undefined, false],
-      ['rootfs', 'vmstore', true],
-    ],
+test('whole configurations have their disks: a folder of the host is no storage, and an empty drive is no disk', () => {
+  const found = (type: 'qemu' | 'lxc', config: Record<string, unknown>) =>
+    disksOf(type, config).map(({ key, storage, isBackedUp }) => [key, storage, isBackedUp]);
+  expect(found('qemu', qemuConfig)).toEqual([['virtio0', 'local', false]]);
+  expect(found('lxc', lxcConfig)).toEqual([
+    ['mp0', undefined, false],
+    ['rootfs', 'fast', true],
   ]);
 });

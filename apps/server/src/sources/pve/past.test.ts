@@ -1,4 +1,4 @@
-// The kept past of Proxmox VE: recorded answers of every version, broken ones, and the lab.
+// The kept past of Proxmox VE: answers of every version, broken ones, and the lab.
 
 import { type Lab, startLab } from '@belfry/lab/datacentre';
 import { configSchema } from '@belfry/schema/config/node';
@@ -9,7 +9,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createSource } from '../registry.ts';
 import type { Source } from '../source.ts';
-import { noRecordings, type Recording, recordingsOf } from '../testing/recordings.ts';
+import { rrd } from './testing/answers.ts';
 import { pastWith } from './testing/kept-past.ts';
 
 async function read(past: Past, id: string, frame = 0) {
@@ -50,29 +50,16 @@ test('from 9.0 on three frames cover a year, before it takes five', () => {
   for (const version of ['6.4', '7.4', '8.4']) expect(names(version)).toEqual(['hour', 'day', 'week', 'month', 'year']);
 });
 
-describe('recorded answers', () => {
-  const found: (Recording | undefined)[] = recordingsOf('pve', /rrddata$/);
-  if (found.length === 0) found.push(undefined);
-
-  test.for(found.map((recording) => [recording?.file ?? 'each', recording] as const))(
-    '%s is read',
-    async ([, recording], ctx) => {
-      if (!recording) return ctx.skip(noRecordings);
-      const { body, endpoint } = recording;
-      const kind = /qemu|lxc/.exec(endpoint)?.[0] ?? 'node';
-      const id = { qemu: 'dc-100', lxc: 'dc-101' }[kind] ?? 'dc-a';
-      const kept = await read(pastWith(body.data), id);
-      const rows = body.data as Record<string, number>[];
-      const used = rows.filter((row) => row.cpu !== undefined);
-      if (used.length === 0) return expect(kept).toBeUndefined();
-      expect(kept?.from).toBe((rows[0]?.time ?? 0) * 1000);
-      expect(measured(kept?.byName.get('cpu')).length).toBe(used.length);
-      expect(measured(kept?.byName.get('cpu'))[0]).toBeCloseTo((used[0]?.cpu ?? 0) * 100, 6);
-      const memory = ((used[0]?.mem ?? used[0]?.memused ?? 0) / (used[0]?.maxmem ?? used[0]?.memtotal ?? 1)) * 100;
-      expect(measured(kept?.byName.get('memory'))[0]).toBeCloseTo(memory, 6);
-      if (kind === 'qemu') expect(measured(kept?.byName.get('disk'))).toEqual([]);
-    },
-  );
+test.for(rrd)('the past of a %s of release %s is read', async ([kind, , rows]) => {
+  const id = { qemu: 'dc-100', lxc: 'dc-101', node: 'dc-a' }[kind];
+  const kept = await read(pastWith(rows), id);
+  const recorded = rows as Record<string, number>[];
+  const used = recorded.filter((row) => row.cpu !== undefined);
+  if (used.length === 0) return expect(kept).toBeUndefined();
+  expect(kept?.from).toBe((recorded[0]?.time ?? 0) * 1000);
+  expect(measured(kept?.byName.get('cpu'))).toEqual(used.map(({ cpu }) => (cpu ?? 0) * 100));
+  expect(measured(kept?.byName.get('memory'))).toEqual(used.map(() => 25));
+  if (kind === 'qemu') expect(measured(kept?.byName.get('disk'))).toEqual([]);
 });
 
 test('rows with only a time are gaps, keys that are missing too, and text is read as a number', async () => {

@@ -2,8 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answersOf } from '../testing/own-answers.ts';
-import { noRecordings, type Recording, recordingsOf } from '../testing/recordings.ts';
+import type { Recording } from '../testing/recordings.ts';
 import { parseResources } from './payloads.ts';
+import { oldContainers } from './testing/answers.ts';
 
 type Row = Record<string, unknown>;
 const rowsOf = ({ body }: Recording): Row[] => body.data as Row[];
@@ -97,15 +98,10 @@ describe('recorded answers', () => {
       }
   });
 
-  test('numbers that old versions send as text are numbers', (ctx) => {
-    if (noRecordings) return ctx.skip(noRecordings);
-    const old = recordingsOf('pve', /^\/nodes\/[^/]+\/lxc$/)
-      .filter((r) => r.version === '6.x')
-      .flatMap(rowsOf);
-    expect(old.map((row) => typeof row.disk)).toContain('string');
-    const found = parseResources(old.map((row) => ({ ...row, node: 'pve' })));
+  test('numbers that old versions send as text are numbers', () => {
+    const found = parseResources(oldContainers.map((row) => ({ ...row, node: 'pve' })));
     expect(found?.guests.map((g) => [g.vmid, g.disk, g.maxdisk])).toEqual(
-      old.map((row) => [Number(row.vmid), Number(row.disk), Number(row.maxdisk)]),
+      oldContainers.map((row) => [Number(row.vmid), Number(row.disk), Number(row.maxdisk)]),
     );
   });
 

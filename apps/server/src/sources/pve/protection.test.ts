@@ -3,10 +3,10 @@ import { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster'
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answersOf } from '../testing/own-answers.ts';
-import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseAvailability } from './availability.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 import { agentPrivilege, mayAskAgents, parseRights } from './rights.ts';
+import { replication } from './testing/answers.ts';
 
 const config = { id: '100-0', type: 'local', guest: 100, jobnum: 0, target: 'pve2', schedule: '*/15' };
 
@@ -132,10 +132,9 @@ test('privileges are read by their names', () => {
   for (const name of names) expect(name).toMatch(/^[A-Z]\w+\.\w+(\.\w+)?$/);
 });
 
-test('the recorded replication has its guest, its target and its last run', (ctx) => {
-  if (noRecordings) ctx.skip(noRecordings);
-  const found = recordingsOf('pve', /replication$/).flatMap(({ body }) => replicationJobs(body.data, body.data));
-  expect(found).toMatchObject([{ vmid: 100, job: { id: '100-0', target: 'node2', result: 'ok' } }]);
+test('a replication has its guest, its target and its last run', () => {
+  const found = replicationJobs(replication, replication);
+  expect(found).toMatchObject([{ vmid: 100, job: { id: '100-0', target: 'beta', result: 'ok' } }]);
 });
 
 test('for any answer of a host, these give valid entities or nothing', () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const folder = fileURLToPath(new URL('../../../../../../shared/fixtures/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../../../shared/fixtures/', import.meta.url));
 
 export interface Recording {
   file: string;

@@ -56,3 +56,10 @@ export const deferred = ['b', 'c'].map((name) => ({
   sender: 'a@one.example',
   receiver: `${name}@two.example`,
 }));
+
+/** A program that is not installed has a state of its own. */
+export const services = [
+  { service: 'postfix', desc: 'Postfix', state: 'running', 'active-state': 'active', 'unit-state': 'enabled' },
+  { service: 'pmg-smtp-filter', desc: 'Filter', state: 'dead', 'active-state': 'inactive', 'unit-state': 'enabled' },
+  { service: 'chrony', desc: '', state: 'unknown', 'active-state': 'unknown', 'unit-state': 'not-found' },
+];
