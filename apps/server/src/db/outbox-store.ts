@@ -20,8 +20,8 @@ export interface OpenDelivery {
  * The messages about one occurrence of an alert to one destination; times are epoch ms. `alert`: as it was in the last message. `level`: the
  * highest level in a message. `flapping`: a message said that the alert flaps. `escalation`: the highest level of an escalation; 0: none.
  * `times`: when messages about it were queued, the last one and all of the last hour. `endedAt`: when the message about its end was
- * queued, or turned out to be unnecessary. `via`: the last message went to this destination in its place; `first`: the id of the first
- * delivery there.
+ * queued, or turned out to be unnecessary. `via`: a message went to this destination in its place; `first`: the id of the first
+ * delivery there; `isBoth`: another one has reached the destination itself, or may have.
  */
 export const NotifiedRecord = z.object({
   destination: z.string(),
@@ -32,7 +32,7 @@ export const NotifiedRecord = z.object({
   escalation: z.number(),
   times: z.array(z.number()).readonly(),
   endedAt: z.exactOptional(z.number()),
-  via: z.exactOptional(z.object({ destination: z.string(), first: z.string() })),
+  via: z.exactOptional(z.object({ destination: z.string(), first: z.string(), isBoth: z.boolean() })),
 });
 export type NotifiedRecord = z.infer<typeof NotifiedRecord>;
 type NotifiedKey = Pick<NotifiedRecord, 'destination' | 'occurrence'>;

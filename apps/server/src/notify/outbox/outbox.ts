@@ -114,13 +114,23 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   }
 
   function reached({ delivery, notice }: OpenDelivery): void {
-    const all = [delivery.destination, ...(delivery.insteadOf ?? [])];
+    const { id: own } = delivery.destination;
     for (const { occurrence } of notice.alerts)
-      for (const { id: destination } of all) {
+      for (const destination of [own, ...(delivery.insteadOf ?? []).map(({ id }) => id)]) {
         const row = notified.get(notifiedKey({ destination, occurrence }));
-        if (row && !row.reached) keepNotified({ ...row, reached: true });
+        const via = row?.notified.via;
+        const isNew = via !== undefined && !via.isBoth && destination === own;
+        if (!row || (row.reached && !isNew)) continue;
+        keepNotified({
+          ...row,
+          reached: true,
+          notified: isNew ? withVia(row, { ...via, isBoth: true }) : row.notified,
+        });
       }
   }
+
+  const withVia = ({ notified: record }: NotifiedRow, via: NotifiedRecord['via']): NotifiedRecord =>
+    via ? { ...record, via } : record;
 
   function keepNotified(row: NotifiedRow): void {
     notified.set(notifiedKey(row.notified), row);
@@ -185,8 +195,11 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     const [origin = row.delivery.destination] = from;
     for (const { occurrence } of row.notice.alerts) {
       const known = notified.get(notifiedKey({ destination: origin.id, occurrence }));
-      const first = known?.notified.via?.destination === to.id ? known.notified.via.first : id;
-      if (known) keepNotified({ ...known, notified: { ...known.notified, via: { destination: to.id, first } } });
+      if (!known) continue;
+      const before = known.notified.via;
+      const first = before?.destination === to.id ? before.first : id;
+      const via = { destination: to.id, first, isBoth: before?.isBoth ?? known.reached };
+      keepNotified({ ...known, notified: withVia(known, via) });
     }
     keepBounds();
     follow();
@@ -194,24 +207,24 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     return passage;
   }
 
-  /** An end goes where the last message about the alert went, unless that destination hears of the end as its own. */
+  /** An end goes to whoever was sent a message about the alert, and to nobody twice. */
   function waysOf({ notice, destination }: QueueEntry): (QueueEntry & Pick<Delivery, 'insteadOf'>)[] {
     if (notice.kind !== 'resolved') return [{ notice, destination }];
     const { id, name } = destination;
-    const byWay = Map.groupBy(notice.alerts, ({ occurrence }) => {
-      const via = viaOf([{ id, name }], occurrence)?.destination;
-      return find(via ?? '')?.enabled ? via : undefined;
+    const insteadOf = [{ id, name }];
+    const standInOf = (occurrence: string) => {
+      const found = find(viaOf(insteadOf, occurrence)?.destination ?? '');
+      return found?.enabled ? found : undefined;
+    };
+    const isOwn = (occurrence: string) => !standInOf(occurrence) || viaOf(insteadOf, occurrence)?.isBoth === true;
+    const own = notice.alerts.filter(({ occurrence }) => isOwn(occurrence));
+    const others = Map.groupBy(notice.alerts, ({ occurrence }) => standInOf(occurrence));
+    const inPlace = [...others].flatMap(([standIn, all]) => {
+      const alerts = all.filter(({ occurrence }) => standIn && !isNotified(standIn.id, occurrence));
+      if (!standIn || alerts.length === 0) return [];
+      return { notice: { ...notice, alerts, insteadOf: { name, why: '' } }, destination: standIn, insteadOf };
     });
-    return [...byWay].flatMap(([via, all]) => {
-      const standIn = find(via ?? '');
-      if (via === undefined || !standIn) return { notice: { ...notice, alerts: all }, destination };
-      const alerts = all.filter(({ occurrence }) => !isNotified(via, occurrence));
-      if (alerts.length === 0) return [];
-      return {
-        ...{ notice: { ...notice, alerts, insteadOf: { name, why: '' } }, destination: standIn },
-        insteadOf: [{ id, name }],
-      };
-    });
+    return [...(own.length > 0 ? [{ notice: { ...notice, alerts: own }, destination }] : []), ...inPlace];
   }
 
   /** The messages about an occurrence that were made for a destination, with those that another one is sent in its place. */
@@ -303,7 +316,9 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       for (const row of changes.put) {
         const key = notifiedKey(row);
         const known = notified.get(key);
-        keepNotified({ notified: row, first: known?.first ?? first.get(key), reached: known?.reached ?? false });
+        const reached = known?.reached ?? false;
+        const kept = { notified: row, first: known?.first ?? first.get(key), reached };
+        keepNotified({ ...kept, notified: withVia(kept, known?.notified.via) });
       }
       for (const key of changes.remove) {
         notified.delete(notifiedKey(key));
