@@ -114,6 +114,24 @@ test('secrets are masked and kept when the mask comes back; the stored webhook i
   expect(target.receipts).toMatchObject([{ kind: 'test', to: secret }]);
 });
 
+test('a webhook is given a stand-in, which its form shows again and the server has', async (ctx) => {
+  const url = 'https://chat.example/';
+  const { page } = await visit(ctx, [
+    { name: 'chat', url },
+    { name: 'phone', url },
+  ]);
+  await pick(page, 'Edit chat');
+  const standIn = page.getByRole('region', { name: 'Webhooks' }).getByLabel('If it fails, messages go to');
+  await standIn.selectOption({ label: 'phone' });
+  await page.getByRole('region', { name: 'Webhooks' }).getByLabel('After failing for').selectOption({ label: '15m' });
+  await pick(page, 'Update webhook');
+  await said(page, 'Webhook updated successfully');
+  await pick(page, 'Edit chat');
+  await expect.poll(() => standIn.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)).toBe('phone');
+  const [chat, phone] = (await send(page, 'GET', 'webhooks')) as { id: string; standIn: unknown }[];
+  expect(chat?.standIn).toEqual({ destination: `webhook:${phone?.id}`, minutes: 15 });
+});
+
 test('webhooks are switched one by one and all at once; one that is off cannot be tested; deleting asks first', async (ctx) => {
   const url = 'https://chat.example/';
   const { page } = await visit(ctx, [

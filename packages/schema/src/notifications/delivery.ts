@@ -13,7 +13,7 @@ export type DeliveryState = z.infer<typeof DeliveryState>;
  * One message to one destination. `id` is the same for each attempt: the idempotency key. `alerts` are the first of `alertCount`.
  * `lost` counts the attempts that left and had no answer, so that the message may have arrived more than once. `target`: where it was
  * sent, without secrets. `insteadOf`: the destinations for which this one stands in, the one that it was for first. `standIn`: the name
- * of the one that was sent it in place of this one. `status` and `words`: what the last attempt was answered, or why there is no answer;
+ * of the one that was sent it in place of this one. `knownBy`: the ids of destinations that are sent the same by themselves. `status` and `words`: what the last attempt was answered, or why there is no answer;
  * `sentence` says the same as `words` where it is Belfry's own. Times are ISO.
  */
 export const Delivery = z.object({
@@ -21,6 +21,7 @@ export const Delivery = z.object({
   destination: z.object({ id: z.string(), name: z.string(), service: z.string() }),
   insteadOf: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   standIn: z.string().optional(),
+  knownBy: z.array(z.string()).optional(),
   kind: NoticeKind,
   alerts: z.array(z.object({ id: z.string(), occurrence: z.string(), resourceName: z.string(), level: Severity })),
   alertCount: z.number(),

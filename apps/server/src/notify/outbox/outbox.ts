@@ -20,6 +20,7 @@ import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
 import type { Entry } from './line.ts';
 import { type Failure, type Passage, passageOf, standInWait } from './stand-in.ts';
+import { createWays, type Way } from './ways.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface QueueEntry {
@@ -107,9 +108,10 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   }
 
   function changed(row: OpenDelivery): Promise<void> {
-    const { id, destination, state, words } = row.delivery;
+    const { id, destination, state, standIn, words } = row.delivery;
     if (state === 'sent') deps.sent?.(row.delivery, row.notice);
-    if (state === 'given-up') log.warn({ delivery: id, destination, words }, 'a notification was given up');
+    if (state === 'given-up' && standIn === undefined)
+      log.warn({ delivery: id, destination, words }, 'a notification was given up');
     return noted(row);
   }
 
@@ -158,36 +160,31 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   }
 
   const find = (id: string) => destinations.list().find((one) => one.id === id);
-  const isNotified = (destination: string, occurrence: string) =>
-    notified.has(notifiedKey({ destination, occurrence }));
+  const ways = createWays({ destinations: destinations.list, find, notified });
 
   /** A new message to this destination. `first`: by destination and occurrence, the id of the first delivery, for threads. */
-  function putNew(
-    { notice, destination, insteadOf }: QueueEntry & Pick<Delivery, 'insteadOf'>,
-    first?: Map<string, string>,
-  ) {
+  function putNew({ notice, destination, insteadOf, knownBy = [] }: Way, first?: Map<string, string>): string {
     const id = randomUUID();
     const threads: Record<string, string> = {};
     for (const { occurrence } of notice.alerts) {
       const key = notifiedKey({ destination: destination.id, occurrence });
-      threads[occurrence] = notified.get(key)?.first ?? viaOf(insteadOf, occurrence)?.first ?? first?.get(key) ?? id;
+      threads[occurrence] =
+        notified.get(key)?.first ?? ways.viaOf(insteadOf, occurrence)?.first ?? first?.get(key) ?? id;
       first?.set(key, threads[occurrence]);
     }
-    const delivery = { ...states.queued(id, notice, destination, clock.now()), ...(insteadOf && { insteadOf }) };
+    const delivery: Delivery = {
+      ...states.queued(id, notice, destination, clock.now()),
+      ...(insteadOf && { insteadOf }),
+      ...(knownBy.length > 0 && { knownBy }),
+    };
     const row = { delivery, notice, threads };
     journal.put(row);
     add(row);
     return id;
   }
 
-  /** By whom the last message about the occurrence was sent, in place of the destination that it was for. */
-  function viaOf(insteadOf: Delivery['insteadOf'], occurrence: string): NotifiedRecord['via'] {
-    const [origin] = insteadOf ?? [];
-    return origin && notified.get(notifiedKey({ destination: origin.id, occurrence }))?.notified.via;
-  }
-
   function passOn(row: OpenDelivery, failure: Failure): Passage | undefined {
-    const passage = passageOf(row, failure, { find, failing, isNotified });
+    const passage = passageOf(row, failure, { find, failing, isNotified: ways.isNotified });
     if (!passage) return undefined;
     const { to, from, notice, sentence } = passage;
     log.warn({ delivery: row.delivery.id, to: to.name, words: english(sentence) }, 'a stand-in gets a notification');
@@ -205,26 +202,6 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     follow();
     workers.get(to.id)?.wake();
     return passage;
-  }
-
-  /** An end goes to whoever was sent a message about the alert, and to nobody twice. */
-  function waysOf({ notice, destination }: QueueEntry): (QueueEntry & Pick<Delivery, 'insteadOf'>)[] {
-    if (notice.kind !== 'resolved') return [{ notice, destination }];
-    const { id, name } = destination;
-    const insteadOf = [{ id, name }];
-    const standInOf = (occurrence: string) => {
-      const found = find(viaOf(insteadOf, occurrence)?.destination ?? '');
-      return found?.enabled ? found : undefined;
-    };
-    const isOwn = (occurrence: string) => !standInOf(occurrence) || viaOf(insteadOf, occurrence)?.isBoth === true;
-    const own = notice.alerts.filter(({ occurrence }) => isOwn(occurrence));
-    const others = Map.groupBy(notice.alerts, ({ occurrence }) => standInOf(occurrence));
-    const inPlace = [...others].flatMap(([standIn, all]) => {
-      const alerts = all.filter(({ occurrence }) => standIn && !isNotified(standIn.id, occurrence));
-      if (!standIn || alerts.length === 0) return [];
-      return { notice: { ...notice, alerts, insteadOf: { name, why: '' } }, destination: standIn, insteadOf };
-    });
-    return [...(own.length > 0 ? [{ notice: { ...notice, alerts: own }, destination }] : []), ...inPlace];
   }
 
   /** The messages about an occurrence that were made for a destination, with those that another one is sent in its place. */
@@ -311,7 +288,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     notified: [...notified.values()].map((row) => row.notified),
     queue(entries, changes) {
       const first = new Map<string, string>();
-      const all = entries.flatMap(waysOf);
+      const all = entries.flatMap(({ notice, destination }) => ways.waysOf(notice, destination));
       for (const entry of all) putNew(entry, first);
       for (const row of changes.put) {
         const key = notifiedKey(row);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Destination } from '../destination.ts';
 import type { SendResult } from '../notifier.ts';
-import { accepted, destination, startOutbox } from '../testing/outbox.ts';
+import { accepted, destination, notice, startOutbox } from '../testing/outbox.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -89,6 +89,22 @@ test('a stand-in that was notified itself gets nothing twice, neither the start 
   for (const to of ['webhook:chat', 'email']) queue(to, 'resolved', 'o1');
   await clock.advance(6 * MINUTE);
   expect(sent().filter((line) => line.endsWith('resolved'))).toEqual(['email resolved']);
+});
+
+test('an end that its destination does not take goes to no stand-in that was sent the end by itself', async () => {
+  const { outbox: box, queue, clock, gone, sent } = await outbox([]);
+  for (const { id } of [chat, email]) queue(id, 'raised', 'o1');
+  await clock.advance(SECOND);
+  gone.add('"chat"');
+  box.queue(
+    [chat, email].map((to) => ({ notice: notice('resolved', 'o1'), destination: to })),
+    { put: [], remove: [chat, email].map(({ id }) => ({ destination: id, occurrence: 'o1' })) },
+  );
+  await clock.advance(20 * MINUTE);
+  expect(sent().filter((line) => line.startsWith('email'))).toEqual(['email raised', 'email resolved']);
+  gone.clear();
+  await clock.advance(6 * MINUTE);
+  expect(sent().at(-1)).toBe('chat resolved');
 });
 
 test('two that stand in for each other pass no message back: when both fail it waits, and arrives once', async () => {

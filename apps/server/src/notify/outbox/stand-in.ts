@@ -42,7 +42,7 @@ export function passageOf(row: OpenDelivery, { words, isFinal }: Failure, deps: 
   const wait = from && standInWait(from, deps.failing);
   if (!from || wait === undefined || (wait > 0 && !isFinal)) return undefined;
   const passed = [...(delivery.insteadOf ?? []), { id: from.id, name: from.name }];
-  const to = standInOf(from, new Set(passed.map(({ id }) => id)), deps);
+  const to = standInOf(from, new Set([...passed.map(({ id }) => id), ...(delivery.knownBy ?? [])]), deps);
   if (!to) return undefined;
   const alerts = notice.alerts.filter(({ occurrence }) => !deps.isNotified(to.id, occurrence));
   const insteadOf = notice.insteadOf ?? { name: from.name, why: cut(words, MOST_WHY) };
