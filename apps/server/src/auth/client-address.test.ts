@@ -76,3 +76,10 @@ test('the host and the scheme are those that the nearest proxy wrote; what the c
     expect(seen(`known.example, ${doubtful}`)[0]).toBe(doubtful === ',' || doubtful === '' ? 'known.example' : 'inner');
   expect(seen('h.example', 'ftp')).toEqual(['h.example', false]);
 });
+
+test('the scheme of a socket says whether TLS was used, as that of a page does: Traefik sends it for upgrades', () => {
+  const https = (proto: string, tls = false) =>
+    clientAddress({ peer: '10.0.0.1', tls, headers: { 'x-forwarded-proto': proto } }, networks('10.0.0.0/8')).https;
+  expect(['wss', 'WSS', 'HTTPS', 'ws, wss', 'http,https'].map((proto) => https(proto))).toEqual(Array(5).fill(true));
+  expect(['ws', 'WS', 'HTTP', 'wss, ws'].map((proto) => https(proto, true))).toEqual(Array(4).fill(false));
+});

@@ -1,6 +1,7 @@
 // The address of the client. What a request claims about it counts only if a trusted proxy says so.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { isSecureScheme, listOf } from '../lib/forwarded-scheme.ts';
 import type { Networks } from '../lib/networks.ts';
 
 export interface ClientAddress {
@@ -28,22 +29,16 @@ export interface ReceivedRequest {
 export function clientAddress({ peer, tls, headers }: ReceivedRequest, trusted: Networks): ClientAddress {
   const direct = { ip: plainAddress(peer), https: tls, host: headers.host ?? '' };
   if (!trusted.includes(direct.ip)) return direct;
-  const chain = list(headers['x-forwarded-for'] ?? headers['x-real-ip']).map(plainAddress);
+  const chain = listOf(headers['x-forwarded-for'] ?? headers['x-real-ip']).map(plainAddress);
   const client = chain.findLast((ip) => !trusted.includes(ip)) ?? chain[0];
-  const proto = list(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
-  const host = list(headers['x-forwarded-host']).at(-1);
+  const scheme = listOf(headers['x-forwarded-proto']).at(-1) ?? '';
+  const host = listOf(headers['x-forwarded-host']).at(-1);
   return {
     ip: client !== undefined && isIP(client) !== 0 ? client : direct.ip,
-    https: proto === 'https' || (proto !== 'http' && tls),
+    https: isSecureScheme(scheme) ?? tls,
     host: host !== undefined && HOST.test(host) ? host : direct.host,
   };
 }
-
-const list = (header: string | string[] | undefined): string[] =>
-  String(header ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** Without port, brackets and zone; an IPv4 address in the notation of IPv6 becomes IPv4. */
 export function plainAddress(address: string): string {

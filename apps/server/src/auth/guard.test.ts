@@ -188,7 +188,13 @@ test('the socket opens for a session or a token, and not for a page of another o
   const made = await authServer();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
-  await socketRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
+  await socketRoutes(made.http, {
+    hub,
+    ...made.access.guard,
+    mayStay: undefined,
+    allowedOrigins: () => allowed,
+    clock: made.clock,
+  });
   const apiToken = await setUp(made);
   const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });

@@ -302,6 +302,7 @@ export async function createApp({
     isAmbient: guard.isAmbient,
     addressOf: (request) => guard.callerOf(request).ip,
     allowedOrigins: origins.allowed,
+    clock,
   });
   store.revocations.listen(listener('the review of connections', hub.review));
 

@@ -37,6 +37,11 @@ test('behind an unknown proxy the header of the browser decides, because the bro
   expect(isForeign({ 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }, own)).toBe(true);
 });
 
+test.for(['wss', 'HTTPS', 'WSS', 'https, http', 'http,https'])('an unknown proxy that says %s says HTTPS', (proto) => {
+  const headers = { 'x-forwarded-proto': proto, origin: 'https://belfry.lan' };
+  expect(isForeign(headers, { https: false, host: 'belfry.lan' })).toBe(false);
+});
+
 test('an unknown proxy may report that the browser used HTTPS: a page with HTTPS is then our own, and one without TLS is foreign', () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const reached = { https: false, host: 'belfry.lan' };

@@ -1,7 +1,7 @@
 // Whether a page of our own origin or of another one sent a request.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sentence } from '@belfry/schema/sentences/sentence';
+import { isSecureScheme, listOf } from '../lib/forwarded-scheme.ts';
 import { type Refused, refuse } from '../lib/refusal.ts';
 
 /** How a request reached us, as far as it can be trusted. `host` is what the browser addressed, with its port. */
@@ -23,20 +23,17 @@ export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: 
   if (origin === undefined) return site !== undefined && site !== 'none';
   const page = URL.parse(origin);
   if (page === null || page.origin === 'null') return true;
-  const seen = { ...reached, https: reached.https || headers['x-forwarded-proto'] === 'https' };
+  const { https, host } = reached;
+  const seen = { host, https: https || listOf(headers['x-forwarded-proto']).some(isSecureScheme) };
   return ![addressOf(seen), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
 }
 
-/** Only the scheme differs: usually a proxy ends TLS for us and is not configured. */
-export const isOtherScheme = ({ origin = '' }: IncomingHttpHeaders, reached: Reached): boolean =>
-  URL.parse(origin)?.host === URL.parse(addressOf(reached))?.host;
-
-export function refuseOrigin(headers: IncomingHttpHeaders, reached: Reached): Refused {
-  const { origin = '' } = headers;
-  if (!isOtherScheme(headers, reached)) return refuse('origin_refused');
-  const text: Sentence = {
-    id: 'origin.scheme',
-    values: { page: origin.slice(0, 60), scheme: reached.https ? 'https' : 'http' },
-  };
-  return refuse('origin_refused', text);
+/** What the page and its proxy show of why it counts as foreign, and what to set. */
+export function refuseOrigin({ origin = '' }: IncomingHttpHeaders, reached: Reached): Refused {
+  const page = URL.parse(origin);
+  if (page === null || page.origin === 'null') return refuse('origin_refused');
+  const { host, protocol } = URL.parse(addressOf(reached)) ?? {};
+  const values = { page: origin.slice(0, 60), scheme: (protocol ?? '').slice(0, -1), host: reached.host.slice(0, 60) };
+  // Only the scheme differs: usually a proxy ends TLS for us and is not configured.
+  return refuse('origin_refused', { id: page.host === host ? 'origin.scheme' : 'origin.host', values });
 }

@@ -33,6 +33,29 @@ test('a page of another site is refused with 403, a caller without a sign-in wit
   expect((await open.app.inject('/ws')).statusCode).toBe(400);
 });
 
+test('a refused page is named in the log with what to set, and in ten minutes once', async () => {
+  const s = await server();
+  for (const _ of [1, 2, 3]) await upgrade(s.host, { origin: 'https://belfry.example' });
+  expect(s.lines).toHaveLength(1);
+  expect(s.lines[0]).toContain(
+    `belongs to https://belfry.example, but its request reached Belfry under the name ${s.host}`,
+  );
+  expect(s.lines[0]).toContain('set BELFRY_PUBLIC_URL to https://belfry.example');
+  await s.clock.advance(10 * 60_000);
+  await upgrade(s.host, { origin: `https://${s.host}` });
+  expect(s.lines[1]).toContain('reached Belfry by http. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES');
+});
+
+test('a proxy that takes the upgrade from a socket is named in the log and in the answer', async () => {
+  const s = await server();
+  const reply = await s.app.inject({ url: '/ws', headers: { 'sec-websocket-key': 'x' } });
+  expect(reply.json().error).toContain('does not pass WebSockets');
+  expect(s.lines[0]).toContain('pass the headers Upgrade and Connection');
+  await s.clock.advance(10 * 60_000);
+  await s.app.inject('/ws');
+  expect(s.lines).toHaveLength(1);
+});
+
 test('a socket ends soon after the session or token that opened it', async () => {
   const ended = new Set<string>();
   const s = await server({ mayStay: ({ url }) => !ended.has(url) });

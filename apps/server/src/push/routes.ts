@@ -4,13 +4,16 @@ import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Gate, refusal } from '../http/gate.ts';
-import { isForeign as isForeignTo, isOtherScheme, type Reached, refuseOrigin } from '../http/origin.ts';
+import { isForeign as isForeignTo, type Reached, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
-import { refusalText } from '../lib/refusal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Refused, refusalText, refuse } from '../lib/refusal.ts';
 import type { Hub } from './hub.ts';
 import { mayConnect } from './origin.ts';
 
 const MAX_INBOUND_BYTES = 64 * 1024;
+/** A page that is refused tries again for ever. */
+const LOG_EVERY_MS = 10 * 60_000;
 
 export interface SocketRoutes {
   hub: Hub;
@@ -27,17 +30,24 @@ export interface SocketRoutes {
   addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins(): readonly string[];
+  clock: Pick<Clock, 'monotonic'>;
 }
 
 export async function socketRoutes(app: FastifyInstance, deps: SocketRoutes): Promise<void> {
-  const { hub, gate, mayStay, allowedOrigins } = deps;
+  const { hub, gate, mayStay, allowedOrigins, clock } = deps;
   const {
     reachedBy = ({ headers }) => ({ https: false, host: headers.host ?? '' }),
     isForeign = (request) => isForeignTo(request.headers, reachedBy(request)),
     isAmbient = () => true,
     addressOf = ({ ip }) => ip,
   } = deps;
-  let explained = false;
+  let explainedAt = Number.NEGATIVE_INFINITY;
+  /** No browser shows why a socket did not open. */
+  const explain = (request: FastifyRequest, { error }: Refused): void => {
+    if (clock.monotonic() - explainedAt < LOG_EVERY_MS) return;
+    explainedAt = clock.monotonic();
+    request.log.warn(`the live connection was refused: ${refusalText(error)}`);
+  };
   await app.register(websocket, {
     // client.ts answers pings: it knows whether the answers are taken.
     options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true, autoPong: false },
@@ -57,20 +67,20 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketRoutes): Pr
       method: 'GET',
       url: SOCKET_PATH,
       onRequest: async (request, reply) => {
-        if (!request.ws) return sendError(reply, 'bad_request');
+        if (!request.ws) {
+          const refused = refuse('bad_request', { id: 'socket.noUpgrade' });
+          // programs that follow links have no such header
+          if (request.headers['sec-websocket-key'] !== undefined) explain(request, refused);
+          return sendRefusal(reply, refused);
+        }
         const attempt = {
           origin: request.headers.origin,
           foreign: isForeign(request),
           ambient: isAmbient(request),
         };
         if (!mayConnect(attempt, allowedOrigins())) {
-          const reached = reachedBy(request);
-          const refused = refuseOrigin(request.headers, reached);
-          // No browser shows why a socket did not open.
-          if (!explained && isOtherScheme(request.headers, reached)) {
-            explained = true;
-            request.log.warn(`the live connection was refused: ${refusalText(refused.error)}`);
-          }
+          const refused = refuseOrigin(request.headers, reachedBy(request));
+          explain(request, refused);
           return sendRefusal(reply, refused);
         }
         const refused = await refusal(gate, request, 'watcher');

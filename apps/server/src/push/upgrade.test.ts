@@ -15,7 +15,7 @@ async function server() {
   const clock = fakeClock(0);
   const hub = testHub(createState({ started: momentOf(clock), version: '' }).current(), clock);
   const app = createServer(createLogger('silent'));
-  await socketRoutes(app, { hub, gate: openGate, allowedOrigins: () => [] });
+  await socketRoutes(app, { hub, gate: openGate, allowedOrigins: () => [], clock });
   app.get('/api/fine', async () => ({ fine: true }));
   app.post('/api/fine', async ({ body }) => body);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -24,4 +24,8 @@ export const access = {
     'Sign-in is switched off, so Belfry answers only to known names, and "{name}" is not one of them. Use the IP address, or set BELFRY_PUBLIC_URL to this name.',
   'origin.scheme':
     'This page belongs to {page}, but its request reached Belfry by {scheme}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.',
+  'origin.host':
+    'This page belongs to {page}, but its request reached Belfry under the name {host}. If {page} is this Belfry behind a proxy, set BELFRY_PUBLIC_URL to {page}, or let the proxy pass the name in the header Host.',
+  'socket.noUpgrade':
+    'A request for the live connection came without its upgrade. The proxy in front of Belfry does not pass WebSockets: let it use HTTP/1.1 and pass the headers Upgrade and Connection.',
 } as const;

@@ -37,8 +37,9 @@ export async function server({
   const clock = fakeClock(1_700_000_000_000);
   const state = createState({ started: momentOf(clock), version: '1' });
   const hub = testHub(state.current(), clock, mostBytes);
-  const app = createServer(createLogger('silent'));
-  await socketRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
+  const lines: string[] = [];
+  const app = createServer(createLogger('warn', (line) => lines.push(line)));
+  await socketRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins, clock });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const close = () => {
     const closed = app.close();
@@ -46,7 +47,8 @@ export async function server({
   };
   closers.push(close);
   const { port } = app.server.address() as AddressInfo;
-  return { clock, state, hub, app, close, host: `127.0.0.1:${port}` };
+  /** `lines`: of the log, from warnings on. */
+  return { clock, state, hub, app, close, lines, host: `127.0.0.1:${port}` };
 }
 export type Server = Awaited<ReturnType<typeof server>>;
 export type Message = Down | Delta;

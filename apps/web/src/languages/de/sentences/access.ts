@@ -25,4 +25,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Die Anmeldung ist ausgeschaltet, also antwortet Belfry nur unter bekannten Namen, und „{name}“ ist keiner davon. Verwenden Sie die IP-Adresse, oder setzen Sie BELFRY_PUBLIC_URL auf diesen Namen.',
   'origin.scheme':
     'Diese Seite gehört zu {page}, aber ihre Anfrage erreichte Belfry über {scheme}. Ist ein Proxy dazwischen? Setzen Sie BELFRY_TRUSTED_PROXIES oder BELFRY_PUBLIC_URL.',
+  'origin.host':
+    'Diese Seite gehört zu {page}, aber ihre Anfrage erreichte Belfry unter dem Namen {host}. Wenn {page} dieses Belfry hinter einem Proxy ist, setzen Sie BELFRY_PUBLIC_URL auf {page}, oder lassen Sie den Proxy den Namen in der Kopfzeile Host weitergeben.',
+  'socket.noUpgrade':
+    'Eine Anfrage nach der Live-Verbindung kam ohne ihr Upgrade an. Der Proxy vor Belfry gibt WebSockets nicht weiter: Lassen Sie ihn HTTP/1.1 verwenden und die Kopfzeilen Upgrade und Connection weitergeben.',
 };
