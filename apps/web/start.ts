@@ -1,8 +1,8 @@
 // What the built page does before the code of the app has arrived. It is a script in the page, so it may use nothing from outside.
-import { loadingText } from './src/languages/loading-text.ts';
+import { failedText, loadingText } from './src/languages/loading-text.ts';
 
-/** Says in the language of the user that the app is loading. lib/language/language.ts chooses the language in the same way. */
-function sayLoading(texts: Record<string, string>): void {
+/** Says in the language of the user that the app is loading, or, later, that it did not arrive. lib/language/language.ts chooses the language in the same way. */
+function sayLoading(texts: Record<string, string>, failed: Record<string, string>): () => void {
   let own: string | null = null;
   try {
     own = localStorage.getItem('language');
@@ -16,15 +16,18 @@ function sayLoading(texts: Record<string, string>): void {
   if (place) Object.assign(place, { textContent: texts[tag], lang: tag });
   // afterwards the page has no script of ours, so a journey that finds one has found an injected one
   document.currentScript?.remove();
+  return () => {
+    if (place) place.textContent = failed[tag] ?? '';
+  };
 }
 
 /** Evaluates the app when the browser has painted the first picture: on a phone its evaluation takes longer than that picture. */
-function startAfterFirstPaint(files: readonly string[]): void {
+function startAfterFirstPaint(files: readonly string[], sayFailed: () => void): void {
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    for (const file of files) void import(file);
+    for (const file of files) import(file).catch(sayFailed);
   };
   // a tab in the background paints nothing
   if (document.hidden) start();
@@ -49,4 +52,4 @@ export const formatterScript = `(${makeFirstFormatter})()`;
  * browser that may not start one still starts the app.
  */
 export const startScript = (files: readonly string[], formatter: string): string =>
-  `{(${sayLoading})(${JSON.stringify(loadingText)});(${startAfterFirstPaint})(${JSON.stringify(files)});new Worker(${JSON.stringify(formatter)})}`;
+  `{const f=(${sayLoading})(${JSON.stringify(loadingText)},${JSON.stringify(failedText)});(${startAfterFirstPaint})(${JSON.stringify(files)},f);new Worker(${JSON.stringify(formatter)})}`;

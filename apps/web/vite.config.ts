@@ -27,6 +27,9 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** A style names its fonts from its own file, which is in the folder of the assets; in the page they are named from the root. */
+const fromRoot = (style: string): string => style.replaceAll('url(./', 'url(/assets/');
+
 /** The style of the first screen is in the page, so that the first picture needs one request. The server allows it by its hash. */
 const inlineStyle = (): Plugin => ({
   name: 'inline-style',
@@ -36,7 +39,7 @@ const inlineStyle = (): Plugin => ({
     handler: (html, { bundle = {} }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
         const style = bundle[file];
-        return style?.type === 'asset' ? `<style>${style.source}</style>` : link;
+        return style?.type === 'asset' ? `<style>${fromRoot(String(style.source))}</style>` : link;
       }),
   },
 });
@@ -70,15 +73,16 @@ const preloadScreen = (): Plugin => ({
       }
       // a screen with a name of its own is not the one with a variable part
       const script = `
+        const base = document.documentElement.dataset.base ?? '';
         const depth = (path) => path.split('/').length;
-        const matches = ([path]) => new RegExp('^' + path.replace(':', '[^/]+') + '(/|$)').test(location.pathname);
+        const matches = ([path]) => new RegExp('^' + path.replace(':', '[^/]+') + '(/|$)').test(location.pathname.slice(base.length));
         const found = Object.entries(${JSON.stringify(files)}).filter(matches);
         const named = found.filter(([path]) => !path.includes(':'));
         const isNamed = (path) => named.some(([other]) => depth(other) === depth(path));
         const wanted = found.filter(([path]) => !path.includes(':') || !isNamed(path));
         for (const file of new Set(wanted.flatMap(([, files]) => files))) {
           const link = document.createElement('link');
-          document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: '/' + file }));
+          document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: base + '/' + file }));
         }
       `;
       return html.replace('</title>', () => `</title><script>{${script}}</script>`);
@@ -126,6 +130,9 @@ export default defineConfig({
   ],
   // TanStack Store has a copy of useSyncExternalStore for versions of React without it
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  // Code names its files from its own place, because the server may be below a path. The page names them from the root, and the
+  // server puts the path before.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   build: {
     manifest: true,
     // the browsers below support it

@@ -31,6 +31,9 @@ export interface Api {
 
 const PATIENCE_MS = 60_000;
 
+/** Belfry may be served below a path. */
+const address = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, '');
+
 export function createApi({ url, token, ca }: Connection): Api {
   async function send(method: string, path: string, body: unknown): Promise<{ status: number; content: string }> {
     const content = body === undefined ? undefined : JSON.stringify(body);
@@ -46,9 +49,13 @@ export function createApi({ url, token, ca }: Connection): Api {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; content: string }>();
     const options = { method, headers, signal, ...(ca !== undefined && { ca }) };
-    const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(new URL(path, url), options, (reply) => {
-      text(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, content: answer }), reject);
-    });
+    const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(
+      address(url) + path,
+      options,
+      (reply) => {
+        text(reply).then((answer) => resolve({ status: reply.statusCode ?? 0, content: answer }), reject);
+      },
+    );
     request.once('error', reject).end(content);
     return promise;
   }
@@ -65,7 +72,7 @@ export function createApi({ url, token, ca }: Connection): Api {
       const parsed = reply.safeParse(value);
       if (!parsed.success)
         throw new Failure(
-          `${url.origin} answered ${asked} with something else than Belfry does. Is it another version, or another program?`,
+          `${address(url)} answered ${asked} with something else than Belfry does. Is it another version, or another program?`,
         );
       return parsed.data;
     },
@@ -93,13 +100,13 @@ function parseJson(content: string): unknown {
 function unreachable(error: Error & { code?: string }, url: URL): string {
   const { code = '' } = error;
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return `${url.origin} did not answer in ${PATIENCE_MS / 1000} s.`;
+    return `${address(url)} did not answer in ${PATIENCE_MS / 1000} s.`;
   if (code.includes('CERT') || code.includes('SIGNATURE') || code.includes('ISSUER'))
-    return `The certificate of ${url.origin} is not trusted (${code}). If it is Belfry's own, name its file with --ca or BELFRY_CA: in the data directory, tls/self-signed.crt.`;
+    return `The certificate of ${address(url)} is not trusted (${code}). If it is Belfry's own, name its file with --ca or BELFRY_CA: in the data directory, tls/self-signed.crt.`;
   if (code === 'ECONNREFUSED')
-    return `Nothing answers at ${url.origin}. Does Belfry run? --url or BELFRY_URL gives another address.`;
+    return `Nothing answers at ${address(url)}. Does Belfry run? --url or BELFRY_URL gives another address.`;
   if (code === 'ENOTFOUND') return `The name ${url.hostname} is not known. --url or BELFRY_URL gives another address.`;
-  return `${url.origin} cannot be reached (${code || error.message}).`;
+  return `${address(url)} cannot be reached (${code || error.message}).`;
 }
 
 function refusal(status: number, value: unknown, hasToken: boolean): Failure {

@@ -1,6 +1,8 @@
 // The service worker of Belfry: it shows notifications, also while no page of Belfry is open. It has no `fetch` handler and no cache, so
 // pages and data always come from the server.
-const HOME = '/alerts/overview';
+const HOME = './alerts/overview';
+/** The address of Belfry, with a slash at its end. */
+const { scope } = self.registration;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -32,12 +34,12 @@ function payloadOf(data) {
   }
 }
 
-/** Never another site. */
+/** Never another site, nor another program on this host. */
 function urlOf(path) {
-  const home = new URL(HOME, self.location.origin);
-  if (typeof path !== 'string' || !URL.canParse(path, self.location.origin)) return home;
-  const url = new URL(path, self.location.origin);
-  return url.origin === home.origin ? url : home;
+  const home = new URL(HOME, scope);
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(`.${path}`, scope)) return home;
+  const url = new URL(`.${path}`, scope);
+  return url.href.startsWith(scope) ? url : home;
 }
 
 /** A page that shows the same screen already is used again. Others are left alone: something may be typed there. */

@@ -10,6 +10,7 @@ import { losesNothing } from './api/use-new-server.ts';
 import { loadWarning } from './features/security/late-warning.tsx';
 import { AppError, ScreenError } from './features/shell/error-page.tsx';
 import { messages } from './features/shell/messages.ts';
+import { base, ownPath } from './lib/base.ts';
 import { createCodeLoading } from './lib/code-loading.ts';
 import { createRoot } from './lib/create-root.ts';
 import { loadLanguage, useLanguage } from './lib/language/language.ts';
@@ -28,6 +29,7 @@ takeSetupToken();
 const makeRouter = () =>
   createRouter({
     routeTree,
+    basepath: base,
     defaultPreload: 'intent',
     // an error on one screen leaves the header, so that the others can be reached
     defaultErrorComponent: ScreenError,
@@ -62,7 +64,7 @@ const SLOW_ANSWER_MS = 500;
 const onPreloadError = createCodeLoading({
   fetchPage: () => getText('/'),
   ownFile: new URL(import.meta.url).pathname,
-  mayReload: () => losesNothing(location.pathname),
+  mayReload: () => losesNothing(ownPath()),
   reload: () => location.reload(),
   text: () => messages.notLoaded,
 });
@@ -70,7 +72,7 @@ addEventListener('vite:preloadError', ({ payload }) => void onPreloadError(paylo
 
 const place = document.getElementById('root');
 // Only the console can show it.
-if (place && location.pathname === LINK_PATH)
+if (place && ownPath() === LINK_PATH)
   void import('./features/link/open-link.tsx').then(({ openLink }) => openLink(place));
 else if (place) void start(place);
 else reportError(new Error('the page has no element with the id "root"'));

@@ -25,6 +25,15 @@ export function originOf(host: string, defaultPort: number): Result<string, Sent
 export const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '');
 
 /**
+ * `/belfry/` → `/belfry`, `/` → nothing: the path below which a server is reached. Undefined: one with characters that a shell, a
+ * page or a cookie would read in its own way.
+ */
+export function pathPrefix(path: string): string | undefined {
+  const prefix = path.replace(/\/+$/, '');
+  return /^(\/[A-Za-z0-9_~.-]+)*$/.test(prefix) ? prefix : undefined;
+}
+
+/**
  * Whether an address leads other machines to themselves or nowhere: `localhost`, a loopback address, `0.0.0.0`, or an address that
  * is only valid on one network cable (link-local).
  */

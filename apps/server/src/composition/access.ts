@@ -40,7 +40,7 @@ export interface Access
   routes(mount: Mount): void;
 }
 
-export function createAccess(deps: AuthDeps): Access {
+export function createAccess(deps: AuthDeps & { prefix: string }): Access {
   const { config, store, clock } = deps;
   const auth = createAuth(deps);
   const { guard, checkPassword, throttle } = auth;
@@ -77,9 +77,9 @@ export function createAccess(deps: AuthDeps): Access {
     },
     addresses(request) {
       const { https, host } = guard.callerOf(request);
-      const reached = `${https ? 'https' : 'http'}://${host}`;
+      const reached = `${https ? 'https' : 'http'}://${host}${deps.prefix}`;
       // A proxy that is not configured may have ended TLS in front of us.
-      return [deps.publicUrl || reached, reached, `https://${host}`];
+      return [deps.publicUrl || reached, reached, `https://${host}${deps.prefix}`];
     },
     routes(mount) {
       auth.routes(mount);

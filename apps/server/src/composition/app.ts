@@ -92,7 +92,7 @@ export async function createApp({
   const reconsider = createSignal();
   const settings = createSettings({ store, env: config.system, channel });
   const origins = createOrigins(settings);
-  const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
+  const { trustedProxies, proxy, oidcEnv, publicUrl, prefix } = config.access;
   const access = createAccess({
     config: { disabled: config.authDisabled, trustedProxies, proxy },
     store,
@@ -100,6 +100,7 @@ export async function createApp({
     dataDir: config.dataDir,
     oidcEnv,
     publicUrl,
+    prefix,
     allowedOrigins: origins.allowed,
     clock,
     log,
@@ -285,7 +286,7 @@ export async function createApp({
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
   const rewrite = encodeSlashes(endpoints);
-  const http = createServer(log, { framing: origins.framing, isHttps, tls: tls?.options(), rewrite });
+  const http = createServer(log, { framing: origins.framing, isHttps, tls: tls?.options(), below: prefix, rewrite });
   history.measure(http.server);
   await compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));

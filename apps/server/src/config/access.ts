@@ -1,4 +1,5 @@
 // What the environment sets for sign-in: trusted proxies, sign-in by a proxy, single sign-on, the key of the store.
+import { pathPrefix } from '@belfry/domain/address';
 import { type Networks, parseNetworks } from '../lib/networks.ts';
 
 /** Header names are in lower case. A user without a known role is a viewer. */
@@ -15,8 +16,10 @@ export interface ProxyAuth {
 export interface AccessConfig {
   /** Content of BELFRY_ENCRYPTION_KEY; without it the key is in a file. */
   encryptionKey: string | undefined;
-  /** Address of this instance as browsers see it, or empty. */
+  /** Address of this instance as browsers see it, without a slash at its end, or empty. */
   publicUrl: string;
+  /** The path of this address, such as `/belfry`, or empty. */
+  prefix: string;
   trustedProxies: Networks;
   proxy: ProxyAuth | undefined;
   /** Values of BELFRY_OIDC_* that are set, by field: `issuerUrl`, `clientSecret`, … */
@@ -35,10 +38,12 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
     variable(name, unset, 'the name of a header', (found) =>
       /^[\w-]+$/.test(found) ? found.toLowerCase() : undefined,
     );
-  const address = (name: string) =>
-    variable(name, '', 'an address that starts with http:// or https://', (found) =>
-      isAddress(found) ? found : undefined,
-    );
+  const publicUrl = variable(
+    'BELFRY_PUBLIC_URL',
+    '',
+    'an address that starts with http:// or https://, such as https://belfry.example, or https://example.org/belfry behind a proxy (its path has letters, digits and . _ ~ - only, and does not begin with /api, /ws or /assets)',
+    publicAddress,
+  );
   const secret = text('BELFRY_PROXY_AUTH_SECRET', '');
   const proxy: ProxyAuth = {
     secret,
@@ -61,7 +66,8 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
   );
   return {
     encryptionKey: env.BELFRY_ENCRYPTION_KEY?.trim() || undefined,
-    publicUrl: address('BELFRY_PUBLIC_URL'),
+    publicUrl,
+    prefix: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustedProxies: parseNetworkList(variable, 'BELFRY_TRUSTED_PROXIES'),
     proxy: secret === '' ? undefined : proxy,
     oidcEnv,
@@ -73,6 +79,14 @@ export function parseNetworkList(variable: Variable, name: string): Networks {
     const parsed = parseNetworks(found);
     return parsed.ok ? parsed.value : undefined;
   });
+}
+
+/** A prefix that is also a path of Belfry would make two addresses of one. */
+function publicAddress(text: string): string | undefined {
+  const url = isAddress(text) ? new URL(text) : undefined;
+  const prefix = pathPrefix(url?.pathname ?? '');
+  if (!url || prefix === undefined || url.search + url.hash !== '') return undefined;
+  return /^\/(api|ws|assets)(\/|$)/.test(prefix) ? undefined : url.origin + prefix;
 }
 
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

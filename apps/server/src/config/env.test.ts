@@ -213,6 +213,15 @@ test('access settings are checked like all others: proxies, header names, addres
   const leaveBy = (found: string) =>
     config({ BELFRY_PROXY_AUTH_SECRET: 's', BELFRY_PROXY_AUTH_LOGOUT_URL: found }).access.proxy?.logoutUrl;
   for (const found of ['/oauth2/sign_out', 'https://id.example/bye']) expect(leaveBy(found)).toBe(found);
+  const at = (BELFRY_PUBLIC_URL: string) => config({ BELFRY_PUBLIC_URL }).access;
+  expect(at('https://belfry.example/')).toMatchObject({ publicUrl: 'https://belfry.example', prefix: '' });
+  expect(at('https://x.example/tools/belfry/')).toMatchObject({
+    publicUrl: 'https://x.example/tools/belfry',
+    prefix: '/tools/belfry',
+  });
+  for (const path of ['api', 'ws/', 'assets/x', 'a b', '%41', "it's", '?a=1', '#a'])
+    expect([path, parseEnv({ BELFRY_PUBLIC_URL: `https://x.example/${path}` }).ok]).toEqual([path, false]);
+  expect(at('https://x.example/apis').prefix).toBe('/apis');
   const wrong = {
     BELFRY_PROXY_AUTH_LOGOUT_URL: '//evil.example',
     BELFRY_TRUSTED_PROXIES: 'everybody',

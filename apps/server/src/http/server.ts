@@ -6,9 +6,14 @@ import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
 import { type Framing, securityHeaders } from './headers.ts';
 import { readJson } from './json-body.ts';
+import { withoutPrefix } from './prefix.ts';
 import { limitBodyTime, type RequestLimits, requestLimits } from './request-time.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** See prefix.ts. */
+    below: string;
+  }
   interface FastifyContextConfig {
     /** See `Endpoint`. */
     foreignKeys?: boolean;
@@ -34,6 +39,8 @@ export interface ServerOptions {
   limits?: RequestLimits;
   /** The certificate for HTTPS; without it the server serves plain HTTP. */
   tls?: { cert: string; key: string; minVersion: 'TLSv1.2' } | undefined;
+  /** The path below which browsers reach this server, such as `/belfry`, or empty. */
+  below?: string;
   /** Another address for the router, see slashes.ts. */
   rewrite?(url: string): string;
 }
@@ -46,6 +53,7 @@ export function createServer(
     idleMs = IDLE_MS,
     limits = requestLimits,
     tls,
+    below = '',
     rewrite = (url) => url,
   }: ServerOptions = {},
 ): FastifyInstance {
@@ -64,7 +72,7 @@ export function createServer(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     connectionTimeout: idleMs,
-    rewriteUrl: ({ url = '/' }) => rewrite(url),
+    rewriteUrl: ({ url = '/' }) => rewrite(withoutPrefix(below)(url)),
     genReqId: () => randomUUID(),
     // Any other upgrade request, such as h2c, is a plain request.
     ...(tls ? { https: { ...tls, ...node } } : { http: node }),
@@ -77,6 +85,7 @@ export function createServer(
       onError(error, request, reply);
     },
   });
+  app.decorate('below', below);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(framing(), isHttps(request)), 'x-request-id': request.id });
   });

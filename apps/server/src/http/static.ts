@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onUnknownApi, pathOf } from './errors.ts';
 import { policyFor } from './headers.ts';
+import { pageBelow } from './prefix.ts';
 import { sendError } from './reply.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -34,7 +35,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: 
     if (page === undefined)
       return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
     const policy = String(reply.getHeader('content-security-policy'));
-    return reply.header('content-security-policy', policyFor(page, policy)).sendFile('index.html');
+    const { below } = app;
+    if (below === '') return reply.header('content-security-policy', policyFor(page, policy)).sendFile('index.html');
+    const own = pageBelow(below, page);
+    reply.header('content-security-policy', policyFor(own, policy)).header('cache-control', 'no-cache');
+    return reply.type('text/html; charset=utf-8').send(own);
   };
 
   app.get('/', (_, reply) => shell(reply));

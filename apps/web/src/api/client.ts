@@ -3,6 +3,7 @@
 
 import type { Ask, Name, Reply } from '@belfry/schema/http/call';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { base } from '../lib/base.ts';
 import { pause } from '../lib/pause.ts';
 import { type Refusal, readRefusal } from './error-text.ts';
 import { messages } from './messages.ts';
@@ -243,7 +244,7 @@ export const {
   // a screen that appears reads much, and each request takes a phone some milliseconds: the page answers in between
   fetch: async (path, init) => {
     if (init.method === 'GET') await pause();
-    return fetch(path, init);
+    return fetch(base + path, init);
   },
   cookies: () => document.cookie,
   wait: pause,

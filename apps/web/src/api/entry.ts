@@ -2,6 +2,7 @@
 import type { getSecurityStatus } from '@belfry/schema/http/security';
 import type { logout } from '@belfry/schema/http/sessions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { base } from '../lib/base.ts';
 import { languagePref } from '../lib/language/language.ts';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { serverThemePref, themePref } from '../lib/theme.ts';
@@ -79,5 +80,5 @@ export async function leave(logoutUrl: string): Promise<void> {
   clearPrefs([themePref, serverThemePref, languagePref]);
   // after the proxy or the provider signed the user out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);
-  window.location.assign(logoutUrl || '/');
+  window.location.assign(logoutUrl || `${base}/`);
 }

@@ -1,6 +1,7 @@
 // The address of this server in commands for other machines, as the user of this browser chose it once for all commands.
 import type { getServerAddresses } from '@belfry/schema/http/onboarding';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ownAddress } from '../lib/base.ts';
 import { type Pref, usePref } from '../lib/prefs.ts';
 import { addressChoices, plainAddress } from '../lib/server-address.ts';
 import { call } from './client.ts';
@@ -33,7 +34,7 @@ export interface ServerAddress {
 export function useServerAddress(): ServerAddress {
   const { data } = useQuery(addresses);
   const [stored, choose] = usePref(typedAddress);
-  const choices = addressChoices(data, window.location.origin);
+  const choices = addressChoices(data, ownAddress());
   const typed = stored ?? choices[0];
   return { address: plainAddress(typed) ?? choices[0], typed, choices, isClosed: data?.isOnlyHere === true, choose };
 }

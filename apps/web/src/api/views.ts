@@ -2,6 +2,7 @@
 import type { createViewLink, listViewLinks, revokeViewLink } from '@belfry/schema/http/view-links';
 import type { deleteView, listViews, renameView, saveView, ViewAddress } from '@belfry/schema/http/views';
 import { queryOptions } from '@tanstack/react-query';
+import { ownAddress } from '../lib/base.ts';
 import { call } from './client.ts';
 
 export const savedViews = queryOptions({
@@ -27,7 +28,7 @@ export const removeView = (id: string) => call<typeof deleteView>('DELETE /api/v
 /** The secret is behind the `#`, which browsers send to nobody. */
 export async function makeViewLink(body: Named & { expiresInDays?: number }): Promise<string> {
   const { secret } = await call<typeof createViewLink>('POST /api/security/view-links', { body });
-  return `${location.origin}/link#${secret}`;
+  return `${ownAddress()}/link#${secret}`;
 }
 
 export const removeViewLink = (id: string) =>

@@ -25,7 +25,8 @@ test.each([
   '',
   'belfry',
   'ftp://a',
-  'http://a/b',
+  'http://a/b;id',
+  'http://a/$(id)',
   'http://u@a',
   'http://a?x',
   'http://$(id)',
@@ -37,5 +38,6 @@ test.each([
 
 test('an address is written in one form', () => {
   expect(plainAddress(' HTTP://Belfry.LAN:7655/ ')).toBe('http://belfry.lan:7655');
+  expect(plainAddress('https://x.lan/belfry/')).toBe('https://x.lan/belfry');
   expect(addressFlaw('http://[fd00::1]:7655')).toBeUndefined();
 });

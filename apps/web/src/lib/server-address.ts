@@ -1,29 +1,32 @@
 // The address of this server in commands for other machines: the best guess, and what is wrong with one. Pure.
-import { isOnlyHere } from '@belfry/domain/address';
+import { isOnlyHere, pathPrefix } from '@belfry/domain/address';
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 
 /**
  * Best first: as configured, as this browser reached the server, as the server knows its machine. An address that leads other
- * machines to themselves is used only if there is no other one. `origin`: of this page.
+ * machines to themselves is used only if there is no other one. `here`: of this page.
  */
 export function addressChoices(
   known: Pick<ServerAddresses, 'publicUrl' | 'addresses'> | undefined,
-  origin: string,
+  here: string,
 ): [string, ...string[]] {
-  const all = [known?.publicUrl ?? '', origin, ...(known?.addresses ?? [])];
-  const [best = origin, ...others] = new Set(all.map((address) => plainAddress(address) ?? '').filter(isReachable));
+  const all = [known?.publicUrl ?? '', here, ...(known?.addresses ?? [])];
+  const [best = here, ...others] = new Set(all.map((address) => plainAddress(address) ?? '').filter(isReachable));
   return [best, ...others];
 }
 
 const isReachable = (address: string): boolean => address !== '' && !isOnlyHere(address);
 
-/** `http://belfry.lan:7655/` → `http://belfry.lan:7655`. Undefined unless it is scheme, host and port, safe in any shell. */
+/** `http://belfry.lan:7655/` → `http://belfry.lan:7655`. Undefined unless it is scheme, host, port and a plain path, safe in any shell. */
 export function plainAddress(text: string): string | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  const isBare = url.username + url.password + url.search + url.hash === '' && url.pathname === '/';
-  return isBare && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url.origin : undefined;
+  const isBare = url.username + url.password + url.search + url.hash === '';
+  const prefix = pathPrefix(url.pathname);
+  return isBare && prefix !== undefined && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
+    ? url.origin + prefix
+    : undefined;
 }
 
 /** Undefined: other machines may reach it. */

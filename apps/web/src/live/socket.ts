@@ -8,6 +8,7 @@ import {
   SOCKET_PATH,
 } from '@belfry/schema/defaults';
 import type { Up } from '@belfry/schema/messages/up';
+import { base } from '../lib/base.ts';
 import { createDecoder, type Decode } from './decoder.ts';
 import type { Frame, Message } from './message.ts';
 import { createResync } from './resync.ts';
@@ -62,7 +63,7 @@ export interface Socket {
 const browserWire = (): Wire => {
   const { protocol, host } = window.location;
   const scheme = protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${host}${SOCKET_PATH}?protocol=${DELTA_PROTOCOL}`) as Wire;
+  return new WebSocket(`${scheme}://${host}${base}${SOCKET_PATH}?protocol=${DELTA_PROTOCOL}`) as Wire;
 };
 
 export function createSocket({

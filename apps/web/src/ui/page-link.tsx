@@ -1,6 +1,7 @@
 // A link to the page of a resource, beside its name in a row. It is shown while the pointer or the focus is on the row, where
 // the key O does the same. A table opens it, because a router link for each row would cost time with every change of the URL.
 import { PanelRight } from 'lucide-react';
+import { base } from '../lib/base.ts';
 import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
 import { PAGE } from './page-opening.ts';
@@ -8,7 +9,7 @@ import { PAGE } from './page-opening.ts';
 export const PageLink = ({ href, name }: { href: string; name: string }) => (
   <a
     {...{ [PAGE]: href }}
-    href={href}
+    href={base + href}
     tabIndex={-1}
     aria-label={messages.detailsOf(name)}
     className="page-link shrink-0 text-mute hover:text-brand"

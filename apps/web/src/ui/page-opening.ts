@@ -1,6 +1,7 @@
 // The pages of resources, as tables open them: beside the table where the screen has a place for it, otherwise instead of the screen.
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type FocusEvent, type MouseEvent, use } from 'react';
+import { base } from '../lib/base.ts';
 
 /** A link to a page that a table opens, or a row without such a link: its value is the address of the page. */
 export const PAGE = 'data-page';
@@ -34,12 +35,13 @@ interface PageOpening {
 export function usePageOpening(): PageOpening {
   const beside = use(PageBesideContext);
   const { history } = useRouter();
-  const show = (address: string) => (beside ? beside.show(address) : history.push(address));
+  const push = (address: string) => history.push(base + address);
+  const show = (address: string) => (beside ? beside.show(address) : push(address));
   return {
     open(row) {
       const address = pageOf(row);
       if (address === undefined) return false;
-      if (beside?.shown === address) history.push(address);
+      if (beside?.shown === address) push(address);
       else show(address);
       return true;
     },

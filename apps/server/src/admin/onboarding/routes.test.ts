@@ -240,7 +240,7 @@ test('the command and its script use the address that the administrator chose, i
   expect(url).toMatch(/^http:\/\/192\.0\.2\.7:7655\/api\/setup-script\?/);
   const script = await call('GET', url.slice('http://192.0.2.7:7655'.length));
   expect(script.text).toContain("belfry_url='http://192.0.2.7:7655'");
-  for (const wrong of ['$(id)', 'http://a;id', 'ftp://a', 'http://a/path', 'http://user@a'])
+  for (const wrong of ['$(id)', 'http://a;id', 'ftp://a', 'http://a/p;th', 'http://user@a'])
     expect([wrong, (await make(wrong)).status]).toEqual([wrong, 400]);
 });
 

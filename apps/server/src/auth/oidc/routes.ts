@@ -144,7 +144,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
       log.warn({ code, provider: says, issuer: config.current().issuerUrl, ip }, 'a single sign-on was refused');
       await failed(entry);
     }
-    reply.header('location', backTo(returnTo, outcome.ok ? undefined : code));
+    reply.header('location', reply.server.below + backTo(returnTo, outcome.ok ? undefined : code));
     return undefined;
   });
 

@@ -45,6 +45,8 @@ export interface AuthServerOptions {
   dataDir?: string;
   oidcEnv?: OidcEnv;
   publicUrl?: string;
+  /** The path below which it is served. */
+  below?: string;
   allowedOrigins?: readonly string[];
 }
 
@@ -54,6 +56,7 @@ export async function authServer({
   dataDir = tempDir(),
   oidcEnv = {},
   publicUrl = 'https://belfry.example/',
+  below = '',
   allowedOrigins = [],
 }: AuthServerOptions = {}) {
   const lines: string[] = [];
@@ -76,12 +79,13 @@ export async function authServer({
     dataDir,
     oidcEnv,
     publicUrl,
+    prefix: below,
     allowedOrigins: () => allowedOrigins,
     clock,
     log,
   });
 
-  const http = createServer(log, { isHttps: (request) => access.guard.lineOf(request).https });
+  const http = createServer(log, { isHttps: (request) => access.guard.lineOf(request).https, below });
   installCors(http, () => allowedOrigins, access.guard.isAmbient);
   access.guard.install(http);
   const mount = createMount(http, access.guard.gate);

@@ -4,6 +4,7 @@ import type { openViewLink } from '@belfry/schema/http/view-links';
 import { Link2Off, Unplug } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { ApiError, call } from '../../api/client.ts';
+import { base } from '../../lib/base.ts';
 import { loadLanguage } from '../../lib/language/language.ts';
 import { stringifySearch } from '../../lib/view/search-text.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +20,7 @@ export async function openLink(element: HTMLElement): Promise<void> {
   const attempt = async (): Promise<void> => {
     try {
       const { screen, params } = await call<typeof openViewLink>('POST /api/view-links/open', { body: { secret } });
-      location.replace(screen + stringifySearch({ ...params, kiosk: '1' }));
+      location.replace(base + screen + stringifySearch({ ...params, kiosk: '1' }));
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 404 || error.status === 400);
       // a screen on a wall starts by itself, perhaps before the server
@@ -39,7 +40,7 @@ const Waiting = () => (
 const Invalid = () => (
   <Notice icon={<Link2Off />} title={messages.invalid} urgent>
     <p>{messages.invalidHint}</p>
-    <a href="/" className="font-medium text-brand hover:underline">
+    <a href={`${base}/`} className="font-medium text-brand hover:underline">
       {messages.signIn}
     </a>
   </Notice>

@@ -3,14 +3,14 @@ import type { startOidc } from '@belfry/schema/http/oidc';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { call } from '../../api/client.ts';
+import { ownPath } from '../../lib/base.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from './messages.ts';
 
 export function SingleSignOn({ onError }: { onError(text: string): void }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn() {
-      const { pathname, search } = window.location;
-      return call<typeof startOidc>('POST /api/oidc/login', { body: { returnTo: pathname + search } });
+      return call<typeof startOidc>('POST /api/oidc/login', { body: { returnTo: ownPath() + window.location.search } });
     },
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
     onError: () => onError(messages.ssoFailed),

@@ -7,6 +7,7 @@ import { type ComponentProps, useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { oidc } from '../../api/security.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { ownAddress } from '../../lib/base.ts';
 import { useLeaveGuard } from '../../lib/draft/leaving.tsx';
 import { Theirs } from '../../lib/draft/theirs.tsx';
 import { useDraft } from '../../lib/draft/use-draft.ts';
@@ -33,7 +34,7 @@ export function SingleSignOn() {
   );
 }
 
-const callback = () => `${window.location.origin}/api/oidc/callback`;
+const callback = () => `${ownAddress()}/api/oidc/callback`;
 
 function OidcPanel({ saved }: { saved: OidcReply }) {
   const queries = useQueryClient();

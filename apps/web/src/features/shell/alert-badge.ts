@@ -1,6 +1,7 @@
 // What the browser shows outside the page: the number of alerts that nobody has, on the icon of the installed app, and the worst of
 // them on the icon of the tab, by shape.
 import { useEffect } from 'react';
+import { base } from '../../lib/base.ts';
 import { useOpenAlerts } from '../../live/use-open-alerts.ts';
 
 const ICONS = { none: '/belfry.svg', warning: '/belfry-warning.svg', critical: '/belfry-critical.svg' };
@@ -12,7 +13,7 @@ export function AlertBadge(): null {
     if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined);
   }, [count]);
   useEffect(() => {
-    document.querySelector('link[rel="icon"]')?.setAttribute('href', ICONS[worst]);
+    document.querySelector('link[rel="icon"]')?.setAttribute('href', base + ICONS[worst]);
   }, [worst]);
   return null;
 }

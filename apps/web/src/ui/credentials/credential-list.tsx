@@ -1,5 +1,6 @@
 // The credentials of a new user, which are shown only once. All of them can be saved as a file.
 import { Download } from 'lucide-react';
+import { ownAddress } from '../../lib/base.ts';
 import { downloadText } from '../../lib/download.ts';
 import { Button } from '../button.tsx';
 import { Secret } from '../secret.tsx';
@@ -18,12 +19,7 @@ export function CredentialList({ username, password, apiToken }: Credentials) {
   rows.push([messages.apiToken, apiToken]);
   const save = () => {
     const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
-    const lines = [
-      messages.belfryAt(window.location.origin),
-      '',
-      ...rows.map(([label, value]) => `${label}: ${value}`),
-      '',
-    ];
+    const lines = [messages.belfryAt(ownAddress()), '', ...rows.map(([label, value]) => `${label}: ${value}`), ''];
     downloadText(`belfry-credentials-${stamp}.txt`, lines.join('\n'));
   };
   return (

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { base } from '../../../lib/base.ts';
 import { useCommandChanges } from '../../../lib/commands.ts';
 import { isMac, POPUP } from '../../../lib/hotkeys.ts';
 import { loadPref, savePref } from '../../../lib/prefs.ts';
@@ -166,13 +167,14 @@ function useResults(areas: readonly Area[]) {
 /** What is shown without a text, and the search. Both change only when commands come or go, such as those of late code. */
 function useSearch(areas: readonly Area[]) {
   const { history } = useRouter();
+  const push = useCallback((address: string) => history.push(base + address), [history]);
   const live = useLiveStore();
-  const commandChoices = useCommandChoices(areas, history.push);
+  const commandChoices = useCommandChoices(areas, push);
   const changes = useCommandChanges();
   const make = () => {
     const { state, docker } = live.get();
     const commands = commandChoices();
-    const things = state ? thingsOf(state, docker.hosts, history.push) : [];
+    const things = state ? thingsOf(state, docker.hosts, push) : [];
     const recent = loadPref(recentPref);
     const known = new Map(
       [...commands, ...things.flatMap((kind) => kind.withKeys(recent))].map((choice) => [choice.key, choice]),

@@ -2,13 +2,14 @@
 import type { addPushBrowser, getPushKey } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser, PushInput } from '@belfry/schema/notifications/push';
 import { call } from '../../../api/client.ts';
+import { base } from '../../../lib/base.ts';
 import { messages } from './messages.ts';
 
-const WORKER = '/notifications.js';
+const WORKER = `${base}/notifications.js`;
 
 /** Undefined when this browser is not notified. */
 export async function ownSubscription(): Promise<PushSubscription | undefined> {
-  const registration = await navigator.serviceWorker?.getRegistration('/');
+  const registration = await navigator.serviceWorker?.getRegistration(`${base}/`);
   return (await registration?.pushManager?.getSubscription()) ?? undefined;
 }
 

@@ -1,5 +1,6 @@
 // Where other engines for time series get the values from: the address for Prometheus, and what Belfry sends by itself.
 import { useQuery } from '@tanstack/react-query';
+import { ownAddress } from '../../../lib/base.ts';
 import { useMay } from '../../../lib/may.ts';
 import { Card, CardSkeleton } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -9,7 +10,7 @@ import { messages } from './messages.ts';
 import { exportOf } from './queries.ts';
 
 export function ExportsPage() {
-  const address = `${window.location.origin}/metrics`;
+  const address = `${ownAddress()}/metrics`;
   const mayConfigure = useMay('configure');
   // both appear together: the first one would move the second one
   const isLoading = [useQuery(exportOf('prometheus')), useQuery(exportOf('influxdb'))].some((saved) => saved.isLoading);

@@ -1,4 +1,6 @@
 // How the values are taken out of Belfry.
+
+import { base } from '../../../lib/base.ts';
 import { Card } from '../../../ui/card.tsx';
 import { messages } from './messages.ts';
 
@@ -17,7 +19,12 @@ export const Export = () => (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {messages.exportTry}
       {(['csv', 'json'] as const).map((format) => (
-        <a key={format} href={OWN + format} download className="font-medium text-brand hover:underline max-md:min-h-10">
+        <a
+          key={format}
+          href={base + OWN + format}
+          download
+          className="font-medium text-brand hover:underline max-md:min-h-10"
+        >
           {messages.exportOwn(format.toUpperCase())}
         </a>
       ))}
