@@ -28,7 +28,6 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
     [
       'guide/single-sign-on',
       'guide/security',
-      'guide/security',
       'guide/behind-a-proxy',
       'guide/resource-contract',
       'guide/moving-from-pulse',
