@@ -5,6 +5,7 @@ import { createProgram } from './program.ts';
 const program = createProgram({
   env: process.env,
   write: (text) => void process.stdout.write(text),
+  columns: process.stdout.columns,
   file: import.meta.filename,
   now: Date.now,
   exit: (status) => {

@@ -3,6 +3,8 @@
 export interface Output {
   write(text: string): void;
   isJson: boolean;
+  /** The width of the terminal. */
+  columns: number;
 }
 
 /** Control characters, also those of the second set, and those that turn the direction of the text. */
@@ -27,6 +29,23 @@ export function table(heads: readonly string[], rows: readonly (readonly Cell[])
     })
     .join('');
 }
+
+/** Lines of at most this many characters, broken between words; a longer word is broken too. */
+export function wrapped(text: string, width: number): string[] {
+  const room = Math.max(1, width);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/).flatMap((whole) => piecesOf(whole, room))) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+const piecesOf = (word: string, length: number): string[] =>
+  word.length <= length ? [word] : [word.slice(0, length), ...piecesOf(word.slice(length), length)];
 
 /** `value` as JSON, or else the text for people. */
 export function show(output: Output, value: unknown, text: () => string): void {

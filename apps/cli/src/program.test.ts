@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
+import { plainGuest, plainNode } from '@belfry/domain/plain-state';
+import { aGuest } from '@belfry/domain/testing/guest';
+import { aNode } from '@belfry/domain/testing/node';
 import { createCertificate } from '@belfry/lab/certificate';
 import { expect, onTestFinished, test } from 'vitest';
 import { createProgram } from './program.ts';
@@ -79,13 +82,79 @@ const alert = {
 const ACTIVE = 'GET /api/alerts/active';
 const ACK = 'POST /api/alerts/bulk/acknowledge';
 
-test('the token goes to Belfry, the alerts are a table, and a hostile name does not reach the terminal', async () => {
+test('the token goes to Belfry, and a hostile name does not reach the terminal', async () => {
   const { url, asked } = await belfry({ [ACTIVE]: [alert] });
   const { output } = await run('alerts', { BELFRY_URL: url, BELFRY_TOKEN: 'secret' });
   expect(asked).toEqual([{ call: ACTIVE, token: 'secret', body: undefined }]);
-  expect(output).toMatch(/^LEVEL +SINCE +RESOURCE +MESSAGE/);
-  expect(output).toContain('dc-100/cpu');
-  expect(output).not.toContain('\u001b');
+  expect(output).toBe(
+    'critical  2026-01-02 03:04:05Z db�[2J on pve1\n          CPU is at 95 %\n          id: dc-100/cpu\n',
+  );
+});
+
+test('critical alerts come first, then the newest, and the lines fit the terminal', async () => {
+  const long = 'The backup of this guest has failed for a reason that takes many words to tell. '.repeat(3).trim();
+  const alerts = [
+    { ...alert, id: 'old-warning', level: 'warning' },
+    { ...alert, id: 'new-warning', level: 'warning', startTime: '2026-01-03T00:00:00Z', message: long },
+    { ...alert, id: 'critical', acknowledged: true, ackUser: 'ann' },
+  ];
+  const { url } = await belfry({ [ACTIVE]: alerts });
+  for (const columns of ['60', '100', '']) {
+    const { output } = await run('alerts', { BELFRY_URL: url, COLUMNS: columns });
+    expect([...output.matchAll(/id: (.*)$/gm)].map(([, id]) => id)).toEqual(['critical', 'new-warning', 'old-warning']);
+    for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(Number(columns) || 80);
+    expect(output.replaceAll(/\s+/g, ' ')).toContain(long);
+    expect(output).toContain('acknowledged by ann');
+  }
+});
+
+const STATE = 'GET /api/state';
+const node = plainNode(aNode({ id: 'dc-pve1', name: 'pve1' }), '2026-01-02T03:04:05Z');
+const instance = { id: 'docker-d', kind: 'docker', name: 'dock1', host: 'dock1', dropped: 0, endpoints: [] };
+const state = { nodes: [], vms: [], containers: [], serverProblems: {} };
+const stats = { version: '1.0.0', uptime: 5, startTime: '', pollingCycles: 0, webSocketClients: 0 };
+
+test('an instance that is silent does not answer, also when it has no error of its own', async () => {
+  const instances = [
+    { ...instance, health: 'error' },
+    { ...instance, id: 'pve', kind: 'pve', name: 'home', health: 'degraded' },
+    { ...instance, id: 'pbs', kind: 'pbs', name: 'vault', health: 'healthy' },
+  ];
+  const { url } = await belfry({ [STATE]: { ...state, instances }, [ACTIVE]: [], 'GET /api/stats': stats });
+  const { output, status } = await run('status', { BELFRY_URL: url });
+  expect(output).toContain('3 instances, failing: dock1; answering in part: home\n');
+  expect(status).toBe(2);
+});
+
+test('a node or a guest that does not run has no figures', async () => {
+  const dead = { ...node, id: 'dead', name: 'dead', status: 'offline', cpu: 0, memory: { ...node.memory, used: 0 } };
+  const guest = plainGuest(aGuest({ vmid: 100, name: 'web', status: 'stopped', cpu: 0 }), '2026-01-02T03:04:05Z');
+  const { url } = await belfry({ [STATE]: { ...state, instances: [], nodes: [node, dead], vms: [guest] } });
+  const { output } = await run('nodes', { BELFRY_URL: url });
+  expect(output.split('\n').find((line) => line.startsWith('dead'))).toMatch(/^dead +\S+ +offline +- +- +/);
+  expect(output.split('\n').find((line) => line.startsWith('pve1'))).toContain('%');
+  const { output: guests } = await run('guests', { BELFRY_URL: url });
+  expect(guests).toMatch(/web +VM +\S+ +stopped +- +- +/);
+});
+
+test('a place for backups that cannot be read is not an empty one', async () => {
+  const lastGood = { file: 'b', at: '2026-01-01T03:30:00.000Z', sizeBytes: 2048, version: '1.0.0', ageSeconds: 90_000 };
+  const base = { enabled: true, schedule: '03:30', keep: 7 };
+  const place = { kind: 's3', place: 's3://kept/home/', problem: 'The store cannot be reached.' };
+  const backups = async (answer: object) => {
+    const { url } = await belfry({ 'GET /api/system/backups': answer });
+    return run('backup list', { BELFRY_URL: url });
+  };
+  const never = await backups({ ...base, backups: [], stores: [place] });
+  expect(never.output).toBe('In s3://kept/home/: not known, because it cannot be read. The store cannot be reached.\n');
+  expect(never.status).toBe(1);
+  const { ageSeconds, ...backup } = lastGood;
+  const known = { ...place, count: 3, lastGood };
+  const before = await backups({ ...base, lastGood, backups: [backup], stores: [known] });
+  expect(before.output).toContain(
+    'In s3://kept/home/: 3 when it was last read, the newest of 2026-01-01T03:30:00.000Z. It cannot be read now. The store cannot be reached.\n',
+  );
+  expect(before.status).toBe(1);
 });
 
 test('--json prints what Belfry answered', async () => {

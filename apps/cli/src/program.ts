@@ -19,6 +19,8 @@ import { applyStagedHere, goBackHere } from './updater/command.ts';
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   write(text: string): void;
+  /** The width of the terminal; undefined: the output is no terminal. */
+  columns?: number | undefined;
   /** The path of this program. */
   file: string;
   /** Epoch ms. */
@@ -34,9 +36,11 @@ interface Global {
   json?: boolean;
 }
 
+/** Of an output that is no terminal. */
+const USUAL_COLUMNS = 80;
 const DEFAULT_URL = 'http://127.0.0.1:7655';
 
-export function createProgram({ env, write, file, now, exit }: Surroundings): Command {
+export function createProgram({ env, write, columns, file, now, exit }: Surroundings): Command {
   const program = new Command('belfry')
     .description('The command line of Belfry. It talks to a Belfry that runs, with an API token.')
     .option('--url <address>', `where Belfry is (BELFRY_URL; ${DEFAULT_URL})`, address)
@@ -58,7 +62,10 @@ export function createProgram({ env, write, file, now, exit }: Surroundings): Co
       ca: ca ? readOption(ca, '--ca') : undefined,
     });
   };
-  const output = (): Output => ({ write, isJson: program.opts<Global>().json ?? false });
+  const output = (): Output => ({
+    ...{ write, isJson: program.opts<Global>().json ?? false },
+    columns: columns ?? (Number(env.COLUMNS) || USUAL_COLUMNS),
+  });
   const passphrase = (file: string | undefined): string => {
     const found = file ? readOption(file, '--passphrase-file') : env.BELFRY_PASSPHRASE;
     if (found) return found;

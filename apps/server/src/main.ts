@@ -95,6 +95,7 @@ async function run(config: Config): Promise<void> {
   };
   const demo = config.demo && (await startDemo(config.demo, log).catch((error: Error) => giveUp(error.message)));
   if (demo) teardown.defer(demo.stop);
+  for (const warning of config.warnings) log.warn(warning);
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
   const configuration = await configurationIn(config.configFile);

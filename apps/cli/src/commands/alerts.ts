@@ -1,28 +1,45 @@
 // `belfry alerts`: the list, and what operators do with it.
+import type { Alert } from '@belfry/schema/entities/alert';
 import { acknowledgeAlerts, addSilence, listActiveAlerts, unacknowledgeAlerts } from '@belfry/schema/http/alerts';
 import type { Api } from '../api.ts';
 import { count } from '../count.ts';
 import { Failure } from '../failure.ts';
-import { type Output, printable, show, table } from '../print.ts';
+import { type Output, printable, show, wrapped } from '../print.ts';
 
 export async function alerts(api: Api, output: Output, level: string | undefined): Promise<void> {
   const all = await api.call(listActiveAlerts);
-  const found = level === undefined ? all : all.filter((alert) => alert.level === level);
+  const found = all.filter((alert) => level === undefined || alert.level === level).sort(worstAndNewestFirst);
   show(output, found, () =>
-    table(
-      ['LEVEL', 'SINCE', 'RESOURCE', 'MESSAGE', 'ACKNOWLEDGED', 'ID'],
-      found.map((alert) => [
-        alert.level,
-        alert.startTime,
-        alert.resourceName,
-        alert.message,
-        alert.acknowledged ? (alert.ackUser ?? 'yes') : '',
-        alert.id,
-      ]),
-      'There are no alerts.',
-    ),
+    found.length === 0
+      ? 'There are no alerts.\n'
+      : found
+          .map((alert) =>
+            linesOf(alert)
+              .map((line) => `${line}\n`)
+              .join(''),
+          )
+          .join(''),
   );
+
+  function linesOf(alert: Alert): string[] {
+    const { level, startTime, resourceName, node, message, acknowledged, ackUser, id } = alert;
+    const since = startTime.replace('T', ' ').replace(/\.\d+/, '');
+    const where = node === '' || node === resourceName ? resourceName : `${resourceName} on ${node}`;
+    const facts = [
+      ...wrapped(`${since} ${where}`, output.columns - INDENT),
+      ...wrapped(message, output.columns - INDENT),
+      ...(acknowledged ? [`acknowledged${ackUser ? ` by ${ackUser}` : ''}`] : []),
+      // In one piece, to be copied.
+      `id: ${id}`,
+    ];
+    return facts.map((fact, i) => printable((i === 0 ? level : '').padEnd(INDENT) + fact));
+  }
 }
+
+const INDENT = 10;
+const isCritical = ({ level }: Alert): number => (level === 'critical' ? 1 : 0);
+const worstAndNewestFirst = (a: Alert, b: Alert): number =>
+  isCritical(b) - isCritical(a) || Date.parse(b.startTime) - Date.parse(a.startTime);
 
 type Act = typeof acknowledgeAlerts | typeof unacknowledgeAlerts;
 

@@ -1,5 +1,6 @@
 // `belfry guests [TEXT]`
 import { formatPercent, formatShare } from '@belfry/domain/format';
+import { guestAlive } from '@belfry/domain/status';
 import { getState } from '@belfry/schema/http/monitoring';
 import type { Api } from '../api.ts';
 import { type Output, show, table } from '../print.ts';
@@ -33,8 +34,9 @@ export async function guests(api: Api, output: Output, { text, node, status, tag
         guest.type === 'qemu' ? 'VM' : 'CT',
         guest.node,
         shownStatus(guest),
-        formatPercent(guest.cpu * 100),
-        formatShare(guest.memory.used, guest.memory.total),
+        ...(guestAlive(guest.status) && guest.staleSince === undefined
+          ? [formatPercent(guest.cpu * 100), formatShare(guest.memory.used, guest.memory.total)]
+          : [undefined, undefined]),
         guest.lastBackup,
       ]),
       'No guest matches.',

@@ -1,5 +1,6 @@
 // `belfry nodes`
 import { formatPercent, formatShare } from '@belfry/domain/format';
+import { nodeOnline } from '@belfry/domain/status';
 import { getState } from '@belfry/schema/http/monitoring';
 import type { Api } from '../api.ts';
 import { type Output, show, table } from '../print.ts';
@@ -16,8 +17,9 @@ export async function nodes(api: Api, output: Output): Promise<void> {
         node.name,
         node.instance,
         shownStatus(node),
-        formatPercent(node.cpu * 100),
-        formatShare(node.memory.used, node.memory.total),
+        ...(nodeOnline(node)
+          ? [formatPercent(node.cpu * 100), formatShare(node.memory.used, node.memory.total)]
+          : [undefined, undefined]),
         node.pveVersion,
       ]),
       'There are no nodes.',

@@ -1,5 +1,5 @@
 // `belfry backup create` and `belfry backup list`: backups of Belfry itself.
-import { getOwnBackups, makeOwnBackup, type OwnBackup } from '@belfry/schema/http/own-backups';
+import { getOwnBackups, makeOwnBackup, type OwnBackup, type OwnBackupStatus } from '@belfry/schema/http/own-backups';
 import type { Api } from '../api.ts';
 import { Failure } from '../failure.ts';
 import { type Output, printable, show, table } from '../print.ts';
@@ -19,15 +19,26 @@ export async function listBackups(api: Api, output: Output): Promise<number> {
     if (!enabled)
       return 'Belfry makes no backups of itself. Set BELFRY_BACKUP_DIR or BELFRY_BACKUP_S3_URL, and BELFRY_BACKUP_PASSPHRASE.\n';
     const rows = backups.map((one) => [one.file, one.at, sizeOf(one)]);
+    const isKnown = stores.every(({ problem }) => problem === undefined);
     const lines = [
-      table(['FILE', 'MADE', 'SIZE'], rows, 'There are no backups.'),
-      ...stores.map(({ place, count }) => `In ${printable(place)}: ${count}.\n`),
+      ...(isKnown || rows.length > 0 ? [table(['FILE', 'MADE', 'SIZE'], rows, 'There are no backups.')] : []),
+      ...stores.map((store) => `In ${printable(store.place)}: ${printable(heldBy(store))}\n`),
       next === undefined ? '' : `The next one: ${next}.\n`,
       problem === undefined ? '' : `✗ ${printable(problem.message)}\n`,
     ];
     return lines.join('');
   });
-  return lastGood === undefined || problem !== undefined ? 1 : 0;
+  const isWell =
+    lastGood !== undefined && problem === undefined && stores.every((store) => store.problem === undefined);
+  return isWell ? 0 : 1;
+}
+
+/** A place that cannot be read now may have backups: those of the last look, if there was one. */
+function heldBy({ count, lastGood, problem }: NonNullable<OwnBackupStatus['stores']>[number]): string {
+  if (problem === undefined) return `${count ?? 0}.`;
+  if (count === undefined) return `not known, because it cannot be read. ${problem}`;
+  const newest = lastGood === undefined ? '' : `, the newest of ${lastGood.at}`;
+  return `${count} when it was last read${newest}. It cannot be read now. ${problem}`;
 }
 
 /** The launcher of an installation gives this command to the server, which knows the data. */

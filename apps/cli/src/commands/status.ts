@@ -16,12 +16,14 @@ export async function status(api: Api, output: Output): Promise<number> {
   ]);
   const guests = [...state.vms, ...state.containers];
   const critical = alerts.filter(({ level }) => level === 'critical').length;
-  const failing = state.instances.filter(({ error }) => error !== undefined);
+  const namesOf = (health: 'error' | 'degraded') =>
+    state.instances.filter((instance) => instance.health === health).map(({ name }) => name);
+  const [failing, partial] = [namesOf('error'), namesOf('degraded')];
   const problems = Object.values(state.serverProblems);
   const facts = {
     version: stats.version,
     uptimeSeconds: stats.uptime,
-    instances: { total: state.instances.length, failing: failing.map(({ name }) => name) },
+    instances: { total: state.instances.length, failing, partial },
     nodes: { total: state.nodes.length, online: state.nodes.filter((node) => node.status === 'online').length },
     guests: { total: guests.length, running: guests.filter((guest) => guest.status === 'running').length },
     alerts: { critical, warning: alerts.length - critical },
@@ -30,7 +32,7 @@ export async function status(api: Api, output: Output): Promise<number> {
   show(output, facts, () =>
     [
       `Belfry ${facts.version}`,
-      `${count(facts.instances.total, 'instance')}, ${failing.length === 0 ? 'all answer' : `failing: ${facts.instances.failing.join(', ')}`}`,
+      `${count(facts.instances.total, 'instance')}, ${answers(failing, partial)}`,
       `${count(facts.nodes.total, 'node')}, ${facts.nodes.online} online`,
       `${count(facts.guests.total, 'guest')}, ${facts.guests.running} running`,
       alerts.length === 0 ? 'no alerts' : `alerts: ${critical} critical, ${facts.alerts.warning} warning`,
@@ -40,4 +42,12 @@ export async function status(api: Api, output: Output): Promise<number> {
       .join(''),
   );
   return critical > 0 || failing.length > 0 || problems.length > 0 ? 2 : 0;
+}
+
+function answers(failing: readonly string[], partial: readonly string[]): string {
+  const parts = [
+    ...(failing.length > 0 ? [`failing: ${failing.join(', ')}`] : []),
+    ...(partial.length > 0 ? [`answering in part: ${partial.join(', ')}`] : []),
+  ];
+  return parts.length === 0 ? 'all answer' : parts.join('; ');
 }

@@ -32,6 +32,7 @@ test('an empty environment is a complete configuration; an empty variable counts
     isDocker: false,
     isService: false,
     demo: undefined,
+    warnings: [],
   };
   const { access, notifyNetworks, pushNetworks, ...rest } = config({});
   expect(rest).toEqual(defaults);
@@ -145,6 +146,25 @@ test.for<[string, Env, Problem]>([
     'a kind we do not know',
     { BELFRY_NODES: '[{"type":"esx"}]' },
     { variable: 'BELFRY_NODES[0].type', expected: `one of ${nodeTypes.join(', ')}`, found: '"esx"' },
+  ],
+  [
+    'a field we do not know',
+    { BELFRY_NODES: JSON.stringify([host, { ...host, name: 'other', tokenNmae: 'x' }]) },
+    { variable: 'BELFRY_NODES[1].tokenNmae', expected: 'no field of this name; tokenName may be meant', found: '"x"' },
+  ],
+  [
+    'a field that is near no other',
+    { BELFRY_NODES: JSON.stringify([{ ...host, colour: 'red' }]) },
+    { variable: 'BELFRY_NODES[0].colour', expected: 'no field of this name', found: '"red"' },
+  ],
+  [
+    'a secret in a field we do not know',
+    { BELFRY_NODES: JSON.stringify([{ ...host, tokenvalue: 'hush-hush' }]) },
+    {
+      variable: 'BELFRY_NODES[0].tokenvalue',
+      expected: 'no field of this name; tokenValue may be meant',
+      found: 'a value that is not shown',
+    },
   ],
   [
     'a host without a way in',

@@ -1,4 +1,5 @@
 // Reads the environment; no other file does. Everything is checked before anything starts.
+import { misspelt } from '@belfry/configuration/variables';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
@@ -48,6 +49,8 @@ export interface Config {
   isService: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
   demo: LabConfig | undefined;
+  /** What is wrong with variables that have no effect; the start goes on. */
+  warnings: readonly string[];
 }
 
 /** What is wrong with a variable. The text never contains a secret. */
@@ -122,6 +125,7 @@ export function parseEnv(
     isDocker: flag('BELFRY_DOCKER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,
+    warnings: misspelt(given),
   };
   if (!nodes.ok) problems.push(...nodes.error);
   return problems.length > 0 ? fail(problems) : ok(config);

@@ -1,17 +1,19 @@
 // The list of hosts to monitor in the environment: a JSON array, or @file with one.
 
+import { nearest } from '@belfry/configuration/nearest';
 import { english } from '@belfry/domain/sentences/english';
 import { ofMessage } from '@belfry/schema/sentences/message';
 import '../lib/invalid-input.ts';
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { type Identified, InstanceId, NodeConfig } from '@belfry/schema/config/node';
+import { type Identified, InstanceId, NodeConfig, nodeConfigs } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { Problem } from './env.ts';
 
 const EXPECTED = 'a JSON array of hosts, or @ and the path of a file with one';
 /** The values of these fields are never repeated. */
 const secret = /password|tokenValue/;
+const HIDDEN = 'a value that is not shown';
 
 export function parseNodes(
   variable: string,
@@ -31,6 +33,10 @@ export function parseNodes(
     const parsed = NodeConfig.safeParse(typeof entry === 'object' ? host : entry);
     if (own.success && parsed.success) nodes.push({ ...parsed.data, ...own.data });
     for (const issue of [...(own.error?.issues ?? []), ...(parsed.error?.issues ?? [])]) {
+      if (issue.code === 'unrecognized_keys') {
+        problems.push(...issue.keys.map((key) => unknownField(`${variable}[${i}]`, host, [...issue.path, key])));
+        continue;
+      }
       const where = [`${variable}[${i}]`, ...issue.path].join('.');
       problems.push({ variable: where, expected: expectation(issue), found: describe(entry, issue.path) });
     }
@@ -69,6 +75,20 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
   }
 }
 
+/** Names of a host, whichever kind it is: a field of another kind is the nearest one too. */
+const FIELDS = [...new Set(['id', ...nodeConfigs.flatMap(({ shape }) => Object.keys(shape))])];
+
+function unknownField(host: string, entry: unknown, path: PropertyKey[]): Problem {
+  const meant = nearest(String(path.at(-1)), FIELDS);
+  // What is written beside a misspelt name may be a secret.
+  const isSecret = meant !== undefined && secret.test(meant);
+  return {
+    variable: [host, ...path].join('.'),
+    expected: `no field of this name${meant === undefined ? '' : `; ${meant} may be meant`}`,
+    found: isSecret ? HIDDEN : describe(entry, path),
+  };
+}
+
 /** "must be a text" → "a text"; the received value is described separately, without secrets. */
 function expectation({ message }: { message: string }): string {
   const problem = ofMessage(message);
@@ -79,6 +99,6 @@ function describe(entry: unknown, path: PropertyKey[]): string {
   let value = entry;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
   if (value === undefined) return 'nothing';
-  if (path.some((key) => secret.test(String(key)))) return 'a value that is not shown';
+  if (path.some((key) => secret.test(String(key)))) return HIDDEN;
   return typeof value === 'object' ? (Array.isArray(value) ? 'an array' : 'an object') : JSON.stringify(value);
 }

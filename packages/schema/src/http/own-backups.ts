@@ -16,11 +16,14 @@ export type OwnBackup = z.infer<typeof OwnBackup>;
 
 const Aged = OwnBackup.extend({ ageSeconds: z.number() });
 
-/** A place that keeps backups. `place`: the path of a folder, or `s3://bucket/prefix`. */
+/**
+ * A place that keeps backups. `place`: the path of a folder, or `s3://bucket/prefix`. `count` and `lastGood` are of the last time it
+ * could be read; without `count` it never could since the start.
+ */
 const OwnBackupPlace = z.object({
   kind: z.enum(['folder', 's3']),
   place: z.string(),
-  count: z.number().int(),
+  count: z.number().int().optional(),
   lastGood: Aged.optional(),
   /** Why it could not be read or written the last time. */
   problem: z.string().optional(),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { utc } from '@belfry/domain/calendar-event/runs';
 import { mountSmallDisk } from '@belfry/lab/small-disk';
@@ -172,7 +172,7 @@ test('a place that fails does not keep the backup from the other one, and is tri
     ...{ kind: 'folder', place: folder, count: 1 },
     lastGood: expect.objectContaining({ file: files()[0], ageSeconds: 45 }),
   });
-  expect(bad).toEqual({ kind: 'folder', place: second, count: 0, problem: message });
+  expect(bad).toEqual({ kind: 'folder', place: second, problem: message });
   expect(await backups.create()).toMatchObject({
     error: {
       sentence: {
@@ -188,6 +188,15 @@ test('a place that fails does not keep the backup from the other one, and is tri
   await clock.advance(HOUR + 60_000);
   expect(backups.problems()).toEqual({});
   expect([files().length, readdirSync(second).length]).toEqual([2, 1]);
+});
+
+test('a place that cannot be read any more keeps what was known of it, with the reason', async () => {
+  const { clock, backups, folder } = setUp();
+  await clock.advance(60_000);
+  renameSync(folder, `${folder}-away`);
+  const { lastGood, backups: all, stores } = await backups.status();
+  expect([lastGood?.ageSeconds, all.length]).toEqual([45, 1]);
+  expect(stores).toMatchObject([{ count: 1, lastGood: { ageSeconds: 45 }, problem: expect.stringMatching(/exist/) }]);
 });
 
 test('a second backup in the same second has another name', async () => {

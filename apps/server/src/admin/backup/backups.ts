@@ -158,7 +158,7 @@ export function createBackups({
     async status() {
       const next = event && nextRun(event, clock.now(), zone);
       const seen = await Promise.all(keepers.map((keeper) => keeper.status()));
-      const backups = new Map(seen.flatMap((one) => one.backups.map((backup) => [backup.file, backup])));
+      const backups = new Map(seen.flatMap(({ backups: held = [] }) => held.map((backup) => [backup.file, backup])));
       const all = newestFirst([...backups.values()]);
       const [lastGood] = all;
       const age = (at: string) => Math.max(0, Math.round((clock.now() - Date.parse(at)) / 1000));
@@ -175,8 +175,7 @@ export function createBackups({
           stores: seen.map(({ kind, place, problem, backups: held }) => ({
             kind,
             place,
-            count: held.length,
-            ...aged(held[0]),
+            ...(held && { count: held.length, ...aged(held[0]) }),
             ...(problem !== undefined && { problem }),
           })),
         }),

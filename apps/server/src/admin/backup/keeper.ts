@@ -20,7 +20,10 @@ export interface Keeper {
   mayTry(): boolean;
   /** Whether it has a backup made between these times (epoch ms). */
   hasOneOf(from: number, to: number): boolean;
-  status(): Promise<Pick<BackupStore, 'kind' | 'place'> & { backups: readonly OwnBackup[]; problem?: string }>;
+  /** `backups`: of the last time it could be read; undefined: it never could. */
+  status(): Promise<
+    Pick<BackupStore, 'kind' | 'place'> & { backups: readonly OwnBackup[] | undefined; problem?: string }
+  >;
 }
 
 interface KeeperDeps {
@@ -36,22 +39,28 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
   let newest: number | undefined;
   let isKnown = false;
   let failed: { at: number; reason: string; cause: NamedText | undefined } | undefined;
-  let listing: Promise<OwnBackup[]> | undefined;
+  let listing: Promise<readonly OwnBackup[]> | undefined;
+  let last: readonly OwnBackup[] | undefined;
 
   function fail(reason: string, cause: NamedText | undefined): void {
     // Belfry is being stopped. This is not a failure.
     if (!signal.aborted) failed = { at: clock.monotonic(), reason, cause };
   }
 
+  const listNow = async (): Promise<readonly OwnBackup[]> => {
+    last = await store.list(signal);
+    return last;
+  };
+
   function know(listed: readonly OwnBackup[]): void {
-    const last = listed.find(({ at }) => Date.parse(at) <= clock.now());
-    newest = last && Date.parse(last.at);
+    const latest = listed.find(({ at }) => Date.parse(at) <= clock.now());
+    newest = latest && Date.parse(latest.at);
     isKnown = true;
   }
 
   async function list(): Promise<readonly OwnBackup[] | undefined> {
     try {
-      const listed = await store.list(signal);
+      const listed = await listNow();
       if (!isKnown) know(listed);
       return listed;
     } catch (error) {
@@ -73,8 +82,9 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
         isThere = true;
         newest = Date.parse(backup.at);
         // The one just made stays, also if others are of a clock that was ahead.
-        const others = (await store.list(signal)).filter(({ file }) => file !== backup.file);
-        for (const { file } of newestFirst(others).slice(keep - 1)) await store.remove(file, signal);
+        const others = newestFirst((await listNow()).filter(({ file }) => file !== backup.file));
+        for (const { file } of others.slice(keep - 1)) await store.remove(file, signal);
+        last = newestFirst([backup, ...others.slice(0, keep - 1)]);
         store.tidy(clock.now());
         failed = undefined;
       } catch (error) {
@@ -90,12 +100,12 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
       const { kind, place } = store;
       try {
         // Who asks meanwhile gets the same list.
-        listing ??= store.list(signal).finally(() => {
+        listing ??= listNow().finally(() => {
           listing = undefined;
         });
         return { kind, place, backups: await listing, ...(failed && { problem: failed.reason }) };
       } catch (error) {
-        return { kind, place, backups: [], problem: store.reasonOf(error) };
+        return { kind, place, backups: last, problem: store.reasonOf(error) };
       }
     },
   };

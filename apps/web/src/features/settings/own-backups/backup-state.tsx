@@ -44,7 +44,7 @@ function Store({ store: { place, count, problem } }: { store: NonNullable<OwnBac
   return (
     <span className="block">
       <Exact text={place} />{' '}
-      <span className="text-mute">{problem === undefined ? messages.held(count) : messages.placeFailed}</span>
+      <span className="text-mute">{problem === undefined ? messages.held(count ?? 0) : messages.placeFailed}</span>
     </span>
   );
 }
