@@ -4,15 +4,18 @@ import path from 'node:path';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../lib/refusal.ts';
 import { onUnknownApi, pathOf } from './errors.ts';
 import { policyFor } from './headers.ts';
 import { pageBelow } from './prefix.ts';
-import { sendError } from './reply.ts';
+import { sendError, sendRefusal } from './reply.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Belfry</title>' +
   '<p>The server runs, but the web interface is not built. Run <code>npm run build</code> and reload.</p>';
+
+const isFile = (where: string): boolean => /^\/+download\//.test(where) || where.endsWith('.sh');
 
 /** `webDir`: the folder of the web build, which may not exist yet. `endpoints`: to recognise a wrong method. */
 export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: readonly Endpoint[]): Promise<void> {
@@ -46,6 +49,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const where = pathOf(request);
     if (/^\/+(api|ws)(\/|$)/.test(where)) return onUnknownApi(endpoints, request, reply);
+    // A program that fetches a file of another product must not get a page in its place.
+    if (isFile(where)) return sendRefusal(reply, refuse('not_found', { id: 'artefact.unknown' }));
     const page = (request.method === 'GET' || request.method === 'HEAD') && !where.startsWith('/assets/');
     return page ? shell(reply) : sendError(reply, 'not_found');
   });

@@ -31,13 +31,17 @@ export const removeDockerHost = endpoint({
   errors: ['not_found'],
 });
 
-/** `architectures`: `amd64`, `arm64`; empty when the executables were not built. */
+/**
+ * `agentVersion`: of our agent. `architectures`: `amd64`, `arm64`; empty when the executables were not built. The agent of the reference
+ * product asks here too: it replaces itself when `version` is another one than its own, and not when it is `dev`. So `version` is
+ * always `dev`: another agent stays what it is.
+ */
 export const getAgentVersion = endpoint({
   method: 'GET',
   path: '/api/agent/version',
   summary: 'The version of the agent this server hands out, and for which processors it has it',
   access: 'public',
-  reply: z.object({ version: z.string(), architectures: z.array(z.string()) }),
+  reply: z.object({ version: z.literal('dev'), agentVersion: z.string(), architectures: z.array(z.string()) }),
 });
 
 export const getAgentInstaller = endpoint({
@@ -65,11 +69,9 @@ const program = (path: `/${string}`, summary: string, contentType: typeof TEXT |
     errors: ['not_found'],
   });
 
-/** The executable, and the line that `sha256sum --check` reads. Both also under the names that scripts of the reference agent use. */
+/** The executable, and the line that `sha256sum --check` reads. */
 export const getAgentProgram = program('/download/belfry-docker-agent', 'The agent as one executable');
 export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable', TEXT);
-export const getAgentProgramByOldName = program('/download/pulse-docker-agent', 'The agent, by an older name');
-export const getAgentChecksumByOldName = program('/download/pulse-docker-agent.sha256', 'Its checksum, likewise', TEXT);
 
 export const dockerEndpoints = [
   reportDockerHost,
@@ -78,6 +80,4 @@ export const dockerEndpoints = [
   getAgentInstaller,
   getAgentProgram,
   getAgentChecksum,
-  getAgentProgramByOldName,
-  getAgentChecksumByOldName,
 ];

@@ -38,6 +38,7 @@ export const hosts = {
   'artefact.notBuilt': 'This server has no {file}. Make it in the folder of Belfry with: npm run agents',
   'artefact.notInstalled': 'This server has no {file}. It is in the folder docker of the source.',
   'artefact.platforms': 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.',
+  'artefact.unknown': 'Belfry has no such file. Its Docker agent is at /download/belfry-docker-agent.',
   'artefact.noSensorReport': 'This server has no install-sensor-report.sh.',
   'subnet.none': 'No subnet was given: expected something like 192.168.1.0/24',
   'subnet.wrong': '"{given}" is not an IPv4 subnet: expected something like 192.168.1.0/24',

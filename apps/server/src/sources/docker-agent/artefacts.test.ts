@@ -11,9 +11,9 @@ import { server } from './testing/server.ts';
 test('every caller may read the version of the agent and the available processor types', async () => {
   const version = async (release: string) =>
     (await server({ gate: async () => undefined, release }).app.inject('/api/agent/version')).json();
-  expect(await version('/nowhere')).toEqual({ version: '1.0.0', architectures: [] });
+  expect(await version('/nowhere')).toEqual({ version: 'dev', agentVersion: '1.0.0', architectures: [] });
   const { release } = releaseFolder();
-  expect(await version(release)).toEqual({ version: '1.0.0', architectures: ['amd64', 'arm64'] });
+  expect(await version(release)).toEqual({ version: 'dev', agentVersion: '1.0.0', architectures: ['amd64', 'arm64'] });
   // an installer would refuse a program without a checksum
   writeFileSync(path.join(release, 'SHA256SUMS'), `${'0'.repeat(64)}  belfry-docker-agent-linux-arm64\n`);
   expect(await version(release)).toMatchObject({ architectures: ['arm64'] });
@@ -62,7 +62,7 @@ test('the default architecture is the one of the server; a 404 lists the availab
 
 test('404: the answer for a missing program explains how to build it', async () => {
   const { app } = server();
-  for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/pulse-docker-agent.sha256?arch=arm64']) {
+  for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/belfry-docker-agent.sha256?arch=arm64']) {
     const reply = await app.inject(url);
     expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('npm run agents')]);
   }
@@ -83,16 +83,14 @@ test.for([
   ['X64', 'amd64'],
   ['linux-arm64', 'arm64'],
   ['aarch64', 'arm64'],
-])('the download for %s is the program for %s with its correct checksum, under both names', async ([arch, file]) => {
+])('the download for %s is the program for %s with its correct checksum', async ([arch, file]) => {
   const { app } = server(releaseFolder());
-  for (const name of ['belfry-docker-agent', 'pulse-docker-agent']) {
-    const program = await app.inject(`/download/${name}?arch=${arch}`);
-    expect([program.statusCode, program.body]).toEqual([200, `program for ${file}`]);
-    expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
-    const sum = await app.inject(`/download/${name}.sha256?arch=${arch}`);
-    expect(sum.headers['content-type']).toContain('text/plain');
-    expect(sum.body).toBe(
-      `${createHash('sha256').update(program.rawPayload).digest('hex')}  belfry-docker-agent-linux-${file}\n`,
-    );
-  }
+  const program = await app.inject(`/download/belfry-docker-agent?arch=${arch}`);
+  expect([program.statusCode, program.body]).toEqual([200, `program for ${file}`]);
+  expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+  const sum = await app.inject(`/download/belfry-docker-agent.sha256?arch=${arch}`);
+  expect(sum.headers['content-type']).toContain('text/plain');
+  expect(sum.body).toBe(
+    `${createHash('sha256').update(program.rawPayload).digest('hex')}  belfry-docker-agent-linux-${file}\n`,
+  );
 });

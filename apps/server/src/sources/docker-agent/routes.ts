@@ -1,10 +1,8 @@
 // The endpoints of the Docker agents.
 import {
   getAgentChecksum,
-  getAgentChecksumByOldName,
   getAgentInstaller,
   getAgentProgram,
-  getAgentProgramByOldName,
   getAgentVersion,
   removeDockerHost,
   reportDockerHost,
@@ -46,15 +44,15 @@ export function dockerRoutes(
     return { success: true as const, hostId: id, message };
   });
 
-  mount(getAgentVersion, async () => ({ version: agentVersion, architectures: await artefacts.architectures() }));
+  mount(getAgentVersion, async () => ({
+    version: 'dev' as const,
+    agentVersion,
+    architectures: await artefacts.architectures(),
+  }));
   mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer()));
-  for (const endpoint of [getAgentProgram, getAgentProgramByOldName]) {
-    mount(endpoint, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch)));
-  }
-  for (const endpoint of [getAgentChecksum, getAgentChecksumByOldName]) {
-    mount(endpoint, async ({ query }) => {
-      const sum = await artefacts.checksum(query.arch);
-      return sum.ok ? sum.value : sum;
-    });
-  }
+  mount(getAgentProgram, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch)));
+  mount(getAgentChecksum, async ({ query }) => {
+    const sum = await artefacts.checksum(query.arch);
+    return sum.ok ? sum.value : sum;
+  });
 }

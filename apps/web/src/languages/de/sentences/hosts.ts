@@ -42,6 +42,7 @@ export const hosts: Readonly<Record<keyof typeof english, string>> = {
   'artefact.notBuilt': 'Dieser Server hat {file} nicht. Bauen Sie es im Ordner von Belfry mit: npm run agents',
   'artefact.notInstalled': 'Dieser Server hat {file} nicht. Es liegt im Ordner docker des Quellcodes.',
   'artefact.platforms': 'Es gibt Agenten für linux-amd64 und linux-arm64. Verwenden Sie sonst das Container-Image.',
+  'artefact.unknown': 'Belfry hat keine solche Datei. Sein Docker-Agent ist unter /download/belfry-docker-agent.',
   'artefact.noSensorReport': 'Dieser Server hat kein install-sensor-report.sh.',
   'subnet.none': 'Es ist kein Subnetz angegeben. Erwartet wird etwas wie 192.168.1.0/24',
   'subnet.wrong': '„{given}“ ist kein IPv4-Subnetz. Erwartet wird etwas wie 192.168.1.0/24',
