@@ -64,7 +64,7 @@ export default {
     only(
       'config-db',
       `${server}/(config|db)/`,
-      [`${server}/(config|db|lib)/`, 'packages/schema', 'packages/domain'],
+      [`${server}/(config|db|lib)/`, 'packages/schema', 'packages/domain', 'packages/configuration'],
       'below all stages',
     ),
     ...stages.map((stage) =>
