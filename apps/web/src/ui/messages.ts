@@ -2,6 +2,8 @@
 import { inLanguage } from '../lib/language/in-language.ts';
 
 export const messages = inLanguage('ui', {
+  compareCertificate: 'Compare this SHA-256 fingerprint with that of the certificate on the server itself.',
+  trustCertificate: 'Trust this certificate',
   errorIn: (section: string) => `Error in ${section}`,
   retry: 'Retry',
   toSettings: 'Go to Settings',

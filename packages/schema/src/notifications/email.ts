@@ -1,5 +1,6 @@
 // How messages about alerts are sent by e-mail.
 import * as z from 'zod';
+import { Fingerprint } from '../config/node.ts';
 import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
 import { StandIn } from './stand-in.ts';
@@ -47,6 +48,8 @@ export const EmailSettings = z.object({
     .transform((list) => [...new Set(list.filter(Boolean))])
     .default([]),
   replyTo: Mailbox.default(''),
+  /** SHA-256 of the certificate of the server. Set: this certificate and no other is accepted, and encryption is required. */
+  fingerprint: Fingerprint.or(z.literal('')).default(''),
   /** The name in the greeting (EHLO). Empty: a full name that Belfry knows of itself, or the domain of the sender. */
   greeting: z
     .string()

@@ -1,5 +1,6 @@
 // A broker of MQTT that shows which machines have a problem, for Home Assistant and others.
 import * as z from 'zod';
+import { Fingerprint } from '../config/node.ts';
 import { toMessage } from '../sentences/message.ts';
 
 /** Topics of MQTT with these characters mean something else, or nothing. */
@@ -18,6 +19,8 @@ export const MqttConfig = z.object({
   port: z.int().min(1).max(65_535).default(8883),
   /** Without it only a private network is accepted. */
   tls: z.boolean().default(true),
+  /** SHA-256 of the certificate of the broker. Set: this certificate and no other is accepted. */
+  fingerprint: Fingerprint.or(z.literal('')).default(''),
   username: z.string().max(256).default(''),
   /** Empty or the mask: the stored one stays. */
   password: z.string().max(1024).default(''),

@@ -51,6 +51,10 @@ export const calls = {
   'send.noTls': 'No encrypted connection with {host} ({code}). Is this the right port?',
   'send.untrusted': 'The certificate of {host} is not trusted ({code}). Nothing was sent.',
   'send.untrustedFor': 'The certificate of {host} is not trusted: {reason} ({code}). Nothing was sent.',
+  'send.trustable':
+    '{problem} It has the SHA-256 fingerprint {seen}. If that is the fingerprint on your server, trust the certificate in the settings.',
+  'send.otherCertificate':
+    '{host} shows a certificate with the SHA-256 fingerprint {seen}, but {expected} is trusted. Nothing was sent. If the certificate was renewed, compare it with the one on the server and trust it; otherwise somebody may be intercepting the connection.',
   'call.throughMember': '{host}, asked through a member of its cluster: {problem}',
   'api.payload': '{call}: {problem}',
   'api.noVersion': 'the answer has no version.',

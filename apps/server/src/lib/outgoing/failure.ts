@@ -3,6 +3,7 @@
 import { english, inEnglish } from '@belfry/domain/sentences/english';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { certificate, codeOf, timeouts, unresolved } from '../http-failure.ts';
+import { ANOTHER, UntrustedCertificate } from './pinned-tls.ts';
 
 /**
  * `message` is for an administrator, without secrets. `refused`: Belfry does not send to that address, whatever is tried. `sent`: the
@@ -40,6 +41,7 @@ const reasons: Readonly<Record<string, Sentence>> = {
 /** `host` has a port. `sent`: the request had left when the error came. */
 export function failureOf(error: unknown, host: string, sent: boolean): RequestFailure {
   if (error instanceof RefusedAddress) return refusal(error.sentence);
+  if (error instanceof UntrustedCertificate) return { ...inEnglish(untrustedShown(error, host)), sent: false };
   const code = codeOf(error);
   if (certificate.test(code)) return { ...inEnglish(untrusted(code, host)), sent: false };
   return { ...inEnglish(sentenceOf(code, host, sent)), sent };
@@ -50,6 +52,12 @@ function sentenceOf(code: string, host: string, sent: boolean): Sentence {
   if (timeouts.has(code)) return { id: 'send.slow', values: { host } };
   if (sent) return { id: 'send.closed', values: { host, code } };
   return { id: unresolved.has(code) ? 'send.unresolved' : 'send.unreachable', values: { host, code } };
+}
+
+/** With the fingerprint, by which an administrator can trust it. */
+function untrustedShown({ code, seen = '', expected }: UntrustedCertificate, host: string): Sentence {
+  if (code === ANOTHER) return { id: 'send.otherCertificate', values: { host, seen, expected } };
+  return { id: 'send.trustable', values: { problem: untrusted(code, host), seen } };
 }
 
 function untrusted(code: string, host: string): Sentence {

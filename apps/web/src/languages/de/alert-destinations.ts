@@ -70,6 +70,7 @@ export const alertDestinations: Translation<typeof messages> = {
       to: 'Empfänger (einer je Zeile)',
       tls: 'TLS',
       startTLS: 'StartTLS',
+      fingerprint: 'Fingerabdruck des Zertifikats (SHA-256)',
       greeting: 'Name in der Begrüßung (EHLO)',
       auth: 'Anmeldung',
       tokenUrl: 'Adresse für Token',
@@ -100,6 +101,8 @@ export const alertDestinations: Translation<typeof messages> = {
       'Hier wird ein Refresh-Token gegen ein Access-Token getauscht, zum Beispiel https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token. Ohne diese Adresse gilt das Access-Token.',
     recipientsHint: 'Ohne Empfänger gehen Nachrichten an den Absender.',
     advanced: 'Erweitert',
+    fingerprintHint:
+      'Für ein Zertifikat, das keine Stelle unterschrieben hat: Dieses und kein anderes wird akzeptiert. Ein Test zeigt ihn. Leer: Zertifizierungsstellen entscheiden.',
     greetingHint:
       'Mit diesem Namen stellt sich Belfry dem Mailserver vor. Leer: die öffentliche Adresse von Belfry, der Name dieser Maschine oder die Domain des Absenders, je nachdem, was ein vollständiger Name ist.',
     greetingUnset: 'wählt Belfry',

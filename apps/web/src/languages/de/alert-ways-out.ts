@@ -81,6 +81,8 @@ export const alertWaysOut: Translation<typeof messages> = {
     portRange: 'muss eine ganze Zahl von 1 bis 65535 sein',
     tls: 'Verschlüsselt (TLS)',
     tlsHint: 'Ohne Verschlüsselung ist nur ein Broker in einem privaten Netz erlaubt.',
+    fingerprint: 'Fingerabdruck des Zertifikats (SHA-256)',
+    fingerprintHint: 'Für ein Zertifikat, das keine Stelle unterschrieben hat. Die Antwort des Brokers zeigt ihn.',
     username: 'Benutzername',
     password: 'Passwort',
     passwordKept: 'bleibt; zum Ersetzen tippen',

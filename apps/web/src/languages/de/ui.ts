@@ -2,6 +2,8 @@ import type { messages } from '../../ui/messages.ts';
 import type { Translation } from './translation.ts';
 
 export const ui: Translation<typeof messages> = {
+  compareCertificate: 'Vergleichen Sie diesen SHA-256-Fingerabdruck mit dem des Zertifikats auf dem Server selbst.',
+  trustCertificate: 'Diesem Zertifikat vertrauen',
   notifications: 'Benachrichtigungen',
   errorIn: (section) => `Fehler in: ${section}`,
   retry: 'Erneut versuchen',

@@ -1,13 +1,15 @@
 // Sends messages by SMTP. Each message has a connection of its own, so the address is checked each time.
 import { ok } from '@belfry/domain/result';
 import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/email';
+import { UntrustedCertificate } from '../../../lib/outgoing/pinned-tls.ts';
 import type { Message, Sender, SendResult, Service, ServiceDeps } from '../../notifier.ts';
 import { cut } from '../../text/cut.ts';
 import { composed } from './composed.ts';
 import { credentialsOf } from './credentials.ts';
 import { encryptionOf } from './encryption.ts';
-import { failedMail } from './failure.ts';
+import { failedMail, isUntrusted } from './failure.ts';
 import { greetingOf } from './greeting.ts';
+import { startTls } from './starttls.ts';
 import type { AccessTokens } from './token.ts';
 import { createTransport, type Tokens } from './transport.ts';
 
@@ -61,7 +63,25 @@ export function openEmail({ settings, secrets, access }: OpenedEmail, { connect,
         words: cut(`${response}${refused}`, MOST_WORDS),
       };
     } catch (error) {
-      return failedMail(error, at, hidden, sent);
+      return failedMail(await withCertificate(error, message, signal), at, hidden, sent);
+    }
+  }
+
+  /** If a certificate is not trusted, it is looked at, so that its fingerprint can be told. Nothing is sent. */
+  async function withCertificate(error: unknown, message: Message, signal: AbortSignal): Promise<unknown> {
+    if (!isUntrusted(error)) return error;
+    const { host, isImplicit, greeting } = {
+      host: server,
+      isImplicit: encryption === 'implicit',
+      greeting: greetingOf(settings, message.publicUrl) ?? 'belfry',
+    };
+    try {
+      const socket = await connect({ host, port, plain: false }, signal);
+      const secure = await startTls(socket, { host, isImplicit, fingerprint: '', greeting, signal });
+      secure.destroy();
+      return error;
+    } catch (shown) {
+      return shown instanceof UntrustedCertificate ? shown : error;
     }
   }
 

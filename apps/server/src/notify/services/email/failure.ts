@@ -1,7 +1,9 @@
 // Why a mail was not accepted, in words for an administrator, and whether another attempt can help.
 
 import * as z from 'zod';
+import { certificate, codeOf } from '../../../lib/http-failure.ts';
 import { failureOf, RefusedAddress } from '../../../lib/outgoing/failure.ts';
+import { UntrustedCertificate } from '../../../lib/outgoing/pinned-tls.ts';
 import type { SendResult } from '../../notifier.ts';
 import { changedWords } from '../../own-words.ts';
 import { cut } from '../../text/cut.ts';
@@ -24,6 +26,10 @@ export function failedMail(error: unknown, at: string, secrets: readonly string[
   const { message, sentence } = failureOf(systemError(error), at, sent);
   return { ok: false, ...changedWords({ words: message, sentence }, words), ...(sent && { lost: true }) };
 }
+
+/** Authorities do not vouch for the certificate of the server. */
+export const isUntrusted = (error: unknown): boolean =>
+  certificate.test(codeOf(systemError(error))) && !/^(ERR_SSL_|EPROTO)/.test(codeOf(systemError(error)));
 
 /** What the server was asked. */
 const phases: Readonly<Record<string, string>> = {
@@ -49,7 +55,7 @@ function factsOf(error: unknown) {
 
 /** The error of the system or of TLS that the library reports under a code of its own. */
 function systemError(error: unknown): unknown {
-  if (error instanceof RefusedAddress) return error;
+  if (error instanceof RefusedAddress || error instanceof UntrustedCertificate) return error;
   const { code, originalCode } = factsOf(error);
   const known = originalCode ?? (code === 'EABORT' ? 'ETIMEDOUT' : code);
   return Object.assign(new Error(known), { code: known });

@@ -6,6 +6,7 @@ import type { Composed } from './composed.ts';
 import type { Credentials } from './credentials.ts';
 import type { Encryption } from './encryption.ts';
 import { signInPlain } from './sign-in.ts';
+import { startTls } from './starttls.ts';
 
 /** An access token; `renew`: the last one was refused. The error is a sentence. */
 export type Tokens = (renew: boolean) => Promise<Result<string, string>>;
@@ -42,19 +43,27 @@ export async function createTransport(deps: TransportDeps): Promise<Transport> {
     import('nodemailer/lib/smtp-transport'),
   ]);
   const mayBePlain = encryption === 'none' || encryption === 'offered';
+  // With a certificate of its own, the connection is encrypted before the library gets it.
+  const isOurs = settings.fingerprint !== '' && encryption !== 'none';
+  const isImplicit = encryption === 'implicit';
   const smtp = new SMTPTransport({
     host,
     port,
     ...(greeting !== undefined && { name: greeting }),
-    secure: encryption === 'implicit',
-    requireTLS: encryption === 'required',
+    secure: isImplicit || isOurs,
+    requireTLS: encryption === 'required' && !isOurs,
     ignoreTLS: encryption === 'none',
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     getSocket(_options, callback) {
       // Without encryption a password may only go to networks of one's own.
-      const target = { host, port, plain: mayBePlain && credentials !== undefined };
-      connect(target, signal).then((connection) => callback(null, { connection }), callback);
+      const target = { host, port, plain: mayBePlain && credentials !== undefined && !isOurs };
+      const opened = connect(target, signal);
+      if (!isOurs) return void opened.then((connection) => callback(null, { connection }), callback);
+      const { fingerprint } = settings;
+      opened
+        .then((socket) => startTls(socket, { host, isImplicit, fingerprint, greeting: greeting ?? 'belfry', signal }))
+        .then((connection) => callback(null, { connection, secured: true }), callback);
     },
     // Without this, mail is sent without a sign-in where the server offers none.
     forceAuth: credentials !== undefined,

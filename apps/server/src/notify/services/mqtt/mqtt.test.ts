@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createCertificate } from '@belfry/lab/certificate';
 import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -137,7 +138,12 @@ test('with TLS the certificate of the broker is checked', async () => {
   const certificate = await createCertificate('broker', '127.0.0.1');
   const { port } = await startSecureBroker(certificate);
   const doubting = displayAt(port, { tls: true });
-  await soon(() => expect(doubting.problem()).toMatch(/self-signed|unable to verify/));
+  const { fingerprint256: fingerprint } = new X509Certificate(certificate.cert);
+  await soon(() => expect(doubting.problem()).toContain(`It has the SHA-256 fingerprint ${fingerprint}.`));
+  const pinned = displayAt(port, { tls: true, fingerprint });
+  await soon(() => expect(pinned.isConnected()).toBe(true));
+  const other = displayAt(port, { tls: true, fingerprint: 'AB:'.repeat(31).concat('CD') });
+  await soon(() => expect(other.problem()).toContain(`the SHA-256 fingerprint ${fingerprint}, but AB:AB:`));
   trust(certificate.cert);
   const trusting = displayAt(port, { tls: true });
   await soon(() => expect(trusting.isConnected()).toBe(true));

@@ -1,11 +1,11 @@
 // Shows the present state at a broker of MQTT. A connection that ends is opened again, and everything is published anew; what an
 // earlier run left there and is not true any more is removed.
-import { isIP, type Socket } from 'node:net';
-import { connect as secure } from 'node:tls';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import type { MqttClient } from 'mqtt';
 import type { Cancel, Clock } from '../../../lib/clock.ts';
 import type { Connect } from '../../../lib/outgoing/connect.ts';
+import { failureOf } from '../../../lib/outgoing/failure.ts';
+import { encrypted, UntrustedCertificate } from '../../../lib/outgoing/pinned-tls.ts';
 import type { Present } from '../../mqtt/machines.ts';
 import { availabilityTopic, discoveryFilter, stateFilter, topicsOf } from './topics.ts';
 
@@ -34,7 +34,7 @@ const LEFT_MS = 1000;
 const MOST_TOPICS = 50_000;
 
 export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDeps): MqttDisplay {
-  const { host, port, tls, username, password } = settings;
+  const { host, port, tls, fingerprint, username, password } = settings;
   const over = new AbortController();
   let present: Present | undefined;
   let client: MqttClient | undefined;
@@ -60,7 +60,7 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
     const timeout = AbortSignal.timeout(CONNECT_MS);
     const socket = await connect({ host, port, plain: !tls }, AbortSignal.any([over.signal, timeout]));
     const { MqttClient: Client } = await import('mqtt');
-    const stream = tls ? secured(socket, host) : socket;
+    const stream = tls ? await encrypted(socket, host, fingerprint, AbortSignal.any([over.signal, timeout])) : socket;
     const opened = new Client(() => stream, {
       ...{ protocolVersion: 4, reconnectPeriod: 0, connectTimeout: CONNECT_MS, keepalive: KEEPALIVE_S },
       clientId: `belfry-${crypto.randomUUID().slice(0, 8)}`,
@@ -95,7 +95,8 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
     publishAll();
   }
   const note = (error: unknown) => {
-    problem = error instanceof Error ? error.message : String(error);
+    if (error instanceof UntrustedCertificate) problem = failureOf(error, `${host}:${port}`, false).message;
+    else problem = error instanceof Error ? error.message : String(error);
   };
   function retry(reason: string): void {
     problem ??= reason;
@@ -133,7 +134,3 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
     },
   };
 }
-
-/** The certificate is checked against the configured host, not against the address to which it was resolved. */
-const secured = (socket: Socket, host: string) =>
-  secure({ socket, host, ...(isIP(host) === 0 && { servername: host }) });

@@ -11,7 +11,7 @@ export function EmailAdvanced(parts: EmailParts) {
   const texts = messages.email;
   const { form, set, hintOf, errorOf } = parts;
   const encryption = encryptionOf(form);
-  const hasError = (['greeting', 'rateLimit', 'maxRetries', 'retryDelay'] as const).some(
+  const hasError = (['fingerprint', 'greeting', 'rateLimit', 'maxRetries', 'retryDelay'] as const).some(
     (name) => errorOf(name) !== undefined,
   );
   return (
@@ -33,6 +33,7 @@ export function EmailAdvanced(parts: EmailParts) {
           />
         </div>
         <p className="text-sm text-mute">{texts.encryptions[encryption]}</p>
+        <TextField {...textField(parts, 'fingerprint', texts.fingerprintHint)} mono />
         <TextField
           {...textField(parts, 'greeting', texts.greetingHint)}
           placeholder={texts.greetingUnset}

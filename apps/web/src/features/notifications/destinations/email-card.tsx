@@ -125,7 +125,9 @@ function Form({ saved }: { saved: EmailReply }) {
         </fieldset>
         {parts.hintOf('routing')}
         {parts.hintOf('standIn')}
-        {mayConfigure && <EmailTest form={draft} onRefused={show} />}
+        {mayConfigure && (
+          <EmailTest form={draft} onRefused={show} onTrust={(fingerprint) => parts.set({ fingerprint })} />
+        )}
       </div>
     </Card>
   );

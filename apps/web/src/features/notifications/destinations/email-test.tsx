@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { TrustCertificate } from '../../../ui/trust-certificate.tsx';
 import { type EmailForm, wholeUpdate } from './email-form.ts';
 import { messages } from './messages.ts';
 import { tryEmail } from './queries.ts';
@@ -11,9 +12,10 @@ import { TestResult } from './test-result.tsx';
 interface EmailTestProps {
   form: EmailForm;
   onRefused(error: Error): void;
+  onTrust(fingerprint: string): void;
 }
 
-export function EmailTest({ form, onRefused }: EmailTestProps) {
+export function EmailTest({ form, onRefused, onTrust }: EmailTestProps) {
   const texts = messages.email;
   const { mutate, isPending, data, error, submittedAt } = useMutation({
     mutationFn: () => tryEmail(wholeUpdate(form)),
@@ -32,6 +34,7 @@ export function EmailTest({ form, onRefused }: EmailTestProps) {
         <span className="min-w-0 flex-1 text-sm text-mute">{texts.testHint}</span>
       </div>
       {!isPending && <TestResult answer={data?.message} failure={error?.message} at={submittedAt} />}
+      {!isPending && <TrustCertificate words={error?.message} onTrust={onTrust} />}
     </div>
   );
 }

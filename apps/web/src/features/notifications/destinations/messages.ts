@@ -64,6 +64,7 @@ export const messages = inLanguage('alertDestinations', {
       to: 'Recipients (one per line)',
       tls: 'TLS',
       startTLS: 'StartTLS',
+      fingerprint: 'Certificate fingerprint (SHA-256)',
       greeting: 'Name in the greeting (EHLO)',
       auth: 'Sign-in',
       tokenUrl: 'Token address',
@@ -93,6 +94,8 @@ export const messages = inLanguage('alertDestinations', {
       'Here a refresh token is exchanged for an access token, for example https://login.microsoftonline.com/{tenant}/oauth2/v2.0/token. Without it the access token is used.',
     recipientsHint: 'Without recipients, messages go to the sender.',
     advanced: 'Advanced',
+    fingerprintHint:
+      'For a certificate that no authority has signed: this one and no other is accepted. A test shows it. Blank: authorities decide.',
     greetingHint:
       'With this name Belfry introduces itself to the mail server. Blank: the public address of Belfry, the name of this machine or the domain of the sender, whichever is a full name.',
     greetingUnset: 'chosen by Belfry',

@@ -83,6 +83,8 @@ export const messages = inLanguage('alertWaysOut', {
     portRange: 'must be a whole number from 1 to 65535',
     tls: 'Encrypted (TLS)',
     tlsHint: 'Without it only a broker in a private network is accepted.',
+    fingerprint: 'Certificate fingerprint (SHA-256)',
+    fingerprintHint: 'For a certificate that no authority has signed. The answer of the broker shows it.',
     username: 'Username',
     password: 'Password',
     passwordKept: 'kept, type to replace',

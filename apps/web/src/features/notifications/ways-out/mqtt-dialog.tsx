@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { TrustCertificate } from '../../../ui/trust-certificate.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 import { checkMqtt, type MqttForm, mqttConfig, mqttForm } from './mqtt-form.ts';
@@ -38,7 +39,10 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
       if (!draft.enabled) onClose();
     },
   });
-  const field = (name: 'host' | 'port' | 'username' | 'password' | 'topic' | 'discoveryPrefix', label: string) => ({
+  const field = (
+    name: 'host' | 'port' | 'fingerprint' | 'username' | 'password' | 'topic' | 'discoveryPrefix',
+    label: string,
+  ) => ({
     label,
     value: draft[name],
     error: errors[name],
@@ -58,7 +62,10 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
       {...(reply && changed.length === 0 && { close: texts.close })}
       {...{ sending, failure, onClose }}
       onSubmit={() => submit(draft)}
-      answer={now.enabled && changed.length === 0 && <BrokerAnswer state={now} />}
+      answer={
+        now.enabled &&
+        changed.length === 0 && <BrokerAnswer state={now} onTrust={(fingerprint) => set({ fingerprint })} />
+      }
     >
       <OthersSaved
         draft={all}
@@ -72,6 +79,7 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
         <TextField {...field('port', texts.port)} inputMode="numeric" />
       </div>
       <Switch label={texts.tls} hint={texts.tlsHint} checked={draft.tls} onChange={(tls) => set({ tls })} />
+      {draft.tls && <TextField {...field('fingerprint', texts.fingerprint)} mono hint={texts.fingerprintHint} />}
       <div className="grid gap-3 md:grid-cols-2">
         <TextField {...field('username', texts.username)} autoCapitalize="none" />
         <TextField
@@ -93,8 +101,19 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
   );
 }
 
-function BrokerAnswer({ state: { connected, problem } }: { state: MqttState }) {
-  if (problem !== undefined) return <Problem>{problem}</Problem>;
+interface BrokerAnswerProps {
+  state: MqttState;
+  onTrust(fingerprint: string): void;
+}
+
+function BrokerAnswer({ state: { connected, problem }, onTrust }: BrokerAnswerProps) {
+  if (problem !== undefined)
+    return (
+      <div className="flex flex-col gap-3">
+        <Problem>{problem}</Problem>
+        <TrustCertificate words={problem} onTrust={onTrust} />
+      </div>
+    );
   return (
     <Problem tone={connected ? 'ok' : 'info'}>
       {connected ? messages.states.connected : messages.states.connecting}

@@ -56,6 +56,10 @@ export const calls: Readonly<Record<keyof typeof english, string>> = {
   'send.noTls': 'Keine verschlüsselte Verbindung mit {host} ({code}). Ist das der richtige Port?',
   'send.untrusted': 'Dem Zertifikat von {host} wird nicht vertraut ({code}). Es wurde nichts gesendet.',
   'send.untrustedFor': 'Dem Zertifikat von {host} wird nicht vertraut: {reason} ({code}). Es wurde nichts gesendet.',
+  'send.trustable':
+    '{problem} Es hat den SHA-256-Fingerabdruck {seen}. Wenn das der Fingerabdruck auf Ihrem Server ist, vertrauen Sie dem Zertifikat in den Einstellungen.',
+  'send.otherCertificate':
+    '{host} zeigt ein Zertifikat mit dem SHA-256-Fingerabdruck {seen}, vertraut wird aber {expected}. Es wurde nichts gesendet. Wurde das Zertifikat erneuert, vergleichen Sie es mit dem auf dem Server und vertrauen Sie ihm; sonst hört vielleicht jemand die Verbindung ab.',
   'call.throughMember': '{host}, gefragt über ein Mitglied seines Clusters: {problem}',
   'api.payload': '{call}: {problem}',
   'api.noVersion': 'die Antwort enthält keine Version.',
