@@ -78,6 +78,8 @@ export const calls = {
   'api.missing': '{call}: this does not exist.{answer}',
   'api.noNode': '{call}: the node that should answer, or its API service, does not answer ({status}).{answer}',
   'api.noFigures': '{node} sends no figures, although its API answers. Its service pvestatd hangs or is stopped.',
+  'api.redirected':
+    '{call}: the host redirects to {address} ({status}). Enter the address of the host itself. If a sign-in stands in front of it, let Belfry pass without one.',
   'api.status': '{call}: the host answered {status}.{answer}',
   'api.answer': ' It said: {words}',
 } as const;

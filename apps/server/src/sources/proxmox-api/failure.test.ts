@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEnvelope } from './failure.ts';
+import { readEnvelope, statusError } from './failure.ts';
+import type { Credentials, Product } from './product.ts';
 
 const of = (body: string, contentType = 'application/json;charset=UTF-8') =>
   readEnvelope({ status: 200, reason: 'OK', contentType, body });
@@ -16,4 +17,14 @@ test('an answer that is cut, damaged, empty, null or a web page is named for wha
   expect(of('{"data":null}')).toEqual({ id: 'api.nullData' });
   expect(of('<html>Sign in</html>', 'text/html')).toMatchObject({ id: 'api.notJson' });
   expect(of('{"error":"x"}')).toEqual({ id: 'api.noData' });
+});
+
+test('a redirect is told with its address, without the query', () => {
+  const reply = { status: 302, reason: 'Found', contentType: 'text/html', body: '' };
+  const told = (location: string) =>
+    statusError({ ...reply, location }, 'GET /nodes of https://pve1', {} as Product, { by: 'token' } as Credentials);
+  expect(told('https://sso.example/login?rd=secret').message).toMatch(
+    /redirects to https:\/\/sso\.example\/login \(302\)\. Enter the address/,
+  );
+  expect(told('/login').message).toMatch(/redirects to \/login \(302\)/);
 });

@@ -43,7 +43,16 @@ function causeOf(reply: HttpReply, call: string, product: Product, credentials: 
     return { kind: 'bad-status', isMissing: true, sentence: { id: 'api.missing', values: { call, answer } } };
   if (isForwardFailure(status))
     return { kind: 'bad-status', sentence: { id: 'api.noNode', values: { call, status, answer } } };
+  const address = status >= 300 && status < 400 ? addressOf(reply.location) : undefined;
+  if (address !== undefined)
+    return { kind: 'bad-status', sentence: { id: 'api.redirected', values: { call, status, address } } };
   return { kind: 'bad-status', sentence: { id: 'api.status', values: { call, status, answer } } };
+}
+
+/** Where a redirect leads, without its query, which may hold a secret. */
+function addressOf(location: string | undefined): string | undefined {
+  const [address = ''] = location?.split(/[?#]/, 1) ?? [];
+  return oneLine(address).slice(0, 200) || undefined;
 }
 
 /**

@@ -84,6 +84,8 @@ export const calls: Readonly<Record<keyof typeof english, string>> = {
   'api.missing': '{call}: Das gibt es nicht.{answer}',
   'api.noNode': '{call}: Der Knoten, der antworten soll, oder sein API-Dienst antwortet nicht ({status}).{answer}',
   'api.noFigures': '{node} sendet keine Werte, obwohl die API antwortet. Der Dienst pvestatd hängt oder läuft nicht.',
+  'api.redirected':
+    '{call}: Der Host leitet an {address} weiter ({status}). Geben Sie die Adresse des Hosts selbst ein. Steht eine Anmeldung davor, lassen Sie Belfry ohne sie durch.',
   'api.status': '{call}: Der Host hat mit {status} geantwortet.{answer}',
   'api.answer': ' Er sagt: {words}',
 };
