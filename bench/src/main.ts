@@ -1,6 +1,6 @@
 // `npm run bench`: measures the resource limits with the lab and prints the table for docs/site/guide/resource-contract.md.
 import { cpus, totalmem } from 'node:os';
-import { MEMORY, MOST_FAST_CALLS, MOST_SENT_IN_10_S, WRITTEN_A_DAY_BY_HISTORY } from '@belfry/domain/own-limits';
+import { MAX_FAST_CALLS, MAX_SENT_IN_10_S, MEMORY, WRITTEN_A_DAY_BY_HISTORY } from '@belfry/domain/own-limits';
 import { measureAlertList } from './alert-list.ts';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
@@ -65,14 +65,14 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 
 | What | Contract | 1,000 guests | 10,000 guests, ten clusters |
 |---|---|---|---|
-| calls a minute to a cluster, fast loop | ≤ ${MOST_FAST_CALLS} | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= MOST_FAST_CALLS)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= MOST_FAST_CALLS)}) |
+| calls a minute to a cluster, fast loop | ≤ ${MAX_FAST_CALLS} | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= MAX_FAST_CALLS)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= MAX_FAST_CALLS)}) |
 | calls a minute to a cluster, everything | | ${one.allCalls.toFixed(0)} | ${ten.allCalls.toFixed(0)} |
 | one full cycle to 100 sockets, as a ratio to \`JSON.parse\` of the same answers | ≤ 3 × | ${ratio(small)} (${verdict(small.ratio <= 3)}) | ${ratio(large)}, one cluster |
 | the same with 300 more alerts active (10,000 guests: 3,000 more) | ≤ 3 × | ${ratio(alarmed)} (${verdict(alarmed.ratio <= 3)}) | ${ratio(manyAlarmed)}, one cluster |
 | of it, the evaluation of alerts | | ${share(small)} | ${share(large)} |
 | the same with the alerts of the row before | | ${share(alarmed)} | ${share(manyAlarmed)} |
 | of it, the planner of notifications, three destinations | | ${planner(alarmed)} | ${planner(manyAlarmed)} |
-| bytes to one browser in 10 s | ≤ ${MOST_SENT_IN_10_S / 1000} KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= MOST_SENT_IN_10_S)}) | ${kb(ten.bytesPer10s)} |
+| bytes to one browser in 10 s | ≤ ${MAX_SENT_IN_10_S / 1000} KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= MAX_SENT_IN_10_S)}) | ${kb(ten.bytesPer10s)} |
 | resident memory | ≤ ${mib(MEMORY.upTo1000)}, ≤ ${mib(MEMORY.at10000)} | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= MEMORY.upTo1000)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= MEMORY.at10000)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |
 | CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |

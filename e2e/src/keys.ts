@@ -16,12 +16,12 @@ const focused = (page: Page): Promise<string> =>
     return (own ?? label?.textContent ?? element?.textContent ?? '').trim();
   });
 
-const MOST_PRESSES = 150;
+const MAX_PRESSES = 150;
 
 /** Presses a key until the focus is on a row or an element with this name. It may be there already. */
 export async function walkTo(page: Page, key: string, wanted: string | RegExp): Promise<void> {
   const seen: string[] = [];
-  for (let count = 0; count < MOST_PRESSES; count++) {
+  for (let count = 0; count < MAX_PRESSES; count++) {
     const name = await focused(page);
     if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return;
     seen.push(name.slice(0, 40));

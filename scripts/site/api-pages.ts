@@ -38,18 +38,18 @@ const callers: Record<Access, string> = {
 
 /** In a cell of a table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** A type in a few words. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'object';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) {
-    const values = schema.enum.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
-    return values.join(' or ') + (schema.enum.length > MOST_VALUES ? ' or …' : '');
+    const values = schema.enum.slice(0, MAX_VALUES).map((value) => JSON.stringify(value));
+    return values.join(' or ') + (schema.enum.length > MAX_VALUES ? ' or …' : '');
   }
   const parts = schema.anyOf ?? schema.oneOf;
-  if (parts) return [...new Set(parts.map(typeOf))].slice(0, MOST_VALUES).join(' or ');
+  if (parts) return [...new Set(parts.map(typeOf))].slice(0, MAX_VALUES).join(' or ');
   if (schema.allOf) return [...new Set(schema.allOf.map(typeOf))].join(' and ');
   if (schema.items) return `list of ${typeOf(schema.items)}`;
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');

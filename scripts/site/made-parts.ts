@@ -78,11 +78,11 @@ const parts: Record<string, () => string> = {
     table(
       ['What', 'At most'],
       [
-        ['Calls a minute of the fast poll to a cluster, whatever the number of guests', String(limits.MOST_FAST_CALLS)],
+        ['Calls a minute of the fast poll to a cluster, whatever the number of guests', String(limits.MAX_FAST_CALLS)],
         ['Resident memory up to 1,000 guests, without the history', mib(limits.MEMORY.upTo1000)],
         ['Resident memory with 10,000 guests, without the history', mib(limits.MEMORY.at10000)],
         ['More of it with the history', mib(limits.MEMORY_OF_HISTORY)],
-        ['Sent to one browser in 10 s, with 1,000 guests', `${limits.MOST_SENT_IN_10_S / 1000} KB`],
+        ['Sent to one browser in 10 s, with 1,000 guests', `${limits.MAX_SENT_IN_10_S / 1000} KB`],
         ['Written a day by the history of 100 guests', `${limits.WRITTEN_A_DAY_BY_HISTORY / 1e6} MB`],
         ['Written a day in all, by 100 guests', `${Math.round((limits.mostWritten(100) * 86_400) / 1e6)} MB`],
       ],

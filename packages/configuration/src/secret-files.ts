@@ -15,7 +15,7 @@ interface Resolved {
 }
 
 /** Bytes. */
-export const MOST_SECRET = 64 << 10;
+export const MAX_SECRET = 64 << 10;
 
 /** Without `read` no file is opened, and the mask stands for each secret. */
 export function withSecretFiles(root: unknown, read: ReadSecret | undefined): Resolved {
@@ -32,7 +32,7 @@ export function withSecretFiles(root: unknown, read: ReadSecret | undefined): Re
     try {
       const secret = read(file.trim()).replace(/\r?\n$/, '');
       if (secret === '') return note(`${file} is empty`);
-      return Buffer.byteLength(secret) > MOST_SECRET ? note(`${file} is too large for a secret`) : secret;
+      return Buffer.byteLength(secret) > MAX_SECRET ? note(`${file} is too large for a secret`) : secret;
     } catch (error) {
       return note(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
     }

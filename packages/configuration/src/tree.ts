@@ -7,8 +7,8 @@ import { syntaxText } from './syntax.ts';
 
 /** Of a file. */
 export const MOST_BYTES = 2 << 20;
-const MOST_VALUES = 100_000;
-const MOST_DEPTH = 40;
+const MAX_VALUES = 100_000;
+const MAX_DEPTH = 40;
 
 export interface Tree {
   value: unknown;
@@ -95,7 +95,7 @@ function read(root: unknown, { values, keys, note }: Walk): unknown {
   const anchors = new Map<string, Read | undefined>();
 
   function visit(node: unknown, path: Path): Read {
-    if (path.length > MOST_DEPTH) throw new Refused('is nested too deeply', node, path);
+    if (path.length > MAX_DEPTH) throw new Refused('is nested too deeply', node, path);
     values.set(keyOf(path), offsetOf(node));
     if (isAlias(node)) return repeated(anchors.get(node.source), node, path);
     const anchor = (node as (Node & { anchor?: string }) | null)?.anchor;
@@ -113,8 +113,8 @@ function read(root: unknown, { values, keys, note }: Walk): unknown {
 
   function counted(count: number, node: unknown, path: Path): number {
     total += count;
-    if (total > MOST_VALUES)
-      throw new Refused(`The file has more than ${MOST_VALUES} values, counting those of aliases`, node, path);
+    if (total > MAX_VALUES)
+      throw new Refused(`The file has more than ${MAX_VALUES} values, counting those of aliases`, node, path);
     return count;
   }
 

@@ -12,7 +12,7 @@ export const nodeCountersKey = (id: string): string => `node/${id}`;
 
 const guestIds = new Map<string, Map<number, string>>();
 /** Far more than there are in the largest clusters. */
-const MOST_GUEST_IDS = 100_000;
+const MAX_GUEST_IDS = 100_000;
 
 /**
  * A vmid is unique in a cluster and survives migration, so the node is no part of it. The same string each time: every poll asks
@@ -23,7 +23,7 @@ export function guestId(instance: string, vmid: number): string {
   const known = ids.get(vmid);
   if (known !== undefined) return known;
   const id = `${instance}-${vmid}`;
-  if (ids.size >= MOST_GUEST_IDS) ids.clear();
+  if (ids.size >= MAX_GUEST_IDS) ids.clear();
   guestIds.set(instance, ids.set(vmid, id));
   return id;
 }

@@ -14,10 +14,10 @@ const mib = (bytes: number): string => `≤ ${bytes / 2 ** 20} MiB`;
 
 test('the page about the resource contract promises these limits', () => {
   const { MEMORY, MEMORY_OF_HISTORY } = limits;
-  expect(row('calls a minute to a cluster, fast loop')).toContain(`| ≤ ${limits.MOST_FAST_CALLS} |`);
+  expect(row('calls a minute to a cluster, fast loop')).toContain(`| ≤ ${limits.MAX_FAST_CALLS} |`);
   expect(row('resident memory')).toContain(`(contract: ${mib(MEMORY.upTo1000)}, ${mib(MEMORY.at10000)})`);
   expect(row('more of it with the history')).toContain(`| + ${MEMORY_OF_HISTORY / 2 ** 20} MB |`);
-  expect(row('bytes to one browser in 10 s')).toContain(`| ≤ ${limits.MOST_SENT_IN_10_S / 1000} KB |`);
+  expect(row('bytes to one browser in 10 s')).toContain(`| ≤ ${limits.MAX_SENT_IN_10_S / 1000} KB |`);
   expect(row('history: written a day by 100 guests')).toContain(`| ≤ ${limits.WRITTEN_A_DAY_BY_HISTORY / 1e6} MB |`);
 });
 

@@ -4,7 +4,7 @@ const MIB = 2 ** 20;
 const DAY_S = 86_400;
 
 /** Calls a minute of the fast poll to a cluster, whatever the number of guests. */
-export const MOST_FAST_CALLS = 15;
+export const MAX_FAST_CALLS = 15;
 
 /** Resident bytes without a history of values. */
 export const MEMORY = { upTo1000: 150 * MIB, at10000: 330 * MIB } as const;
@@ -12,7 +12,7 @@ export const MEMORY = { upTo1000: 150 * MIB, at10000: 330 * MIB } as const;
 export const MEMORY_OF_HISTORY = 25 * MIB;
 
 /** Bytes to one browser in ten seconds, with 1,000 guests. */
-export const MOST_SENT_IN_10_S = 20_000;
+export const MAX_SENT_IN_10_S = 20_000;
 
 /** Bytes a day of everything that is written, for every 100 guests. The history is a part of it. */
 const WRITTEN_A_DAY = 60e6;
@@ -29,4 +29,4 @@ export const mostWritten = (guests: number): number => (WRITTEN_A_DAY * Math.max
 
 /** Bytes a second. */
 export const mostSent = (guests: number, browsers: number): number =>
-  (MOST_SENT_IN_10_S / 10) * Math.max(1, guests / 1000) * Math.max(1, browsers);
+  (MAX_SENT_IN_10_S / 10) * Math.max(1, guests / 1000) * Math.max(1, browsers);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readBounded } from '@belfry/configuration/bounded-file';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { type ReadConfig, readConfigFile } from '@belfry/configuration/read';
-import { MOST_SECRET } from '@belfry/configuration/secret-files';
+import { MAX_SECRET } from '@belfry/configuration/secret-files';
 import { MOST_BYTES } from '@belfry/configuration/tree';
 import { configText, extractSecrets } from '@belfry/configuration/write';
 import { applyConfigFile, type ConfigChange, exportConfigFile } from '@belfry/schema/http/config-file';
@@ -13,14 +13,14 @@ import { count } from '../count.ts';
 import { Failure, RefusedFields } from '../failure.ts';
 import { type Output, printable, show } from '../print.ts';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Without `secrets` the files of secrets are not opened. Throws with all mistakes, each with its line and column. */
 function readConfig(file: string, secrets: boolean): ReadConfig {
   const folder = path.dirname(path.resolve(file));
   const found = readConfigFile(
     textOf(file),
-    secrets ? (name) => readBounded(path.resolve(folder, name), MOST_SECRET) : undefined,
+    secrets ? (name) => readBounded(path.resolve(folder, name), MAX_SECRET) : undefined,
   );
   if (found.ok) return found.value;
   throw new Failure(problemLines(file, found.error));
@@ -35,8 +35,8 @@ function textOf(file: string): string {
 }
 
 function problemLines(file: string, problems: readonly ConfigProblem[]): string {
-  const lines = problems.slice(0, MOST_SHOWN).map((problem) => printable(problemText(file, problem)));
-  const more = problems.length - MOST_SHOWN;
+  const lines = problems.slice(0, MAX_SHOWN).map((problem) => printable(problemText(file, problem)));
+  const more = problems.length - MAX_SHOWN;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 

@@ -19,7 +19,7 @@ export interface Service {
 }
 
 /** So often a server may end after its start. A port that the version before still has is free a moment later. */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 const properties = ['ActiveState', 'SubState', 'NRestarts', 'Result', 'Job'];
 
 /** What `systemctl show` says about the service, as `Service.ended` does. */
@@ -33,7 +33,7 @@ export function endOf(shown: string): string | undefined {
   if (!isPlanned && state === 'inactive') return `it ended by itself${reason}`;
   // a restart is counted when its pause is over
   const ends = Number(NRestarts ?? 0) + (SubState === 'auto-restart' ? 1 : 0);
-  return ends >= MOST_ENDS ? `it ended ${ends} times${reason}` : undefined;
+  return ends >= MAX_ENDS ? `it ended ${ends} times${reason}` : undefined;
 }
 
 const systemctl = async (...words: string[]): Promise<void> => {

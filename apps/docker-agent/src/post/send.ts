@@ -52,7 +52,7 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
         response.setEncoding('utf8');
         // Reads the rest of a long answer, so that the connection can be used again, and drops it.
         response.on('data', (chunk: string) => {
-          if (text.length < MOST_READ) text += chunk.slice(0, MOST_READ - text.length);
+          if (text.length < MAX_READ) text += chunk.slice(0, MAX_READ - text.length);
         });
         response.on('error', unreachable);
         response.on('end', () => resolve(outcomeOf(status, response.headers, text, url)));
@@ -62,11 +62,11 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
     });
 }
 
-const MOST_READ = 8192;
-const MOST_SHOWN = 500;
+const MAX_READ = 8192;
+const MAX_SHOWN = 500;
 
 function outcomeOf(status: number, headers: http.IncomingHttpHeaders, answer: string, from: URL): Outcome {
-  const text = answer.slice(0, MOST_SHOWN);
+  const text = answer.slice(0, MAX_SHOWN);
   if (status >= 200 && status < 300)
     return isReceipt(answer) ? { kind: 'accepted' } : { kind: 'stranger', status, text };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, to: addressOf(headers.location, from) };

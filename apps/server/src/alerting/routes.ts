@@ -73,7 +73,7 @@ const events: Record<Deed, AuditEvent> = {
   unacknowledge: 'alert_unacknowledged',
   clear: 'alert_cleared',
 };
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   const { state, alerting, history, ledger, notifications, audited, nameOf, clock } = deps;
@@ -202,6 +202,6 @@ const describe = (item: Silence | MaintenanceWindow): string =>
   'target' in item ? `${item.target.kind} ${item.target.value} until ${item.until}: ${item.reason}` : item.name;
 
 function summaryOf(ids: readonly string[]): string {
-  const more = ids.length - MOST_NAMED;
-  return [...ids.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const more = ids.length - MAX_NAMED;
+  return [...ids.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

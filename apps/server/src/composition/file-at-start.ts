@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { readConfigFile } from '@belfry/configuration/read';
-import { MOST_SECRET } from '@belfry/configuration/secret-files';
+import { MAX_SECRET } from '@belfry/configuration/secret-files';
 import { MOST_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
@@ -27,7 +27,7 @@ export function readConfiguration(file: string): Result<Configuration, string> {
     const { code } = error as NodeJS.ErrnoException;
     return fail(`Belfry does not start: BELFRY_CONFIG_FILE names ${file}, which cannot be read (${code}).`);
   }
-  const found = readConfigFile(text, (name) => readRegularFile(path.resolve(folder, name), MOST_SECRET));
+  const found = readConfigFile(text, (name) => readRegularFile(path.resolve(folder, name), MAX_SECRET));
   if (!found.ok) return fail(textOf(file, found.error));
   const { given, locate } = found.value;
   return ok({

@@ -198,7 +198,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     next: (occurrence) => nextOf(occurrence, notify, alerts.marksAt),
     async deliveries(occurrence, request) {
       await outbox.settled();
-      const found = await file.find({ occurrence }, MOST_EXPLAINED, 0);
+      const found = await file.find({ occurrence }, MAX_EXPLAINED, 0);
       return (isAdmin(request) ? found : found.map(withoutWords)).map(explained);
     },
     problems: joinedProblems(outbox.problems, failing.problems, createHoursProblems(destinations, clock)),
@@ -256,7 +256,7 @@ async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Pr
   return ends;
 }
 
-const MOST_EXPLAINED = 100;
+const MAX_EXPLAINED = 100;
 
 const explained = ({ id, destination, kind, state, words, sentence, ...times }: Delivery): ExplainedDelivery => ({
   ...{ id, channel: destination.name, kind, state, at: times.lastAttemptAt ?? times.createdAt },

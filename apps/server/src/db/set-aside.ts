@@ -10,8 +10,8 @@ import type { FileLog } from './separate-file.ts';
 
 const SET_ASIDE = 'set-aside.jsonl';
 /** Copies in the file. Of what comes after them, only the number is known. */
-const MOST_COPIES = 10_000;
-const MOST_NAMED = 5;
+const MAX_COPIES = 10_000;
+const MAX_NAMED = 5;
 const LONGEST_NAME = 120;
 
 /** `what` names the row for a person: `the setting alerts`. `content`: its columns. */
@@ -61,7 +61,7 @@ export function openSetAside({ dataDir, clock, log }: SetAsideOptions): SetAside
     return { at: iso(clock.now()), file, what: what.slice(0, LONGEST_NAME), digest };
   };
   function note(copy: Copy, reason: string): void {
-    if (unkept.has(copy.digest) || unkept.size >= MOST_COPIES) return;
+    if (unkept.has(copy.digest) || unkept.size >= MAX_COPIES) return;
     unkept.set(copy.digest, copy);
     log.error({ file: copy.file, reason, dataDir }, `${copy.what} cannot be read and is left out.`);
     show();
@@ -72,7 +72,7 @@ export function openSetAside({ dataDir, clock, log }: SetAsideOptions): SetAside
       const copy = named(row);
       if (kept.has(copy.digest)) return true;
       note(copy, row.reason);
-      if (kept.size >= MOST_COPIES) return false;
+      if (kept.size >= MAX_COPIES) return false;
       try {
         append(place, `${JSON.stringify({ ...copy, reason: row.reason, content: row.content }, plain)}\n`);
       } catch (error) {
@@ -89,8 +89,8 @@ export function openSetAside({ dataDir, clock, log }: SetAsideOptions): SetAside
 }
 
 function messageOf(all: readonly Copy[], hasCopies: boolean): string {
-  const named = all.slice(0, MOST_NAMED).map(({ what, file }) => `${what} (${file})`);
-  const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '';
+  const named = all.slice(0, MAX_NAMED).map(({ what, file }) => `${what} (${file})`);
+  const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : '';
   const rows = all.length === 1 ? '1 stored row' : `${all.length} stored rows`;
   const advice = hasCopies
     ? ` Copies are in ${SET_ASIDE} in the data folder. Enter again what is missing, then remove that file: this message ends with the next start.`

@@ -7,8 +7,8 @@ export type Columns = readonly Int32Array[];
 
 const FORMAT = 1;
 /** Far more than the largest block has. */
-const MOST_BYTES = 1 << 20;
-const MOST_NUMBER_BYTES = 5;
+const MAX_BYTES = 1 << 20;
+const MAX_NUMBER_BYTES = 5;
 /** In the header of a frame: it ends with a checksum of its content. */
 const HAS_CHECKSUM = 4;
 const HEADER_AT = 5;
@@ -22,7 +22,7 @@ let content = new Uint8Array(1 << 15);
 /** The format, then the frame. Its content: the number of columns, their length, then each column. */
 export function encodeBlock(columns: Columns): Uint8Array {
   const points = columns[0]?.length ?? 0;
-  const room = MOST_NUMBER_BYTES * (2 + columns.length * points);
+  const room = MAX_NUMBER_BYTES * (2 + columns.length * points);
   if (content.length < room) content = new Uint8Array(room);
   let end = 0;
   const write = (number: number) => {
@@ -56,7 +56,7 @@ export function encodeBlock(columns: Columns): Uint8Array {
 export function decodeBlock(block: Uint8Array): Columns | undefined {
   if (block[0] !== FORMAT || ((block[HEADER_AT] ?? 0) & HAS_CHECKSUM) === 0) return undefined;
   try {
-    return columnsIn(zstdDecompressSync(block.subarray(1), { chunkSize, maxOutputLength: MOST_BYTES }));
+    return columnsIn(zstdDecompressSync(block.subarray(1), { chunkSize, maxOutputLength: MAX_BYTES }));
   } catch {
     return undefined;
   }

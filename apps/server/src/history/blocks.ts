@@ -32,7 +32,7 @@ export interface Blocks {
 }
 
 /** Beyond these, a block that is read again is counted again. */
-const MOST_KNOWN_DAMAGE = 10_000;
+const MAX_KNOWN_DAMAGE = 10_000;
 
 export function createBlocks(directory: Directory): Blocks {
   const waiting = new Map<string, Place & { bytes: Uint8Array }>();
@@ -48,7 +48,7 @@ export function createBlocks(directory: Directory): Blocks {
   function noteDamage(tier: number, key: number): void {
     const name = `${tier} ${key}`;
     if (known.has(name)) return;
-    if (known.size < MOST_KNOWN_DAMAGE) known.add(name);
+    if (known.size < MAX_KNOWN_DAMAGE) known.add(name);
     damaged++;
   }
 

@@ -1,7 +1,7 @@
 // The numbers of the resources, in memory: a block has the number of its resource in its key.
 import type { Resource, ResourceKind } from '@belfry/schema/history/metrics';
 import type { HistoryRows } from '../db/history-file.ts';
-import { MOST_NUMBER } from './key.ts';
+import { MAX_NUMBER } from './key.ts';
 
 export interface Directory {
   /** Reads all numbers again: after a start, and after a commit that failed. */
@@ -41,7 +41,7 @@ export function createDirectory(): Directory {
       const known = find(resource);
       if (known !== undefined) return known;
       const number = rows.add(resource);
-      if (number > MOST_NUMBER) return undefined;
+      if (number > MAX_NUMBER) return undefined;
       keep(number, resource);
       return number;
     },

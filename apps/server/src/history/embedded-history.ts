@@ -34,9 +34,9 @@ interface Waiting {
 }
 
 /** A call that was under way when the worker ended is made again: all of them may be repeated. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 /** A question beyond these is refused at once. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** A worker that has run for so long is well again. */
 const WELL_MS = 60_000;
 
@@ -106,7 +106,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     log.error({ err: error }, 'the worker of the history ended unexpectedly, and is started again');
     ended = { message: String(error), at: since };
     for (const [id, { tries, reject }] of waiting) {
-      if (tries < MOST_TRIES) continue;
+      if (tries < MAX_TRIES) continue;
       waiting.delete(id);
       reject(new HistoryUnavailable(`The history does not answer: ${String(error)}`));
     }
@@ -116,7 +116,7 @@ export function createEmbeddedHistory(given: EmbeddedHistoryOptions): EmbeddedHi
     new Promise((resolve, reject) => {
       const [reason] = Object.values(refused);
       if (reason) return reject(new HistoryUnavailable(reason.message));
-      if (waiting.size >= MOST_WAITING && name !== 'close')
+      if (waiting.size >= MAX_WAITING && name !== 'close')
         return reject(new HistoryUnavailable('The history has too many questions to answer.'));
       const id = ++lastId;
       const entry: Waiting = { message: { call: name, id, args } as CallMessage, tries: 0, resolve, reject };

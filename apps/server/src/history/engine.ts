@@ -41,13 +41,13 @@ export interface Engine {
 }
 
 /** Imported blocks are written together, because those of one time lie on the same pages. */
-const MOST_STAGED = 2000;
+const MAX_STAGED = 2000;
 const STAGED_MS = 60_000;
 /**
  * Reports can invent containers, and each name would stay for two years. This is twice what 500 hosts with 40 containers have; guests,
  * nodes and storages have no such limit.
  */
-const MOST_CONTAINERS = 40_000;
+const MAX_CONTAINERS = 40_000;
 /** After a start, agents need time to report: nothing is surplus in the first hour. */
 const SETTLED_SLOTS = 6;
 /** An answer that takes longer lets other messages through in between. */
@@ -57,7 +57,7 @@ export async function createEngine({
   file,
   clock,
   limits: first,
-  mostContainers = MOST_CONTAINERS,
+  mostContainers = MAX_CONTAINERS,
 }: EngineOptions): Promise<Engine> {
   const { now } = clock;
   let limits = first;
@@ -181,7 +181,7 @@ export async function createEngine({
         if (blocks.staged() === 0) stagedAt = now();
         const oldest = limits.retentionMs.map((kept) => now() - kept);
         stageForeign(blocks, rows, resource, samples, oldest);
-        if (blocks.staged() > MOST_STAGED && !write(rows)) blocks.drop();
+        if (blocks.staged() > MAX_STAGED && !write(rows)) blocks.drop();
       }),
     known: (resource) =>
       file.use((rows) =>

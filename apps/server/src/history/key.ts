@@ -6,7 +6,7 @@ import { slotMs } from './tiers.ts';
 const RESOURCES = 2 ** 20;
 const KEYS = 2 * RESOURCES;
 
-export const MOST_NUMBER = RESOURCES - 1;
+export const MAX_NUMBER = RESOURCES - 1;
 
 /** `at` is the start of the slot. */
 export const keyOf = (tier: number, at: number, number: number, source: Source): number =>

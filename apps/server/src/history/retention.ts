@@ -5,7 +5,7 @@ import { firstKey, slotOf } from './key.ts';
 import { COARSEST, type HistoryLimits, slotMs, tiers } from './tiers.ts';
 
 const STEP_ROWS = 500;
-const MOST_SLOTS = 6;
+const MAX_SLOTS = 6;
 
 export interface Retention {
   /** Ten minutes have passed: each tier may lose a slot more. A clock that is wrong for a moment removes no more than that. */
@@ -32,8 +32,7 @@ export function createRetention(
 
   return {
     allow() {
-      for (let tier = 0; tier <= COARSEST; tier++)
-        allowed.set(tier, Math.min(MOST_SLOTS, (allowed.get(tier) ?? 0) + 1));
+      for (let tier = 0; tier <= COARSEST; tier++) allowed.set(tier, Math.min(MAX_SLOTS, (allowed.get(tier) ?? 0) + 1));
     },
     step(rows, { retentionMs, maxBytes }, now) {
       const isTooLarge = rows.bytes().used > maxBytes;

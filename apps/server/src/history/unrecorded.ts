@@ -3,7 +3,7 @@ import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from '../lib/clock.ts';
 
 /** About four minutes of 20,000 containers. What waits is outside of the worker's own limit of memory. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Of a resource with its names. */
 const RESOURCE_BYTES = 200;
 /** So long after the last one was left out, the page still says it. */
@@ -20,7 +20,7 @@ export interface Unrecorded {
   problems(): State['serverProblems'];
 }
 
-export function createUnrecorded(clock: Pick<Clock, 'now' | 'monotonic'>, most = MOST_BYTES): Unrecorded {
+export function createUnrecorded(clock: Pick<Clock, 'now' | 'monotonic'>, most = MAX_BYTES): Unrecorded {
   let sizes: number[] = [];
   let bytes = 0;
   let leftOut: { count: number; since: string; last: number } | undefined;

@@ -98,8 +98,8 @@ interface FoundIn {
 }
 
 /** A hostile body can have a hundred thousand errors. */
-const MOST_DETAILS = 20;
-const MOST_NAME = 64;
+const MAX_DETAILS = 20;
+const MAX_NAME = 64;
 
 /**
  * The first problem of each field. A map, because an attacker can choose the field names, and an object already has a
@@ -108,11 +108,11 @@ const MOST_NAME = 64;
 function detailsOf(issues: readonly FoundIn[]): Details {
   const details = new Map<string, Sentence>();
   for (const { part, issue } of issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_DETAILS) : undefined;
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_DETAILS) : undefined;
     for (const key of unknown ?? [undefined]) {
-      if (details.size >= MOST_DETAILS) return Object.fromEntries(details);
+      if (details.size >= MAX_DETAILS) return Object.fromEntries(details);
       const field = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part;
-      const name = field.slice(0, MOST_NAME);
+      const name = field.slice(0, MAX_NAME);
       if (!details.has(name)) details.set(name, unknown ? { id: 'field.unknown' } : ofMessage(issue.message));
     }
   }

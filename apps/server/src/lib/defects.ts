@@ -16,8 +16,8 @@ export interface Defects {
 }
 
 /** Defects of one kind come from the same line of the program; kinds beyond these are counted as one. */
-const MOST_KINDS = 100;
-const MOST_TEXT = 500;
+const MAX_KINDS = 100;
+const MAX_TEXT = 500;
 const HOUR_MS = 3_600_000;
 const none: State['serverProblems'] = {};
 
@@ -28,7 +28,7 @@ export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: C
 
   function note(error: unknown, where: string): void {
     const own = `${where} ${lineOf(error)}`;
-    const kind = kinds.has(own) || kinds.size < MOST_KINDS ? own : 'others';
+    const kind = kinds.has(own) || kinds.size < MAX_KINDS ? own : 'others';
     const at = iso(now());
     const { first = at, count = 0 } = kinds.get(kind) ?? {};
     const defect = { where, message: textOf(error), count: count + 1, first, last: at };
@@ -49,7 +49,7 @@ export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: C
   return { note, list: () => [...kinds.values()], problems };
 }
 
-const textOf = (error: unknown): string => String(error).slice(0, MOST_TEXT);
+const textOf = (error: unknown): string => String(error).slice(0, MAX_TEXT);
 
 /** Where it was thrown, by its stack, else what it says. */
 const lineOf = (error: unknown): string =>

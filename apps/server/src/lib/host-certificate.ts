@@ -10,7 +10,7 @@ import { classify, coded, type HttpFailure } from './http-failure.ts';
 /** The time limit for the connection and the handshake together. */
 export const CERTIFICATE_MS = 8000;
 /** A certificate may be as large as its owner likes. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 /** `origin`: `https://host:port`. */
 export function readCertificate(origin: string, clock: Clock): Promise<Result<HostCertificate, HttpFailure>> {
@@ -71,5 +71,5 @@ function nameOf(lines: string | undefined): string {
   return ordered
     .join(', ')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .slice(0, MOST_NAME);
+    .slice(0, MAX_NAME);
 }

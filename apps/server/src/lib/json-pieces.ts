@@ -10,7 +10,7 @@ export interface JsonPiece {
 export class EntryTooLarge extends Error {}
 
 const PIECE_BYTES = 128 << 10;
-const MOST_ENTRY_BYTES = 1 << 20;
+const MAX_ENTRY_BYTES = 1 << 20;
 /** How far below the top the long lists are: `data` is at 1, and the samples of an export of metrics are at 2. */
 const DEEPEST = 2;
 const LONG = 100;
@@ -37,7 +37,7 @@ export function* piecesOf(value: unknown, path: readonly string[] = []): Generat
     const isApart = isContainer(entry) && path.length < DEEPEST && (path.length === 0 || isLong(entry));
     if (isApart) apart.push([`${key}`, entry]);
     const text = isApart ? (Array.isArray(entry) ? '[]' : '{}') : JSON.stringify(entry);
-    if (text.length > MOST_ENTRY_BYTES) throw new EntryTooLarge();
+    if (text.length > MAX_ENTRY_BYTES) throw new EntryTooLarge();
     entries.push(Array.isArray(value) ? text : `${JSON.stringify(`${key}`)}:${text}`);
     size += text.length;
     if (size >= PIECE_BYTES) yield flush();

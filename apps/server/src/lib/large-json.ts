@@ -32,13 +32,13 @@ const PROGRAM = path.join(
   import.meta.filename.endsWith('.ts') ? 'json-worker.ts' : 'json-worker.js',
 );
 /** Many times what the largest answer takes. */
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 const HEAP_MEGABYTES = 160;
 /** A worker that has nothing to do ends after this time, so that small installations never pay for it. */
 const IDLE_MS = 15_000;
 
 export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
-  const { clock = systemClock, program = PROGRAM, mostMs = MOST_MS, heapMegabytes = HEAP_MEGABYTES } = options;
+  const { clock = systemClock, program = PROGRAM, mostMs = MAX_MS, heapMegabytes = HEAP_MEGABYTES } = options;
   const oneByOne = createLimit(1);
   let worker: Worker | undefined;
   let cancelIdle: Cancel = () => {};

@@ -32,7 +32,7 @@ export interface Parts {
 }
 
 const FAILURES = 3;
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 interface Trouble {
   failures: number;
@@ -64,7 +64,7 @@ export function createParts({ onDefect, clock }: PartsDeps): Parts {
     trouble.failures++;
     if (trouble.failures !== FAILURES) return;
     // A problem keeps its text, so that it stays the same one.
-    trouble.message = `A part of Belfry does not work: ${part}. ${String(error).slice(0, MOST_TEXT)}`;
+    trouble.message = `A part of Belfry does not work: ${part}. ${String(error).slice(0, MAX_TEXT)}`;
     show();
   }
   function worked(part: string): void {

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from './clock.ts';
 import type { GuardedTask } from './parts.ts';
 
 const FIRST_MS = 1000;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export interface StartingDeps {
   guardedTask: GuardedTask;
@@ -25,7 +25,7 @@ export function createStarting({ guardedTask, clock }: StartingDeps): Starting {
     if (isStarted || isStopped) return;
     const cancel = clock.after(waitMs, () => {
       waiting.delete(cancel);
-      return attempt(part, start, Math.min(2 * waitMs, MOST_MS));
+      return attempt(part, start, Math.min(2 * waitMs, MAX_MS));
     });
     waiting.add(cancel);
   }

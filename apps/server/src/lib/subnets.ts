@@ -12,7 +12,7 @@ export interface Range {
 }
 
 /** The limit for all subnets of one scan together. */
-export const MOST_ADDRESSES = 1024;
+export const MAX_ADDRESSES = 1024;
 
 /** `192.168.1.0/24, 10.0.5.17` → ranges without network and broadcast addresses. */
 export function parseSubnets(text: string): Result<Range[], Sentence> {
@@ -25,8 +25,8 @@ export function parseSubnets(text: string): Result<Range[], Sentence> {
     ranges.push(range);
   }
   const size = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  if (size <= MOST_ADDRESSES) return ok(ranges);
-  return fail({ id: 'subnet.tooLarge', values: { subnets: words.join(', '), count: size, limit: MOST_ADDRESSES } });
+  if (size <= MAX_ADDRESSES) return ok(ranges);
+  return fail({ id: 'subnet.tooLarge', values: { subnets: words.join(', '), count: size, limit: MAX_ADDRESSES } });
 }
 
 function parse(cidr: string): Range | undefined {

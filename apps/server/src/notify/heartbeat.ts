@@ -20,7 +20,7 @@ export interface HeartbeatDeps {
 }
 
 const EVERY_MS = 60_000;
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 export interface Heartbeat {
   /** The first call comes after a minute, when the first polls have had time. */
@@ -63,7 +63,7 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
     const { status, body } = answer.value;
     const page = pageProblem(answer.value, URL.parse(url)?.host ?? '');
     if (page && status >= 200 && status < 300) return { ok: false, words: page.message, sentence: page.sentence };
-    return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MOST_WORDS) || `HTTP ${status}` };
+    return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MAX_WORDS) || `HTTP ${status}` };
   }
   return {
     start() {

@@ -12,7 +12,7 @@ const REPEAT_MS = 60_000;
 const RETRY_MS = 10_000;
 /** The end of an alert is shown again for this long, so that a mirror that was not reachable gets it too. */
 const ENDED_MS = 300_000;
-const MOST_ENDED = 5000;
+const MAX_ENDED = 5000;
 
 export interface MirrorsDeps {
   targets: Pick<Destinations, 'onChange'> & { mirrored(): readonly Webhook[] };
@@ -105,7 +105,7 @@ export function createMirrors({ targets, service, publicUrl, failing, onDefect }
       if (!isUpdated) return;
       const now = clock.monotonic();
       for (const [occurrence, { since }] of ended) {
-        if (now - since < ENDED_MS && ended.size <= MOST_ENDED) break;
+        if (now - since < ENDED_MS && ended.size <= MAX_ENDED) break;
         ended.delete(occurrence);
       }
       forAll(list, (target) => {

@@ -62,9 +62,9 @@ export interface NotifyDeps {
 }
 
 /** Tags of resources change without notice, so it looks again after so long even if nothing else has changed. */
-const MOST_IDLE_MS = 60_000;
+const MAX_IDLE_MS = 60_000;
 /** After so many plans that failed, what throws holds nothing back any more. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 export function createNotify(deps: NotifyDeps): Notify {
   const { outbox, zone, stages, guarded, clock } = deps;
@@ -133,8 +133,8 @@ export function createNotify(deps: NotifyDeps): Notify {
   }
   function situation(): Situation {
     const now = momentOf(clock);
-    const wake = { at: Infinity, monotonic: now.monotonic + MOST_IDLE_MS };
-    const tolerated = failures >= MOST_FAILURES ? [] : undefined;
+    const wake = { at: Infinity, monotonic: now.monotonic + MAX_IDLE_MS };
+    const tolerated = failures >= MAX_FAILURES ? [] : undefined;
     return { ...situationAt(now, index, tolerated), isWaiting: outbox.isWaiting, wake };
   }
 

@@ -1,6 +1,6 @@
 // What people have decided about protection, as a part of the configuration that is exported.
 import { ok } from '@belfry/domain/result';
-import { ExclusionInput, MOST_DECISIONS, ProtectionDecisions, ReminderInput } from '@belfry/schema/http/protection';
+import { ExclusionInput, MAX_DECISIONS, ProtectionDecisions, ReminderInput } from '@belfry/schema/http/protection';
 import * as z from 'zod';
 import type { ConfigPart } from '../db/config-part.ts';
 import { firstProblem } from '../lib/invalid-input.ts';
@@ -14,11 +14,11 @@ const shape = ProtectionDecisions.shape;
 const Content = z.object({
   exclusions: z
     .array(shape.exclusions.element.extend({ ...ExclusionInput.shape, since: Instant }))
-    .max(MOST_DECISIONS.exclusions),
-  assignments: z.array(shape.assignments.element.extend({ since: Instant })).max(MOST_DECISIONS.assignments),
+    .max(MAX_DECISIONS.exclusions),
+  assignments: z.array(shape.assignments.element.extend({ since: Instant })).max(MAX_DECISIONS.assignments),
   restoreTests: z
     .array(shape.restoreTests.element.extend({ at: Instant, since: Instant }))
-    .max(MOST_DECISIONS.restoreTests),
+    .max(MAX_DECISIONS.restoreTests),
   reminderDays: ReminderInput.shape.days,
 });
 

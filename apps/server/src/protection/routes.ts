@@ -6,7 +6,7 @@ import {
   deleteRestoreTest,
   getDecisions,
   getNights,
-  MOST_DECISIONS,
+  MAX_DECISIONS,
   type Nights,
   putAssignment,
   putExclusion,
@@ -33,8 +33,8 @@ export interface ProtectionRoutesDeps {
 export function protectionRoutes(mount: Mount, deps: ProtectionRoutesDeps): void {
   const { decisions, nights, state, audited, nameOf, clock } = deps;
   const isGuest = (id: string) => [...state().vms, ...state().containers].some((guest) => guest.id === id);
-  const full = (name: keyof typeof MOST_DECISIONS): Refused | undefined => {
-    const [most, there] = [MOST_DECISIONS[name], decisions.all()[name].length];
+  const full = (name: keyof typeof MAX_DECISIONS): Refused | undefined => {
+    const [most, there] = [MAX_DECISIONS[name], decisions.all()[name].length];
     return there < most
       ? undefined
       : refuse('conflict', { id: 'list.full', values: { limit: most, things: words[name] } });

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /** The clocks of all zones are changed at a full quarter of an hour. */
 const QUARTER_MS = 900_000;
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 const zones = new Map<string, Zone>();
 
@@ -29,7 +29,7 @@ function createZone(name: string): Zone {
   return (ms) => {
     const quarter = Math.floor(ms / QUARTER_MS);
     const offset = known.get(quarter) ?? offsetAt(quarter * QUARTER_MS);
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(quarter, offset);
     return offset;
   };

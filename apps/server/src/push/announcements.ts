@@ -35,7 +35,7 @@ const retention: Record<Announcement['type'], 'each' | 'newest'> = {
 };
 
 /** A user does not read more than this at once, and the state shows the results. The oldest are left out. */
-export const MOST_WAITING = 200;
+export const MAX_WAITING = 200;
 
 export function createAnnouncements(): Announcements {
   let waiting: Announced[] = [];
@@ -44,7 +44,7 @@ export function createAnnouncements(): Announcements {
       const { type } = announced;
       if (retention[type] === 'newest') waiting = waiting.filter((each) => each.type !== type);
       waiting.push(announced);
-      if (waiting.length > MOST_WAITING) waiting.shift();
+      if (waiting.length > MAX_WAITING) waiting.shift();
     },
     take() {
       const taken = waiting;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OnDefect } from '../lib/defects.ts';
 import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { type Announced, MOST_WAITING } from './announcements.ts';
+import { type Announced, MAX_WAITING } from './announcements.ts';
 import { createChannel, SLOW_BYTES } from './channel.ts';
 import { type Encoding, type Frame, textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
@@ -263,7 +263,7 @@ test('the number of unsent announcements is limited: the oldest are dropped', as
   await clock.advance(1000);
   const [, whole, ...alerts] = slow.frames;
   expect(whole).toMatchObject({ type: 'rawData' });
-  expect([alerts.length, alerts.at(-1)]).toMatchObject([MOST_WAITING, { data: { n: 10_000 } }]);
+  expect([alerts.length, alerts.at(-1)]).toMatchObject([MAX_WAITING, { data: { n: 10_000 } }]);
 });
 
 test('an announcement made during the compression of the full state follows it, also if the state is requested again meanwhile', async () => {

@@ -35,7 +35,7 @@ const SILENCE_MS = 60_000;
 /** A client that reads nothing for this long although messages wait is gone. */
 const STUCK_MS = 30_000;
 /** More messages wait only for a client that does not read. */
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 /** The limit for messages and pings of a client together. Our own client sends one in 30 s, and two after each snapshot. */
 const BURST = 100;
 const PER_SECOND = 5;
@@ -58,7 +58,7 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   };
   const client: Client = {
     send(frame) {
-      if (queue.messages() >= MOST_MESSAGES) socket.terminate();
+      if (queue.messages() >= MAX_MESSAGES) socket.terminate();
       else queue.send(frame);
     },
     waiting: queue.waiting,

@@ -21,7 +21,7 @@ const numeric = { level: 4, strategy: constants.Z_FILTERED, windowBits: 13, memL
 const long = { level: 2 };
 
 /** A snapshot is also sent to later clients, with the deltas after it, until the deltas are longer than this. */
-const MOST_SINCE_BYTES = 64 << 10;
+const MAX_SINCE_BYTES = 64 << 10;
 
 const deflate = promisify(deflateRaw);
 
@@ -122,7 +122,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       const step = delta(revision - 1, live);
       sinceBytes += lengthOf(step.buffers);
       // A list that is left out may fit again, so the next snapshot checks that.
-      if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, step];
+      if (before && leftOut.length === 0 && sinceBytes <= MAX_SINCE_BYTES) snapshot = [...before, step];
       if (Object.keys(archived).length === 0) return { frame: step };
       // a change of the revision that clients have by then
       return { frame: step, archives: delta(revision, { ...archived, lastUpdate: changes.lastUpdate }) };

@@ -22,8 +22,8 @@ const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
 /** One address may be a proxy with a whole office behind it; each socket costs about 30 KB. */
-const MOST_CLIENTS = 1000;
-const MOST_OF_ONE_ADDRESS = 250;
+const MAX_CLIENTS = 1000;
+const MAX_OF_ONE_ADDRESS = 250;
 
 type Protocol = 'deltas' | 'plain';
 
@@ -120,8 +120,8 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
   };
   const timers = [clock.every(PROBE_MS, probe), clock.every(PING_INTERVAL_MS, beat)];
   const isFull = (address: string): boolean =>
-    subscribers.size >= MOST_CLIENTS ||
-    [...subscribers.values()].filter((subscriber) => subscriber.address === address).length >= MOST_OF_ONE_ADDRESS;
+    subscribers.size >= MAX_CLIENTS ||
+    [...subscribers.values()].filter((subscriber) => subscriber.address === address).length >= MAX_OF_ONE_ADDRESS;
 
   return {
     join(socket, { protocol, address = '', mayStay = () => true }) {

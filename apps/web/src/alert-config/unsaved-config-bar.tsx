@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import type { Place } from './plain-text.ts';
 
 const READ_ONLY_PAGES = ['/alerts/overview', '/alerts/history'];
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The names and texts of what a place has, which the pages know. */
 type PlaceOf = (path: ConfigPath) => Place;
@@ -82,11 +82,11 @@ interface ChangesProps {
 
 function Changes({ changes, saved, next, placeOf, ofOthers = false }: ChangesProps) {
   const [all, setAll] = useState(false);
-  const more = changes.length - MOST_NAMED;
+  const more = changes.length - MAX_NAMED;
   return (
     <span className="text-soft">
       <span className={all ? 'block max-h-40 overflow-y-auto' : ''}>
-        {(all ? changes : changes.slice(0, MOST_NAMED)).map((change, i) => (
+        {(all ? changes : changes.slice(0, MAX_NAMED)).map((change, i) => (
           <span key={keyOf(change.path)} className={all ? 'block' : ''}>
             {i > 0 && !all && '; '}
             {changeText(change, placeOf(change.path), saved, next)}

@@ -11,7 +11,7 @@ export interface Based {
 
 type Read<T> = () => Promise<Stored<T>>;
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Saves what `save` makes of the present state of the server, such as one switch that is turned. When somebody else saves at the
@@ -23,7 +23,7 @@ export async function saveOnto<T, R>(read: Read<T>, save: (present: T, based: Ba
     try {
       return await save(value, { headers: revision === null ? {} : { 'If-Match': revision } });
     } catch (error) {
-      if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isOvertaken(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

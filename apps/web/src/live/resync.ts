@@ -1,7 +1,7 @@
 // Messages that the page cannot apply. What it shows is then no longer known to be right, until a snapshot has been applied.
 
 /** So many in a row: the page says so, and asks for a snapshot only from time to time. */
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 const ASK_AGAIN_MS = 30_000;
 
 export interface Resync {
@@ -32,18 +32,18 @@ export function createResync({ ask, onFailing }: ResyncDeps): Resync {
   return {
     failed(error) {
       faults++;
-      if (faults < MOST_FAULTS) {
+      if (faults < MAX_FAULTS) {
         ask();
         return;
       }
-      if (faults === MOST_FAULTS) onFailing(error instanceof Error ? error.message : String(error));
+      if (faults === MAX_FAULTS) onFailing(error instanceof Error ? error.message : String(error));
       askAgain ??= setTimeout(() => {
         askAgain = undefined;
         ask();
       }, ASK_AGAIN_MS);
     },
     applied() {
-      const wasShown = faults >= MOST_FAULTS;
+      const wasShown = faults >= MAX_FAULTS;
       reset();
       return wasShown;
     },

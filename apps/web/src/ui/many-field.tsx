@@ -30,7 +30,7 @@ interface ManyFieldProps extends FieldProps {
   onValues(values: string[]): void;
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function ManyField({ name, groups, values, placeholder, free = false, onValues, ...frame }: ManyFieldProps) {
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function ManyField({ name, groups, values, placeholder, free = false, onV
         multiple
         autoHighlight
         items={choices}
-        limit={MOST_SHOWN}
+        limit={MAX_SHOWN}
         value={chosen}
         onValueChange={(next) => {
           onValues(next.map(({ value }) => value));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketMs, MOST_BUCKETS } from './history-buckets.ts';
+import { bucketMs, MAX_BUCKETS } from './history-buckets.ts';
 
 const HOUR = 3_600_000;
 
@@ -14,6 +14,6 @@ test.each([
 });
 
 test('at most thirty bars are needed for up to 1,800 days', () => {
-  for (let hours = 1; hours <= 1440 * MOST_BUCKETS; hours += 97)
-    expect(Math.ceil((hours * HOUR) / bucketMs(hours * HOUR))).toBeLessThanOrEqual(MOST_BUCKETS);
+  for (let hours = 1; hours <= 1440 * MAX_BUCKETS; hours += 97)
+    expect(Math.ceil((hours * HOUR) / bucketMs(hours * HOUR))).toBeLessThanOrEqual(MAX_BUCKETS);
 });

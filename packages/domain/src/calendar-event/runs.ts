@@ -11,7 +11,7 @@ export const utc: Zone = () => 0;
 
 const DAY_MS = 86_400_000;
 /** The 29th of February on a given weekday comes back after 40 years at most, in 2100. */
-const MOST_YEARS = 41;
+const MAX_YEARS = 41;
 
 /** The first run after an instant, or the last one before it; epoch ms. Undefined when there is none. */
 export const nextRun = (event: CalendarEvent, after: number, zone: Zone): number | undefined =>
@@ -72,7 +72,7 @@ function nearest({ allowed, weekdays }: CalendarEvent, wall: number, direction: 
     from = nearestFields(lists, from, direction);
     if (!from) return undefined;
     const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = from;
-    if (years.add(year).size > MOST_YEARS) return undefined;
+    if (years.add(year).size > MAX_YEARS) return undefined;
     const found = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
     const exists = found.getUTCDate() === day;
     if (exists && (!weekdays || weekdays.has(found.getUTCDay()))) return found.getTime();

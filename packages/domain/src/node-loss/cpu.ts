@@ -47,12 +47,12 @@ function amd(level: number): CpuFacts {
 
 /** By the type, as hosts write it. */
 const known = new Map<string, CpuFacts | undefined>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 function needsOf(type: string): CpuFacts | undefined {
   if (known.has(type)) return known.get(type);
   const needs = named.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(type, needs);
   return needs;
 }

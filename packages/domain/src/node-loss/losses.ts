@@ -6,7 +6,7 @@ import { bindings } from './obstacles.ts';
 import { place, type RulesOf, type Unit, unitOf } from './placement.ts';
 
 /** Of one guest, in a large cluster. */
-const MOST_OBSTACLES = 8;
+const MAX_OBSTACLES = 8;
 
 export type Loss = Pick<NodeLoss, 'node' | 'guests' | 'isQuorate'>;
 
@@ -48,7 +48,7 @@ function lossOf(lost: string, input: LossInput, rules: RulesOf): LostGuest[] {
       vmid,
       isManaged,
       obstacles:
-        bound.get(vmid) ?? shared(unit, bound, rules) ?? [...why(unit), ...unit.obstacles].slice(0, MOST_OBSTACLES),
+        bound.get(vmid) ?? shared(unit, bound, rules) ?? [...why(unit), ...unit.obstacles].slice(0, MAX_OBSTACLES),
     };
   };
   return units.flatMap((unit) => unit.guests.map((guest) => outcome(unit, guest))).sort((a, b) => a.vmid - b.vmid);

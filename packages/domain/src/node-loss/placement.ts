@@ -74,7 +74,7 @@ const rankOf = ({ name }: LossNode, rule: NodeRule | undefined): number => {
 };
 
 /** In one placement, so that a large cluster without room costs no more than this. */
-const MOST_ATTEMPTS = 500;
+const MAX_ATTEMPTS = 500;
 
 export interface Placed {
   to: ReadonlyMap<Unit, LossNode>;
@@ -116,7 +116,7 @@ export function place(units: readonly Unit[], stay: readonly LossNode[], homes: 
     }
     return found?.node;
   }
-  let attempts = MOST_ATTEMPTS;
+  let attempts = MAX_ATTEMPTS;
 
   /** Moves one earlier guest to another node, so that this one has room. */
   function makeRoom(unit: Unit): void {

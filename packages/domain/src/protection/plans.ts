@@ -23,13 +23,13 @@ export interface Planned {
 export interface Plans {
   /** The error when the schedule is not understood. */
   of(planned: Planned, now: number): Plan | CalendarEventError;
-  /** The runs from an instant until now, the newest first, at most `MOST_RUNS`. */
+  /** The runs from an instant until now, the newest first, at most `MAX_RUNS`. */
   runsSince(planned: Planned, since: number, now: number): readonly number[];
 }
 
-const MOST_GRACE_MS = 6 * 3_600_000;
+const MAX_GRACE_MS = 6 * 3_600_000;
 /** A run every ten minutes for 14 days. */
-const MOST_RUNS = 2016;
+const MAX_RUNS = 2016;
 
 export const isPlan = (plan: Plan | CalendarEventError): plan is Plan => !('part' in plan);
 
@@ -47,7 +47,7 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
     const last = previousRun(event.value, now + 1, zone);
     const before = last === undefined ? undefined : previousRun(event.value, last, zone);
     const every = (next ?? now) - (last ?? before ?? now);
-    return { next, last, before, graceMs: Math.min(every / 4, MOST_GRACE_MS) };
+    return { next, last, before, graceMs: Math.min(every / 4, MAX_GRACE_MS) };
   }
 
   return {
@@ -66,7 +66,7 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
       const event = parseCalendarEvent(schedule);
       const runs: number[] = [];
       if (!event.ok) return runs;
-      for (let at: number | undefined = now + 1; runs.length < MOST_RUNS; ) {
+      for (let at: number | undefined = now + 1; runs.length < MAX_RUNS; ) {
         at = previousRun(event.value, at, zoneOf(instance));
         if (at === undefined || at < since) break;
         runs.push(at);

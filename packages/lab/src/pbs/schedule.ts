@@ -19,11 +19,11 @@ function begins(schedule: string, t: number): boolean {
 
 const step = hour / 2;
 /** A month is the longest time between two runs. */
-const MOST_STEPS = (32 * day) / step;
+const MAX_STEPS = (32 * day) / step;
 
 /** The first of the full and half hours from `start` on at which the job begins. `by`: one step forward or back. */
 function search(schedule: string, start: number, by: number): number {
-  for (let i = 0, at = start; i < MOST_STEPS; i++, at += by) if (begins(schedule, at)) return at;
+  for (let i = 0, at = start; i < MAX_STEPS; i++, at += by) if (begins(schedule, at)) return at;
   throw new RangeError(`the lab cannot run a job with the schedule "${schedule}"`);
 }
 

@@ -23,5 +23,5 @@ export const containerBounds = {
 
 /** This and nothing lower is written for "off". */
 export const OFF = -1;
-export const MOST_SECONDS = 7 * 86_400;
-export const MOST_MAILS = 1_000_000_000;
+export const MAX_SECONDS = 7 * 86_400;
+export const MAX_MAILS = 1_000_000_000;

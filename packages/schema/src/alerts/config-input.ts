@@ -1,7 +1,7 @@
 // The configuration of alerts as a client sends it. Each missing or null field gets its default.
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
-import { containerBounds, type Metric, MOST_SECONDS, metrics, triggerBounds } from './bounds.ts';
+import { containerBounds, MAX_SECONDS, type Metric, metrics, triggerBounds } from './bounds.ts';
 import {
   type AlertConfig,
   containerMetrics,
@@ -19,12 +19,12 @@ import { containerNumber, type GivenThreshold, mailNumber, threshold } from './t
 import { isTimeZone } from './time-zone.ts';
 import { zoneMeant } from './typed-zone.ts';
 
-export const MOST_OVERRIDES = 20_000;
-const MOST_KEY = 512;
+export const MAX_OVERRIDES = 20_000;
+const MAX_KEY = 512;
 const descriptive = ['id', 'type', 'resourceType', 'vmid', 'node', 'instance'] as const;
 
-const MOST_KEPT_VALUES = 2_000;
-const MOST_KEPT_DEPTH = 12;
+const MAX_KEPT_VALUES = 2_000;
+const MAX_KEPT_DEPTH = 12;
 
 const thresholdOf = (metric: Metric) => threshold(triggerBounds[metric]).nullish();
 const containerNumberOf = (name: keyof typeof containerBounds) => containerNumber(containerBounds[name]).nullish();
@@ -36,7 +36,7 @@ const bounded = (max: number) => {
   const text = `must be a number from 0 to ${max}`;
   return z.number(text).min(0, text).max(max, text);
 };
-const Key = z.string().min(1).max(MOST_KEY, `must have at most ${MOST_KEY} characters`);
+const Key = z.string().min(1).max(MAX_KEY, `must have at most ${MAX_KEY} characters`);
 
 const metricFields = each(metrics, thresholdOf);
 const numberFields = { ...each(containerNumbers, containerNumberOf), ...each(mailNumbers, mailNumberOf) };
@@ -58,7 +58,7 @@ const OverrideInput = z
     ...metricFields,
     ...numberFields,
     thresholds: z.strictObject({ ...metricFields, ...numberFields }).nullish(),
-    name: z.string().max(MOST_KEY).nullish(),
+    name: z.string().max(MAX_KEY).nullish(),
     ...each(descriptive, () => described),
   })
   .transform(({ thresholds, ...given }): GivenBlock => {
@@ -73,7 +73,7 @@ const OverrideInput = z
   });
 
 /** Only ever kept: any JSON of a moderate size. */
-const isModerate = (value: unknown): boolean => countOf(value, MOST_KEPT_DEPTH) <= MOST_KEPT_VALUES;
+const isModerate = (value: unknown): boolean => countOf(value, MAX_KEPT_DEPTH) <= MAX_KEPT_VALUES;
 function countOf(value: unknown, depth: number): number {
   if (typeof value === 'string') return 1 + value.length / 100;
   if (typeof value !== 'object' || value === null) return 1;
@@ -81,7 +81,7 @@ function countOf(value: unknown, depth: number): number {
   let count = 1;
   for (const [key, item] of Object.entries(value)) {
     count += key.length / 100 + countOf(item, depth - 1);
-    if (count > MOST_KEPT_VALUES) break;
+    if (count > MAX_KEPT_VALUES) break;
   }
   return count;
 }
@@ -101,14 +101,14 @@ export const AlertFields = z.strictObject({
   pmgDefaults: z.strictObject(each(mailNumbers, mailNumberOf)).nullish(),
   overrides: z
     .record(Key, OverrideInput)
-    .refine((all) => Object.keys(all).length <= MOST_OVERRIDES, `must have at most ${MOST_OVERRIDES} entries`)
+    .refine((all) => Object.keys(all).length <= MAX_OVERRIDES, `must have at most ${MAX_OVERRIDES} entries`)
     .nullish(),
   ...each(globalSwitches, () => flag),
   minimumDelta: bounded(10_000).nullish(),
   suppressionWindow: bounded(10_080).nullish(),
   hysteresisMargin: bounded(100).nullish(),
-  timeThreshold: bounded(MOST_SECONDS).nullish(),
-  timeThresholds: z.record(Key, bounded(MOST_SECONDS).nullable()).nullish(),
+  timeThreshold: bounded(MAX_SECONDS).nullish(),
+  timeThresholds: z.record(Key, bounded(MAX_SECONDS).nullable()).nullish(),
   metricTimeThresholds: z.record(Key, z.record(Key, z.unknown()).nullable()).refine(isModerate, LARGE).nullish(),
   schedule: ScheduleInput.refine(isModerate, LARGE).nullish(),
   aggregation: Kept,
@@ -137,7 +137,7 @@ function over<B extends object>(defaults: B, given: object | null | undefined, m
 const byName = <V>(given: Readonly<Record<string, V>> | null | undefined): [string, V][] =>
   Object.entries(given ?? {}).map(([name, value]) => [name.trim().toLowerCase(), value]);
 
-const isDelay = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MOST_SECONDS;
+const isDelay = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_SECONDS;
 
 /** Whole seconds. Anything other than a number of 0 or more is left out. */
 const delays = (given: Readonly<Record<string, unknown>> | null | undefined): Record<string, number> =>
@@ -177,7 +177,7 @@ export const AlertConfigInput = AlertFields.transform((given): AlertConfig => {
 });
 
 /** Removing the wrong fields may uncover others, but not often. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * A configuration of another version or product, as far as it is valid. `left` names the fields that are not; they are removed from
@@ -186,7 +186,7 @@ const MOST_ROUNDS = 8;
 export function readUsableConfig(found: unknown): { config: AlertConfig; left: string[] } {
   const left: string[] = [];
   const zone = takeOldZone(found);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = AlertConfigInput.safeParse(found);
     if (parsed.success) return { config: withZone(parsed.data, zone), left };
     for (const issue of parsed.error.issues)

@@ -1,7 +1,7 @@
 // The forms in which clients send thresholds and numbers. The messages follow the name of the field.
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
-import { MOST_MAILS, OFF } from './bounds.ts';
+import { MAX_MAILS, OFF } from './bounds.ts';
 
 /** A threshold as it was sent. `clear` is absent where the margin of the configuration decides. */
 export interface GivenThreshold {
@@ -61,10 +61,10 @@ export const containerNumber = (max: number) =>
     z.number().min(OFF, rangeText(max)).max(max, rangeText(max)),
   );
 
-const MAILS = toMessage({ id: 'field.atMost', values: { limit: MOST_MAILS } });
+const MAILS = toMessage({ id: 'field.atMost', values: { limit: MAX_MAILS } });
 /** A whole number, not below 0. */
 export const mailNumber = () =>
   Given.transform((given) => {
     const number = typeof given === 'object' ? given.trigger : Number(given === true ? 0 : given);
     return Math.max(0, Math.round(number));
-  }).pipe(z.number().max(MOST_MAILS, MAILS));
+  }).pipe(z.number().max(MAX_MAILS, MAILS));

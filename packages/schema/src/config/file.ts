@@ -19,11 +19,11 @@ import { toMessage } from '../sentences/message.ts';
 import { nodeTypes } from './kinds.ts';
 import { type ConfigOf, configSchema, InstanceId, isComplete, oneOfKinds } from './node.ts';
 
-const MOST_INSTANCES = 1000;
-const MOST_USERS = 1000;
-const MOST_TOKENS = 1000;
-const MOST_WEBHOOKS = 100;
-const MOST_WINDOWS = 200;
+const MAX_INSTANCES = 1000;
+const MAX_USERS = 1000;
+const MAX_TOKENS = 1000;
+const MAX_WEBHOOKS = 100;
+const MAX_WINDOWS = 200;
 
 interface Entry {
   name: string;
@@ -125,21 +125,21 @@ const FileAlerts = AlertFields.omit({
 
 export const ConfigFile = z.strictObject({
   version: z.literal(1, toMessage({ id: 'input.fileVersion' })).default(1),
-  instances: z.array(Instance).max(MOST_INSTANCES).superRefine(distinct).optional(),
-  users: z.array(User).max(MOST_USERS).superRefine(distinct).optional(),
-  tokens: z.array(Token).max(MOST_TOKENS).superRefine(distinct).optional(),
+  instances: z.array(Instance).max(MAX_INSTANCES).superRefine(distinct).optional(),
+  users: z.array(User).max(MAX_USERS).superRefine(distinct).optional(),
+  tokens: z.array(Token).max(MAX_TOKENS).superRefine(distinct).optional(),
   oidc: OidcSettings.extend({ clientSecret: z.string().max(2048).default('') })
     .strict()
     .optional(),
   system: SystemSettings.partial().strict().optional(),
   alerts: FileAlerts.optional(),
   schedule: FileSchedule.optional(),
-  maintenance: z.array(FileWindow).max(MOST_WINDOWS).superRefine(distinct).optional(),
+  maintenance: z.array(FileWindow).max(MAX_WINDOWS).superRefine(distinct).optional(),
   destinations: z
     .strictObject({
       general: General.optional(),
       email: Email.optional(),
-      webhooks: z.array(FileWebhook).max(MOST_WEBHOOKS).superRefine(distinct).optional(),
+      webhooks: z.array(FileWebhook).max(MAX_WEBHOOKS).superRefine(distinct).optional(),
       mqtt: MqttInput.strict().optional(),
     })
     .optional(),

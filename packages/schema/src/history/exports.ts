@@ -17,7 +17,7 @@ const LabelValue = z
   .trim()
   .min(1, toMessage({ id: 'input.labelValue' }))
   .max(200);
-const MOST_LABELS = 20;
+const MAX_LABELS = 20;
 
 export const ExportConfig = z.object({
   enabled: z.boolean().default(false),
@@ -31,8 +31,8 @@ export const ExportConfig = z.object({
   labels: z
     .record(LabelName, LabelValue)
     .refine(
-      (labels) => Object.keys(labels).length <= MOST_LABELS,
-      toMessage({ id: 'input.labels', values: { limit: MOST_LABELS } }),
+      (labels) => Object.keys(labels).length <= MAX_LABELS,
+      toMessage({ id: 'input.labels', values: { limit: MAX_LABELS } }),
     )
     .default({}),
   intervalSeconds: z.int().min(10).max(3600).default(30),

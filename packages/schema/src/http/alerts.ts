@@ -130,13 +130,13 @@ export const clearAlert = endpoint({
   summary: 'End an active alert. It comes back when its condition is met again',
 });
 
-const MOST_IDS = 50_000;
+const MAX_IDS = 50_000;
 /** Other fields, such as `user`, are ignored. */
 const AlertIds = z.object({
   alertIds: z
     .array(z.string())
     .min(1, toMessage({ id: 'input.alerts' }))
-    .max(MOST_IDS),
+    .max(MAX_IDS),
 });
 const bulk = {
   method: 'POST',

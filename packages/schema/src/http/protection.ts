@@ -11,7 +11,7 @@ const Note = z.string().trim().max(1000);
 const Instant = z.iso.datetime({ offset: true });
 
 /** How many of each are stored at most. */
-export const MOST_DECISIONS = { exclusions: 20_000, assignments: 20_000, restoreTests: 20_000 } as const;
+export const MAX_DECISIONS = { exclusions: 20_000, assignments: 20_000, restoreTests: 20_000 } as const;
 
 /** Who decided it, and when (ISO). */
 const By = z.object({ by: z.string(), since: z.string() });
@@ -134,7 +134,7 @@ export const Nights = z.object({
 });
 export type Nights = z.infer<typeof Nights>;
 
-export const MOST_NIGHTS = 60;
+export const MAX_NIGHTS = 60;
 
 export const getNights = endpoint({
   method: 'GET',
@@ -143,7 +143,7 @@ export const getNights = endpoint({
   summary: 'The results of the last nights of all guests. `after`: the revision of an earlier answer',
   access: 'viewer',
   query: z.object({
-    days: z.coerce.number().int().min(1).max(MOST_NIGHTS).default(14),
+    days: z.coerce.number().int().min(1).max(MAX_NIGHTS).default(14),
     after: z.string().max(64).optional(),
   }),
   reply: Nights,

@@ -24,7 +24,7 @@ export type ViewAddress = z.infer<typeof ViewAddress>;
 export const ViewName = z.string().trim().min(1).max(64);
 
 /** The most views that one user may save. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 /** Times are ISO 8601. */
 export const SavedView = ViewAddress.extend({ id: z.string(), name: z.string(), changedAt: z.string() });

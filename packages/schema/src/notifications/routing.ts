@@ -4,8 +4,8 @@ import { Severity } from '../alerts/config.ts';
 import { TimeZone } from '../alerts/typed-zone.ts';
 import { toMessage } from '../sentences/message.ts';
 
-const MOST_VALUES = 500;
-const Values = z.array(z.string().trim().min(1).max(512)).max(MOST_VALUES, `must have at most ${MOST_VALUES} entries`);
+const MAX_VALUES = 500;
+const Values = z.array(z.string().trim().min(1).max(512)).max(MAX_VALUES, `must have at most ${MAX_VALUES} entries`);
 const TIME = toMessage({ id: 'input.hour' });
 const Time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
 

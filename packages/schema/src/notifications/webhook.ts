@@ -9,9 +9,9 @@ export const webhookServices = [
   ...['apprise', 'alertmanager'],
 ] as const;
 
-const MOST_ENTRIES = 50;
-const MOST_TEXT = 8192;
-const MOST_TEMPLATE = 64 * 1024;
+const MAX_ENTRIES = 50;
+const MAX_TEXT = 8192;
+const MAX_TEMPLATE = 64 * 1024;
 
 /** Entries without a name are dropped. */
 const entries = (name: z.ZodType<string>, value: z.ZodType<string>) =>
@@ -27,7 +27,7 @@ const entries = (name: z.ZodType<string>, value: z.ZodType<string>) =>
       (found) => Object.keys(found).every((key) => name.safeParse(key).success),
       toMessage({ id: 'input.headerName' }),
     )
-    .refine((found) => Object.keys(found).length <= MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
+    .refine((found) => Object.keys(found).length <= MAX_ENTRIES, `must have at most ${MAX_ENTRIES} entries`);
 
 /** The connection is Belfry's own matter. */
 const REFUSED_HEADERS =
@@ -41,7 +41,7 @@ const Headers = entries(
     .refine((name) => !REFUSED_HEADERS.test(name)),
   z
     .string()
-    .max(MOST_TEXT)
+    .max(MAX_TEXT)
     .refine((value) => [...value].every(isHeaderCharacter), toMessage({ id: 'input.headerValue' })),
 );
 
@@ -56,7 +56,7 @@ const CustomFields = entries(
     .string()
     .max(128)
     .regex(/^[\w-]+$/),
-  z.string().max(MOST_TEXT),
+  z.string().max(MAX_TEXT),
 );
 
 /** What clients send. Other fields, such as `id`, are ignored. */
@@ -70,7 +70,7 @@ export const WebhookInput = z.object({
     .string()
     .trim()
     .min(1, toMessage({ id: 'input.webhookUrl' }))
-    .max(MOST_TEXT),
+    .max(MAX_TEXT),
   method: z.preprocess(
     (found) => (typeof found === 'string' && found !== '' ? found.toUpperCase() : 'POST'),
     z.enum(['POST', 'PUT', 'PATCH']),
@@ -79,7 +79,7 @@ export const WebhookInput = z.object({
   enabled: z.boolean().default(true),
   service: z.preprocess((found) => found || 'generic', z.enum(webhookServices)),
   /** Of the body. Empty: the service's own message. */
-  template: z.preprocess((found) => found ?? '', z.string().max(MOST_TEMPLATE)),
+  template: z.preprocess((found) => found ?? '', z.string().max(MAX_TEMPLATE)),
   customFields: CustomFields,
   routing: RoutingInput.default(RoutingInput.parse({})),
   /** Whether the destination gets a message when an alert ends. */
@@ -109,8 +109,8 @@ export type Webhook = z.infer<typeof Webhook>;
 /** Of a webhook that is being typed. A blank template: the service's own message. */
 export const PreviewInput = z.object({
   service: z.enum(webhookServices).default('generic'),
-  template: z.string().max(MOST_TEMPLATE),
-  url: z.string().max(MOST_TEXT).default(''),
+  template: z.string().max(MAX_TEMPLATE),
+  url: z.string().max(MAX_TEXT).default(''),
   method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
   customFields: z.record(z.string(), z.string()).default({}),
 });

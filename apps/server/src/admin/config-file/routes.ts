@@ -15,12 +15,12 @@ export interface ConfigFileRoutesDeps {
   isProven(request: FastifyRequest): boolean;
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** For the audit log: what was changed, without values. */
 export function summaryOf(changes: readonly ConfigChange[]): string {
-  const more = changes.length - MOST_NAMED;
-  const names = changes.slice(0, MOST_NAMED).map(({ path }) => path.slice(0, 100));
+  const more = changes.length - MAX_NAMED;
+  const names = changes.slice(0, MAX_NAMED).map(({ path }) => path.slice(0, 100));
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 

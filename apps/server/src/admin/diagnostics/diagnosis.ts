@@ -7,7 +7,7 @@ import { refusalText } from '../../lib/refusal.ts';
 import type { Checked } from './checks.ts';
 import type { Names } from './names.ts';
 
-const MOST_VMS = 100;
+const MAX_VMS = 100;
 /** The message of the guest agent, even if it says nothing useful. */
 const withoutAgent = new Set<string | undefined>(['agent-disabled', 'agent-not-running', 'no-data']);
 
@@ -70,7 +70,7 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
       vmsFound: vms.length,
       vmsWithAgent: vms.filter(({ diskStatusReason }) => !withoutAgent.has(diskStatusReason)).length,
       vmsWithDiskData: vms.filter(({ disk }) => disk.usage >= 0).length,
-      problematicVMs: troubled.slice(0, MOST_VMS).map(({ id, vmid, name, status, diskStatusReason = '' }) => ({
+      problematicVMs: troubled.slice(0, MAX_VMS).map(({ id, vmid, name, status, diskStatusReason = '' }) => ({
         vmid: names.vmid(instance, vmid),
         name: names.called('guest', id, name),
         status,

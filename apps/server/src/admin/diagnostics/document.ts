@@ -6,8 +6,8 @@ import { place } from './diagnostics.ts';
 import type { Names } from './names.ts';
 
 const FORM = '2.1.0' as const;
-const MOST_BACKUPS = 10;
-const MOST_ALERTS = 20;
+const MAX_BACKUPS = 10;
+const MAX_ALERTS = 20;
 
 export interface Surroundings {
   now: number;
@@ -55,7 +55,7 @@ export function createDocument(
     })),
     backups: backups(state, names),
     performance: state.performance,
-    activeAlerts: state.activeAlerts.slice(0, MOST_ALERTS).map((alert) => ({
+    activeAlerts: state.activeAlerts.slice(0, MAX_ALERTS).map((alert) => ({
       ...place(alert, names),
       id: names.of('alert', alert.id),
       resource: names.called('resource', alert.resourceId, alert.resourceName),
@@ -68,7 +68,7 @@ export function createDocument(
 }
 
 function backups(state: State, names: Names) {
-  const few = <T>(list: readonly T[]): T[] => list.slice(0, MOST_BACKUPS);
+  const few = <T>(list: readonly T[]): T[] => list.slice(0, MAX_BACKUPS);
   return {
     backupTasks: few(state.backupTasks).map((task) => ({
       ...place(task, names),

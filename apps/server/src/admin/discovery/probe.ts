@@ -8,7 +8,7 @@ import type { Sighting } from './identify.ts';
 /** The time limit for the connection, and the one for the whole answer after it. */
 const CONNECT_MS = 1000;
 const ANSWER_MS = 2000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 interface Page extends Sighting {
   status: number;
@@ -55,7 +55,7 @@ export const createFetch =
       socket.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size > MOST_BYTES) complete();
+        if (size > MAX_BYTES) complete();
       });
       socket.once('end', complete);
       socket.once('close', complete);

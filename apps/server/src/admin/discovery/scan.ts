@@ -8,7 +8,7 @@ import type { Fetch } from './probe.ts';
 
 export const AT_ONCE = 50;
 export const SCAN_MS = 2 * 60_000;
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 export interface ScanDeps {
   fetch: Fetch;
@@ -61,7 +61,7 @@ export async function scan(
   cancel();
   if (late.signal.aborted)
     errors.add(`The scan was ended after two minutes; ${untried} of ${places.length} places were not tried`);
-  return { servers: servers.sort(byAddress), errors: [...errors].sort().slice(0, MOST_ERRORS) };
+  return { servers: servers.sort(byAddress), errors: [...errors].sort().slice(0, MAX_ERRORS) };
 }
 
 const byAddress = (a: DiscoveredServer, b: DiscoveredServer): number =>

@@ -143,20 +143,19 @@ function problemOf(
 /**
  * Twice the guests of the largest installation we measure. Every page loads all records, so their number is limited.
  */
-const MOST_GUESTS = 20_000;
-const MOST_BYTES = 8 << 20;
-const MOST_BYTES_EACH = 8 << 10;
+const MAX_GUESTS = 20_000;
+const MAX_BYTES = 8 << 20;
+const MAX_BYTES_EACH = 8 << 10;
 
 const bytesOf = ({ customUrl, description, tags }: GuestMetadata): number =>
   Buffer.byteLength(customUrl + description + tags.join(''));
 
 function tooMuch(records: readonly GuestMetadata[], all: readonly GuestMetadata[]): Refused | undefined {
-  const long = records.find((record) => bytesOf(record) > MOST_BYTES_EACH);
-  if (long)
-    return refuse('conflict', { id: 'guest.tooLong', values: { guest: long.id, limit: MOST_BYTES_EACH >> 10 } });
+  const long = records.find((record) => bytesOf(record) > MAX_BYTES_EACH);
+  if (long) return refuse('conflict', { id: 'guest.tooLong', values: { guest: long.id, limit: MAX_BYTES_EACH >> 10 } });
   const sizes = all.map(bytesOf).filter((bytes) => bytes > 0);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  if (sizes.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
-  const most = `${MOST_GUESTS} guests and ${MOST_BYTES >> 20} MiB`;
+  if (sizes.length <= MAX_GUESTS && total <= MAX_BYTES) return undefined;
+  const most = `${MAX_GUESTS} guests and ${MAX_BYTES >> 20} MiB`;
   return refuse('conflict', { id: 'guest.tooMany', values: { limit: most } });
 }

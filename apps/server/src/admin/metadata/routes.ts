@@ -43,11 +43,11 @@ export function metadataRoutes(mount: Mount, { metadata, audited }: MetadataRout
   });
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The changed guests and fields, for example `dc-100: customUrl, tags`. */
 function summaryOf(patches: Record<string, GuestMetadataPatch>): string {
   const guests = Object.entries(patches).map(([id, { id: _, ...patch }]) => `${id}: ${Object.keys(patch).join(', ')}`);
-  const more = guests.length - MOST_NAMED;
-  return [...guests.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  const more = guests.length - MAX_NAMED;
+  return [...guests.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }

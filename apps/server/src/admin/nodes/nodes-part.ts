@@ -10,7 +10,7 @@ import type { Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 
 /** Far more than one Belfry can monitor. Each host is compared with each other host. */
-const MOST_HOSTS = 1000;
+const MAX_HOSTS = 1000;
 
 export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart => ({
   name: 'nodes',
@@ -18,8 +18,7 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart 
   read: () => nodes.stored().map(({ instance, config }) => ({ id: instance, ...config })),
   prepare(found) {
     if (!Array.isArray(found)) return refuse('bad_request', { id: 'file.noHosts' });
-    if (found.length > MOST_HOSTS)
-      return refuse('bad_request', { id: 'file.manyHosts', values: { limit: MOST_HOSTS } });
+    if (found.length > MAX_HOSTS) return refuse('bad_request', { id: 'file.manyHosts', values: { limit: MAX_HOSTS } });
     const configs: Identified[] = [];
     for (const [i, entry] of found.entries()) {
       const config = read(entry);

@@ -104,11 +104,11 @@ async function openTheirs(data: string, passphrase: string): Promise<Result<Cont
   return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const shortened = (names: readonly string[]): string => {
-  const more = names.length - MOST_NAMED;
-  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const more = names.length - MAX_NAMED;
+  return [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
 /** For a message. */

@@ -5,7 +5,7 @@ import type { HttpClient } from '../../lib/http-client.ts';
 
 /** Much longer than an archive takes on a slow line. */
 const TIMEOUT_MS = 20 * 60_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** A code host sends the files of its releases from another host. No other redirect to another host is followed. */
 const sendsFrom: Readonly<Record<string, string>> = { 'github.com': '.githubusercontent.com' };
@@ -63,7 +63,7 @@ export const createDownload =
       return redirects > 0 ? receive(next, redirects - 1) : fail(`${origin} redirects too often.`);
     };
     try {
-      const received = await receive(new URL(url), MOST_REDIRECTS);
+      const received = await receive(new URL(url), MAX_REDIRECTS);
       if (received.ok) await handle.sync();
       else await rm(file, { force: true });
       return received;

@@ -22,7 +22,7 @@ interface ReleaseFile {
   size: number | undefined;
 }
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const Asset = z.object({
   name: z.string().max(200),
   browser_download_url: z.string().max(2048),
@@ -31,7 +31,7 @@ const Asset = z.object({
 
 /** A file is downloaded only with https. */
 function filesOf(assets: readonly unknown[]): ReadonlyMap<string, ReleaseFile> {
-  const files = assets.slice(0, MOST_FILES).flatMap((item) => {
+  const files = assets.slice(0, MAX_FILES).flatMap((item) => {
     const { data } = Asset.safeParse(item);
     if (!data || URL.parse(data.browser_download_url)?.protocol !== 'https:') return [];
     return [[data.name, { url: data.browser_download_url, size: data.size }] as const];

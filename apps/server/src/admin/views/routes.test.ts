@@ -1,4 +1,4 @@
-import { listViews, MOST_VIEWS, renameView, saveView } from '@belfry/schema/http/views';
+import { listViews, MAX_VIEWS, renameView, saveView } from '@belfry/schema/http/views';
 import { expect, test } from 'vitest';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
@@ -63,10 +63,10 @@ test('a user has a limited number of views', async () => {
   const whole = await configuredApp();
   const headers = await bySession('viewer')(whole);
   const owner = JSON.stringify(['oidc', 'viewer']);
-  for (let n = 0; n < MOST_VIEWS; n++) await whole.store.savedViews.add(owner, { ...address, name: `view ${n}` });
-  expect(await list(whole, headers)).toHaveLength(MOST_VIEWS);
+  for (let n = 0; n < MAX_VIEWS; n++) await whole.store.savedViews.add(owner, { ...address, name: `view ${n}` });
+  expect(await list(whole, headers)).toHaveLength(MAX_VIEWS);
   const refused = await save(whole, headers, { ...address, name: 'one more' });
-  expect([refused.status, refused.json.error]).toEqual([409, expect.stringContaining(String(MOST_VIEWS))]);
+  expect([refused.status, refused.json.error]).toEqual([409, expect.stringContaining(String(MAX_VIEWS))]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // The views that the caller saved. Nobody sees or changes those of somebody else.
-import { deleteView, listViews, MOST_VIEWS, renameView, type SavedView, saveView } from '@belfry/schema/http/views';
+import { deleteView, listViews, MAX_VIEWS, renameView, type SavedView, saveView } from '@belfry/schema/http/views';
 import type { FastifyRequest } from 'fastify';
 import type { StoredView } from '../../db/saved-views-store.ts';
 import type { Store } from '../../db/store.ts';
@@ -19,7 +19,7 @@ export function viewRoutes(mount: Mount, { store, ownerOf }: ViewRoutesDeps): vo
   mount(saveView, ({ body, request }) =>
     store.atomically(async ({ savedViews }) => {
       const own = await savedViews.list(ownerOf(request));
-      if (own.length >= MOST_VIEWS) return refuse('conflict', { id: 'view.tooMany', values: { limit: MOST_VIEWS } });
+      if (own.length >= MAX_VIEWS) return refuse('conflict', { id: 'view.tooMany', values: { limit: MAX_VIEWS } });
       if (own.some(({ name }) => name === body.name)) return nameTaken(body.name);
       return viewOf(await savedViews.add(ownerOf(request), body));
     }),

@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The changed fields; overrides by their keys, for example `storageDefault, overrides.dc-100`. */
 export function changesOf(before: AlertConfig, after: AlertConfig): string[] {
   const names = changed(before, after).flatMap((name) =>
     name === 'overrides' ? changed(before.overrides, after.overrides).map((key) => `overrides.${key}`) : [name],
   );
-  const more = names.length - MOST_NAMED;
-  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+  const more = names.length - MAX_NAMED;
+  return [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])];
 }
 
 const changed = (before: object, after: object): string[] => {

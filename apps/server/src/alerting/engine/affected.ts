@@ -4,7 +4,7 @@ import type { EntityReadings } from './readers.ts';
 import type { Reading, Resource } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export interface AffectedResources {
   /** Adds the resources of an entity that depend on this active cause. */
@@ -54,7 +54,7 @@ export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>): Affe
       else if (open) names.set(open.alert.resourceId, { ...open.alert, name: open.alert.resourceName });
     }
     const resources = distinct(names).sort((a, b) => (a.id < b.id ? -1 : 1));
-    return names.size === 0 ? undefined : { count: names.size, resources: resources.slice(0, MOST_SHOWN) };
+    return names.size === 0 ? undefined : { count: names.size, resources: resources.slice(0, MAX_SHOWN) };
   };
 
   return {

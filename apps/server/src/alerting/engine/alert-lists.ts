@@ -7,7 +7,7 @@ import type { TrackedAlerts } from './tracked.ts';
 export type AlertsOfState = Pick<State, 'activeAlerts' | 'recentlyResolved'>;
 
 export const RECENT_MS = 300_000;
-const MOST_RECENT = 100;
+const MAX_RECENT = 100;
 
 export interface AlertLists {
   changed(): void;
@@ -24,7 +24,7 @@ export function createAlertLists(alerts: TrackedAlerts): AlertLists {
 
   const expire = (now: number) => {
     for (const [id, { since }] of ended) {
-      if (now - since < RECENT_MS && ended.size <= MOST_RECENT) return;
+      if (now - since < RECENT_MS && ended.size <= MAX_RECENT) return;
       ended.delete(id);
       recent = undefined;
     }

@@ -1,5 +1,5 @@
 // The history of alerts as bars of a chart.
-import { bucketMs, MOST_BUCKETS } from '@belfry/domain/alerts/history-buckets';
+import { bucketMs, MAX_BUCKETS } from '@belfry/domain/alerts/history-buckets';
 import type { HistoryBuckets } from '@belfry/schema/http/alerts';
 import type { AlertsStore, HistoryFilter } from '../../db/alerts-store.ts';
 import { iso } from '../../lib/clock.ts';
@@ -13,7 +13,7 @@ export async function bucketsOf(
   const until = filter.until ?? now;
   const since = Math.min(filter.since ?? (await store.oldest(filter)) ?? until, until);
   const size = bucketMs(until - since);
-  const length = Math.min(MOST_BUCKETS, Math.max(1, Math.ceil((until - since) / size)));
+  const length = Math.min(MAX_BUCKETS, Math.max(1, Math.ceil((until - since) / size)));
   const buckets = Array.from({ length }, () => ({ critical: 0, warning: 0 }));
   let total = 0;
   for (const { bucket, level, count } of await store.count(filter, since, size)) {

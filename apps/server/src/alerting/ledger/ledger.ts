@@ -36,9 +36,9 @@ export interface LedgerDeps {
 
 const RECENT_MS = 600_000;
 /** Changes of one occurrence. When there are more, changes in the middle are removed. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 /** Ended alerts that wait for a full disk. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** `marks`: the silence and maintenance window that the history last recorded. */
 interface Entry {
@@ -69,7 +69,7 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
     },
     refused() {
       const ended = [...unsaved.values()].filter(({ resolvedAt }) => resolvedAt !== undefined);
-      for (const { id } of ended.slice(0, -MOST_WAITING)) unsaved.delete(id);
+      for (const { id } of ended.slice(0, -MAX_WAITING)) unsaved.delete(id);
     },
   });
   const flush = (): void => void writes.write();
@@ -179,8 +179,8 @@ function withTransition(row: Occurrence, { kind, alert, at, peak, by, reason, no
 
 function withChanges(row: Occurrence, more: readonly AlertChange[]): Occurrence {
   const changes = [...row.changes, ...more];
-  const surplus = changes.length - MOST_CHANGES;
-  return { ...row, changes: surplus > 0 ? changes.toSpliced(MOST_CHANGES / 2, surplus) : changes };
+  const surplus = changes.length - MAX_CHANGES;
+  return { ...row, changes: surplus > 0 ? changes.toSpliced(MAX_CHANGES / 2, surplus) : changes };
 }
 
 const named = (by: string | undefined) => (by === undefined ? {} : { by });

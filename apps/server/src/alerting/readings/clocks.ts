@@ -3,13 +3,13 @@ import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance'
 import type { Verdict } from '../engine/reading.ts';
 
 /** A larger difference is an alert, in seconds. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 /** A clock must be wrong for this long, because a time service needs some minutes after a start to correct it. */
 export const WRONG_CLOCK_MS = 600_000;
 
 export const clockVerdict = (aheadSeconds: number): Verdict =>
-  Math.abs(aheadSeconds) > MOST_SECONDS
-    ? { is: 'bad', level: 'warning', value: Math.abs(aheadSeconds), threshold: MOST_SECONDS }
+  Math.abs(aheadSeconds) > MAX_SECONDS
+    ? { is: 'bad', level: 'warning', value: Math.abs(aheadSeconds), threshold: MAX_SECONDS }
     : { is: 'well', value: Math.abs(aheadSeconds) };
 
 export const isCalled = ({ unproven }: EndpointStatus): boolean => unproven === undefined;
@@ -26,8 +26,8 @@ export function ownError(instances: readonly Instance[]): number | undefined {
   });
   if (called.length < 2) return 0;
   const aheads = called.flatMap(({ answers, ahead }) => (answers ? [ahead] : []));
-  const agreeing = (ahead: number) => aheads.filter((other) => Math.abs(other - ahead) <= MOST_SECONDS).length;
+  const agreeing = (ahead: number) => aheads.filter((other) => Math.abs(other - ahead) <= MAX_SECONDS).length;
   const ofMost = aheads.find((ahead) => agreeing(ahead) > called.length / 2);
-  if (ofMost !== undefined) return Math.abs(ofMost) > MOST_SECONDS ? ofMost : 0;
+  if (ofMost !== undefined) return Math.abs(ofMost) > MAX_SECONDS ? ofMost : 0;
   return aheads.length < called.length ? undefined : 0;
 }

@@ -32,7 +32,7 @@ export interface History<V> {
 }
 
 /** No rule needs more entries. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 const DAY_MS = 86_400_000;
 
 type Parts<V> = Map<string, Entry<V>[]>;
@@ -85,7 +85,7 @@ export function createHistory<V>({ key, value: schema, same, everyMs = 0 }: Hist
         if (last) isChanged = true;
       }
       const old = entries.findIndex(({ until }) => until >= now.monotonic - keepMs);
-      drop(entries, Math.max(old === -1 ? entries.length : old, entries.length - MOST_ENTRIES));
+      drop(entries, Math.max(old === -1 ? entries.length : old, entries.length - MAX_ENTRIES));
       return entries;
     },
     keepParts: (resource, existing) => keepOnly(resources.get(resource), existing),

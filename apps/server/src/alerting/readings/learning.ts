@@ -21,7 +21,7 @@ export const ALL_READ_MS = 1_800_000;
 /** The same for the storages of all nodes. */
 export const STORAGES_READ_MS = 180_000;
 /** Of each instance; only of guests with something to report. */
-const MOST_PARTS = 20_000;
+const MAX_PARTS = 20_000;
 
 export function createLearning(): Learning {
   const since = new Map<string, number>();
@@ -34,7 +34,7 @@ export function createLearning(): Learning {
     },
     saw(instanceId, part) {
       const parts = seen.get(instanceId) ?? new Set();
-      if (parts.size >= MOST_PARTS) parts.clear();
+      if (parts.size >= MAX_PARTS) parts.clear();
       seen.set(instanceId, parts.add(part));
     },
     hasSeen: (instanceId, part) => seen.get(instanceId)?.has(part) ?? false,

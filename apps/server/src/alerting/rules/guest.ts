@@ -146,7 +146,7 @@ const guestNotices = [
   ...judgementNotices,
 ];
 
-const MOST_NODES = 5000;
+const MAX_NODES = 5000;
 
 /** The guests of a node share one list, because a guest with an alert is read with every poll. */
 function createCausesOf(): (guest: Guest) => readonly string[] {
@@ -156,7 +156,7 @@ function createCausesOf(): (guest: Guest) => readonly string[] {
     const known = byNode.get(node);
     if (known) return known;
     const causes = [nodeOfflineId(node), instanceUnreachableId(guest.instance)];
-    if (byNode.size >= MOST_NODES) byNode.clear();
+    if (byNode.size >= MAX_NODES) byNode.clear();
     byNode.set(node, causes);
     return causes;
   };

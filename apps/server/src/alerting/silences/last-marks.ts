@@ -2,7 +2,7 @@
 // message too many is better than one that is never sent.
 import type { Alert } from '@belfry/schema/entities/alert';
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 export interface LastMarks {
   /** Returns the same list. */
@@ -21,7 +21,7 @@ export function createLastMarks(): LastMarks {
       return marked;
     },
     of(alerts) {
-      if (++failures > MOST_FAILURES) return alerts;
+      if (++failures > MAX_FAILURES) return alerts;
       const known = new Map(last.map(({ metadata }) => [metadata?.occurrence, metadata]));
       return alerts.map((alert) => {
         const { silenced, maintenance } = known.get(alert.metadata?.occurrence) ?? {};

@@ -29,8 +29,8 @@ export interface AttemptOptions {
   now: number;
 }
 
-const MOST_WORDS = 300;
-const MOST_WAIT_MS = 3_600_000;
+const MAX_WORDS = 300;
+const MAX_WAIT_MS = 3_600_000;
 /** They say nothing about the values: somebody corrects the credentials, here or there. */
 const ofSender: ReadonlySet<number> = new Set([401, 403, 407]);
 
@@ -49,13 +49,13 @@ export async function attempt({
   if (!answer.ok) return { result: 'later', words: answer.error.message };
   const { status, headers, body: text } = answer.value;
   const said = config.secret === '' ? text : text.replaceAll(config.secret, '…');
-  const words = said.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
+  const words = said.trim().slice(0, MAX_WORDS) || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
     const page = pageProblem(answer.value, new URL(config.url).host);
     return page ? { result: 'later', words: page.message } : { result: 'sent', status, words };
   }
   const isSender = ofSender.has(status);
   if (status < 500 && !format.passing.has(status) && !isSender) return { result: 'dropped', status, words };
-  const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MOST_WAIT_MS);
+  const waitMs = Math.min(retryAfterIn(headers, now) ?? 0, MAX_WAIT_MS);
   return { result: 'later', status, words, waitMs, isSender };
 }

@@ -6,7 +6,7 @@ import type { Batch } from '../../db/export-queue-file.ts';
 import type { Labels } from '../exposition/subject.ts';
 import { type Encode, type Format, passing } from './format.ts';
 
-const MOST_LINES = 5000;
+const MAX_LINES = 5000;
 
 export const influxdb: Format = {
   name: 'InfluxDB',
@@ -43,7 +43,7 @@ const encode: Encode = function* ({ readings, at, added }) {
       // Always floating point: a field keeps the type of its first value.
       lines.push(`belfry_${subject.name}${tags} ${known.map(([name, value]) => `${name}=${value}`).join(',')} ${at}`);
       values += known.length;
-      if (lines.length < MOST_LINES) continue;
+      if (lines.length < MAX_LINES) continue;
       yield batch();
       lines = [];
       values = 0;

@@ -7,7 +7,7 @@ import { familyOf } from '../exposition/text.ts';
 import type { Encode, Take } from './format.ts';
 
 /** About 100 bytes for each series before compression; engines accept several megabytes. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 /** The number that says that a series ends: one of many that are not a number. */
 const STALE = 0x7ff0000000000002n;
 
@@ -34,7 +34,7 @@ export function* encodeSeries(
   for (const { labels, points } of all) {
     writeSeries(writer, sorted(withAdded(labels, more)), points);
     values += points.length;
-    if (values < MOST_VALUES) continue;
+    if (values < MAX_VALUES) continue;
     yield batchOf(writer, values, at);
     writer = new BinaryWriter();
     values = 0;

@@ -24,10 +24,10 @@ const ranges: Readonly<Record<string, number>> = {
 export const rangeMs = (range: unknown): number =>
   (typeof range === 'string' && Object.hasOwn(ranges, range) ? ranges[range] : undefined) ?? HOUR_MS;
 
-const MOST_POINTS = 120;
+const MAX_POINTS = 120;
 const FEWEST_POINTS = 20;
 /** Of all series together. */
-const MOST_VALUES = 250_000;
+const MAX_VALUES = 250_000;
 
 const GUEST = Object.values(guestFigures).map(({ history }) => history);
 const NODE = ['cpu', 'memory', 'disk'] as const;
@@ -50,8 +50,8 @@ async function read(
   spanMs: number,
 ): Promise<Charts> {
   const to = now();
-  const fair = Math.floor(MOST_VALUES / Math.max(1, entities.length * metrics.length));
-  const points = Math.min(MOST_POINTS, Math.max(FEWEST_POINTS, fair));
+  const fair = Math.floor(MAX_VALUES / Math.max(1, entities.length * metrics.length));
+  const points = Math.min(MAX_POINTS, Math.max(FEWEST_POINTS, fair));
   const resources = entities.map(({ id }): Resource => ({ kind, id }));
   const found = await store.series({ resources, metrics, from: to - spanMs, to, points });
   const charts = new Map(resources.map(({ id }) => [id, new Map(metrics.map((metric) => [metric, [] as Point[]]))]));

@@ -13,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 const LONGEST_MS = 20 * 366 * DAY_MS;
 /** The clock of a caller may be ahead. */
 const AHEAD_MS = DAY_MS;
-const MOST_RESOURCES = 1000;
+const MAX_RESOURCES = 1000;
 /** Of all series together: a few megabytes before compression. */
-const MOST_POINTS = 250_000;
+const MAX_POINTS = 250_000;
 
 export interface QueryDeps {
   store: Pick<HistoryStore, 'known'>;
@@ -35,8 +35,8 @@ export async function readQuery(given: HistoryParameters, deps: QueryDeps): Prom
   if (!metrics.ok) return metrics;
   const series = resources.value.reduce((sum, { kind }) => sum + shared(kind, metrics.value), 0);
   const steps = Math.min(points, Math.ceil((to - from) / tiers[0].stepMs) + 1);
-  if (series * steps > MOST_POINTS)
-    return wrong('points', { id: 'history.fewer', values: { series, points: steps, limit: MOST_POINTS } });
+  if (series * steps > MAX_POINTS)
+    return wrong('points', { id: 'history.fewer', values: { series, points: steps, limit: MAX_POINTS } });
   return ok({ resources: resources.value, metrics: metrics.value, from, to, points });
 }
 
@@ -51,7 +51,7 @@ function rangeProblem(from: number, to: number, now: number): Refused | undefine
 
 async function resourcesOf(ids: readonly string[], { store, isPresent }: QueryDeps): Promise<Answer<Resource[]>> {
   const unique = [...new Set(ids)];
-  if (unique.length > MOST_RESOURCES) return wrong('ids', { id: 'history.tooMany', values: { limit: MOST_RESOURCES } });
+  if (unique.length > MAX_RESOURCES) return wrong('ids', { id: 'history.tooMany', values: { limit: MAX_RESOURCES } });
   const resources: Resource[] = [];
   for (const text of unique) {
     const slash = text.indexOf('/');

@@ -19,7 +19,7 @@ const SHORTEST_GAP_MS = 120_000;
 /** A shorter one is not worth a call for all of them either. */
 const SHORTEST_RECENT_MS = 2 * SAMPLE_MS;
 /** A call that nobody answered is made once more, after all others. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 /** Kept of each instance: its whole past was imported. */
 const Kept = z.object({ importedAt: z.number() });
@@ -147,7 +147,7 @@ export function startImport({
     if (over.signal.aborted) return;
     if (!answer.ok) {
       const isSilent = answer.error.kind === 'unreachable' || answer.error.kind === 'timeout';
-      if (isSilent && ++task.tries < MOST_TRIES) return void queue.push(task);
+      if (isSilent && ++task.tries < MAX_TRIES) return void queue.push(task);
       count.failed++;
     }
     hasAnswer ||= answer.ok;

@@ -27,12 +27,12 @@ export interface AskDeps {
 export type Ask = ReturnType<typeof createAsk>;
 
 const TIMEOUT_MS = 20_000;
-const MOST_BYTES = 64 * 1024 ** 2;
-const MOST_WORDS = 300;
+const MAX_BYTES = 64 * 1024 ** 2;
+const MAX_WORDS = 300;
 /** An answer of this size is parsed in another thread. */
 const LARGE_BYTES = 1 << 20;
 /** Twice of what 250,000 points have: each is a list of two. */
-const BUDGET = { bytes: MOST_BYTES, depth: 10, values: 1_500_000 };
+const BUDGET = { bytes: MAX_BYTES, depth: 10, values: 1_500_000 };
 const tooLarge = () => new EngineSilent('The answer of the engine is too large.');
 
 export function createAsk({ config: current, request, signal, parse = parseLarge }: AskDeps) {
@@ -48,13 +48,13 @@ export function createAsk({ config: current, request, signal, parse = parseLarge
     const answer = await request({
       ...{ method: 'POST', url: `${queryBase(config)}${path}`, body: new URLSearchParams(fields).toString() },
       headers: headersOf({ headers: form, tokenScheme: remoteWrite.tokenScheme }, config),
-      ...{ timeoutMs, signal, mostBytes: MOST_BYTES },
+      ...{ timeoutMs, signal, mostBytes: MAX_BYTES },
     });
     if (!answer.ok) throw new EngineSilent(answer.error.message);
     const { status, body } = answer.value;
     if (status >= 200 && status < 300) return body;
     const said = config.secret === '' ? body : body.replaceAll(config.secret, '…');
-    throw new EngineSilent(`${host} answered HTTP ${status}: ${said.trim().slice(0, MOST_WORDS)}`);
+    throw new EngineSilent(`${host} answered HTTP ${status}: ${said.trim().slice(0, MAX_WORDS)}`);
   }
 
   /** The value of an expression at `from` and every `stepMs` after it until `to` (epoch ms). */

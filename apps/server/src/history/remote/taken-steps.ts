@@ -13,7 +13,7 @@ interface Span {
 }
 
 /** Each step back or ahead of the clock begins a span. The oldest are dropped beyond this number. */
-const MOST_SPANS = 1000;
+const MAX_SPANS = 1000;
 
 /** Of the newest step it knows each resource; earlier steps are taken for all of them. */
 export function createTakenSteps(): TakenSteps {
@@ -26,7 +26,7 @@ export function createTakenSteps(): TakenSteps {
     const before = spans.find(({ to }) => to === step);
     if (before) before.to += SAMPLE_MS;
     else spans.push({ from: step, to: step + SAMPLE_MS });
-    if (spans.length > MOST_SPANS) spans.shift();
+    if (spans.length > MAX_SPANS) spans.shift();
     return true;
   }
 

@@ -51,11 +51,11 @@ export function readKeyPair(files: KeyPairFiles): Result<KeyPair, string> {
   });
 }
 
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 function readText(file: string): Result<string, string> {
   try {
-    return ok(readRegularFile(file, MOST_BYTES));
+    return ok(readRegularFile(file, MAX_BYTES));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {

@@ -6,7 +6,7 @@ import type { Answer } from './request.ts';
 
 type Body = Pick<Answer, 'headers' | 'body'>;
 
-const MOST_TITLE = 80;
+const MAX_TITLE = 80;
 const declared = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 const markup = /^\ufeff?\s*</;
 const html = /<(!doctype\s+html|html)\b/i;
@@ -24,6 +24,6 @@ export function isPage({ headers, body }: Body): boolean {
 export function pageProblem(answer: Body, host: string): { message: string; sentence: Sentence } | undefined {
   if (!isPage(answer)) return undefined;
   const [, found = ''] = /<title[^>]*>([^<]*)/i.exec(answer.body) ?? [];
-  const title = found.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TITLE);
+  const title = found.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
   return inEnglish({ id: 'send.page', values: { host, title: title && ` ("${title}")` } });
 }

@@ -46,8 +46,8 @@ export type GuardedRequest = (request: OutgoingRequest) => Promise<Result<Answer
 
 export const TEST_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
-const MOST_REDIRECTS = 3;
-const MOST_BYTES = 64 * 1024;
+const MAX_REDIRECTS = 3;
+const MAX_BYTES = 64 * 1024;
 const nowhere: Networks = { includes: () => false };
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -119,7 +119,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
       timeoutMs = TIMEOUT_MS,
       answerMs,
       signal,
-      mostBytes = MOST_BYTES,
+      mostBytes = MAX_BYTES,
       publicBut,
     } = request;
     const parsed = parseUrl(text);
@@ -146,9 +146,9 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
         const followed = follow(next, reply.value.status, location);
         if (!followed.ok)
           return fail(refusal({ id: 'send.redirect', values: { host: next.url.host, problem: followed.error } }));
-        if (redirected === MOST_REDIRECTS)
+        if (redirected === MAX_REDIRECTS)
           return fail({
-            ...inEnglish({ id: 'send.redirects', values: { host: parsed.value.host, limit: MOST_REDIRECTS } }),
+            ...inEnglish({ id: 'send.redirects', values: { host: parsed.value.host, limit: MAX_REDIRECTS } }),
             sent: true,
           });
         // A public service does not choose which machine of the own network is called.

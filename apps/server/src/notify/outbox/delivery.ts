@@ -10,10 +10,10 @@ import type { AttemptResult } from './attempt.ts';
 type Delivery = OpenDelivery['delivery'];
 
 /** The log names at most this many alerts. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const named = (alerts: readonly NoticeAlert[]): Pick<Delivery, 'alerts' | 'alertCount'> => ({
-  alerts: alerts.slice(0, MOST_NAMED).map(({ alert, occurrence }) => ({
+  alerts: alerts.slice(0, MAX_NAMED).map(({ alert, occurrence }) => ({
     ...{ id: alert.id, occurrence, resourceName: alert.resourceName, level: alert.level },
   })),
   alertCount: alerts.length,

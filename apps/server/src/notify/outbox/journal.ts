@@ -15,7 +15,7 @@ export interface Journal {
 }
 
 /** Deliveries that ended and wait for a full disk. */
-const MOST_ENDED = 10_000;
+const MAX_ENDED = 10_000;
 
 export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): Journal {
   const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
@@ -44,7 +44,7 @@ export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): 
 
   function forgetOldest(): void {
     const ended = [...deliveries.values()].filter(({ row }) => row.delivery.endedAt !== undefined);
-    for (const { row } of ended.slice(0, -MOST_ENDED)) deliveries.delete(row.delivery.id);
+    for (const { row } of ended.slice(0, -MAX_ENDED)) deliveries.delete(row.delivery.id);
   }
 
   writes.messages({ take, refused: forgetOldest });

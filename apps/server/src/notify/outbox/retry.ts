@@ -3,10 +3,10 @@
 const FIRST_WAITS_MS = [1, 2, 4, 8, 16, 30].map((seconds) => seconds * 1000);
 const LATER_WAIT_MS = 5 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
-const MOST_RETRY_AFTER_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** How long a service may ask us to wait. */
-export const retryAfter = (ms = 0): number => Math.min(ms, MOST_RETRY_AFTER_MS);
+export const retryAfter = (ms = 0): number => Math.min(ms, MAX_RETRY_AFTER_MS);
 
 /**
  * Milliseconds until the next attempt, after so many; undefined when there will be none. `ageMs` since the message was queued,

@@ -14,7 +14,7 @@ export interface DeliveryRoutesDeps {
   isAdmin(request: FastifyRequest): boolean;
 }
 
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 export function deliveryRoutes(mount: Mount, { outbox, store, isAdmin }: DeliveryRoutesDeps): void {
   mount(listDeliveries, async ({ query: { limit, offset, ...filter }, request }) => {
@@ -24,7 +24,7 @@ export function deliveryRoutes(mount: Mount, { outbox, store, isAdmin }: Deliver
   });
   mount(listWebhookAttempts, async ({ request }) => {
     await outbox.settled();
-    const found = await store.find({ channel: 'webhook', attempted: true }, MOST_ATTEMPTS, 0);
+    const found = await store.find({ channel: 'webhook', attempted: true }, MAX_ATTEMPTS, 0);
     return (isAdmin(request) ? found : found.map(withoutWords)).map(attemptOf);
   });
 }

@@ -4,16 +4,16 @@
 import { MASK } from '@belfry/schema/notifications/mask';
 import { cut } from '../text/cut.ts';
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 const SECRET_NAME = /pass|secret|token|key|authorization|cookie|credential/i;
 const SHORTEST = 4;
 /** A part of an address that is as long as this is taken for a token. */
 const TOKEN_CHARACTERS = 16;
 
 export function logWords(text: string, secrets: readonly string[]): string {
-  let words = text.slice(0, 20 * MOST_CHARACTERS);
+  let words = text.slice(0, 20 * MAX_CHARACTERS);
   for (const secret of secrets) words = words.replaceAll(secret, MASK);
-  return cut(words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), MOST_CHARACTERS);
+  return cut(words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), MAX_CHARACTERS);
 }
 
 /** Everything in the settings of a destination that may be a secret, the longest first. */

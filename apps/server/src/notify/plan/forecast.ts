@@ -40,7 +40,7 @@ export interface ForecastInput {
 
 const HORIZON_MS = 7 * 24 * 3_600_000;
 /** The largest number of decisions that are made ahead: about 20 ms. With very many alerts in one group, later messages are missing. */
-const MOST_DECISIONS = 20_000;
+const MAX_DECISIONS = 20_000;
 /** After a message the planner looks again with its next tick. */
 const TICK_MS = 1000;
 /** In decisions: the time zone has to be asked. */
@@ -60,7 +60,7 @@ export function forecast(input: ForecastInput): Upcoming[] {
   const decisions = open.length * Math.max(1, destinations.length);
   let { now, memory } = input;
   let marks: LaterMarks | undefined;
-  for (let made = 0; made < MOST_DECISIONS; made += decisions) {
+  for (let made = 0; made < MAX_DECISIONS; made += decisions) {
     if (!marks || now.at >= marks.until) {
       marks = marksAt(now.at);
       made += marks.cost * COST_OF_WINDOW;

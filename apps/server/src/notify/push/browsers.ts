@@ -57,7 +57,7 @@ export interface PushBrowsersDeps {
 const Subscription = json.pipe(BrowserSubscription);
 const KEY = 'notify/push';
 const MOST = 500;
-const MOST_EACH = 20;
+const MAX_EACH = 20;
 /** The shortest time between two notes of when a person was seen. */
 const SEEN_EVERY_MS = 3_600_000;
 const SUBSCRIPTION = 'subscription';
@@ -179,8 +179,8 @@ export function createPushBrowsers({
         const all = read(tx);
         const same = all.find(({ id }) => subscriptionOf(id, tx)?.endpoint === endpoint);
         if (!same && all.length >= MOST) return refuse('conflict', { id: 'browser.tooMany', values: { limit: MOST } });
-        if (!same && all.filter((browser) => browser.owner === owner).length >= MOST_EACH)
-          return refuse('conflict', { id: 'browser.tooManyOwn', values: { limit: MOST_EACH } });
+        if (!same && all.filter((browser) => browser.owner === owner).length >= MAX_EACH)
+          return refuse('conflict', { id: 'browser.tooManyOwn', values: { limit: MAX_EACH } });
         const { host } = new URL(endpoint);
         const fresh = { id: randomUUID(), createdAt: iso(clock.now()) };
         const now = clock.now();

@@ -2,14 +2,14 @@
 import type { Receipt } from './receipt.ts';
 
 /** A message may have 28 KB; this is for the list of alerts. */
-const MOST_BYTES = 20_000;
-const MOST_FACTS = 50;
+const MAX_BYTES = 20_000;
+const MAX_FACTS = 50;
 
 export function factsThatFit<T>(all: readonly T[], size: (fact: T) => number): { facts: readonly T[]; left: number } {
   let used = 0;
   const end = all.findIndex((fact, at) => {
     used += size(fact);
-    return used > MOST_BYTES || at === MOST_FACTS;
+    return used > MAX_BYTES || at === MAX_FACTS;
   });
   const facts = end < 0 ? all : all.slice(0, end);
   return { facts, left: all.length - facts.length };

@@ -23,13 +23,13 @@ import { redact, secretsOf } from '../webhooks/mask.ts';
 import { hostOnly } from '../webhooks/mask-url.ts';
 import type { Moved, Payload, WebhookService } from './webhook.ts';
 
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 /** Statuses that say that the message itself is wrong. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 /** A message of many requests is sent in parts of this size. The outbox calls again for the rest. */
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 const REST_AFTER_MS = 60_000;
-const MOST_PROGRESS = 100;
+const MAX_PROGRESS = 100;
 
 export const senderService = (service: WebhookService): Service<Webhook> => ({
   key: service.key,
@@ -51,7 +51,7 @@ export function createWebhookSender(
   /** By the key of the message: how many of its requests were accepted. A retry goes on after them. */
   const progress = new Map<string, number>();
   const words = (text: string, status: number): string =>
-    cut(redact(text, secrets).trim(), MOST_WORDS) || `HTTP ${status}`;
+    cut(redact(text, secrets).trim(), MAX_WORDS) || `HTTP ${status}`;
 
   function payloadsOf(message: Message): readonly Payload[] | string {
     if (!template) return service.render(message, webhook);
@@ -91,7 +91,7 @@ export function createWebhookSender(
     const sentence = page ?? service.explain?.(answer) ?? missing;
     if (!sentence) return { words: said };
     const own = ownWords(sentence);
-    return changedWords(own, (each) => cut(redact(each, secrets), MOST_WORDS));
+    return changedWords(own, (each) => cut(redact(each, secrets), MAX_WORDS));
   }
 
   async function post(
@@ -141,7 +141,7 @@ export function createWebhookSender(
       if (typeof payloads === 'string') return { ok: false, words: payloads, refused: true };
       let done = progress.get(message.key) ?? 0;
       let result: SendResult = { ok: true, words: '' };
-      const end = Math.min(payloads.length, done + MOST_REQUESTS);
+      const end = Math.min(payloads.length, done + MAX_REQUESTS);
       for (const payload of payloads.slice(done, end)) {
         const { moved, ...first } = await post(payload, message, signal);
         result = moved ? await postMoved(moved, done, message, signal) : first;
@@ -150,7 +150,7 @@ export function createWebhookSender(
       }
       progress.delete(message.key);
       if (done === payloads.length) return result;
-      if (progress.size >= MOST_PROGRESS) progress.delete(progress.keys().next().value ?? '');
+      if (progress.size >= MAX_PROGRESS) progress.delete(progress.keys().next().value ?? '');
       progress.set(message.key, done);
       if (!result.ok) return result;
       const rest = ownWords({ id: 'delivery.rest', values: { done, all: payloads.length } });

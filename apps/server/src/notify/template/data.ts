@@ -11,7 +11,7 @@ import { reasonText } from '../text/words.ts';
 import type { Fields, Value } from './values.ts';
 
 /** AlertCount counts all of them. */
-const MOST_ALERTS = 500;
+const MAX_ALERTS = 500;
 const LONGEST_MESSAGE = 4000;
 
 export type TemplateSettings = Pick<Webhook, 'url' | 'customFields'>;
@@ -34,7 +34,7 @@ export function dataOf(
     Instance: publicUrl,
     CustomFields: new Map(Object.entries(webhook.customFields)),
     AlertCount: alerts.length,
-    Alerts: alerts.slice(0, MOST_ALERTS).map((entry) => alertFields(notice, entry)),
+    Alerts: alerts.slice(0, MAX_ALERTS).map((entry) => alertFields(notice, entry)),
     ChatID: URL.parse(webhook.url)?.searchParams.get('chat_id') ?? webhook.customFields.chat_id ?? '',
   };
 }

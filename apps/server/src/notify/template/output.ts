@@ -4,7 +4,7 @@ import { jsonOf, textOf } from './functions.ts';
 import { Fault } from './position.ts';
 import { Printed, type Value, Verbatim } from './values.ts';
 
-const MOST_OUTPUT = 1 << 20;
+const MAX_OUTPUT = 1 << 20;
 
 export interface Output {
   literal(text: string, at: number): void;
@@ -25,7 +25,7 @@ export function createOutput(isJson: boolean, safeCharacter?: (character: string
     origins.push({ from: size, at, isLiteral });
     parts.push(text);
     size += text.length;
-    if (size > MOST_OUTPUT) throw new Fault(at, 'The result is longer than 1 MB.');
+    if (size > MAX_OUTPUT) throw new Fault(at, 'The result is longer than 1 MB.');
   }
   function follow(text: string): void {
     for (const character of text) {

@@ -6,7 +6,7 @@ import { errorAt, Fault, type TemplateError } from './position.ts';
 import type { Expression, Node, Template } from './syntax.ts';
 import { type Fields, Printed, type Value, Verbatim } from './values.ts';
 
-const MOST_STEPS = 500_000;
+const MAX_STEPS = 500_000;
 
 export interface RenderOptions {
   /** The result is not JSON, so nothing is escaped. */
@@ -38,7 +38,7 @@ export function renderOutput(
   const output = createOutput(!isText, safeCharacter);
   let steps = 0;
   const step = (at: number) => {
-    if (++steps > MOST_STEPS) throw new Fault(at, 'The template does too much.');
+    if (++steps > MAX_STEPS) throw new Fault(at, 'The template does too much.');
   };
 
   function evaluate(expression: Expression, scope: Scope): Value {

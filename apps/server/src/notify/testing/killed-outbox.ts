@@ -87,9 +87,9 @@ const notice = (kind: NoticeKind, n: number): Notice => ({
 const notified = new Map(outbox.notified.map((row) => [`${row.destination} ${row.occurrence}`, row]));
 const numbers = [...notified.values()].map(({ occurrence }) => Number(occurrence));
 let next = Math.max(-1, ...numbers) + 1;
-const MOST_ACTIVE = 10;
+const MAX_ACTIVE = 10;
 const KEPT = 50;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 function step(isRaising: boolean): void {
   const entries: QueueEntry[] = [];
@@ -105,7 +105,7 @@ function step(isRaising: boolean): void {
     if (row.endedAt !== undefined && n < next - KEPT) {
       notified.delete(`${row.destination} ${row.occurrence}`);
       remove.push(row);
-    } else if (row.endedAt === undefined && destination && (n < next - MOST_ACTIVE || !isRaising)) {
+    } else if (row.endedAt === undefined && destination && (n < next - MAX_ACTIVE || !isRaising)) {
       // One in five ends before its message must be sent.
       const state = n % 5 === 0 ? outbox.withdraw(row.occurrence, row.destination) : 'notified';
       if (state === 'sending') continue;
@@ -146,7 +146,7 @@ if (mode === 'drain') {
   await file.close();
 } else {
   for (;;) {
-    if (waiting < MOST_WAITING) {
+    if (waiting < MAX_WAITING) {
       step(true);
       await outbox.settled();
       writeSync(1, `${next - 1}\n`);

@@ -10,7 +10,7 @@ import { andMore, urgencyOf, urgencySign } from './words.ts';
 const inTitle: ReadonlySet<string> = new Set(['Level', 'Resource', 'Type', 'Reason', 'Affects']);
 const inEnd: ReadonlySet<string> = new Set(['Started', 'Ended', 'Duration']);
 const LONGEST_LINE = 500;
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /**
  * The summary and the facts of one alert, or a line for each alert of a group: as many as fit into `most`, and how many are left
@@ -22,7 +22,7 @@ export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): 
   const [first] = alerts;
   const isGroup = alerts.length > 1 && kind !== 'test';
   const lines = isGroup
-    ? alerts.slice(0, MOST_LINES).map((entry) => `${urgencySign[urgencyOf(notice, entry)]} ${lineOf(notice, entry)}`)
+    ? alerts.slice(0, MAX_LINES).map((entry) => `${urgencySign[urgencyOf(notice, entry)]} ${lineOf(notice, entry)}`)
     : [summaryOf(notice), ...(first && kind !== 'test' ? factLines(notice, first) : [])];
   const total = isGroup ? alerts.length : lines.length;
   const reserved = size(`\n${andMore(total)}`);

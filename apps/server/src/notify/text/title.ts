@@ -74,7 +74,7 @@ export function sentenceOf(notice: Pick<Notice, 'kind' | 'timeZone'>, entry: Not
   return now?.message === undefined ? `${end} It was: ${message}` : `${now.message} ${end}`;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The line of its only alert, or the names of the first resources. */
 export const summaryOf = (notice: Notice): string => joined(plainSummary(notice), insteadText(notice));
@@ -87,7 +87,7 @@ function plainSummary(notice: Notice): string {
   if (kind === 'test' || !first) return 'This is a test. Notifications of Belfry arrive here.';
   if (alerts.length > 1) {
     const names = [...new Set(alerts.map((entry) => nameIn(notice, entry)))];
-    return listed(names.slice(0, MOST_NAMED), names.length);
+    return listed(names.slice(0, MAX_NAMED), names.length);
   }
   const affects = affectsText(first.alert);
   return `${lineOf(notice, first)}${kind !== 'resolved' && affects ? ` Affects ${affects}.` : ''}`;

@@ -37,7 +37,7 @@ interface Known extends IdentifiedHost {
 }
 
 /** More hosts than this with one identity are not realistic, so the rest is not stored. */
-const MOST_OTHERS = 32;
+const MAX_OTHERS = 32;
 
 export const identityKey = ({ agentId, machineId, hostname, engine }: HostIdentity): string =>
   JSON.stringify([agentId ?? '', machineId ?? '', hostname, engine ?? '']);
@@ -79,7 +79,7 @@ export function createIdentities(): Identities {
         byKey.delete(beforeKey);
         const lastAsThis = earlier.get(key);
         const isBack = lastAsThis !== undefined && host.at - lastAsThis <= before.silenceMs;
-        if (isBack && others.size < MOST_OTHERS) others.add(beforeKey);
+        if (isBack && others.size < MAX_OTHERS) others.add(beforeKey);
         else earlier.set(beforeKey, before.at);
         for (const [old, at] of earlier) if (old === key || host.at - at > before.silenceMs) earlier.delete(old);
       }

@@ -19,7 +19,7 @@ export const standardLimits: NewNamesLimits = { atOnce: 10_000, perHour: 1000 };
 const HOUR_MS = 3_600_000;
 /** A name that comes again within this time is not new: a task that runs every night has the same one. */
 const REMEMBERED_MS = 26 * HOUR_MS;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export interface NewNames {
   /** The host as it is shown: the containers beyond the budget are `notRecorded`. `owner` is the id of its token. */
@@ -107,7 +107,7 @@ export function createNewNames(clock: Pick<Clock, 'now' | 'monotonic'>, limits =
 }
 
 function messageOf(hosts: readonly { name: string; count: number }[], { perHour }: NewNamesLimits): string {
-  const names = hosts.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = hosts.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = hosts.length > names.length ? ` and ${hosts.length - names.length} more` : '';
   const count = hosts.reduce((sum, host) => sum + host.count, 0);
   const verb = hosts.length === 1 ? 'reports' : 'report';

@@ -14,7 +14,7 @@ const PATH = '/nodes/localhost/disks/zfs';
 const PART = 'ZFS pools';
 const options = { timeoutMs: TIMEOUT_MS.slow, needs: 'Sys.Audit on /system/disks' };
 /** In one run, so that many pools do not cost more calls: the others keep what was read before. */
-const MOST_DETAILS = 3;
+const MAX_DETAILS = 3;
 /** This version has no such call, or the machine has no ZFS. */
 const NONE = [400, 404, 500, 501];
 
@@ -46,7 +46,7 @@ export function createPoolsPoll(server: BackupServer): Poll {
     const oldestFirst = listed.toSorted(
       (a, b) => Number(a.isWell) - Number(b.isWell) || (readAt.get(a.name) ?? -1) - (readAt.get(b.name) ?? -1),
     );
-    const due = new Set(oldestFirst.slice(0, MOST_DETAILS).map(({ name }) => name));
+    const due = new Set(oldestFirst.slice(0, MAX_DETAILS).map(({ name }) => name));
     readAt = new Map([...readAt].filter(([name]) => listed.some((pool) => pool.name === name)));
     return Promise.all(listed.map(({ row, name }) => fetchPool(parts, row, name, due.has(name))));
   }

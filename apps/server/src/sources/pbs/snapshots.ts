@@ -22,7 +22,7 @@ export interface BackupSnapshot {
 
 /** The clocks of hosts differ by less than a day. */
 const SKEW_MS = 86_400_000;
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 export const parseSnapshots = (data: unknown, origin: Origin, now: number): readonly BackupSnapshot[] | undefined =>
   listOf(data, (row) => parseSnapshot(row, origin, now));
@@ -60,7 +60,7 @@ function parseSnapshot(row: Raw, origin: Origin, now: number): BackupSnapshot | 
 function parseFiles(value: unknown): Pick<PbsBackup, 'files' | 'encrypted'> {
   const files: string[] = [];
   let encrypted = false;
-  for (const file of Array.isArray(value) ? value.slice(0, MOST_FILES) : []) {
+  for (const file of Array.isArray(value) ? value.slice(0, MAX_FILES) : []) {
     const name = text(isRaw(file) ? file.filename : file);
     if (name) files.push(name);
     if (isRaw(file) && file['crypt-mode'] === 'encrypt') encrypted = true;

@@ -65,13 +65,13 @@ export const parseSpamScores = (data: unknown): PmgInstance['spamDistribution'] 
     return score === undefined ? undefined : { score, count: whole(row.count) ?? 0 };
   });
 
-const MOST_DOMAINS = 20;
+const MAX_DOMAINS = 20;
 
 /** `/statistics/domains`: only the busiest ones, because a gateway of a provider has thousands. */
 export const parseDomains = (data: unknown): DomainStats[] | undefined =>
   listOf(data, (row) => parseDomain(row))
     ?.sort((a, b) => b.countIn + b.countOut - a.countIn - a.countOut)
-    .slice(0, MOST_DOMAINS);
+    .slice(0, MAX_DOMAINS);
 
 function parseDomain(row: Raw): DomainStats | undefined {
   const domain = text(row.domain);

@@ -11,7 +11,7 @@ import { type Gateway, learn } from './gateway.ts';
 import { parseOldest, parseShape, type QueueName, type QueueShape, queueNames } from './queues.ts';
 
 /** The gateway reads every file of a queue to sort it. That is too much work for a long queue. */
-const MOST_TO_SORT = 500;
+const MAX_TO_SORT = 500;
 const OLDEST = 'limit=1&sortfield=arrival_time&sortdir=ASC';
 
 export function createQueuesPoll(gateway: Gateway): Poll {
@@ -44,7 +44,7 @@ export function createQueuesPoll(gateway: Gateway): Poll {
       queueNames.map((queue) => fetchShape(parts, node, queue)),
     );
     if (!active || !deferred || !hold || !incoming) return undefined;
-    const isWorthIt = canSort && deferred.total > 0 && deferred.total <= MOST_TO_SORT;
+    const isWorthIt = canSort && deferred.total > 0 && deferred.total <= MAX_TO_SORT;
     const oldest = isWorthIt ? await fetchOldest(reader, node) : undefined;
     return normalizeQueues({ active, deferred, hold, incoming }, oldest, gateway.clock.now());
   }

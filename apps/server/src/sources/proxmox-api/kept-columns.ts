@@ -9,7 +9,7 @@ export type RowValues = (row: Raw) => readonly (number | undefined)[];
 /** Proxmox stores nothing finer. */
 const FINEST_S = 60;
 /** The longest frames have 1,440 rows. */
-const MOST_ROWS = 4000;
+const MAX_ROWS = 4000;
 
 /** `width` is the number of columns, `now` epoch ms. Undefined when no row has a value, or the times have no regular step. */
 export function readKeptColumns(data: unknown, width: number, values: RowValues, now: number): KeptColumns | undefined {
@@ -27,7 +27,7 @@ export function readKeptColumns(data: unknown, width: number, values: RowValues,
     Infinity,
   );
   const length = ((times.at(-1) ?? 0) - first) / step + 1;
-  if (step < FINEST_S || step % FINEST_S !== 0 || length > MOST_ROWS || !Number.isFinite(length)) return undefined;
+  if (step < FINEST_S || step % FINEST_S !== 0 || length > MAX_ROWS || !Number.isFinite(length)) return undefined;
 
   const columns = Array.from({ length: width }, () => new Float64Array(Math.ceil(length)).fill(Number.NaN));
   let isMeasured = false;

@@ -28,7 +28,7 @@ export interface Pushes {
  */
 export const REST_MS = 10_000;
 /** A host that pushes more types than there are is asked about everything. */
-const MOST_TYPES = 16;
+const MAX_TYPES = 16;
 
 /** The id of the token, by the id of the instance. */
 const Owners = z.record(z.string(), z.string());
@@ -71,7 +71,7 @@ export function createPushes({ hurry, isTokenValid, memory, clock, log }: Pushes
       const owner = validOwner(known().get(instance), isTokenValid);
       if (!mayReport(owner, from)) return refuse('conflict', { id: 'push.otherToken' });
       const waiting = lines.get(instance);
-      if (waiting) waiting.fresh.add(waiting.fresh.size < MOST_TYPES ? type : '');
+      if (waiting) waiting.fresh.add(waiting.fresh.size < MAX_TYPES ? type : '');
       else {
         if (!hurry(instance, type)) return refuse('not_found', { id: 'push.noInstance' });
         const line = { fresh: new Set<string>(), seen: new Set([type]) };

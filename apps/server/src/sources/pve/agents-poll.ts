@@ -28,7 +28,7 @@ import { agentPrivilege, mayAskAgents } from './rights.ts';
 /** The maximum number of calls in one run. So 1,000 VMs are not all asked at once. */
 const PER_RUN = 40;
 /** The owner of the guest controls the answer of its agent, so its size is limited. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 const paths: Record<AgentQuestion, string> = {
   flag: 'status/current',
@@ -47,7 +47,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
     const kind = question === 'flag' ? 'guest status' : 'guest agents';
-    const limits = { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MOST_BYTES };
+    const limits = { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MAX_BYTES };
     const answer = await instance.denials.ask(kind, path, (calledOff) => reader.get(path, { ...limits, calledOff }));
     if (!answer.ok) return answer;
     const said = question === 'flag' ? undefined : errorInside(answer.value);

@@ -42,8 +42,8 @@ function selectionOf({ pool, vmid, all, exclude }: Raw): BackupJob['selection'] 
   return isForAll ? { kind: 'all', exclude: numbersIn(exclude) } : { kind: 'guests', vmids };
 }
 
-const MOST_TEXT = 1 << 20;
+const MAX_TEXT = 1 << 20;
 
 /** A list is separated by commas, semicolons or blanks. */
 const numbersIn = (list: unknown): number[] =>
-  (text(list, MOST_TEXT) ?? '').split(/[\s,;]+/).flatMap((number) => whole(number) ?? []);
+  (text(list, MAX_TEXT) ?? '').split(/[\s,;]+/).flatMap((number) => whole(number) ?? []);

@@ -55,7 +55,7 @@ export interface Resources {
 }
 
 /** A hostile host can send a million malformed rows. */
-const MOST_DROPPED = 100;
+const MAX_DROPPED = 100;
 
 /** The rows so far, to detect a duplicate. */
 interface Seen {
@@ -70,7 +70,7 @@ export function parseResources(data: unknown): Resources | undefined {
   const seen: Seen = { vmids: new Set(), names: new Set() };
   for (const row of data) {
     const problem = isRaw(row) ? parseRow(row, found, seen) : 'a row that is no object';
-    if (problem && found.dropped.length < MOST_DROPPED) found.dropped.push(problem);
+    if (problem && found.dropped.length < MAX_DROPPED) found.dropped.push(problem);
     else if (problem) noteDropped();
   }
   return found;
@@ -160,7 +160,7 @@ const parseStorage = (row: Raw, name: string, node: string): StorageRow => ({
 
 /** The tags of each text that hosts sent: many guests have the same, and each poll sends them again. */
 const parsedTags = new Map<string, string[]>();
-const MOST_PARSED = 5000;
+const MAX_PARSED = 5000;
 const noTags: string[] = [];
 
 /** Separated by `;`. Older versions use `,` or blanks. The same list for the same text. */
@@ -171,7 +171,7 @@ export function parseTags(value: unknown): string[] {
   if (known) return known;
   const parts = tags.split(/[,\s]/.test(tags) ? /[;,\s]/ : ';');
   const parsed = parts.filter((tag, i) => tag !== '' && parts.indexOf(tag) === i);
-  if (parsedTags.size >= MOST_PARSED) parsedTags.clear();
+  if (parsedTags.size >= MAX_PARSED) parsedTags.clear();
   parsedTags.set(tags, parsed);
   return parsed;
 }

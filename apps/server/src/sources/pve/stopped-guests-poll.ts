@@ -9,7 +9,7 @@ import { isOnline } from './facts.ts';
 import { compose, type PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 
-const MOST_AT_ONCE = 40;
+const MAX_AT_ONCE = 40;
 /** An administrator may change the configuration of a guest that stays off. */
 const AGAIN_MS = 900_000;
 /** After a call that failed. */
@@ -82,7 +82,7 @@ export function createStoppedGuestsPoll(instance: PveInstance): Poll {
       const due = guests
         .filter((guest) => now - stoppedOf(guest).askedAt >= AGAIN_MS)
         .sort((a, b) => stoppedOf(a).askedAt - stoppedOf(b).askedAt)
-        .slice(0, MOST_AT_ONCE);
+        .slice(0, MAX_AT_ONCE);
       const parts = begin(instance.session.read(signal, 'stopped-guests'));
       await Promise.all(due.map((guest) => askGuest(parts, guest, stoppedOf(guest), now)));
 

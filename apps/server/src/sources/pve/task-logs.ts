@@ -7,11 +7,11 @@ import type { PveInstance } from './instance.ts';
 import { failuresIn } from './task-log.ts';
 
 /** In one run; the newest tasks first. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 /** An older failure concerns nobody any more. */
 const LONGEST_AGO_MS = 14 * 86_400_000;
 /** Of one log. */
-const MOST_LINES = 5000;
+const MAX_LINES = 5000;
 
 /** Adds the reasons to the backup tasks of the facts. */
 export function createTaskLogReader(instance: PveInstance): (parts: Parts) => Promise<void> {
@@ -20,7 +20,7 @@ export function createTaskLogReader(instance: PveInstance): (parts: Parts) => Pr
 
   async function ask(parts: Parts, { id, node }: BackupTask): Promise<void> {
     const upid = id.slice(instance.place.instance.length + 1);
-    const path = `/nodes/${encodeURIComponent(node)}/tasks/${encodeURIComponent(upid)}/log?limit=${MOST_LINES}`;
+    const path = `/nodes/${encodeURIComponent(node)}/tasks/${encodeURIComponent(upid)}/log?limit=${MAX_LINES}`;
     const answer = await parts.get('logs of backup tasks', path, {
       timeoutMs: TIMEOUT_MS.slow,
       // The host removes old logs.
@@ -41,7 +41,7 @@ export function createTaskLogReader(instance: PveInstance): (parts: Parts) => Pr
       .filter(({ id, error, node }) => error !== undefined && !read.has(id) && isOnline(instance.facts, node))
       .filter(({ startTime }) => Date.parse(startTime) >= since)
       .sort((a, b) => (a.startTime < b.startTime ? 1 : -1))
-      .slice(0, MOST_AT_ONCE);
+      .slice(0, MAX_AT_ONCE);
     await Promise.all(due.map((task) => ask(parts, task)));
     const explained = [...instance.facts.backupTasks].map(([key, task]): [string, BackupTask] => {
       const failures = read.get(task.id);

@@ -11,11 +11,11 @@ import { createNodeTurns } from './node-turns.ts';
 import { guestTasks } from './tasks.ts';
 
 const PAGE = 500;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** Tasks are kept for this time. Older backups come from the lists of volumes. */
 const KEEP_MS = 30 * 86_400_000;
 /** Of each node, without backups: automation may start and stop guests all day. */
-const MOST_TASKS = 500;
+const MAX_TASKS = 500;
 
 interface Found {
   backups: BackupTask[];
@@ -56,7 +56,7 @@ export function createTaskReader(instance: PveInstance): (parts: Parts) => Promi
     const now = instance.clock.now();
     const from = since.get(node) ?? Math.floor((now - KEEP_MS) / 1000);
     const found: Found = { backups: [], tasks: [] };
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await fetchPage(parts, node, page * PAGE, from);
       if (!answer.ok) return undefined;
       found.backups.push(...backupTasks(answer.value, instance.place.instance, node, now));
@@ -83,7 +83,7 @@ export function createTaskReader(instance: PveInstance): (parts: Parts) => Promi
       const { facts } = instance;
       const tasks = [...known(facts.tasks, found?.tasks ?? [], oldest)];
       const own = tasks.filter(([, task]) => task.node === node).sort(([, a], [, b]) => startOf(b) - startOf(a));
-      const tooMany = new Set(own.slice(MOST_TASKS).map(([id]) => id));
+      const tooMany = new Set(own.slice(MAX_TASKS).map(([id]) => id));
       instance.facts = {
         ...facts,
         backupTasks: known(facts.backupTasks, found?.backups ?? [], oldest),

@@ -3,7 +3,7 @@ import type { FakeClock } from '../../lib/fake-clock.ts';
 import type { Source } from '../source.ts';
 
 /** The limit ends the wait for calls that hang. */
-const MOST_TURNS = 2000;
+const MAX_TURNS = 2000;
 
 export interface Counted {
   source: Source;
@@ -25,7 +25,7 @@ export function countRunning(source: Source, clock: FakeClock): Counted {
     async pass(seconds) {
       for (let i = 0; i < seconds; i++) {
         await clock.advance(1000);
-        for (let turns = 0; running > 0 && turns < MOST_TURNS; turns++) await new Promise((done) => setImmediate(done));
+        for (let turns = 0; running > 0 && turns < MAX_TURNS; turns++) await new Promise((done) => setImmediate(done));
       }
     },
   };

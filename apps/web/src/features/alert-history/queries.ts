@@ -48,15 +48,15 @@ export const bars = (asked: Filter) =>
     refetchInterval: REFRESH_MS,
   });
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 /** All that the filters find, for an export. */
 export async function allEntries(asked: Filter): Promise<Awaited<ReturnType<typeof page>>> {
   const all: Awaited<ReturnType<typeof page>> = [];
   for (;;) {
-    const next = await page(asked, all.length, MOST_EXPORTED, null);
+    const next = await page(asked, all.length, MAX_EXPORTED, null);
     all.push(...next);
-    if (next.length < MOST_EXPORTED) return all;
+    if (next.length < MAX_EXPORTED) return all;
   }
 }
 

@@ -1,12 +1,5 @@
 // The values that a table of thresholds has cells for: their bounds, and what a typed text means.
-import {
-  containerBounds,
-  type Metric,
-  MOST_MAILS,
-  MOST_SECONDS,
-  OFF,
-  triggerBounds,
-} from '@belfry/schema/alerts/bounds';
+import { containerBounds, MAX_MAILS, MAX_SECONDS, type Metric, OFF, triggerBounds } from '@belfry/schema/alerts/bounds';
 import type { Override, Threshold } from '@belfry/schema/alerts/config';
 import { CLEAR_MARGIN, clearOf, factoryAges, factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { type GuestFigure, guestFigures } from '@belfry/schema/figures';
@@ -23,7 +16,7 @@ export const isField = (name: string): name is FieldName => isMetric(name) || is
 
 /** A number may not be above it. */
 const mostOf = (name: FieldName): number =>
-  isMetric(name) ? triggerBounds[name] : isContainerNumber(name) ? containerBounds[name] : MOST_MAILS;
+  isMetric(name) ? triggerBounds[name] : isContainerNumber(name) ? containerBounds[name] : MAX_MAILS;
 
 const WHOLE: ReadonlySet<string> = new Set(['restartCount', 'restartWindow']);
 const isRate = (name: string): boolean =>
@@ -67,9 +60,9 @@ export function readField(name: FieldName, text: string, off: readonly string[] 
 export function readDelay(text: string): Typed {
   if (text.trim() === '') return EMPTY;
   const value = numberIn(text.trim());
-  const bounds = { least: 0, most: MOST_SECONDS };
+  const bounds = { least: 0, most: MAX_SECONDS };
   if (value === undefined) return { kind: 'wrong', why: 'number', ...bounds };
-  if (value < 0 || value > MOST_SECONDS) return { kind: 'wrong', why: 'bounds', ...bounds };
+  if (value < 0 || value > MAX_SECONDS) return { kind: 'wrong', why: 'bounds', ...bounds };
   return Number.isInteger(value) ? { kind: 'value', value } : { kind: 'wrong', why: 'whole', ...bounds };
 }
 

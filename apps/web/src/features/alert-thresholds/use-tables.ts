@@ -176,9 +176,9 @@ function pastedText({ cells, unknown, beyond }: ReturnType<typeof pasteInto>, wr
   const lines = [
     cells.length === 0 ? messages.paste.nothing : messages.paste.done(cells.length - wrong, rows),
     ...(wrong > 0 ? [messages.paste.wrong(wrong)] : []),
-    ...(unknown.length > 0 ? [messages.paste.unknown(unknown.slice(0, MOST_NAMED).join(', '))] : []),
+    ...(unknown.length > 0 ? [messages.paste.unknown(unknown.slice(0, MAX_NAMED).join(', '))] : []),
     ...(beyond > 0 ? [messages.paste.beyond(beyond)] : []),
   ];
   return lines.join(' ');
 }
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;

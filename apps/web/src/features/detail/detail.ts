@@ -35,7 +35,7 @@ export interface Line {
 }
 
 /** More lines in a chart cannot be told apart. */
-export const MOST_LINES = 5;
+export const MAX_LINES = 5;
 
 /** The past of a figure. */
 export interface Plot {

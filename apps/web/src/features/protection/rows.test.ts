@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_WELL, type Row, toRows } from './rows.ts';
+import { MAX_WELL, type Row, toRows } from './rows.ts';
 import type { Subject } from './subject.ts';
 import { aJob, aSubject } from './testing/subject.ts';
 
@@ -10,7 +10,7 @@ const failed = aSubject('mail', {
 });
 const keys = (subjects: readonly Subject[], view: Partial<Parameters<typeof toRows>[1]> = {}, opened: string[] = []) =>
   toRows(subjects, { grouping: 'problems', rest: 'folded', ...view }, jobs, new Set(opened)).map(({ key }) => key);
-const well = Array.from({ length: MOST_WELL + 5 }, (_, i) => aSubject(`vm-${i}`));
+const well = Array.from({ length: MAX_WELL + 5 }, (_, i) => aSubject(`vm-${i}`));
 
 test('a run that did not work has a line below its guest, and the details are below that', () => {
   expect(keys([failed], {}, ['mail'])).toEqual(['group:problem', 'mail', 'mail/note', 'mail/why']);
@@ -23,14 +23,14 @@ test('a run that is going on is no failure', () => {
 
 test('many guests that are well fold into one row, and the group still counts all of them', () => {
   const rows = toRows(well, { grouping: 'problems', rest: 'folded' }, jobs, new Set());
-  expect(rows.filter(({ kind }) => kind === 'guest')).toHaveLength(MOST_WELL);
-  expect(rows[0]).toMatchObject({ kind: 'group', count: MOST_WELL + 5 });
+  expect(rows.filter(({ kind }) => kind === 'guest')).toHaveLength(MAX_WELL);
+  expect(rows[0]).toMatchObject({ kind: 'group', count: MAX_WELL + 5 });
   expect(rows.at(-1)).toMatchObject({ part: 'more', count: 5 });
-  expect(keys(well, { rest: 'shown' })).toHaveLength(MOST_WELL + 6);
+  expect(keys(well, { rest: 'shown' })).toHaveLength(MAX_WELL + 6);
 });
 
 test('one guest is not folded: the row that says so would take the same place', () => {
-  expect(keys(well.slice(0, MOST_WELL + 1))).toHaveLength(MOST_WELL + 2);
+  expect(keys(well.slice(0, MAX_WELL + 1))).toHaveLength(MAX_WELL + 2);
 });
 
 test('problems never fold', () => {

@@ -33,7 +33,7 @@ interface MoreRow {
 export type Row = GroupRow | GuestRow | DetailRow | MoreRow;
 
 /** So many guests without a problem are shown before the others fold into one row. */
-export const MOST_WELL = 20;
+export const MAX_WELL = 20;
 
 /** A run that did not work has a line of its own below its guest. */
 function hasNote({ protection: { state, lastRun } }: Subject): boolean {
@@ -70,8 +70,8 @@ export function toRows(
     .map(([key, own]) => ({ key, own, order: order(key, own) }))
     .sort((a, b) => compareText(a.order, b.order))
     .flatMap(({ key, own }): Row[] => {
-      const folds = grouping === 'problems' && rest === 'folded' && key === 'protected' && own.length > MOST_WELL + 1;
-      const shown = folds ? own.slice(0, MOST_WELL) : own;
+      const folds = grouping === 'problems' && rest === 'folded' && key === 'protected' && own.length > MAX_WELL + 1;
+      const shown = folds ? own.slice(0, MAX_WELL) : own;
       const group: GroupRow['group'] =
         grouping === 'problems'
           ? { by: 'problems', standing: key as Standing }
@@ -80,7 +80,7 @@ export function toRows(
         { kind: 'group', key: `group:${key}`, group, count: own.length },
         ...shown.flatMap((subject) => rowsOf(subject, opened.has(subject.id))),
         ...(folds
-          ? [{ kind: 'detail' as const, key: 'more', part: 'more' as const, count: own.length - MOST_WELL }]
+          ? [{ kind: 'detail' as const, key: 'more', part: 'more' as const, count: own.length - MAX_WELL }]
           : []),
       ];
     });

@@ -9,8 +9,8 @@ export interface Listing {
   next: string | undefined;
 }
 
-const MOST_LISTING = 4 * 1024 * 1024;
-const MOST_ERROR = 64 * 1024;
+const MAX_LISTING = 4 * 1024 * 1024;
+const MAX_ERROR = 64 * 1024;
 const DEEPEST = 8;
 
 /** Undefined when this is no list of objects. */
@@ -18,7 +18,7 @@ export async function listingOf(answer: StreamedAnswer): Promise<Listing | undef
   const objects: Listing['objects'] = [];
   let object: { key?: string; size?: string } = {};
   let [isTruncated, token] = ['', ''];
-  const isRead = readXml(await textOf(answer, MOST_LISTING), 'ListBucketResult', (place, text) => {
+  const isRead = readXml(await textOf(answer, MAX_LISTING), 'ListBucketResult', (place, text) => {
     if (place === 'Contents/Key') object.key = text;
     else if (place === 'Contents/Size') object.size = text;
     else if (place === 'IsTruncated') isTruncated = text.trim();
@@ -37,7 +37,7 @@ export async function listingOf(answer: StreamedAnswer): Promise<Listing | undef
 /** The code of an error, such as `NoSuchBucket`. Empty when the answer has none. */
 export async function errorCodeOf(answer: StreamedAnswer): Promise<string> {
   let code = '';
-  const text = await textOf(answer, MOST_ERROR).catch(() => '');
+  const text = await textOf(answer, MAX_ERROR).catch(() => '');
   const isRead = readXml(text, 'Error', (place, found) => {
     if (place === 'Code') code = found.trim();
   });

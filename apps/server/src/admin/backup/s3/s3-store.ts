@@ -18,8 +18,8 @@ export interface S3Store extends BackupStore {
 }
 
 /** What S3 takes in one request. */
-const MOST_BYTES = 5 * 1024 ** 3;
-const MOST_PAGES = 20;
+const MAX_BYTES = 5 * 1024 ** 3;
+const MAX_PAGES = 20;
 const SMALL_MS = 60_000;
 /** A slower connection than this is given up. */
 const BYTES_PER_MS = 32;
@@ -43,7 +43,7 @@ export function createS3Store(config: S3Config, clock: Clock): S3Store {
     const { listingOf } = await import('./s3-answer.ts');
     const found: OwnBackup[] = [];
     let token: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const query = {
         'list-type': '2',
         prefix: `${prefix}${beginning}`,
@@ -74,7 +74,7 @@ export function createS3Store(config: S3Config, clock: Clock): S3Store {
     place,
     list: (signal) => listed(BEGINNING, signal),
     async add({ file, sizeBytes }, name, signal) {
-      if (sizeBytes > MOST_BYTES)
+      if (sizeBytes > MAX_BYTES)
         throw new BackupError(`The backup has more than 5 GiB, which no store that speaks S3 takes in one request.`);
       const hash = createHash('sha256');
       await pipeline(createReadStream(file), hash);
@@ -100,7 +100,7 @@ export function createS3Store(config: S3Config, clock: Clock): S3Store {
     reasonOf: (error) => (error as Error).message,
     causeOf: () => undefined,
     async *read(name) {
-      const request = { method: 'GET' as const, key: `${prefix}${name}`, mostMs: timeFor(MOST_BYTES) };
+      const request = { method: 'GET' as const, key: `${prefix}${name}`, mostMs: timeFor(MAX_BYTES) };
       await using answer = await ask('read a backup', [200], request);
       yield* answer.pieces;
     },

@@ -22,8 +22,8 @@ const PATH = '/api/v2/alerts';
 const LASTS_MS = 240_000;
 /** The API v2 answers with nothing, and what stands in for it with the answer of the API v1. */
 const RECEIPT = 'HTTP 200, {"status": "success"}';
-const MOST_ALERTS = 500;
-const MOST_WORDS = 500;
+const MAX_ALERTS = 500;
+const MAX_WORDS = 500;
 
 interface PostedAlert {
   labels: Record<string, string>;
@@ -46,7 +46,7 @@ export const alertmanager: MirrorService<Webhook> & {
   open(webhook, { request, clock }): Mirror {
     const secrets = secretsOf(webhook);
     const url = addressOf(webhook.url);
-    const cut = (text: string) => redact(text, secrets).trim().slice(0, MOST_WORDS);
+    const cut = (text: string) => redact(text, secrets).trim().slice(0, MAX_WORDS);
     /** By occurrence: what was sent to Alertmanager. A change of the level is another alert there. */
     let shown = new Map<string, PostedAlert>();
 
@@ -83,8 +83,8 @@ export const alertmanager: MirrorService<Webhook> & {
         });
         const all = [...active.values(), ...ends, ...replaced];
         let result: SendResult = { ok: true, words: 'There is nothing to show.' };
-        for (let at = 0; at < all.length && result.ok; at += MOST_ALERTS)
-          result = await post(all.slice(at, at + MOST_ALERTS), signal);
+        for (let at = 0; at < all.length && result.ok; at += MAX_ALERTS)
+          result = await post(all.slice(at, at + MAX_ALERTS), signal);
         if (result.ok) shown = active;
         return result;
       },

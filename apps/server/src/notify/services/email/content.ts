@@ -37,7 +37,7 @@ export interface Entry {
 
 /** It says what the list below it contains. */
 const DIGEST = 'These alerts began in hours without notifications, and are still active.';
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 /** The coloured line and the summary say these already. */
 const said: ReadonlySet<string> = new Set(['Level', 'Affects']);
 
@@ -53,8 +53,8 @@ export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publi
     title: isTest ? titleOf(notice) : titleOf(notice).replace(/^(Critical|Warning|Resolved): /, ''),
     summary: isGroup && notice.kind === 'digest' ? `${DIGEST} ${insteadText(notice)}`.trim() : summaryOf(notice),
     facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
-    entries: isGroup ? alerts.slice(0, MOST_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
-    left: isGroup ? andMore(alerts.length - MOST_ENTRIES) : '',
+    entries: isGroup ? alerts.slice(0, MAX_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
+    left: isGroup ? andMore(alerts.length - MAX_ENTRIES) : '',
     links: linksOf({ notice, publicUrl }),
   };
 }

@@ -10,7 +10,7 @@ const words: Record<Urgency, string> = {
   resolved: 'RESOLVED',
   information: 'TEST',
 };
-const MOST_SUBJECT = 200;
+const MAX_SUBJECT = 200;
 
 /**
  * `[Belfry] CRITICAL web-1 - CPU usage`: the prefix, the level in capitals, the title. The dash is ASCII: a header with another
@@ -20,7 +20,7 @@ export function subjectOf(notice: Notice): string {
   const title = titleOf(notice)
     .replace(/^(Critical|Warning|Resolved): /, '')
     .replaceAll(' – ', ' - ');
-  return cut(`[Belfry] ${words[urgencyOf(notice)]} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '), MOST_SUBJECT);
+  return cut(`[Belfry] ${words[urgencyOf(notice)]} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '), MAX_SUBJECT);
 }
 
 /** No automatic answers, and the facts by which mail can be sorted. */

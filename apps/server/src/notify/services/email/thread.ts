@@ -17,10 +17,10 @@ export function threadOf({ key, notice, threads }: Message, from: string): Threa
   const known = notice.alerts.flatMap(({ occurrence }) => threads[occurrence] ?? []);
   const references = [...new Set(known.map(idOf))].filter((id) => id !== messageId);
   // A header of a thousand ids helps nobody.
-  return { messageId, references: references.slice(0, MOST_REFERENCES) };
+  return { messageId, references: references.slice(0, MAX_REFERENCES) };
 }
 
-const MOST_REFERENCES = 20;
+const MAX_REFERENCES = 20;
 
 /** Some servers refuse ids without a domain of the sender. Only characters that a header may contain. */
 const idDomainOf = (from: string): string => {

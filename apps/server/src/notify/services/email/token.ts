@@ -58,8 +58,8 @@ const EARLY_MS = 60_000;
 const USUAL_S = 3600;
 /** Whoever waits for the token ends sooner. An exchange that was sent is not given up before: its answer may be the only valid token. */
 const EXCHANGE_MS = 20_000;
-const MOST_HELD = 100;
-const MOST_WORDS = 300;
+const MAX_HELD = 100;
+const MAX_WORDS = 300;
 
 export function createAccessTokens({ request, clock, replaced, onDefect }: AccessTokensDeps): AccessTokens {
   /** By grant, the one that was used last at the end. */
@@ -158,7 +158,7 @@ function denied({ grant, clientSecret }: Grant, refreshToken: string, status: nu
     (all, secret) => (secret ? all.replaceAll(secret, '***') : all),
     said,
   );
-  const reason = cut([error, words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(': '), MOST_WORDS);
+  const reason = cut([error, words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(': '), MAX_WORDS);
   const isService = grant === 'clientCredentials';
   const hint =
     error === 'invalid_grant' && !isService
@@ -175,7 +175,7 @@ function denied({ grant, clientSecret }: Grant, refreshToken: string, status: nu
 function put(map: Map<string, Held>, key: string, held: Held): void {
   map.delete(key);
   map.set(key, held);
-  if (map.size > MOST_HELD) map.delete(map.keys().next().value ?? '');
+  if (map.size > MAX_HELD) map.delete(map.keys().next().value ?? '');
 }
 
 function parsed(text: string): unknown {

@@ -6,7 +6,7 @@ import { summaryOf, titleOf } from '../../text/title.ts';
 import type { WebhookService } from '../webhook.ts';
 
 /** No receiver is sent a body of many megabytes. */
-const MOST_ALERTS = 500;
+const MAX_ALERTS = 500;
 
 export const generic: WebhookService = {
   key: 'generic',
@@ -28,7 +28,7 @@ export const generic: WebhookService = {
   receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
     const { kind, alerts, at, insteadOf } = notice;
-    const shown = alerts.slice(0, MOST_ALERTS).map((entry) => alertOf(entry, publicUrl));
+    const shown = alerts.slice(0, MAX_ALERTS).map((entry) => alertOf(entry, publicUrl));
     const url = alertLink({ notice, publicUrl });
     return [
       {

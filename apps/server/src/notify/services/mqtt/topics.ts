@@ -10,7 +10,7 @@ type TopicSettings = Pick<MqttConfig, 'topic' | 'discovery' | 'discoveryPrefix'>
 
 /** Everything that is wrong but belongs to no machine, such as a storage of a cluster. */
 const OTHERS: Machine = { id: 'belfry', name: 'Belfry', model: 'Monitoring' };
-const MOST_ALERTS = 20;
+const MAX_ALERTS = 20;
 /** A topic has 65,535 bytes at most, and a longer one ends the connection. */
 const LONGEST_SLUG = 400;
 
@@ -50,7 +50,7 @@ function attributesOf(alerts: readonly Alert[]) {
     count: alerts.length,
     critical: critical.length,
     warning: alerts.length - critical.length,
-    alerts: worstFirst.slice(0, MOST_ALERTS).map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
+    alerts: worstFirst.slice(0, MAX_ALERTS).map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
       ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
     })),
   };

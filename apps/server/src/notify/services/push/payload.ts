@@ -6,8 +6,8 @@ import { alertPath } from '../../text/links.ts';
 import { placeBefore } from '../../text/names.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
 
-const MOST_TITLE = 200;
-const MOST_BODY = 1500;
+const MAX_TITLE = 200;
+const MAX_BODY = 1500;
 
 export function payloadOf({ notice, key }: Message): PushPayload {
   const [first, ...others] = notice.alerts;
@@ -15,9 +15,9 @@ export function payloadOf({ notice, key }: Message): PushPayload {
   const isTest = notice.kind === 'test';
   const summary = summaryOf(notice);
   return {
-    title: cut(titleOf(notice), MOST_TITLE, { size: utf8Size }),
+    title: cut(titleOf(notice), MAX_TITLE, { size: utf8Size }),
     // Nothing but this is shown, so that of one alert names its host too.
-    body: cut(isOne && !isTest ? `${placeBefore(summary, notice, first)}${summary}` : summary, MOST_BODY, {
+    body: cut(isOne && !isTest ? `${placeBefore(summary, notice, first)}${summary}` : summary, MAX_BODY, {
       size: utf8Size,
     }),
     // The end of an alert takes the place of its start on the screen.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Choice, choicesOf } from './choice.ts';
 import { createFind } from './matches.ts';
-import { MOST_RESULTS, resultsOf, suggestions } from './results.ts';
+import { MAX_RESULTS, resultsOf, suggestions } from './results.ts';
 
 const choice = (name: string, more: Partial<Choice> = {}): Choice => ({
   key: `guest:${name}`,
@@ -78,8 +78,8 @@ test('groups are in the order of their best result, and what is left out is coun
   const find = createFind([choicesOf(many), choicesOf([choice('web', { group: 'nodes', key: 'node:web' })])]);
   const { groups, more } = resultsOf(find, 'web');
   expect(groups.map(({ value }) => value)).toEqual(['nodes', 'guests']);
-  expect(groups.flatMap(({ items }) => items)).toHaveLength(MOST_RESULTS);
-  expect(more).toBe(101 - MOST_RESULTS);
+  expect(groups.flatMap(({ items }) => items)).toHaveLength(MAX_RESULTS);
+  expect(more).toBe(101 - MAX_RESULTS);
 });
 
 test('without a text there are the recent choices first, then every command, each once', () => {

@@ -15,7 +15,7 @@ const fuzzy = new uFuzzy({
   intraMode: 1,
 });
 /** Words may be in any order, as long as there are few of them: each order is a search. */
-const MOST_ORDERS = 4;
+const MAX_ORDERS = 4;
 /** The library makes a pattern for every letter, and the patterns of a long text would fill the memory. */
 const LONGEST_TEXT = 60;
 
@@ -56,7 +56,7 @@ export function createFind(lists: readonly Choices[]): Find {
     const wanted = plain(text.trim().slice(0, LONGEST_TEXT));
     if (wanted === '') return { best: [], total: 0 };
     const words = wanted.split(/[^\p{L}\d]+/u);
-    const [found] = fuzzy.search(texts, wanted, MOST_ORDERS, 0);
+    const [found] = fuzzy.search(texts, wanted, MAX_ORDERS, 0);
     // a text without letters and digits has no words
     const places = found ?? texts.flatMap((each, place) => (each.includes(wanted) ? [place] : []));
     const best = places

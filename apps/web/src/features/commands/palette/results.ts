@@ -14,7 +14,7 @@ export interface Results {
 }
 
 /** More are of no use to a reader. */
-export const MOST_RESULTS = 40;
+export const MAX_RESULTS = 40;
 
 /** The first results, in their groups. */
 export function firstOf(all: readonly ResultGroup[], most: number): ResultGroup[] {
@@ -39,7 +39,7 @@ export function suggestions(commands: readonly Choice[], recent: readonly Choice
 }
 
 export function resultsOf(find: Find, text: string): Results {
-  const { best, total } = find(text, MOST_RESULTS);
+  const { best, total } = find(text, MAX_RESULTS);
   const order = [...new Set(best.map(({ group }) => group))];
   return {
     groups: order.map((value) => ({ value, items: best.filter(({ group }) => group === value) })),

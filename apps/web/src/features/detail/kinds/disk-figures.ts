@@ -1,6 +1,6 @@
 // The temperatures and the wear of the physical disks of a node as figures: a line for each disk.
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { type Figure, type Line, MOST_LINES } from '../detail.ts';
+import { type Figure, type Line, MAX_LINES } from '../detail.ts';
 import { messages } from '../messages.ts';
 
 export function diskFigures(disks: readonly PhysicalDisk[]): readonly Figure[] {
@@ -13,7 +13,7 @@ export function diskFigures(disks: readonly PhysicalDisk[]): readonly Figure[] {
     text: (value: number) => string,
   ): Figure[] => {
     if (all.length === 0) return [];
-    const lines = all.slice(0, MOST_LINES);
+    const lines = all.slice(0, MAX_LINES);
     return [
       {
         id: `disks-${id}`,

@@ -7,7 +7,7 @@ import { percent } from '@belfry/domain/usage';
 import { diskReason } from '../../../lib/disk-reason.ts';
 import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
 import { guestTone } from '../../../lib/tone.ts';
-import { type Figure, type Line, type Measured, MOST_LINES, type Plot, type Share } from '../detail.ts';
+import { type Figure, type Line, MAX_LINES, type Measured, type Plot, type Share } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { pressureFigure } from '../pressure.ts';
 import { rates } from '../rates.ts';
@@ -114,7 +114,7 @@ const filesystemLines = ({ id, disks = [] }: GuestFacts): readonly Line[] | unde
     ? undefined
     : [...disks]
         .sort((a, b) => b.usage - a.usage)
-        .slice(0, MOST_LINES)
+        .slice(0, MAX_LINES)
         .map(({ mountpoint, usage }) => ({
           kind: 'filesystem',
           id: filesystemId(id, mountpoint),

@@ -5,11 +5,11 @@ import { shortMoment } from '../../../lib/moment.ts';
 import { messages } from './messages.ts';
 
 const lists = perLanguage((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 function named(recipients: readonly Recipient[]): string {
-  const rest = recipients.length - MOST_NAMED;
-  const names = recipients.slice(0, MOST_NAMED).map(({ name }) => name);
+  const rest = recipients.length - MAX_NAMED;
+  const names = recipients.slice(0, MAX_NAMED).map(({ name }) => name);
   return lists().format(rest > 0 ? [...names, messages.more(rest)] : names);
 }
 

@@ -12,12 +12,12 @@ export interface RouteNames {
 }
 
 const lists = perLanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }));
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** "a, b or c", "a, b, c or 4 more". */
 function either(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMED;
-  const named = names.slice(0, MOST_NAMED);
+  const rest = names.length - MAX_NAMED;
+  const named = names.slice(0, MAX_NAMED);
   return lists().format(rest > 0 ? [...named, messages.more(rest)] : named);
 }
 

@@ -17,7 +17,7 @@ type Levels = NonNullable<Schedule['escalation']['levels']>;
 
 const ENABLED = ['schedule', 'escalation', 'enabled'] as const;
 const LEVELS = ['schedule', 'escalation', 'levels'] as const;
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 const LONGEST_MINUTES = 180;
 
 /** 30 minutes after the last level, the first one after 15 minutes. */
@@ -46,7 +46,7 @@ export function Escalation() {
       enabled={enabled}
       onEnabled={(on) => set(ENABLED, on)}
       actions={
-        levels.length < MOST_LEVELS && (
+        levels.length < MAX_LEVELS && (
           <Button onClick={() => change([...levels, nextLevel(levels)])}>
             <Plus size={14} aria-hidden />
             {texts.add}

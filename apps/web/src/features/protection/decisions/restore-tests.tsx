@@ -30,7 +30,7 @@ interface RestoreTestsProps {
 }
 
 /** So many are shown; the others are in the details of their guests. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export function RestoreTests({ decisions, subjects, untested, mayAct, onAdd, onShowUntested, now }: RestoreTestsProps) {
   const { restoreTests, reminderDays } = decisions;
@@ -64,7 +64,7 @@ export function RestoreTests({ decisions, subjects, untested, mayAct, onAdd, onS
     { head: () => messages.testHeads.note, cell: ({ note }) => <span className="text-soft">{note}</span> },
     { head: () => messages.testHeads.by, cell: ({ by }) => <span className="text-soft">{by}</span> },
   ];
-  const newest = restoreTests.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_SHOWN);
+  const newest = restoreTests.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MAX_SHOWN);
   return (
     <div className="mt-2">
       <Card

@@ -25,7 +25,7 @@ interface TestDialogProps {
 }
 
 type Result = keyof typeof messages.test.results;
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 const choiceOf = ({ id, guest }: Subject): ChoiceItem => ({
   ...{ value: id, label: guest.name, detail: `${guest.vmid} · ${guest.node}` },
@@ -33,7 +33,7 @@ const choiceOf = ({ id, guest }: Subject): ChoiceItem => ({
 function find(all: readonly ChoiceItem[], text: string): readonly ChoiceItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const has = ({ label, detail }: ChoiceItem, word: string) => `${label} ${detail}`.toLowerCase().includes(word);
-  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MOST_FOUND);
+  return all.filter((item) => words.every((word) => has(item, word))).slice(0, MAX_FOUND);
 }
 
 export function TestDialog({ subjects, first, onClose }: TestDialogProps) {

@@ -3,7 +3,7 @@ import type { LastNight, Losses } from '@belfry/domain/protection/estate';
 import { messages } from '../messages.ts';
 
 /** So many guests are named; of more only the number is said. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 const BAD = ['failed', 'missed', 'damaged', 'ambiguous'] as const;
 
 export function nightSentence({ due, worked, open, bad, failed }: LastNight, nameOf: (id: string) => string): string {
@@ -11,7 +11,7 @@ export function nightSentence({ due, worked, open, bad, failed }: LastNight, nam
   const going = open === 0 ? '' : ` ${notOver(open)}`;
   if (due === 0) return open === 0 ? notPlanned : notOver(open);
   if (failed.length === 0) return `${allWorked(due)}${going}`;
-  if (failed.length <= MOST_NAMES && worked > 0) return `${allBut(failed.map(nameOf))}${going}`;
+  if (failed.length <= MAX_NAMES && worked > 0) return `${allBut(failed.map(nameOf))}${going}`;
   const parts = BAD.flatMap((name) => (bad[name] > 0 ? messages.bad[name](bad[name]) : []));
   return `${someWorked(worked, due)} ${sentence(parts)}${going}`;
 }

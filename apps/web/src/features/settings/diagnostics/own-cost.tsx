@@ -1,5 +1,5 @@
 // What Belfry itself costs, now and in the last hour, beside what it promises.
-import { MOST_FAST_CALLS, mostMemory, mostSent, mostWritten } from '@belfry/domain/own-limits';
+import { MAX_FAST_CALLS, mostMemory, mostSent, mostWritten } from '@belfry/domain/own-limits';
 import type { HistorySeries } from '@belfry/schema/http/history';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -68,10 +68,10 @@ export function OwnCost() {
       const measured = fast(id);
       return {
         ...{ name: messages.callsTo(name), series: of('instance', id, 'calls'), format: perMinute },
-        ...(kind === 'pve' && { limit: MOST_FAST_CALLS, measured }),
+        ...(kind === 'pve' && { limit: MAX_FAST_CALLS, measured }),
         more:
           kind !== 'pve' ? undefined : measured === undefined ? messages.counting : messages.fast(perMinute(measured)),
-        promise: kind === 'pve' ? messages.callsPromise(MOST_FAST_CALLS) : messages.noPromise,
+        promise: kind === 'pve' ? messages.callsPromise(MAX_FAST_CALLS) : messages.noPromise,
       };
     }),
   ];

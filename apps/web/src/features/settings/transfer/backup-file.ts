@@ -2,14 +2,14 @@
 import { messages } from './messages.ts';
 
 /** As many bytes as the server accepts. */
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 /** The name of a file that is exported at `now`, epoch ms. */
 export const backupFileName = (now: number): string => `belfry-config-${new Date(now).toISOString().slice(0, 10)}.json`;
 
 /** The encrypted configuration in the file. @throws Error with a text for the user when there is none. */
 export async function readBackupFile(file: Pick<File, 'size' | 'text'>): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error(messages.fileLarge);
+  if (file.size > MAX_BYTES) throw new Error(messages.fileLarge);
   const found = parsed(await file.text());
   if (typeof found === 'object' && found !== null && 'data' in found && typeof found.data === 'string')
     return found.data;

@@ -3,7 +3,7 @@ import type { UpdateStatus } from '@belfry/schema/http/updates';
 
 export const POLL_MS = 2_000;
 const BASE_MS = 2_000;
-const MOST_DOUBLED = 2;
+const MAX_DOUBLED = 2;
 const LONGEST_MS = 15_000;
 /** How long after the live connection is back Belfry is asked. */
 export const AFTER_RECONNECT_MS = 1_000;
@@ -37,7 +37,7 @@ export function missed({ report }: Progress): Progress {
 
 /** How long to wait after a number of attempts without an answer. The first one is made at once. */
 export const pauseAfter = (attempts: number): number =>
-  Math.min(LONGEST_MS, BASE_MS * 2 ** Math.min(attempts - 1, MOST_DOUBLED));
+  Math.min(LONGEST_MS, BASE_MS * 2 ** Math.min(attempts - 1, MAX_DOUBLED));
 
 export type Kind = 'initializing' | 'updating' | 'restarting' | 'completed' | 'failed';
 

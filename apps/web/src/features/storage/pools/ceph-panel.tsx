@@ -19,10 +19,10 @@ const HEALTH = {
 const OLD = { dot: 'old', text: 'text-mute' } as const;
 
 /** The panel shows this many, the fullest first. */
-const MOST_POOLS = 2;
+const MAX_POOLS = 2;
 
 export function CephPanel({ ceph }: { ceph: CephCluster }) {
-  const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MOST_POOLS);
+  const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MAX_POOLS);
   const isOld = ceph.staleSince !== undefined;
   const { dot, text } = isOld ? OLD : HEALTH[ceph.health];
   return (

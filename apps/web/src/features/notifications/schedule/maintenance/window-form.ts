@@ -60,13 +60,13 @@ export function formOf(window: MaintenanceWindow, now: number, zone: string): Wi
   };
 }
 
-const MOST_HOURS = 7 * 24;
+const MAX_HOURS = 7 * 24;
 
 /** How long a weekly window lasts, in minutes; undefined where the fields are not valid. */
 export function lasting({ hours, minutes }: Pick<WindowForm, 'hours' | 'minutes'>): number | undefined {
-  const [whole, rest] = [wholeNumber(hours, [0, MOST_HOURS]), wholeNumber(minutes, [0, 59])];
+  const [whole, rest] = [wholeNumber(hours, [0, MAX_HOURS]), wholeNumber(minutes, [0, 59])];
   const all = whole === undefined || rest === undefined ? 0 : whole * 60 + rest;
-  return all >= 1 && all <= MOST_HOURS * 60 ? all : undefined;
+  return all >= 1 && all <= MAX_HOURS * 60 ? all : undefined;
 }
 
 interface ErrorTexts {

@@ -54,11 +54,11 @@ export function WindowList({ windows, actions }: WindowListProps) {
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function targetsText(targets: readonly Target[], nameOf: (target: Target) => string): string {
-  const more = targets.length - MOST_NAMED;
-  const named = targets.slice(0, MOST_NAMED).map((target) => messages.targetOf[target.kind](nameOf(target)));
+  const more = targets.length - MAX_NAMED;
+  const named = targets.slice(0, MAX_NAMED).map((target) => messages.targetOf[target.kind](nameOf(target)));
   return [...named, ...(more > 0 ? [messages.more(more)] : [])].join(', ');
 }
 
