@@ -24,7 +24,8 @@ export interface IdentityProvider {
 
 /** Has the clients `belfry` and `belfry-hs256`; the ID tokens of the second are signed with its secret. */
 export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
-  const client = { client_secret: SECRET, redirect_uris: [redirectUrl] };
+  const back = new URL('/', redirectUrl).href;
+  const client = { client_secret: SECRET, redirect_uris: [redirectUrl], post_logout_redirect_uris: [back] };
   const hs256 = { ...client, client_id: 'belfry-hs256', id_token_signed_response_alg: 'HS256' as const };
   let tampering: Tampering = 'nothing';
   const { issuer, stop } = await startOpenIdProvider(

@@ -146,7 +146,7 @@ test('an administrator reads what the provider said of the last sign-ins, why, a
   await page.context().close();
 });
 
-test('a user of the provider signs out at its logout page, where one is configured', async (ctx) => {
+test('a user of the provider signs out at its logout page, where one is configured, and comes back', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure({ logoutUrl: `${provider.issuer}/session/end` });
   const { page } = visitor;
@@ -156,7 +156,8 @@ test('a user of the provider signs out at its logout page, where one is configur
   await signedIn(page, 'pat');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${product.url}/**`);
   await sso(page).waitFor();
   await configure({ logoutUrl: '' });
 });

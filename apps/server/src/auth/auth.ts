@@ -123,9 +123,9 @@ export function createAuth(deps: AuthDeps): Auth {
     routes(mount) {
       const beginSession = createBeginSession(sessions, csrf);
       const shared = { guard, beginSession, store };
-      signInRoutes(mount, { ...shared, checkPassword });
+      const signOutUrl = oidcRoutes(mount, { ...shared, failed, config: oidc, clock, log });
+      signInRoutes(mount, { ...shared, checkPassword, signOutUrl });
       openLinkRoute(mount, shared);
-      oidcRoutes(mount, { ...shared, failed, config: oidc, clock, log });
     },
     async start() {
       if (!configured()) bootstrap.announce();

@@ -5,19 +5,19 @@ import { setSessionCookies } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { ABSOLUTE_MS, type NewSession, type Sessions } from './session.ts';
 
-/** False if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
+/** Its id. Undefined if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
 export type BeginSession = (
   reply: FastifyReply,
   session: NewSession,
   caller: Caller,
   isStillRight: () => boolean,
-) => Promise<boolean>;
+) => Promise<string | undefined>;
 
 export const createBeginSession =
   (sessions: Sessions, csrf: Csrf): BeginSession =>
   async (reply, newcomer, caller, isStillRight) => {
     const minted = await sessions.mint(newcomer, caller, isStillRight);
-    if (!minted) return false;
+    if (!minted) return undefined;
     const { token, session } = minted;
     const { user: name, role, method } = session;
     setSessionCookies(reply, {
@@ -26,5 +26,5 @@ export const createBeginSession =
       maxAgeS: ABSOLUTE_MS / 1000,
       https: caller.https,
     });
-    return true;
+    return session.id;
   };

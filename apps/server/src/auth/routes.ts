@@ -6,17 +6,19 @@ import { refuse } from '../lib/refusal.ts';
 import type { BeginSession } from './begin-session.ts';
 import { clearSessionCookies, setLinkCookie } from './cookies.ts';
 import type { Guard } from './guard.ts';
+import type { SignOutUrl } from './oidc/routes.ts';
 import type { PasswordCheck } from './password.ts';
 
 export interface SignInDeps {
   guard: Pick<Guard, 'callerOf'>;
   checkPassword: PasswordCheck;
   beginSession: BeginSession;
+  signOutUrl: SignOutUrl;
   store: Pick<Store, 'users' | 'sessions' | 'audit' | 'refresh'>;
 }
 
 export function signInRoutes(mount: Mount, deps: SignInDeps): void {
-  const { guard, checkPassword, beginSession, store } = deps;
+  const { guard, checkPassword, beginSession, signOutUrl, store } = deps;
 
   mount(login, async ({ body, request, reply }) => {
     const caller = guard.callerOf(request);
@@ -46,6 +48,7 @@ export function signInRoutes(mount: Mount, deps: SignInDeps): void {
     if (who?.session && (await store.sessions.signOut(who.session))) {
       await store.audit.append({ event: 'logout', success: true, user: who.name, method: who.method, ip, path });
     }
-    return { success: true, message: 'Signed out' };
+    const logoutUrl = who?.session && who.method === 'oidc' ? await signOutUrl(who.session) : '';
+    return { success: true, message: 'Signed out', ...(logoutUrl !== '' && { logoutUrl }) };
   });
 }

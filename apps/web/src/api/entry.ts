@@ -76,9 +76,9 @@ export async function leave(logoutUrl: string): Promise<void> {
   // requests that are still running would be refused
   abandonReads();
   // This browser forgets everything, whether or not the server answers.
-  await call<typeof logout>('POST /api/logout').catch(() => undefined);
+  const ended = await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref, languagePref]);
   // after the proxy or the provider signed the user out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);
-  window.location.assign(logoutUrl || `${base}/`);
+  window.location.assign(ended?.logoutUrl || logoutUrl || `${base}/`);
 }

@@ -34,12 +34,13 @@ export const login = endpoint({
 });
 
 /** Public and idempotent: without a session, or with an expired one, it does nothing and succeeds. */
+/** `logoutUrl`: where the browser goes next, to sign out at the identity provider too. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   summary: 'End the session',
   access: 'public',
-  reply: Done,
+  reply: Done.extend({ logoutUrl: z.string().optional() }),
 });
 
 /** Times are ISO 8601; `current` is the session that asks. */

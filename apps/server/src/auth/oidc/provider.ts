@@ -27,6 +27,8 @@ export interface Proof {
 /** What the provider said about a person. */
 export interface Told {
   claims: Claims;
+  /** Names the person again when they sign out. */
+  idToken: string;
   /** Why its user endpoint, which may know more, was not read. */
   userInfo?: Failure;
 }
@@ -36,6 +38,11 @@ export interface Provider {
   start(settings: Settings): Promise<Result<{ url: string; proof: Proof }, Failure>>;
   /** `search` is the query with which the browser came back. */
   finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Told, Failure>>;
+  /**
+   * Where the browser signs out: the logout URL of the settings. If it is the one that the provider announces, it gets what
+   * brings the browser back. Empty where none is set.
+   */
+  signOutUrl(settings: Settings, idToken: string | undefined): Promise<string>;
 }
 
 interface Known {
@@ -59,14 +66,15 @@ export function createProvider(): Provider {
 
   const told = async ({ config }: Known, tokens: Tokens): Promise<Told> => {
     const claims = tokens.claims();
-    if (!claims) throw new Error('the answer has no ID token');
-    if (!config.serverMetadata().userinfo_endpoint) return { claims };
+    const { id_token: idToken } = tokens;
+    if (!claims || !idToken) throw new Error('the answer has no ID token');
+    if (!config.serverMetadata().userinfo_endpoint) return { claims, idToken };
     // Many providers send groups and addresses only here.
     try {
       const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return { claims: { ...more, ...claims } };
+      return { claims: { ...more, ...claims }, idToken };
     } catch (error) {
-      return { claims, userInfo: failure('user_info_failed', (await failureOf(error)).says) };
+      return { claims, idToken, userInfo: failure('user_info_failed', (await failureOf(error)).says) };
     }
   };
 
@@ -121,6 +129,23 @@ export function createProvider(): Provider {
         if (why.code !== 'code_refused') known = undefined;
         return fail(why);
       }
+    },
+    async signOutUrl(settings, idToken) {
+      if (settings.logoutUrl === '') return '';
+      const found = await provider(settings).catch(() => undefined);
+      const announced = URL.parse(found?.config.serverMetadata().end_session_endpoint ?? '');
+      const url = new URL(settings.logoutUrl);
+      if (announced?.origin !== url.origin || announced.pathname !== url.pathname) return url.href;
+      const parameters = {
+        client_id: settings.clientId,
+        ...(idToken !== undefined && { id_token_hint: idToken }),
+        // the start page of Belfry, whose callback is two folders below it
+        post_logout_redirect_uri: new URL('../../', settings.redirectUrl).href,
+      };
+      // what an administrator set stays
+      for (const [name, value] of Object.entries(parameters))
+        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+      return url.href;
     },
   };
 }

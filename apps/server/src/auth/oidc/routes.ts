@@ -15,6 +15,7 @@ import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import type { NoteFailure } from '../failures.ts';
 import type { Guard } from '../guard.ts';
+import { createRecent } from '../recent.ts';
 import { adviceFor } from './advice.ts';
 import { judgeClaims, missingClaims, type Person } from './claims.ts';
 import { type Failure, failure } from './failure.ts';
@@ -37,6 +38,7 @@ export interface OidcDeps {
 /** A user, and the settings by which they were accepted. */
 interface Judged {
   person: Person;
+  idToken: string;
   settings: Settings;
 }
 
@@ -54,11 +56,18 @@ const nobody = { user: '', role: null, because: null, claims: '', advice: [] };
 const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
-export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
+/** ID tokens that are kept for signing out; a session without one signs out with a question of the provider. */
+const ID_TOKENS = 1000;
+
+/** Where the browser goes when this session ends. Empty: nowhere else. */
+export type SignOutUrl = (sessionId: string) => Promise<string>;
+
+export function oidcRoutes(mount: Mount, deps: OidcDeps): SignOutUrl {
   const { config, guard, beginSession, store, failed, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
   const signIns = createSignIns(clock);
+  const idTokens = createRecent<string>(ID_TOKENS);
 
   mount(startOidc, async ({ body, request, reply }) => {
     const settings = config.current();
@@ -90,7 +99,11 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const told = await provider.finish(config.completed(settings), search, proof);
     if (!told.ok) return { returnTo, user: told, told: {} };
     const person = judge(told.value, settings);
-    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : person, told: told.value };
+    return {
+      returnTo,
+      user: person.ok ? ok({ person: person.value, settings, idToken: told.value.idToken }) : person,
+      told: told.value,
+    };
   };
 
   const judge = ({ claims, userInfo }: Told, settings: Settings): Result<Person, Failure> => {
@@ -113,15 +126,17 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   };
 
   const begin = async (
-    { person: { name, subject, role }, settings }: Judged,
+    { person: { name, subject, role }, settings, idToken }: Judged,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Result<void, Failure>> => {
     const session = { user: name, subject, role, method: 'oidc' } as const;
     const isStillRight = () => isDeepStrictEqual(config.current(), settings);
     try {
-      const isBegun = await beginSession(reply, session, guard.callerOf(request), isStillRight);
-      return isBegun ? ok(undefined) : fail(failure('session_failed'));
+      const id = await beginSession(reply, session, guard.callerOf(request), isStillRight);
+      if (id === undefined) return fail(failure('session_failed'));
+      idTokens.set(id, idToken);
+      return ok(undefined);
     } catch (error) {
       log.error({ err: error }, 'a session could not be stored');
       return fail(failure('session_failed'));
@@ -178,6 +193,13 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     await store.audit.append({ event: 'oidc_changed', success: true, user, method, ip, path, details });
     return now;
   });
+
+  return async (sessionId) => {
+    const idToken = idTokens.get(sessionId);
+    idTokens.delete(sessionId);
+    const settings = config.current();
+    return settings.enabled ? provider.signOutUrl(config.completed(settings), idToken) : '';
+  };
 }
 
 /** What the provider answered in place of a code. */

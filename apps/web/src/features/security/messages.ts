@@ -185,6 +185,8 @@ export const messages = inLanguage('security', {
   redirectHint: 'Register it with your provider. Blank: the address under which Belfry is reached.',
   advanced: 'Advanced options',
   logoutUrl: 'Logout URL',
+  logoutHint:
+    'The end_session_endpoint of your provider. Belfry adds what brings the browser back; register the address of Belfry there for that.',
   scopesField: 'Scopes',
   usernameClaim: 'Username claim',
   emailClaim: 'Email claim',

@@ -139,7 +139,7 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
         {advanced && (
           <div className="grid gap-3 md:grid-cols-2">
             {field('scopes', { label: messages.scopesField, placeholder: 'openid profile email' })}
-            {field('logoutUrl', { label: messages.logoutUrl, type: 'url' })}
+            {field('logoutUrl', { label: messages.logoutUrl, type: 'url', hint: messages.logoutHint })}
             {field('usernameClaim', { label: messages.usernameClaim })}
             {field('emailClaim', { label: messages.emailClaim })}
             {field('groupsClaim', { label: messages.groupsClaim })}

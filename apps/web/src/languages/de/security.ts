@@ -167,6 +167,8 @@ export const security: Translation<typeof messages> = {
   redirectHint: 'Tragen Sie sie bei Ihrem Anbieter ein. Leer gilt die Adresse, unter der Belfry erreicht wird.',
   advanced: 'Weitere Optionen',
   logoutUrl: 'Logout-URL',
+  logoutHint:
+    'Der end_session_endpoint Ihres Anbieters. Belfry fügt hinzu, was den Browser zurückbringt; registrieren Sie dafür dort die Adresse von Belfry.',
   scopesField: 'Scopes',
   usernameClaim: 'Claim für den Benutzernamen',
   emailClaim: 'Claim für die E-Mail-Adresse',
