@@ -101,7 +101,10 @@ export default {
         'one alert rule or service of notifications never imports another; all know their contract, and only the registry knows all',
       severity: 'error',
       from: { path: `^(${server}/(?:alerting/rules|notify/services))/(?!registry\\.)([^/.]+)`, pathNot: test },
-      to: { path: '^$1/', pathNot: ['^$1/$2[/.]', '^$1/(rule|webhook|webhook-sender|receipt|markdown|teams-card)\\.ts$'] },
+      to: {
+        path: '^$1/',
+        pathNot: ['^$1/$2[/.]', '^$1/(rule|webhook|webhook-sender|receipt|markdown|teams-card)\\.ts$'],
+      },
     },
     {
       name: 'measured-from-outside',
