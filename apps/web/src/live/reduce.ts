@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 
 /**
  * `revision` is null until a snapshot has come on this connection, and while a new one is requested after a gap.
- * `receivedAt` is the browser's clock (epoch ms) at the last change of the state. `docker` is the list that screens show.
+ * `receivedAt` is the time of `lib/now.ts` (epoch ms) at the last change of the state. `docker` is the list that screens show.
  * `archives`: they are unknown and their lists are empty; or they are from an earlier connection; or they are as current
  * as the rest.
  */

@@ -1,4 +1,5 @@
 // The browser's copy of the server's state: one store, fed by one socket, read by every screen.
+import { noteServerTime, timeNow } from '../lib/now.ts';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 import { type ConnectionState, createSocket, type Socket, type SocketOptions } from './socket.ts';
@@ -35,7 +36,8 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       put({ ...live, ...(connection.state !== 'connected' && disconnected(live)), connection });
     },
     onMessage(message) {
-      const { replica, resync } = reduce(live, message, Date.now());
+      if (message.type === 'delta') noteServerTime(message.data.lastUpdate);
+      const { replica, resync } = reduce(live, message, timeNow());
       if (resync) socket.send({ type: 'resync' });
       if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
       if (replica !== live) put({ ...live, ...replica });

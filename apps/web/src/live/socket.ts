@@ -9,6 +9,7 @@ import {
 } from '@belfry/schema/defaults';
 import type { Up } from '@belfry/schema/messages/up';
 import { base } from '../lib/base.ts';
+import { timeNow } from '../lib/now.ts';
 import { createDecoder, type Decode } from './decoder.ts';
 import type { Frame, Message } from './message.ts';
 import { createResync } from './resync.ts';
@@ -143,7 +144,7 @@ export function createSocket({
     // up to a fifth less: browsers that lost the same server do not come back all at once
     const delay = backoffMs(++failures, RECONNECT_BASE_MS, RECONNECT_CAP_MS) * (1 - random() / 5);
     retry = setTimeout(attempt, delay);
-    onConnection({ state: 'reconnecting', retryAt: Date.now() + delay });
+    onConnection({ state: 'reconnecting', retryAt: timeNow() + delay });
   }
 
   /** After a sleep a dead connection looks open, and the wait for the next attempt has nothing to do with the server. */

@@ -10,7 +10,7 @@ import { useAlertPolicies } from '../../api/alert-config.ts';
 import { call } from '../../api/client.ts';
 import { formatCount, NONE } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
-import { MINUTE_MS } from '../../lib/now.ts';
+import { MINUTE_MS, timeNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 
@@ -20,7 +20,7 @@ const lastDay = queryOptions({
   queryKey: ['alert-history', 'last-day'],
   queryFn: ({ signal }) =>
     call<typeof countAlertHistory>('GET /api/alerts/history/buckets', {
-      query: { since: new Date(Date.now() - DAY_MS).toISOString() },
+      query: { since: new Date(timeNow() - DAY_MS).toISOString() },
       signal,
     }),
   refetchInterval: MINUTE_MS,

@@ -4,7 +4,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { countAlertHistory, listAlertHistory } from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { MINUTE_MS } from '../../lib/now.ts';
+import { MINUTE_MS, timeNow } from '../../lib/now.ts';
 
 export interface Earlier {
   times: number;
@@ -24,7 +24,7 @@ export const earlier = (alert: Alert) =>
     queryKey: ['alert-history', 'earlier', alert.id, alert.metadata?.occurrence],
     queryFn: async ({ signal }): Promise<Earlier> => {
       const { type, resourceId: resource } = alert;
-      const since = String(Date.now() - WEEK_MS);
+      const since = String(timeNow() - WEEK_MS);
       const [entries, { total }] = await Promise.all([
         call<typeof listAlertHistory>('GET /api/alerts/history', {
           query: { resource, type, since, limit: MOST },

@@ -2,6 +2,7 @@
 import type { Silence } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { type ReactNode, Suspense, useState } from 'react';
+import { timeNow } from '../../lib/now.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { late } from '../../ui/late.ts';
 import { toast } from '../../ui/toast.ts';
@@ -73,13 +74,13 @@ const isWide = ({ target }: Silence): boolean => target.kind !== 'alert';
 function saySilenced(silences: readonly Silence[]): void {
   const [first] = silences;
   if (!first) return;
-  const text = messages.silence.done(untilText(first.until, Date.now()));
+  const text = messages.silence.done(untilText(first.until, timeNow()));
   toast('success', text, undefined, { text: messages.undo, run: () => void tried(endSilences(silences)) });
 }
 
 async function endWithUndo(silences: readonly Silence[]): Promise<void> {
   await endSilences(silences);
-  const undo = () => void tried(addSilences(silences.map((silence) => restOf(silence, Date.now()))));
+  const undo = () => void tried(addSilences(silences.map((silence) => restOf(silence, timeNow()))));
   toast('success', messages.silence.ended, undefined, { text: messages.undo, run: undo });
 }
 

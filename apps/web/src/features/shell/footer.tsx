@@ -1,7 +1,9 @@
 // Version and the time of the last data.
 import { useQuery } from '@tanstack/react-query';
 import { version } from '../../api/monitoring.ts';
+import { formatDuration } from '../../lib/language/format.ts';
 import { timeOfDay } from '../../lib/moment.ts';
+import { MINUTE_MS, useClockError } from '../../lib/now.ts';
 import { useLive } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 
@@ -16,7 +18,20 @@ export function Footer() {
         {data?.isDocker && messages.dockerInstall}
       </span>
       <LastRefresh />
+      <ClockHint />
     </footer>
+  );
+}
+
+/** Ages are right all the same; other pages and certificates are not. */
+function ClockHint() {
+  const ahead = useClockError();
+  return (
+    ahead !== 0 && (
+      <span className="text-warn">
+        {messages.wrongClock(formatDuration(Math.round(Math.abs(ahead) / MINUTE_MS) * MINUTE_MS), ahead > 0)}
+      </span>
+    )
   );
 }
 

@@ -57,6 +57,8 @@ export const messages = inLanguage('shell', {
   nextTry: (seconds: number) => `Next attempt in ${seconds} s.`,
   reconnect: 'Reconnect now',
   lastRefresh: (time: string) => `Last refresh ${time}`,
+  wrongClock: (time: string, isAhead: boolean) =>
+    `The clock of this browser is ${time} ${isAhead ? 'ahead' : 'behind'}: times here follow the server`,
   development: ' (Development)',
   dockerInstall: ' - Docker',
   light: 'Switch to the light theme',

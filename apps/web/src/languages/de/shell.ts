@@ -54,6 +54,8 @@ export const shell: Translation<typeof messages> = {
   nextTry: (seconds) => `Nächster Versuch in ${seconds} s.`,
   reconnect: 'Jetzt verbinden',
   lastRefresh: (time) => `Stand ${time}`,
+  wrongClock: (time, isAhead) =>
+    `Die Uhr dieses Browsers geht ${time} ${isAhead ? 'vor' : 'nach'}: Zeiten richten sich hier nach dem Server`,
   development: ' (Entwicklung)',
   dockerInstall: ' - Docker',
   light: 'Helles Design verwenden',

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Command, useCommand } from '../../../lib/commands.ts';
 import { shortMoment } from '../../../lib/moment.ts';
-import { useNow } from '../../../lib/now.ts';
+import { timeNow, useNow } from '../../../lib/now.ts';
 import type { ChangeView } from '../../../lib/view/use-view.ts';
 import { useLive } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -239,7 +239,7 @@ function zoomed({ from, to }: Span, at: number, closer: boolean): Span | null {
   const length = Math.max(SHORTEST_SPAN_MS, (to - from) * (closer ? 0.5 : 2));
   const share = (Math.min(Math.max(at, from), to) - from) / (to - from);
   const start = at - share * length;
-  return { from: Math.floor(start), to: Math.ceil(Math.min(start + length, Date.now())) };
+  return { from: Math.floor(start), to: Math.ceil(Math.min(start + length, timeNow())) };
 }
 
 const nameIn = (figure: Figure, name: string): string => (name === '' ? figure.title : `${figure.title} ${name}`);
@@ -267,5 +267,5 @@ function sentenceAt(place: number, charts: ChartsProps['charts']): string {
     }),
   );
   const from = charts.some(({ columns }) => columns && isImported(columns, time)) ? [messages.fromProxmox] : [];
-  return messages.at(shortMoment(time, Date.now()), [...values, ...from].join(', '));
+  return messages.at(shortMoment(time, timeNow()), [...values, ...from].join(', '));
 }

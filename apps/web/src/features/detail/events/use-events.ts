@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { alertsOf } from '../../../api/alert-history.ts';
 import { useMay } from '../../../lib/may.ts';
-import { MINUTE_MS, useNow } from '../../../lib/now.ts';
+import { MINUTE_MS, timeNow, useNow } from '../../../lib/now.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
 import { eventsOf, type ResourceEvent } from './events.ts';
 
@@ -24,7 +24,7 @@ export function useEvents(id: string, isOwn: (alert: Alert) => boolean, uptime?:
   const [guestSnapshots, storageBackups] = [useList('guestSnapshots'), useList('storageBackups')];
   const [pbsBackups, backupTasks, tasks] = [useList('pbsBackups'), useList('backupTasks'), useList('tasks')];
   // the uptime grows with the clock: in whole minutes the start stays where it is
-  const startedAt = uptime === undefined ? undefined : Math.round((Date.now() / 1000 - uptime) / 60) * MINUTE_MS;
+  const startedAt = uptime === undefined ? undefined : Math.round((timeNow() / 1000 - uptime) / 60) * MINUTE_MS;
   const events = useMemo(() => {
     // the clock of the page is a minute behind at most
     const until = now + MINUTE_MS;

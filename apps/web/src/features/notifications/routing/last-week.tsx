@@ -7,7 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/client.ts';
 import { useMay } from '../../../lib/may.ts';
-import { MINUTE_MS } from '../../../lib/now.ts';
+import { MINUTE_MS, timeNow } from '../../../lib/now.ts';
 import { useLive } from '../../../live/use-live.ts';
 import { messages } from './messages.ts';
 
@@ -19,7 +19,7 @@ const lastWeek = queryOptions({
   queryKey: ['alert-history', 'last-week'],
   queryFn: ({ signal }) =>
     call<typeof listAlertHistory>('GET /api/alerts/history', {
-      query: { since: String(Date.now() - WEEK_MS), limit: MOST },
+      query: { since: String(timeNow() - WEEK_MS), limit: MOST },
       signal,
     }),
   // an alert may have fired since another form was open

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Exclusion, exclude } from '../../../api/protection.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { timeNow } from '../../../lib/now.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -32,7 +33,7 @@ export function ExclusionDialog({ subject, known, onClose }: ExclusionDialogProp
       const end = until === '' ? undefined : endOfDay(until);
       return {
         ...(note.trim() === '' && { note: texts.noteMissing }),
-        ...(until !== '' && !(end !== undefined && end > Date.now()) && { until: texts.notADay }),
+        ...(until !== '' && !(end !== undefined && end > timeNow()) && { until: texts.notADay }),
       };
     },
     send({ note, until }: typeof form) {

@@ -1,6 +1,7 @@
 // Whether an export works: when it sent last, what waits, and what was dropped.
 import type { ExportState } from '@belfry/schema/history/exports';
 import { formatAgo } from '../../../lib/language/format.ts';
+import { timeNow } from '../../../lib/now.ts';
 import { Dot, type DotState } from '../../../ui/dot.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { messages } from './messages.ts';
@@ -18,7 +19,7 @@ function healthOf({ enabled, url, status }: Shown, now: number): { dot: DotState
 
 export function ExportStatus({ state }: { state: Shown }) {
   const { waiting, waitingBytes, dropped, dropReason } = state.status;
-  const { dot, text } = healthOf(state, Date.now());
+  const { dot, text } = healthOf(state, timeNow());
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="flex items-center gap-2 text-sm">

@@ -7,6 +7,7 @@ import { useSubmit } from '../../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
 import { OthersSaved } from '../../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
+import { timeNow } from '../../../../lib/now.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { DialogForm } from '../../../../ui/dialog-form.tsx';
 import { TextField } from '../../../../ui/field.tsx';
@@ -41,8 +42,8 @@ export function SilenceEdit({ silence, name, onClose }: SilenceEditProps) {
       save: (based) => saveSilence(silence.id, patch, based),
     });
   const { submit, sending, errors, failure, typed } = useSubmit({
-    check: (values: typeof form) => checkSilence(values, zone, Date.now(), texts.errors),
-    send: (values: typeof form) => save(silencePatch(values, saved, zone, Date.now())),
+    check: (values: typeof form) => checkSilence(values, zone, timeNow(), texts.errors),
+    send: (values: typeof form) => save(silencePatch(values, saved, zone, timeNow())),
     errorsOf: ({ refusal: { details } }) => ({ ...details, ...(details.minutes && { until: details.minutes }) }),
     onDone() {
       void look();
