@@ -56,7 +56,7 @@ export const EmailSettings = z.object({
     .trim()
     .max(255)
     .regex(
-      /^([a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*|\[[\da-fA-F:.]+\]|\[IPv6:[\da-f:.]+\]|)$/i,
+      /^([a-zA-Z\d]([a-zA-Z\d-]*[a-zA-Z\d])?(\.[a-zA-Z\d]([a-zA-Z\d-]*[a-zA-Z\d])?)*|\[[\da-fA-F:.]+\]|\[IPv6:[\da-fA-F:.]+\]|)$/,
       toMessage({ id: 'input.mailGreeting' }),
     )
     .default(''),
