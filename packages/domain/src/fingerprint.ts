@@ -18,6 +18,3 @@ export function isSameFingerprint(a: string | undefined, b: string | undefined):
   const parsed = a && parseFingerprint(a);
   return Boolean(parsed) && parsed === parseFingerprint(b ?? '');
 }
-
-/** The first fingerprint in a text, as Belfry writes it. */
-export const fingerprintIn = (text: string): string | undefined => /\b([\dA-F]{2}:){31}[\dA-F]{2}\b/.exec(text)?.[0];

@@ -1,7 +1,9 @@
 // Below words of the server about a certificate that is not trusted: shows its fingerprint once more, and trusts it.
-import { fingerprintIn } from '@belfry/domain/fingerprint';
 import { Button } from './button.tsx';
 import { messages } from './messages.ts';
+
+/** As the server writes it; the first one is that of the certificate that was shown. */
+const FINGERPRINT = /\b([\dA-F]{2}:){31}[\dA-F]{2}\b/;
 
 interface TrustCertificateProps {
   /** Nothing is shown for words without a fingerprint. */
@@ -11,7 +13,7 @@ interface TrustCertificateProps {
 }
 
 export function TrustCertificate({ words = '', onTrust }: TrustCertificateProps) {
-  const fingerprint = fingerprintIn(words);
+  const fingerprint = FINGERPRINT.exec(words)?.[0];
   if (fingerprint === undefined) return null;
   return (
     <div className="flex flex-col items-start gap-2">
