@@ -1,5 +1,6 @@
 // Jobs that should have run and did not: nothing failed, so only their times say it.
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 
 const HOUR_MS = 3_600_000;
 /** The jobs of a host run one after the other, and a host that was off makes up for them when it is back. */
@@ -29,3 +30,7 @@ export function jobLateBy(
   const isAway = datastores.some(({ name, status }) => name === job.store && status === 'not mounted');
   return isAway ? undefined : lateBy({ ...job, next: job.nextRun }, now);
 }
+
+/** Of a replication. One that failed is that, and one that never ran does not say when it was due. */
+export const replicationLateBy = (job: ReplicationJob, now: number): number | undefined =>
+  job.result === 'failed' || job.neverRan ? undefined : lateBy({ ...job, next: job.nextSync }, now);

@@ -4,11 +4,12 @@ import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { blamedTasks, failedJobOf, isMissing, lastTasksOf } from './backup-failures.ts';
 import type { GuestFacts } from './guest-figures.ts';
+import { jobLateBy, replicationLateBy } from './late-jobs.ts';
 
-/** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. */
+/** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. `late`: a job that did not run when it was due, `at`. */
 export interface ProtectionFault {
   id: string;
-  kind: 'backup' | 'server-job' | 'replication' | 'availability';
+  kind: 'backup' | 'server-job' | 'replication' | 'availability' | 'late';
   instance: string;
   subject: string;
   why: string;
@@ -21,6 +22,8 @@ export interface Protected {
   pbs: readonly PbsInstance[];
   guests: readonly GuestFacts[];
   guestProtection?: readonly GuestProtection[];
+  /** Epoch ms. */
+  now: number;
 }
 
 /** So many failures in a row are critical. */
@@ -30,11 +33,19 @@ const MANY_FAILURES = 3;
 export const replicationLevel = (failCount: number): 'warning' | 'critical' =>
   failCount >= MANY_FAILURES ? 'critical' : 'warning';
 
-export function protectionFaults({ backupTasks, pbs, guests, guestProtection = [] }: Protected): ProtectionFault[] {
+export function protectionFaults({
+  backupTasks,
+  pbs,
+  guests,
+  guestProtection = [],
+  now,
+}: Protected): ProtectionFault[] {
   return [
     ...failedBackups(backupTasks, guestProtection, guests),
     ...pbs.flatMap(failedJobs),
     ...guests.flatMap(guestFaults),
+    ...pbs.flatMap((server) => lateJobs(server, now)),
+    ...guests.flatMap((guest) => lateReplications(guest, now)),
   ];
 }
 
@@ -64,16 +75,35 @@ function failedBackups(
   return [...ofGuests, ...ofJobs];
 }
 
+const jobsOf = (server: PbsInstance): [string, readonly PbsJob[]][] => [
+  ['backup', server.backupJobs],
+  ['sync', server.syncJobs],
+  ['verification', server.verifyJobs],
+  ['prune', server.pruneJobs],
+  ['tape backup', server.tapeJobs],
+  ['garbage collection', server.garbageJobs],
+];
+
+const lateJobs = (server: PbsInstance, now: number): ProtectionFault[] =>
+  jobsOf(server).flatMap(([kind, jobs]) =>
+    jobs
+      .filter((job) => jobLateBy(server, job, now) !== undefined)
+      .map(({ id, store, nextRun }) => ({
+        ...{ id: `${server.id} ${kind} ${id}`, kind: 'late' as const, instance: server.name },
+        ...{ subject: `${kind} of ${store}`, why: '', at: nextRun },
+      })),
+  );
+
+const lateReplications = ({ id, instance, name, vmid, replication = [] }: GuestFacts, now: number): ProtectionFault[] =>
+  replication
+    .filter((job) => replicationLateBy(job, now) !== undefined)
+    .map((job) => ({
+      ...{ id: `${id} ${job.id}`, kind: 'late' as const, instance },
+      ...{ subject: `${name} (${vmid}) to ${job.target}`, why: '', at: job.nextSync },
+    }));
+
 function failedJobs(server: PbsInstance): ProtectionFault[] {
-  const kinds: [string, readonly PbsJob[]][] = [
-    ['backup', server.backupJobs],
-    ['sync', server.syncJobs],
-    ['verification', server.verifyJobs],
-    ['prune', server.pruneJobs],
-    ['tape backup', server.tapeJobs],
-    ['garbage collection', server.garbageJobs],
-  ];
-  return kinds.flatMap(([kind, jobs]) =>
+  return jobsOf(server).flatMap(([kind, jobs]) =>
     jobs
       .filter(({ result, disabled }) => result === 'failed' && !disabled)
       .map(({ id, store, lastRunState = '', lastRunEnd }) => ({

@@ -84,6 +84,7 @@ export const messages = inLanguage('backups', {
     'server-job': (count: number) => `${plural(count, 'job')} of backup servers failed`,
     replication: (count: number) => `${plural(count, 'replication job')} failing`,
     availability: (count: number) => `${plural(count, 'guest')} in an HA error`,
+    late: (count: number) => `${plural(count, 'job')} late`,
   },
   /** Used where the host gives no reason. */
   noReason: {
@@ -91,6 +92,7 @@ export const messages = inLanguage('backups', {
     'server-job': 'the job failed',
     replication: 'the replication failed',
     availability: 'high availability gave it up',
+    late: 'it did not run when it was due',
   },
   faultsSection: 'failed jobs',
   section: 'backup list',

@@ -47,6 +47,7 @@ export const ui: Translation<typeof messages> = {
     restarting: 'startet neu',
     created: 'angelegt',
     paused: 'pausiert',
+    late: 'überfällig',
     available: 'verfügbar',
     degraded: 'eingeschränkt',
     inactive: 'inaktiv',

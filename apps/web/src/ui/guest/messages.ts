@@ -31,6 +31,7 @@ export const messages = inLanguage('guest', {
     copy: 'Replication',
     to: (node: string) => `to ${node}:`,
     paused: 'paused',
+    late: 'late',
     results: {
       ok: () => 'in time',
       failed: (times: number) => (times > 1 ? `failed ${times} times` : 'failed'),

@@ -1,6 +1,7 @@
 // How a guest is protected: high availability, backups, replication.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { replicationLateBy } from '@belfry/domain/late-jobs';
 import { replicationLevel } from '@belfry/domain/protection-faults';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { formatAgo } from '../../lib/language/format.ts';
@@ -40,7 +41,13 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
                 ] as const,
               ]),
           ...(lastBackup === undefined ? [] : [[messages.protection.last, ago(lastBackup)] as const]),
-          ...replication.map((job) => [messages.protection.copy, <Copy key={job.id} job={job} ago={ago} />] as const),
+          ...replication.map(
+            (job) =>
+              [
+                messages.protection.copy,
+                <Copy key={job.id} job={job} ago={ago} isLate={replicationLateBy(job, now) !== undefined} />,
+              ] as const,
+          ),
         ]}
       />
     </Panel>
@@ -59,16 +66,19 @@ function State({ text, severity }: { text: string; severity: Severity | undefine
   );
 }
 
-const severityOf = ({ disabled, result, failCount }: ReplicationJob): Severity | undefined => {
+const severityOf = ({ disabled, result, failCount }: ReplicationJob, isLate: boolean): Severity | undefined => {
+  if (isLate) return 'warn';
   if (disabled || result !== 'failed') return undefined;
   return replicationLevel(failCount) === 'critical' ? 'crit' : 'warn';
 };
 
-function Copy({ job, ago }: { job: ReplicationJob; ago: (iso: string) => string }) {
-  const text = `${messages.protection.to(job.target)} ${job.disabled ? messages.protection.paused : messages.protection.results[job.result](job.failCount)}`;
+function Copy({ job, ago, isLate }: { job: ReplicationJob; ago: (iso: string) => string; isLate: boolean }) {
+  const { to, paused, late, results } = messages.protection;
+  const state = job.disabled ? paused : isLate ? late : results[job.result](job.failCount);
+  const text = `${to(job.target)} ${state}`;
   return (
     <span>
-      <State text={text} severity={severityOf(job)} />
+      <State text={text} severity={severityOf(job, isLate)} />
       {job.lastSync !== undefined && <span className="text-soft"> · {ago(job.lastSync)}</span>}
       <span className="block text-mute wrap-anywhere">{job.error ?? job.schedule}</span>
     </span>

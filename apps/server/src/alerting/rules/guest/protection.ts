@@ -1,7 +1,7 @@
 // The backups, snapshots and replication of a guest.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { nodeId } from '@belfry/domain/ids';
-import { lateBy } from '@belfry/domain/late-jobs';
+import { replicationLateBy } from '@belfry/domain/late-jobs';
 import { replicationLevel } from '@belfry/domain/protection-faults';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -113,8 +113,8 @@ const replicationPrefix = ({ id }: Guest): string => `replication-${id}-`;
 const latePrefix = ({ id }: Guest): string => `job-late-${id}-`;
 
 /** Whether a reading of the job is bad. */
-export const isBehind = ({ result, neverRan, nextSync: next, ...job }: ReplicationJob, now: number): boolean =>
-  result === 'failed' || neverRan === true || lateBy({ ...job, next }, now) !== undefined;
+export const isBehind = (job: ReplicationJob, now: number): boolean =>
+  job.result === 'failed' || job.neverRan === true || replicationLateBy(job, now) !== undefined;
 
 function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading {
   const { result, failCount, disabled } = job;
@@ -136,7 +136,7 @@ function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading
 /** A job that fails has an alert for that. One that never ran says nothing about when it is due: an hour after it was first seen. */
 function lateReplication(guest: Guest, job: ReplicationJob, { now }: Context, shared: Shared): Reading {
   const { nextSync: next, running, disabled, result, neverRan } = job;
-  const lateMs = lateBy({ next, running, disabled }, now.at);
+  const lateMs = replicationLateBy(job, now.at);
   const verdict = () => {
     if (disabled) return off;
     if (result === 'failed') return well;
