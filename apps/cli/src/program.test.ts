@@ -9,7 +9,11 @@ import { plainGuest, plainNode } from '@belfry/domain/plain-state';
 import { aGuest } from '@belfry/domain/testing/guest';
 import { aNode } from '@belfry/domain/testing/node';
 import { createCertificate } from '@belfry/lab/certificate';
+import { EmailSettings } from '@belfry/schema/notifications/email';
+import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from './api.ts';
+import { checkDestinations } from './doctor/destinations.ts';
 import { createProgram } from './program.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -267,4 +271,43 @@ test.for(['bash', 'zsh', 'fish'])('completions for %s know the commands below a 
   expect(output).toContain('silence');
   expect(output).toContain('go-back');
   expect(output).toContain('--passphrase-file');
+});
+
+test('without an address the command line asks the Belfry with the same environment', async () => {
+  const asked = (env: Record<string, string>) => expect(run('alerts', env)).rejects;
+  await asked({ BELFRY_PORT: '1' }).toThrow('Nothing answers at http://127.0.0.1:1.');
+  await asked({ BELFRY_PORT: '1', BELFRY_TLS_SELF_SIGNED: 'true' }).toThrow('Nothing answers at https://127.0.0.1:1.');
+});
+
+test('the doctor names a misspelt variable, also when no Belfry answers', async () => {
+  const { output, status } = await run('doctor', { BELFRY_PORT: '1', BELFRY_DATA_DRI: '/data' });
+  expect(output).toContain('BELFRY_DATA_DRI is no variable of Belfry and has no effect. Is BELFRY_DATA_DIR meant?');
+  expect(status).toBe(1);
+});
+
+test('the doctor names a broker that does not answer, and a destination that the last message did not reach', async () => {
+  const broker = {
+    ...MqttConfig.parse({ enabled: true, host: 'mqtt.lan' }),
+    connected: false,
+    problem: 'not authorised',
+  };
+  const delivery = {
+    ...{ id: 'd', destination: { id: 'email', name: 'E-mail', service: 'email' }, kind: 'raised', alerts: [] },
+    ...{ alertCount: 1, state: 'given-up', attempts: 3, lost: 0, createdAt: '2026-01-01', words: '550 no such user' },
+  };
+  const noSecrets = {
+    ...{ password: '', clientSecret: '', refreshToken: '' },
+    ...{ passwordSet: false, clientSecretSet: false, refreshTokenSet: false },
+  };
+  const { url } = await belfry({
+    'GET /api/notifications/mqtt': broker,
+    'GET /api/notifications/log?latest=destination': [delivery],
+    'GET /api/notifications/webhooks': [],
+    'GET /api/notifications/email': { ...EmailSettings.parse({ enabled: true }), ...noSecrets },
+  });
+  const api = createApi({ url: new URL(url), token: undefined, ca: undefined });
+  expect((await checkDestinations(api)).map(({ text }) => text)).toEqual([
+    "The MQTT broker at mqtt.lan:8883 does not take Belfry's connection: not authorised.",
+    'The last message to E-mail did not arrive: 550 no such user.',
+  ]);
 });

@@ -40,6 +40,14 @@ interface Global {
 const USUAL_COLUMNS = 80;
 const DEFAULT_URL = 'http://127.0.0.1:7655';
 
+/** Of the Belfry with this environment: in its container, the command line has the same. */
+function addressHere({ BELFRY_PORT, BELFRY_TLS_CERT, BELFRY_TLS_SELF_SIGNED }: Surroundings['env']): string {
+  const url = new URL(DEFAULT_URL);
+  if (/^\d+$/.test(BELFRY_PORT?.trim() ?? '')) url.port = BELFRY_PORT?.trim() ?? '';
+  if (BELFRY_TLS_CERT?.trim() || /^(true|1|yes)$/i.test(BELFRY_TLS_SELF_SIGNED?.trim() ?? '')) url.protocol = 'https:';
+  return url.href;
+}
+
 export function createProgram({ env, write, columns, file, now, exit }: Surroundings): Command {
   const program = new Command('belfry')
     .description('The command line of Belfry. It talks to a Belfry that runs, with an API token.')
@@ -51,7 +59,7 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
 
   const api = (): Api => {
     const {
-      url = env.BELFRY_URL ?? DEFAULT_URL,
+      url = env.BELFRY_URL ?? addressHere(env),
       tokenFile = env.BELFRY_TOKEN_FILE,
       ca = env.BELFRY_CA,
     } = program.opts<Global>();
@@ -119,7 +127,7 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     )
     .option('--data-dir <folder>', 'check this data directory too (BELFRY_DATA_DIR)')
     .action(async ({ dataDir = env.BELFRY_DATA_DIR }) =>
-      exit(await doctor(api(), output(), { dataDir, keyInEnv: Boolean(env.BELFRY_ENCRYPTION_KEY), now: now() })),
+      exit(await doctor(api(), output(), { dataDir, env, now: now() })),
     );
   const update = program.command('update').description('new versions of Belfry');
   update

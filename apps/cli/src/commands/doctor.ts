@@ -1,22 +1,25 @@
 // `belfry doctor`: looks for what is wrong with an installation, and says what to do about it.
+import { misspelt } from '@belfry/configuration/variables';
 import type { Api } from '../api.ts';
 import { checkDataDir } from '../doctor/data-dir.ts';
-import type { Finding } from '../doctor/finding.ts';
+import { type Finding, problem } from '../doctor/finding.ts';
 import { asFinding, checkServer } from '../doctor/server.ts';
 import { type Output, printable, show } from '../print.ts';
 
 export interface DoctorOptions {
   /** Checked too when it is given: on the machine of Belfry. */
   dataDir: string | undefined;
-  /** The key of the secrets comes from the environment. */
-  keyInEnv: boolean;
+  env: Readonly<Record<string, string | undefined>>;
   /** Epoch ms. */
   now: number;
 }
 
 /** The exit status: 1 while there is a problem. Notes alone give 0. */
-export async function doctor(api: Api, output: Output, { dataDir, keyInEnv, now }: DoctorOptions): Promise<number> {
-  const here = dataDir === undefined ? [] : checkDataDir(dataDir, keyInEnv);
+export async function doctor(api: Api, output: Output, { dataDir, env, now }: DoctorOptions): Promise<number> {
+  const here = [
+    ...(dataDir === undefined ? [] : checkDataDir(dataDir, Boolean(env.BELFRY_ENCRYPTION_KEY))),
+    ...misspelt(env).map((text) => problem(text, 'Correct its name where Belfry is started, and restart.')),
+  ];
   const there = await checkServer(api, now).catch((error) => [asFinding(error)]);
   const found = [...here, ...there].sort((a, b) => rank(a) - rank(b));
   show(output, found, () => (found.length === 0 ? 'Nothing is wrong.\n' : found.map(textOf).join('')));

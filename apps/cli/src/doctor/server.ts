@@ -1,11 +1,10 @@
 // Checks of a Belfry that runs, through its API.
 import { getDiagnostics } from '@belfry/schema/http/diagnostics';
-import { getEmail } from '@belfry/schema/http/email';
 import { getState, getVersion } from '@belfry/schema/http/monitoring';
 import { getSecurityStatus } from '@belfry/schema/http/security';
-import { listWebhooks } from '@belfry/schema/http/webhooks';
 import type { Api } from '../api.ts';
 import { Failure } from '../failure.ts';
+import { checkDestinations } from './destinations.ts';
 import { type Finding, note, problem } from './finding.ts';
 import { checkHosts } from './hosts.ts';
 
@@ -68,17 +67,6 @@ export async function checkServer(api: Api, now: number): Promise<Finding[]> {
       ),
     );
   return [...found, ...checkHosts(diagnostics), ...(await checkDestinations(api))];
-}
-
-async function checkDestinations(api: Api): Promise<Finding[]> {
-  const [webhooks, email] = await Promise.all([api.call(listWebhooks), api.call(getEmail)]);
-  if (email.enabled || webhooks.some(({ enabled }) => enabled)) return [];
-  return [
-    note(
-      'Alerts go nowhere: neither e-mail nor a webhook is switched on.',
-      'Add a destination under Alerts, Destinations.',
-    ),
-  ];
 }
 
 /** A Failure as a finding: the doctor goes on with the other checks. */
