@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readBounded } from './bounded-file.ts';
 import { problemText } from './problem.ts';
 import { readConfigFile } from './read.ts';
-import { MOST_BYTES } from './tree.ts';
+import { MAX_BYTES } from './tree.ts';
 
 const problemsIn = (text: string, read?: (file: string) => string): string[] => {
   const found = readConfigFile(text, read);
@@ -150,7 +150,7 @@ test('a billion laughs, a deep file, a large file and a million keys are refused
     [laughs.join('\n'), /more than 100000 values, counting those of aliases/],
     [`system: ${'['.repeat(200_000)}`, /nested too deeply|not valid YAML|missing/],
     [`system: ${'{a: '.repeat(45)}1${'}'.repeat(45)}`, /nested too deeply/],
-    ['x'.repeat(MOST_BYTES + 1), /larger than 2 MiB/],
+    ['x'.repeat(MAX_BYTES + 1), /larger than 2 MiB/],
     [Array.from({ length: 150_000 }, (_, i) => `k${i}: 1`).join('\n'), /more than 100000 values/],
   ];
   for (const [text, problem] of hostile) {

@@ -6,7 +6,7 @@ import { type ConfigProblem, type Path, pathText } from './problem.ts';
 import { syntaxText } from './syntax.ts';
 
 /** Of a file. */
-export const MOST_BYTES = 2 << 20;
+export const MAX_BYTES = 2 << 20;
 const MAX_VALUES = 100_000;
 const MAX_DEPTH = 40;
 
@@ -41,8 +41,8 @@ export function readTree(text: string): Result<Tree, ConfigProblem[]> {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  if (Buffer.byteLength(text) > MOST_BYTES)
-    return fail([{ line: 1, column: 1, path: '', text: `The file is larger than ${MOST_BYTES >> 20} MiB` }]);
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    return fail([{ line: 1, column: 1, path: '', text: `The file is larger than ${MAX_BYTES >> 20} MiB` }]);
   let document: Document.Parsed;
   try {
     document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });

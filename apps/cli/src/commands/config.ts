@@ -5,7 +5,7 @@ import { readBounded } from '@belfry/configuration/bounded-file';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { type ReadConfig, readConfigFile } from '@belfry/configuration/read';
 import { MAX_SECRET } from '@belfry/configuration/secret-files';
-import { MOST_BYTES } from '@belfry/configuration/tree';
+import { MAX_BYTES } from '@belfry/configuration/tree';
 import { configText, extractSecrets } from '@belfry/configuration/write';
 import { applyConfigFile, type ConfigChange, exportConfigFile } from '@belfry/schema/http/config-file';
 import type { Api } from '../api.ts';
@@ -28,7 +28,7 @@ function readConfig(file: string, secrets: boolean): ReadConfig {
 
 function textOf(file: string): string {
   try {
-    return readBounded(file, MOST_BYTES);
+    return readBounded(file, MAX_BYTES);
   } catch (error) {
     throw new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }

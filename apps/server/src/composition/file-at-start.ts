@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type ConfigProblem, problemText } from '@belfry/configuration/problem';
 import { readConfigFile } from '@belfry/configuration/read';
 import { MAX_SECRET } from '@belfry/configuration/secret-files';
-import { MOST_BYTES } from '@belfry/configuration/tree';
+import { MAX_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
 import { type Answer, refusalText } from '../lib/refusal.ts';
@@ -22,7 +22,7 @@ export function readConfiguration(file: string): Result<Configuration, string> {
   const folder = path.dirname(path.resolve(file));
   let text: string;
   try {
-    text = readRegularFile(file, MOST_BYTES);
+    text = readRegularFile(file, MAX_BYTES);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return fail(`Belfry does not start: BELFRY_CONFIG_FILE names ${file}, which cannot be read (${code}).`);

@@ -63,14 +63,14 @@ export interface Problem {
 export type Env = Readonly<Record<string, string | undefined>>;
 type Read = (path: string) => string;
 /** Of a file that a variable names. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
 
 /** An empty variable counts as not set. All problems are listed at once. */
 export function parseEnv(
   given: Env,
-  read: Read = (path) => readRegularFile(path, MOST_BYTES),
+  read: Read = (path) => readRegularFile(path, MAX_BYTES),
 ): Result<Config, Problem[]> {
   const { env, problems } = withSecretFiles(given, read);
 

@@ -23,12 +23,12 @@ declare module 'fastify' {
 /** For a path without an endpoint; mount.ts sets the others. */
 const BODY_LIMIT_BYTES = 4 << 10;
 /** No endpoint reads more. */
-const MOST_BODY_BYTES = 16 << 20;
+const MAX_BODY_BYTES = 16 << 20;
 /** A connection without any traffic for this long is closed; one whose answer nobody reads after at most twice this time. */
 const IDLE_MS = 60_000;
 
 /** More than the line of a request has room for: the schema of an endpoint judges the length, and answers 400 or 404. */
-const MOST_PARAM = 16_384;
+const MAX_PARAM = 16_384;
 
 export interface ServerOptions {
   /** Asked at every request, so that it can change while running. */
@@ -58,7 +58,7 @@ export function createServer(
   }: ServerOptions = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
-  const requestTimeout = Math.ceil(limits.requestMs + MOST_BODY_BYTES / limits.bytesPerMs);
+  const requestTimeout = Math.ceil(limits.requestMs + MAX_BODY_BYTES / limits.bytesPerMs);
   // Node reads these when the server is made, and ignores what is set later.
   const node = {
     requestTimeout,
@@ -77,7 +77,7 @@ export function createServer(
     // Any other upgrade request, such as h2c, is a plain request.
     ...(tls ? { https: { ...tls, ...node } } : { http: node }),
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_PARAM },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM },
     frameworkErrors: (error, request, reply) => {
       // The server no longer tracks an upgraded connection, and no hook runs here that would close it.
       if (isForSocket(request.raw)) reply.raw.once('finish', () => request.raw.socket.destroySoon());

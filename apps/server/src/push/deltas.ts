@@ -7,7 +7,7 @@ import type { Changes, Delta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
 import type { Encoding, Frame, Frames } from './encoding.ts';
-import { excess, leftOutFrame, lengthOf, MOST_BYTES } from './fitting.ts';
+import { excess, leftOutFrame, lengthOf, MAX_BYTES } from './fitting.ts';
 
 const EVERY_MS = 250;
 
@@ -53,7 +53,7 @@ const split = <T extends object>(parts: T): { live: T; archives: T } => {
 const without = (state: State, names: readonly string[]): State =>
   names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };
 
-export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): Encoding {
+export function createDeltas(initial: State, mostBytes: number = MAX_BYTES): Encoding {
   /** The full state, and the state as clients have it: lists that are too large to send are empty there. */
   let all = initial;
   let state = initial;

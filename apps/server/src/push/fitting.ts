@@ -2,7 +2,7 @@
 import { archiveNames } from '@belfry/schema/archives';
 import { type Frame, textFrame } from './encoding.ts';
 
-export const MOST_BYTES = 256 << 20;
+export const MAX_BYTES = 256 << 20;
 
 /** Lists that can become long. They are left out before any other. */
 const long = new Set<string>([...archiveNames, 'dockerHosts']);
@@ -10,7 +10,7 @@ const long = new Set<string>([...archiveNames, 'dockerHosts']);
 const EMPTY = '[]'.length;
 
 /** The names of the lists to leave out so that the rest fits: archives and containers first, of these the longest first. */
-export function excess(bytes: ReadonlyMap<string, number>, most: number = MOST_BYTES): string[] {
+export function excess(bytes: ReadonlyMap<string, number>, most: number = MAX_BYTES): string[] {
   let total = bytes.values().reduce((sum, length) => sum + length, 0);
   const inOrder = [...bytes].sort(([a, x], [b, y]) => Number(long.has(b)) - Number(long.has(a)) || y - x);
   const names: string[] = [];

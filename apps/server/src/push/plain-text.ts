@@ -4,7 +4,7 @@ import type { ListName, State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
-import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
+import { excess, lengthOf, MAX_BYTES } from './fitting.ts';
 
 /** The JSON of each key's value: the same array as before if nothing changed. */
 export type PlainKeys = ReadonlyMap<string, Value>;
@@ -35,7 +35,7 @@ const inPveBackups: ReadonlySet<string> = new Set(
   plainLists.filter((name) => listFacts[name].plain === 'in pveBackups'),
 );
 
-export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
+export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
   let compose = createComposer();
   /** The state that the sockets have and, for up to a second, the next one. */

@@ -79,7 +79,7 @@ export interface OutboxDeps {
 }
 
 /** Beyond that the oldest message is given up, of the destination with the most of them: the others go on. */
-const MOST_OPEN = 10_000;
+const MAX_OPEN = 10_000;
 
 export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
@@ -223,13 +223,13 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   const waiting = (worker: Worker) => worker.line.all().filter(({ row }) => row.delivery.state !== 'sending');
 
   function keepBounds(): void {
-    const surplus = open - MOST_OPEN;
+    const surplus = open - MAX_OPEN;
     if (surplus > 0) log.warn({ surplus }, 'too many notifications wait: the oldest are given up');
-    while (open > MOST_OPEN) {
+    while (open > MAX_OPEN) {
       const [longest] = [...workers.values()].sort((a, b) => b.line.size - a.line.size);
       const [oldest] = longest ? waiting(longest) : [];
       if (!longest || !oldest) return;
-      giveUp(longest, oldest, { id: 'delivery.tooMany', values: { limit: MOST_OPEN } });
+      giveUp(longest, oldest, { id: 'delivery.tooMany', values: { limit: MAX_OPEN } });
     }
   }
 
@@ -272,7 +272,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     }
     if (delivery.state === 'failed') failing.failed(delivery.destination, delivery.words ?? '', ageMs);
     const waitMs = delivery.nextAttemptAt === undefined ? 0 : Date.parse(delivery.nextAttemptAt) - now;
-    return [row, ageMs, Math.min(Math.max(0, waitMs), MOST_WAIT_MS)];
+    return [row, ageMs, Math.min(Math.max(0, waitMs), MAX_WAIT_MS)];
   }
 
   store.onLoss(() => {
@@ -341,7 +341,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   };
 }
 
-const MOST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 function whyNot(destination: Destination | undefined, service: Service<unknown> | undefined): Sentence | undefined {
   if (!destination) return { id: 'delivery.removed' };

@@ -28,7 +28,7 @@ export interface Passage {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_WHY = 200;
+const MAX_WHY = 200;
 
 /** Milliseconds until its messages go elsewhere. Undefined: they do not. */
 export function standInWait({ id, standIn }: Destination, { failingForMs }: Pick<Failing, 'failingForMs'>) {
@@ -45,7 +45,7 @@ export function passageOf(row: OpenDelivery, { words, isFinal }: Failure, deps: 
   const to = standInOf(from, new Set([...passed.map(({ id }) => id), ...(delivery.knownBy ?? [])]), deps);
   if (!to) return undefined;
   const alerts = notice.alerts.filter(({ occurrence }) => !deps.isNotified(to.id, occurrence));
-  const insteadOf = notice.insteadOf ?? { name: from.name, why: cut(words, MOST_WHY) };
+  const insteadOf = notice.insteadOf ?? { name: from.name, why: cut(words, MAX_WHY) };
   const id = alerts.length > 0 ? 'delivery.standIn' : 'delivery.standInKnows';
   return {
     to,

@@ -32,8 +32,8 @@ export const emailService: Service<OpenedEmail> = {
 };
 
 const SESSION_MS = 30_000;
-const MOST_WORDS = 500;
-const MOST_COUNTED = 1000;
+const MAX_WORDS = 500;
+const MAX_COUNTED = 1000;
 
 export function openEmail({ settings, secrets, access }: OpenedEmail, { connect, clock }: ServiceDeps): Sender {
   const { server, port, to, from, maxRetries, retryDelay } = settings;
@@ -60,7 +60,7 @@ export function openEmail({ settings, secrets, access }: OpenedEmail, { connect,
       return {
         ok: true,
         status: Number.parseInt(response, 10) || 250,
-        words: cut(`${response}${refused}`, MOST_WORDS),
+        words: cut(`${response}${refused}`, MAX_WORDS),
       };
     } catch (error) {
       return failedMail(await withCertificate(error, message, signal), at, hidden, sent);
@@ -90,7 +90,7 @@ export function openEmail({ settings, secrets, access }: OpenedEmail, { connect,
     const before = failed.get(key) ?? 0;
     failed.delete(key);
     if (result.ok || result.refused || before >= maxRetries) return result;
-    if (failed.size >= MOST_COUNTED) failed.delete(failed.keys().next().value ?? '');
+    if (failed.size >= MAX_COUNTED) failed.delete(failed.keys().next().value ?? '');
     failed.set(key, before + 1);
     return { retryAfterMs: retryDelay * 1000, ...result };
   }

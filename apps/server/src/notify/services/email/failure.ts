@@ -8,14 +8,14 @@ import type { SendResult } from '../../notifier.ts';
 import { changedWords } from '../../own-words.ts';
 import { cut } from '../../text/cut.ts';
 
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 export type Failed = Extract<SendResult, { ok: false }>;
 
 /** `at`: host and port of the server. `secrets` never appear. `sent`: the message had left, and the answer to it never came. */
 export function failedMail(error: unknown, at: string, secrets: readonly string[], sent = false): Failed {
   const { code, status, response } = factsOf(error);
-  const words = (text: string) => cut(withoutSecrets(text, secrets).replace(/\s+/g, ' ').trim(), MOST_WORDS);
+  const words = (text: string) => cut(withoutSecrets(text, secrets).replace(/\s+/g, ' ').trim(), MAX_WORDS);
   if (status !== undefined) {
     // Credentials can be repaired, so only what the server says about this message is final.
     const refused = status >= 500 && status !== 503 && (code === 'EENVELOPE' || code === 'EMESSAGE');

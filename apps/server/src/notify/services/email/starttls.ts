@@ -14,7 +14,7 @@ export interface StartTlsOptions {
   signal: AbortSignal;
 }
 
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 /** After STARTTLS a mail server says nothing before it is greeted again, so its greeting is put back for whoever reads on. */
 export async function startTls(socket: Socket, options: StartTlsOptions): Promise<TLSSocket> {
@@ -39,7 +39,7 @@ function reply(socket: Socket, right: number, signal: AbortSignal): Promise<void
   const abort = () => fail(signal.reason);
   const read = (chunk: Buffer) => {
     text += chunk.toString('latin1');
-    if (text.length > MOST_BYTES) return fail(new Error('the answer of the mail server has no end'));
+    if (text.length > MAX_BYTES) return fail(new Error('the answer of the mail server has no end'));
     const end = /^(\d{3}) [^\r\n]*\r?\n/m.exec(text);
     if (!end) return;
     socket.pause();

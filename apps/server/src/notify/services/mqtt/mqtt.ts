@@ -31,7 +31,7 @@ const FAREWELL_MS = 2000;
 /** After it subscribed, a broker sends what is retained within this time. */
 const LEFT_MS = 1000;
 /** Topics that others put below ours are not collected without end. */
-const MOST_TOPICS = 50_000;
+const MAX_TOPICS = 50_000;
 
 export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDeps): MqttDisplay {
   const { host, port, tls, fingerprint, username, password } = settings;
@@ -69,7 +69,7 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
     });
     opened.on('message', (topic, content, packet) => {
       // An earlier run left it. It counts as published, so that it is replaced or removed.
-      if (!packet.retain || published.has(topic) || published.size >= MOST_TOPICS) return;
+      if (!packet.retain || published.has(topic) || published.size >= MAX_TOPICS) return;
       published.set(topic, content.toString());
       cancelLeft();
       cancelLeft = clock.after(LEFT_MS, publishAll);
