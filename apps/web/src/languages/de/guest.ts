@@ -31,6 +31,7 @@ export const guest: Translation<typeof messages> = {
     copy: 'Replikation',
     to: (node) => `nach ${node}:`,
     paused: 'pausiert',
+    late: 'überfällig',
     results: {
       ok: () => 'pünktlich',
       failed: (times) => (times > 1 ? `${times}-mal fehlgeschlagen` : 'fehlgeschlagen'),

@@ -47,7 +47,6 @@ export const ui: Translation<typeof messages> = {
     restarting: 'startet neu',
     created: 'angelegt',
     paused: 'pausiert',
-    late: 'überfällig',
     available: 'verfügbar',
     degraded: 'eingeschränkt',
     inactive: 'inaktiv',
