@@ -70,6 +70,13 @@ export function refreshed(alert: Alert, reading: Reading, level: Severity): Aler
   };
 }
 
+/** Further apart than this, the clock was set while the alert was active. */
+const CLOCK_SET_MS = 60_000;
+
+/** `startedAt`: when it began by the clock that was set meanwhile, epoch ms. The same object when that says the same. */
+export const startedAs = (alert: Alert, startedAt: number): Alert =>
+  Math.abs(Date.parse(alert.startTime) - startedAt) < CLOCK_SET_MS ? alert : { ...alert, startTime: iso(startedAt) };
+
 /** `undefined` removes a field. */
 export function withMetadata(
   alert: Alert,

@@ -41,6 +41,20 @@ test('a metric starts after its hold time in a second poll, changes its level an
   expect(stage.state().recentlyResolved).toEqual([]);
 });
 
+test('a clock that is set while an alert is active changes neither how long it lasted nor how long it has been there', () => {
+  const stage = createStage();
+  for (let n = 0; n < 3; n++) poll(stage, busy(0.85));
+  const years = 1001 * 86_400_000;
+  stage.clock.step(years);
+  for (let n = 0; n < 7; n++) poll(stage, busy(0.86 + n / 100));
+  const [alert] = stage.state().activeAlerts;
+  const since = (startTime = '') => Math.round((stage.clock.now() - Date.parse(startTime)) / 1000);
+  expect(since(alert?.startTime)).toBe(90);
+  poll(stage, busy(0.5));
+  expect(stage.transitions.at(-1)).toMatchObject({ kind: 'resolved' });
+  expect(since(stage.transitions.at(-1)?.alert.startTime)).toBe(100);
+});
+
 test('polls that fail and data that is stale change nothing', () => {
   const stage = createStage();
   poll(stage, busy(0.85));

@@ -3,8 +3,8 @@ import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { EndReading } from '@belfry/schema/notifications/notice';
-import { iso } from '../../lib/clock.ts';
-import { alertOf, measuredValue, messageOf, refreshed, rounded, withMetadata } from './alert.ts';
+import { iso, type Moment } from '../../lib/clock.ts';
+import { alertOf, measuredValue, messageOf, refreshed, rounded, startedAs, withMetadata } from './alert.ts';
 import type { Evaluation } from './evaluation.ts';
 import { CALM_MS } from './flapping.ts';
 import { continuePending, isBad, type Judged, judge, startPending } from './lifecycle.ts';
@@ -41,6 +41,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
   function resolve(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation, by?: string): void {
     const { id, open } = tracked;
     if (!open) return;
+    open.alert = startedAs(open.alert, beginOf(open, evaluation.now));
     const { alert, startedAt } = open;
     const { ackTime, ackUser } = alert;
     past.ended(id, {
@@ -93,7 +94,8 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     end(tracked, 'recovered', evaluation);
   }
 
-  function keep(tracked: Tracked, open: Open, judged: Severity, now: number): void {
+  function keep(tracked: Tracked, open: Open, judged: Severity, moment: Moment): void {
+    const now = moment.monotonic;
     const { reading } = tracked;
     if (!reading) return;
     open.calm = undefined;
@@ -103,7 +105,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     const level = open.alert.metadata?.flapping && open.alert.level === 'critical' ? 'critical' : judged;
     const isFigure = tracked.verdict.is === 'measured' && level === open.alert.level && !tracked.isRejudged;
     if (isFigure && open.announcedAt !== undefined && now - open.announcedAt < ANNOUNCE_MS) return;
-    const next = refreshed(open.alert, reading, level);
+    const next = startedAs(refreshed(open.alert, reading, level), beginOf(open, moment));
     open.announcedAt = now;
     if (next === open.alert) return;
     open.alert = next;
@@ -117,7 +119,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     else if (judged === 'unknown') pauseCalm(open, evaluation);
     else {
       const { level, value } = open.alert;
-      keep(tracked, open, judged, evaluation.now.monotonic);
+      keep(tracked, open, judged, evaluation.now);
       const hasGrown = factsOf(open.alert.type).notifiesGrowth && open.alert.value > value;
       if (open.alert.level !== level || hasGrown) evaluation.note('level', open);
     }
@@ -192,6 +194,9 @@ function pauseCalm(open: Open, evaluation: Evaluation): void {
   if (open.calm && open.calm.unknownSince === undefined)
     open.calm = { ...open.calm, unknownSince: evaluation.now.monotonic };
 }
+
+/** When it began by the present clock, epoch ms. A machine without a clock of its own starts with a time of long ago. */
+const beginOf = ({ startedAt }: Open, { at, monotonic }: Moment): number => at - (monotonic - startedAt);
 
 /** The sentences of rules are about what is wrong; only one with a measured value is right about what is well. */
 function endReading({ reading, verdict }: Tracked): EndReading | undefined {

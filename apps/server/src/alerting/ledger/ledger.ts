@@ -174,7 +174,9 @@ function withTransition(row: Occurrence, { kind, alert, at, peak, by, reason, no
     ...(text !== undefined && { text }),
   };
   const changed = withChanges({ ...row, alert, level, peak }, [change]);
-  return kind === 'resolved' ? { ...changed, resolvedAt: at, ...(reason && { reason }) } : changed;
+  if (kind !== 'resolved') return changed;
+  // The clock may have been set since it began.
+  return { ...changed, openedAt: Date.parse(alert.startTime), resolvedAt: at, ...(reason && { reason }) };
 }
 
 function withChanges(row: Occurrence, more: readonly AlertChange[]): Occurrence {
