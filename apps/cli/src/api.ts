@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { readBounded } from '@belfry/configuration/bounded-file';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import type * as z from 'zod';
-import { Failure, RefusedFields } from './failure.ts';
+import { Failure, RefusedFields, Unreachable } from './failure.ts';
 
 /** `url`: where Belfry is. `token` is sent as `X-API-Token`. `ca`: the PEM text of a certificate to trust besides the usual ones. */
 export interface Connection {
@@ -65,7 +65,7 @@ export function createApi({ url, token, ca }: Connection): Api {
       const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const asked = query ? `${filled}?${new URLSearchParams(query)}` : filled;
       const { status, content } = await send(method, asked, body).catch((error) => {
-        throw new Failure(unreachable(error, url));
+        throw new Unreachable(unreachable(error, url));
       });
       const value = parseJson(content);
       if (status >= 400) throw refusal(status, value, token !== undefined);

@@ -15,3 +15,6 @@ export class RefusedFields extends Failure {
     this.details = details;
   }
 }
+
+/** Nothing answers at the address. */
+export class Unreachable extends Failure {}

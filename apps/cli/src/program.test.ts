@@ -9,11 +9,14 @@ import { plainGuest, plainNode } from '@belfry/domain/plain-state';
 import { aGuest } from '@belfry/domain/testing/guest';
 import { aNode } from '@belfry/domain/testing/node';
 import { createCertificate } from '@belfry/lab/certificate';
+import { ExportConfig } from '@belfry/schema/history/exports';
 import { EmailSettings } from '@belfry/schema/notifications/email';
 import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { checkDestinations } from './doctor/destinations.ts';
+import { checkExports } from './doctor/exports.ts';
+import { checkPublicAddress } from './doctor/public-address.ts';
 import { createProgram } from './program.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -310,4 +313,32 @@ test('the doctor names a broker that does not answer, and a destination that the
     "The MQTT broker at mqtt.lan:8883 does not take Belfry's connection: not authorised.",
     'The last message to E-mail did not arrive: 550 no such user.',
   ]);
+});
+
+test('the doctor names an export that does not work, and a public address at which another program answers', async () => {
+  const status = { waiting: 120, waitingBytes: 9, sent: 0, dropped: 0, problem: 'HTTP 404: database not found' };
+  const other = await belfry({ 'GET /api/health': { status: 'healthy', timestamp: 1, uptime: 90_000 } });
+  const { url } = await belfry({
+    'GET /api/history/exports/prometheus': { ...ExportConfig.parse({}), status: { ...status, problem: undefined } },
+    'GET /api/history/exports/influxdb': { ...ExportConfig.parse({ enabled: true, url: 'http://influx.lan' }), status },
+    'GET /api/config/addresses': { publicUrl: other.url, addresses: [], isOnlyHere: false },
+    'GET /api/health': { status: 'healthy', timestamp: 1, uptime: 60 },
+  });
+  const at = (address: URL) => createApi({ url: address, token: undefined, ca: undefined });
+  const api = at(new URL(url));
+  expect((await checkExports(api)).map(({ text }) => text)).toEqual([
+    'The export to InfluxDB at http://influx.lan does not work, 120 values wait: HTTP 404: database not found',
+  ]);
+  const found = async (to: (address: URL) => Api) =>
+    (await checkPublicAddress(api, to)).map(({ level, text }) => `${level}: ${text.split('.')[0]}`);
+  expect(await found(at)).toEqual([
+    expect.stringMatching(/^problem: Another Belfry answers at the public address of this one/),
+  ]);
+  expect(await found(() => at(new URL(`${other.url}/portal`)))).toEqual([
+    'problem: Something else answers at the public address',
+  ]);
+  expect(await found(() => at(new URL('http://127.0.0.1:1')))).toEqual([
+    'note: The public address of Belfry is not reached from here',
+  ]);
+  expect(await found(() => api)).toEqual([]);
 });

@@ -70,6 +70,11 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
       ca: ca ? readOption(ca, '--ca') : undefined,
     });
   };
+  /** Of another address, without the token. */
+  const apiAt = (url: URL): Api => {
+    const { ca = env.BELFRY_CA } = program.opts<Global>();
+    return createApi({ url, token: undefined, ca: ca ? readOption(ca, '--ca') : undefined });
+  };
   const output = (): Output => ({
     ...{ write, isJson: program.opts<Global>().json ?? false },
     columns: columns ?? (Number(env.COLUMNS) || USUAL_COLUMNS),
@@ -127,7 +132,7 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     )
     .option('--data-dir <folder>', 'check this data directory too (BELFRY_DATA_DIR)')
     .action(async ({ dataDir = env.BELFRY_DATA_DIR }) =>
-      exit(await doctor(api(), output(), { dataDir, env, now: now() })),
+      exit(await doctor(api(), output(), { dataDir, env, at: apiAt, now: now() })),
     );
   const update = program.command('update').description('new versions of Belfry');
   update

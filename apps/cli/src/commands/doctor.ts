@@ -10,17 +10,19 @@ export interface DoctorOptions {
   /** Checked too when it is given: on the machine of Belfry. */
   dataDir: string | undefined;
   env: Readonly<Record<string, string | undefined>>;
+  /** The API at another address, without the token. */
+  at(url: URL): Api;
   /** Epoch ms. */
   now: number;
 }
 
 /** The exit status: 1 while there is a problem. Notes alone give 0. */
-export async function doctor(api: Api, output: Output, { dataDir, env, now }: DoctorOptions): Promise<number> {
+export async function doctor(api: Api, output: Output, { dataDir, env, at, now }: DoctorOptions): Promise<number> {
   const here = [
     ...(dataDir === undefined ? [] : checkDataDir(dataDir, Boolean(env.BELFRY_ENCRYPTION_KEY))),
     ...misspelt(env).map((text) => problem(text, 'Correct its name where Belfry is started, and restart.')),
   ];
-  const there = await checkServer(api, now).catch((error) => [asFinding(error)]);
+  const there = await checkServer(api, at, now).catch((error) => [asFinding(error)]);
   const found = [...here, ...there].sort((a, b) => rank(a) - rank(b));
   show(output, found, () => (found.length === 0 ? 'Nothing is wrong.\n' : found.map(textOf).join('')));
   return found.some(({ level }) => level === 'problem') ? 1 : 0;

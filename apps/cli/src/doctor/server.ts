@@ -5,15 +5,17 @@ import { getSecurityStatus } from '@belfry/schema/http/security';
 import type { Api } from '../api.ts';
 import { Failure } from '../failure.ts';
 import { checkDestinations } from './destinations.ts';
+import { checkExports } from './exports.ts';
 import { type Finding, note, problem } from './finding.ts';
 import { checkHosts } from './hosts.ts';
+import { checkPublicAddress } from './public-address.ts';
 
 const state = getState.reply.pick({ serverProblems: true });
 /** Two clocks that differ by more confuse sessions, alerts and backups. */
 const CLOCK_MS = 60_000;
 
-/** Throws a Failure when Belfry cannot be reached at all or takes no token. */
-export async function checkServer(api: Api, now: number): Promise<Finding[]> {
+/** `at`: the API at another address, without the token. Throws a Failure when Belfry cannot be reached at all or takes no token. */
+export async function checkServer(api: Api, at: (url: URL) => Api, now: number): Promise<Finding[]> {
   const [version, security] = await Promise.all([api.call(getVersion), api.call(getSecurityStatus)]);
   const found: Finding[] = [];
   if (!security.configured && !security.disabled)
@@ -66,7 +68,8 @@ export async function checkServer(api: Api, now: number): Promise<Finding[]> {
         'Report it with the file of Settings, Diagnostics, Export.',
       ),
     );
-  return [...found, ...checkHosts(diagnostics), ...(await checkDestinations(api))];
+  const more = await Promise.all([checkDestinations(api), checkExports(api), checkPublicAddress(api, at)]);
+  return [...found, ...checkHosts(diagnostics), ...more.flat()];
 }
 
 /** A Failure as a finding: the doctor goes on with the other checks. */
