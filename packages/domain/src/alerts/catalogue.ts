@@ -88,7 +88,7 @@ export const alertTypes = {
   'docker-container-restart-loop': { of: ['dockerContainer'], category: 'performance', unit: 'count' },
   'docker-container-oom-kill': { of: ['dockerContainer'], category: 'performance', unit: 'none' },
   'docker-container-memory-limit': { of: ['dockerContainer'], category: 'performance', unit: 'percent' },
-  'service-failed': { of: ['pbs', 'pmg'], category: 'offline', unit: 'none' },
+  'service-failed': { of: ['node', 'pbs', 'pmg'], category: 'offline', unit: 'none' },
   'cluster-sync': { of: ['pmg'], category: 'other', unit: 'none' },
   'certificate-expiry': { of: ['instance', 'pbs', 'pmg'], category: 'other', unit: 'days' },
   'clock-offset': { of: ['instance', 'pbs', 'pmg', 'dockerHost', 'server'], category: 'other', unit: 'seconds' },

@@ -57,6 +57,29 @@ function status(call: Call) {
   };
 }
 
+const daemons: readonly (readonly [name: string, description: string])[] = [
+  ['pveproxy', 'PVE API Proxy Server'],
+  ['pvedaemon', 'PVE API Daemon'],
+  ['pvestatd', 'PVE Status Daemon'],
+  ['pvescheduler', 'Proxmox VE scheduler'],
+  ['pve-cluster', 'The Proxmox VE cluster filesystem'],
+  ['corosync', 'Corosync Cluster Engine'],
+  ['cron', 'Regular background program processing daemon'],
+  ['ssh', 'OpenBSD Secure Shell server'],
+];
+
+/** A host without a cluster has corosync, which does not start there although it is enabled. Time is kept by chrony. */
+function services({ cluster }: Call) {
+  const row = (name: string, desc: string, isRunning: boolean, unit = 'enabled') => ({
+    ...{ name, service: name, desc, state: isRunning ? 'running' : 'dead' },
+    ...{ 'active-state': isRunning ? 'active' : 'inactive', 'unit-state': unit },
+  });
+  return [
+    ...daemons.map(([name, description]) => row(name, description, name !== 'corosync' || cluster.nodes.length > 1)),
+    row('systemd-timesyncd', 'systemd-timesyncd.service', false, 'not-found'),
+  ];
+}
+
 export const nodeRoutes: PveRoute[] = [
   {
     path: '/nodes',
@@ -69,6 +92,7 @@ export const nodeRoutes: PveRoute[] = [
     needs: ['/nodes/{node}', 'Sys.Modify'],
     answer: (call) => ok(updatesOf(nodeOf(call), call.cluster.release, call.now)),
   },
+  { path: '/nodes/{node}/services', needs: ['/nodes/{node}', 'Sys.Audit'], answer: (call) => ok(services(call)) },
   {
     path: '/nodes/{node}/time',
     needs: ['/nodes/{node}', 'Sys.Audit'],

@@ -13,6 +13,7 @@ export const alerts = {
   'name.diskModel': 'Disk {path} ({model}) on {node}',
   'name.datastore': 'Datastore {name} of {server}',
   'name.backupServer': 'Backup server {name}',
+  'name.node': 'Node {name}',
   'name.gateway': 'Mail gateway {name}',
   'name.gatewayNode': 'Node {node} of mail gateway {name}',
   'name.dockerHost': 'Docker host {name}',

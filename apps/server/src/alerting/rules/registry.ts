@@ -15,6 +15,7 @@ import { createInstanceRules } from './instance/reachability.ts';
 import { createNodeApiRules } from './node/api.ts';
 import { createNodeHaRules } from './node/availability.ts';
 import { createNodeFiguresRules } from './node/figures.ts';
+import { createNodeServiceRules } from './node/services.ts';
 import { createNodeRules } from './node.ts';
 import { createNodeLossRules } from './node-loss.ts';
 import { createDatastoreRules } from './pbs/datastores.ts';
@@ -50,7 +51,13 @@ export function createRules(): readonly AnyRuleSet[] {
   const rules: Rules = {
     vms,
     containers,
-    nodes: joinRules('nodes', [createNodeRules(), createNodeFiguresRules(), createNodeApiRules(), createNodeHaRules()]),
+    nodes: joinRules('nodes', [
+      createNodeRules(),
+      createNodeFiguresRules(),
+      createNodeApiRules(),
+      createNodeServiceRules(),
+      createNodeHaRules(),
+    ]),
     storage: createStorageRules(),
     physicalDisks: createDiskRules(),
     cephClusters: createCephRules(),

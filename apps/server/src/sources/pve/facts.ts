@@ -4,6 +4,7 @@ import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface, Pressure } from '@belfry/schema/entities/guest';
 import type { NodePressure, ThinPool } from '@belfry/schema/entities/node';
+import type { PbsService } from '@belfry/schema/entities/pbs-details';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { QuorumDevice, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -37,6 +38,8 @@ export interface Facts {
   readonly nodeApis: NodeApis;
   /** By node. */
   readonly nodePressure: ReadonlyMap<string, NodePressure>;
+  /** By node. */
+  readonly services: ReadonlyMap<string, readonly PbsService[]>;
   readonly cluster: ClusterStatus | undefined;
   readonly version: string | undefined;
   readonly rights: Rights | undefined;
@@ -94,6 +97,7 @@ export const noFacts: Facts = {
   nodeStatus: new Map(),
   nodeApis: new Map(),
   nodePressure: new Map(),
+  services: new Map(),
   cluster: undefined,
   version: undefined,
   rights: undefined,
@@ -170,6 +174,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
     nodeStatus: keep(facts.nodeStatus, (node) => node),
     nodeApis: keep(facts.nodeApis, (node) => node),
     nodePressure: keep(facts.nodePressure, (node) => node),
+    services: keep(facts.services, (node) => node),
     nodeStorages: keep(facts.nodeStorages, nodeOfKey),
     pools: keep(facts.pools, nodeOfKey),
     poolsRead: new Set([...facts.poolsRead].filter((node) => left.has(node))),

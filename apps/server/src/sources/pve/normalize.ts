@@ -44,6 +44,7 @@ export function normalizeNodes(
     const haState = facts.availability?.nodes.get(row.name);
     const ioWait = facts.metrics.ioWait.get(row.name);
     const pressure = facts.nodePressure.get(row.name);
+    const services = facts.services.get(row.name);
     const staleSince = stillSince(facts.pulses, row.name);
     const apiError = online ? apiErrorOf(facts.nodeApis, row.name) : undefined;
     return {
@@ -62,6 +63,7 @@ export function normalizeNodes(
       loadAverage: online ? [...(facts.metrics.load.get(row.name) ?? status?.load ?? [])] : [],
       ...(online && ioWait !== undefined && { ioWait }),
       ...(online && pressure && { pressure }),
+      ...(services && { services: [...services] }),
       kernelVersion: status?.kernel ?? '',
       pveVersion: status?.version ?? '',
       cpuInfo: {

@@ -23,6 +23,7 @@ import { createPressurePoll } from './pressure-poll.ts';
 import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
+import { createServicesPoll } from './services-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoppedGuestsPoll } from './stopped-guests-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
@@ -55,6 +56,7 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
   createResourcesPoll(instance),
   createNodesPoll(instance),
   createPressurePoll(instance),
+  createServicesPoll(instance),
   createDetailsPoll(instance),
   createAgentsPoll(instance, random),
   createAddressesPoll(instance),

@@ -45,7 +45,11 @@ export const createBackupMachineRules = (): RuleSet<'pbs'> => ({
       ),
       ...serviceReadings(
         services,
-        { owner: server.id, name: { id: 'name.backupServer', values: { name: server.name } } },
+        {
+          owner: server.id,
+          name: { id: 'name.backupServer', values: { name: server.name } },
+          product: 'backup server',
+        },
         shared,
       ),
     ]);

@@ -46,7 +46,7 @@ export const createGatewayMachineRules = (): RuleSet<'pmg'> => ({
         return [
           share('disk', node.diskUsed, node.diskTotal),
           share('memory', node.memoryUsed, node.memoryTotal),
-          ...serviceReadings(node.services ?? [], { owner, name: who, isGateway: true }, shared),
+          ...serviceReadings(node.services ?? [], { owner, name: who, product: 'gateway' }, shared),
           ...(isAlone ? [] : [syncReading(gateway, node, shared)]),
         ];
       }),

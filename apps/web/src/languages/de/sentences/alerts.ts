@@ -14,6 +14,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.diskModel': 'Festplatte {path} ({model}) auf {node}',
   'name.datastore': 'Datastore {name} von {server}',
   'name.backupServer': 'Backup-Server {name}',
+  'name.node': 'Knoten {name}',
   'name.gateway': 'Mail-Gateway {name}',
   'name.gatewayNode': 'Knoten {node} des Mail-Gateways {name}',
   'name.dockerHost': 'Docker-Host {name}',
