@@ -66,7 +66,7 @@ export async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', ch
     if (url.startsWith('/download/belfry-docker-agent.sha256')) {
       response.end(`${checksum ?? createHash('sha256').update(program).digest('hex')}  belfry-docker-agent\n`);
     } else if (url.startsWith('/download/belfry-docker-agent')) response.end(program);
-    else response.end('{}');
+    else response.end('{"success":true}');
   };
   const server = tls ? https.createServer(tls, answer) : http.createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
