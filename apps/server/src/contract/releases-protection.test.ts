@@ -27,8 +27,8 @@ const jobs = [
 
 const oldFile = [
   {
-    ...{ volid: 'local:backup/vzdump-lxc-100-2020_11_25-14_39_11.tar.lzo', content: 'backup', format: 'tar.lzo' },
-    ...{ vmid: 100, ctime: secondsOf('2020-11-25T13:39:11Z'), size: 4_500_000 },
+    ...{ volid: 'local:backup/vzdump-lxc-100-2021_02_03-04_05_06.tar.lzo', content: 'backup', format: 'tar.lzo' },
+    ...{ vmid: 100, ctime: secondsOf('2021-02-03T03:05:06Z'), size: 4_500_000 },
   },
 ];
 
@@ -150,10 +150,10 @@ test.for<[string, Given, { guests: object; groups: object[] }]>([
   [
     'a file of release 6, which nothing verifies',
     {
-      ...{ at: '2020-11-25T13:40:00Z', guests: ['lxc/100'] },
+      ...{ at: '2021-02-03T03:06:00Z', guests: ['lxc/100'] },
       ...{
         files: oldFile,
-        tasks: [task('vzstop', '100', '2020-11-25T13:39:30Z'), task('vzclone', '100', '2020-11-25T13:39:00Z')],
+        tasks: [task('vzstop', '100', '2021-02-03T03:05:30Z'), task('vzclone', '100', '2021-02-03T03:05:00Z')],
       },
     },
     {
@@ -163,7 +163,7 @@ test.for<[string, Given, { guests: object; groups: object[] }]>([
   ],
   [
     'the same file, when the number belongs to a virtual machine now',
-    { at: '2020-11-25T13:40:00Z', guests: ['qemu/100'], files: oldFile },
+    { at: '2021-02-03T03:06:00Z', guests: ['qemu/100'], files: oldFile },
     {
       guests: { 100: { state: 'never', backups: 0 } },
       groups: [{ kind: 'orphan', type: 'lxc', vmid: 100, isReused: true }],

@@ -127,7 +127,7 @@ describe('answers', () => {
 
   test('backups and snapshots are there with their times; `current` is no snapshot', () => {
     expect(storageBackups(answers.backups, at, now)).toMatchObject([
-      { vmid: 100, type: 'lxc', ctime: 1606311551, size: 4_500_000, isPBS: false, encrypted: false },
+      { vmid: 100, type: 'lxc', ctime: 1612321506, size: 4_500_000, isPBS: false, encrypted: false },
     ]);
     expect(guestSnapshots(answers.snapshots, guest, now)).toMatchObject([
       { id: 'dc-100-before', name: 'before', vmstate: false, time: '2023-05-11T13:03:11.000Z' },

@@ -168,11 +168,11 @@ export const cephLuminous = (counts: object) => ({
 /** Release 6 compressed with lzo. */
 export const backups = [
   {
-    volid: 'local:backup/vzdump-lxc-100-2020_11_25-14_39_11.tar.lzo',
+    volid: 'local:backup/vzdump-lxc-100-2021_02_03-04_05_06.tar.lzo',
     content: 'backup',
     format: 'tar.lzo',
     vmid: 100,
-    ctime: 1_606_311_551,
+    ctime: 1_612_321_506,
     size: 4_500_000,
   },
 ];
