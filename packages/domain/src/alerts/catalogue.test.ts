@@ -18,6 +18,7 @@ test('only types that the kind of a resource can have are offered for it', () =>
     'job-late',
     'ha-status',
     'node-loss',
+    'service-failed',
   ]);
   expect(typesOf('dockerHost')).toEqual(['docker-host-offline', 'clock-offset']);
 });
