@@ -1,7 +1,9 @@
 // What went wrong between Belfry and the identity provider: a code for the person, and the facts for administrators and the log.
+
 import { oneLine } from '@belfry/domain/foreign-text';
 import * as client from 'openid-client';
 import * as z from 'zod';
+import { foreignJson } from '../../lib/foreign-json.ts';
 
 export interface Failure {
   /** An `oidc_error` value. */
@@ -78,21 +80,12 @@ async function answerOf(answer: Response): Promise<Failure> {
         .clone()
         .text()
         .catch(() => '');
-  const refusal = Refusal.safeParse(jsonOf(said)).data;
+  const refusal = Refusal.safeParse(foreignJson(said)).data;
   if (refusal) return refusalOf(refusal);
   const status = `HTTP ${answer.status} ${answer.statusText}`.trim();
   const challenge = answer.headers.get('www-authenticate');
   const kind = answer.headers.get('content-type') ?? 'no content type';
   return failure('exchange_failed', `${status}${challenge ? `, ${challenge}` : answer.ok ? `, ${kind}` : ''}`);
-}
-
-/** Undefined: it is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The first cause: the library packs each error into another. */

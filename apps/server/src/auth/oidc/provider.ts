@@ -1,13 +1,15 @@
 // The identity provider: gives the address for the browser and checks the returned code. The library uses its own HTTP.
 // It is the only outbound call that does not use lib/http-client.ts, because the library ties the checks of the
 // protocol to it.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';
 import * as z from 'zod';
+import { foreignJson } from '../../lib/foreign-json.ts';
 import type { Claims } from './claims.ts';
 import { type ClientAuthentication, createClientAuthentication } from './client-authentication.ts';
-import { type Failure, failure, failureOf, jsonOf } from './failure.ts';
+import { type Failure, failure, failureOf } from './failure.ts';
 import { limitedFetch } from './limited-fetch.ts';
 
 const TIMEOUT_S = 15;
@@ -184,7 +186,7 @@ async function discover(
 const metadataFetch = async (url: string, options?: Partial<client.CustomFetchOptions>): Promise<Response> => {
   const answer = await limitedFetch(url, options);
   const text = await answer.text();
-  const metadata = Metadata.safeParse(jsonOf(text)).data;
+  const metadata = Metadata.safeParse(foreignJson(text)).data;
   const { status, statusText, headers } = answer;
   if (!metadata) return new Response(text, { status, statusText, headers });
   const algorithms = metadata.userinfo_signing_alg_values_supported ?? metadata.id_token_signing_alg_values_supported;

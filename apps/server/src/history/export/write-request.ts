@@ -2,7 +2,7 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { compress } from 'snappyjs';
 import type { Batch } from '../../db/export-queue-file.ts';
-import type { Labels, Reading, Subject } from '../exposition/subject.ts';
+import { keyOf, type Labels, type Subject } from '../exposition/subject.ts';
 import { familyOf } from '../exposition/text.ts';
 import type { Encode, Take } from './format.ts';
 
@@ -86,8 +86,6 @@ const namesOf = (subject: Subject) => ({
   names: subject.fields.map(({ name, type }) => familyOf(subject, type === 'counter' ? `${name}_total` : name)),
   info: familyOf(subject, 'info'),
 });
-
-const keyOf = ({ labels }: Reading): string => labels.map(([, value]) => value).join('\n');
 
 /** Labels of the resource win over added ones. */
 const withAdded = (labels: Labels, added: Labels): Labels =>

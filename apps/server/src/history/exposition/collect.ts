@@ -8,7 +8,7 @@ import type { Value } from '../sampling/sample.ts';
 import { answering, samplesOf } from '../sampling/samples.ts';
 import { collectOthers, collectServer } from './others.ts';
 import { collectProxmox } from './proxmox.ts';
-import { type Labels, type Reading, readingOf, type Subject, seriesOf } from './subject.ts';
+import { keyOf, type Labels, type Reading, readingOf, type Subject, seriesOf } from './subject.ts';
 import * as subjects from './subjects.ts';
 
 /** In the order of the subjects. */
@@ -44,7 +44,7 @@ export function readingsOf(state: State, usage: Usage, { parts, passes }: Partia
   }
   const found = new Map<Subject, Map<string, Reading>>(subjects.subjects.map((subject) => [subject, new Map()]));
   const put: Collect['put'] = (subject, reading) => {
-    found.get(subject)?.set(reading.labels.map(([, value]) => value).join('\n'), reading);
+    found.get(subject)?.set(keyOf(reading), reading);
   };
   const collect: Collect = {
     put,

@@ -67,6 +67,9 @@ export function readingOf<Own extends string>(
 const scaled = (value: number, factor: number): number =>
   factor === 1 ? value : Math.round(value * factor * 1e6) / 1e6;
 
+/** Of one subject, no two readings have the same. */
+export const keyOf = ({ labels }: Pick<Reading, 'labels'>): string => labels.map(([, value]) => value).join('\n');
+
 /** Labels without a value are left out: for Prometheus that is the same. */
 export const labelsOf = (values: Readonly<Record<string, string | undefined>>): Labels =>
   Object.entries(values).filter((label): label is [string, string] => label[1] !== undefined && label[1] !== '');

@@ -1,7 +1,9 @@
 // The query API of Prometheus, and what is wrong when it does not answer.
+
 import { queryBase } from '@belfry/schema/history/query-base';
 import type { RemoteHistoryConfig } from '@belfry/schema/history/remote';
 import { pause } from '../../lib/clock.ts';
+import { foreignJson } from '../../lib/foreign-json.ts';
 import { createJsonMeter } from '../../lib/json-meter.ts';
 import { type ParseLarge, parseLarge } from '../../lib/large-json.ts';
 import type { GuardedRequest } from '../../lib/outgoing/request.ts';
@@ -68,7 +70,7 @@ export function createAsk({ config: current, request, signal, parse = parseLarge
     // VictoriaMetrics moves the times to cache the answer, and repeats values in the last half minute, unless told otherwise.
     const exact = { nocache: '1', latency_offset: '1ms' };
     const text = await post(config, '/api/v1/query_range', { query, start, end, step, ...exact }, timeoutMs);
-    return rowsOf(text.length > LARGE_BYTES ? await parsedLarge(text) : parsed(text));
+    return rowsOf(text.length > LARGE_BYTES ? await parsedLarge(text) : foreignJson(text));
   }
 
   async function parsedLarge(text: string): Promise<unknown> {
@@ -104,13 +106,4 @@ function rowsOf(answer: unknown): Row[] {
     }
     return [{ labels, points }];
   });
-}
-
-/** Undefined if it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 // What a service answers when it has taken a message, as its API documents it. Each 2xx is not enough: a sign-in in front of a service, or
 // a proxy that knows no such service, answers 200 as well.
+import { foreignJson } from '../../lib/foreign-json.ts';
 import type { Reply } from './webhook.ts';
 
 export interface Receipt {
@@ -23,12 +24,8 @@ export const jsonReceipt = (
 
 /** Undefined when the text is no object of JSON. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = foreignJson(text);
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : undefined;
 }
 
 /** The id of something that was made. */

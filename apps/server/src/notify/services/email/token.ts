@@ -7,6 +7,7 @@ import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/e
 import * as z from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OnDefect } from '../../../lib/defects.ts';
+import { foreignJson } from '../../../lib/foreign-json.ts';
 import type { GuardedRequest } from '../../../lib/outgoing/request.ts';
 import { cut } from '../../text/cut.ts';
 
@@ -90,7 +91,7 @@ export function createAccessTokens({ request, clock, replaced, onDefect }: Acces
     });
     if (!answer.ok) return fail(`No access token: ${answer.error.message}`);
     const { status, body } = answer.value;
-    const granted = Granted.safeParse(parsed(body)).data;
+    const granted = Granted.safeParse(foreignJson(body)).data;
     if (status !== 200 || !granted) return fail(denied(grant, before, status, body));
     const { access_token: token, expires_in: seconds = USUAL_S, refresh_token: next = before } = granted;
     Object.assign(held, { token, until: clock.monotonic() + seconds * 1000 - EARLY_MS });
@@ -153,7 +154,7 @@ function formOf({ grant, clientId, clientSecret, scope }: Grant, refreshToken: s
 
 /** The provider's own words, and what to do. */
 function denied({ grant, clientSecret }: Grant, refreshToken: string, status: number, body: string): string {
-  const { error = `HTTP ${status}`, error_description: said = '' } = Denied.safeParse(parsed(body)).data ?? {};
+  const { error = `HTTP ${status}`, error_description: said = '' } = Denied.safeParse(foreignJson(body)).data ?? {};
   const words = [refreshToken, clientSecret].reduce(
     (all, secret) => (secret ? all.replaceAll(secret, '***') : all),
     said,
@@ -176,12 +177,4 @@ function put(map: Map<string, Held>, key: string, held: Held): void {
   map.delete(key);
   map.set(key, held);
   if (map.size > MAX_HELD) map.delete(map.keys().next().value ?? '');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
