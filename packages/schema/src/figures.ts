@@ -3,7 +3,7 @@
 
 /**
  * `history` is the metric in the catalogue of the history. `trigger` is the threshold of a fresh installation, -1 is off; `most` is
- * the largest one. Percent, MB/s or °C. `type` is what an alert about it is called.
+ * the largest one. Percent, MB/s or °C. `type` is what an alert about it is called, `inSentence` what it is called within a sentence.
  */
 interface Figure {
   unit: 'percent' | 'rate' | 'celsius';
@@ -11,6 +11,21 @@ interface Figure {
   trigger: number;
   most: number;
   type: string;
+  inSentence: string;
+}
+
+/**
+ * A figure that a guest has as a field of the same name: percent or bytes per second, null while it is not known. The field, its
+ * column in the table of guests, its threshold and rule, and its place in the history and in what other systems read follow from it.
+ * `head` is the head of its column, `limitHead` that of its threshold. `exposed` is its name without the unit, and what it means.
+ */
+interface FieldFigure extends Figure {
+  unit: 'percent' | 'rate';
+  head: string;
+  limitHead: string;
+  /** The columns with the largest ones go first where the table has no room. */
+  priority: number;
+  exposed: readonly [name: string, help: string];
 }
 
 const OFF = -1;
@@ -18,25 +33,70 @@ const share = { unit: 'percent', most: 100 } as const;
 /** Bytes per second in entities. */
 const rate = { unit: 'rate', most: 10_000, trigger: OFF } as const;
 
-const cpu = { ...share, history: 'cpu', trigger: 80, type: 'CPU usage' } as const;
-const memory = { ...share, history: 'memory', trigger: 85, type: 'Memory usage' } as const;
-const disk = { ...share, history: 'disk', trigger: 90, type: 'Disk usage' } as const;
+const cpu = { ...share, history: 'cpu', trigger: 80, type: 'CPU usage', inSentence: 'CPU usage' } as const;
+const memory = { ...share, history: 'memory', trigger: 85, type: 'Memory usage', inSentence: 'memory usage' } as const;
+const disk = { ...share, history: 'disk', trigger: 90, type: 'Disk usage', inSentence: 'disk usage' } as const;
 
-export const guestFigures = {
-  cpu,
-  memory,
-  disk,
-  diskRead: { ...rate, history: 'diskread', type: 'Disk read rate' },
-  diskWrite: { ...rate, history: 'diskwrite', type: 'Disk write rate' },
-  networkIn: { ...rate, history: 'netin', type: 'Incoming network traffic' },
-  networkOut: { ...rate, history: 'netout', type: 'Outgoing network traffic' },
-} as const satisfies Record<string, Figure>;
+export const fieldFigures = {
+  diskRead: {
+    ...rate,
+    history: 'diskread',
+    type: 'Disk read rate',
+    inSentence: 'disk read rate',
+    head: 'Disk Read',
+    limitHead: 'Disk R MB/s',
+    priority: 9,
+    exposed: ['disk_read', 'Read from disks'],
+  },
+  diskWrite: {
+    ...rate,
+    history: 'diskwrite',
+    type: 'Disk write rate',
+    inSentence: 'disk write rate',
+    head: 'Disk Write',
+    limitHead: 'Disk W MB/s',
+    priority: 10,
+    exposed: ['disk_write', 'Written to disks'],
+  },
+  networkIn: {
+    ...rate,
+    history: 'netin',
+    type: 'Incoming network traffic',
+    inSentence: 'incoming network traffic',
+    head: 'Net In',
+    limitHead: 'Net In MB/s',
+    priority: 7,
+    exposed: ['network_receive', 'Received from networks'],
+  },
+  networkOut: {
+    ...rate,
+    history: 'netout',
+    type: 'Outgoing network traffic',
+    inSentence: 'outgoing network traffic',
+    head: 'Net Out',
+    limitHead: 'Net Out MB/s',
+    priority: 8,
+    exposed: ['network_transmit', 'Sent to networks'],
+  },
+} as const satisfies Record<string, FieldFigure>;
+
+export type FieldFigureName = keyof typeof fieldFigures;
+export const fieldFigureNames = Object.keys(fieldFigures) as readonly FieldFigureName[];
+
+export const guestFigures = { cpu, memory, disk, ...fieldFigures } as const satisfies Record<string, Figure>;
 
 export const nodeFigures = {
   cpu,
   memory,
   disk,
-  temperature: { unit: 'celsius', history: 'temperature', trigger: 80, most: 150, type: 'Temperature' },
+  temperature: {
+    unit: 'celsius',
+    history: 'temperature',
+    trigger: 80,
+    most: 150,
+    type: 'Temperature',
+    inSentence: 'temperature',
+  },
 } as const satisfies Record<string, Figure>;
 
 export type GuestFigure = keyof typeof guestFigures;
@@ -50,3 +110,18 @@ export const eachFigure = <Row extends Figure, Name extends string, To>(
   make: (figure: Row) => To,
 ): { [N in Name]: To } =>
   Object.fromEntries(Object.entries<Row>(figures).map(([name, figure]) => [name, make(figure)])) as { [N in Name]: To };
+
+/** Something made of each row, by its metric of the history. */
+export const byHistory = <Row extends { history: string }, To>(
+  figures: Readonly<Record<string, Row>>,
+  make: (figure: Row) => To,
+): { [H in Row['history']]: To } =>
+  Object.fromEntries(Object.values(figures).map((figure) => [figure.history, make(figure)])) as {
+    [H in Row['history']]: To;
+  };
+
+type Phrases = { readonly [F in GuestFigure as `figure.${F}`]: (typeof guestFigures)[F]['inSentence'] };
+/** As rows of a table of sentences. */
+export const figurePhrases = Object.fromEntries(
+  Object.entries(guestFigures).map(([name, { inSentence }]) => [`figure.${name}`, inSentence]),
+) as Phrases;

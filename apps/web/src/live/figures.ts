@@ -9,6 +9,7 @@ import {
   unknownFigures,
 } from '@belfry/domain/guest-figures';
 import type { Guest } from '@belfry/schema/entities/guest';
+import { fieldFigureNames } from '@belfry/schema/figures';
 import type { Changes, Column } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 
@@ -67,22 +68,20 @@ function guestFigures(
 
 function rowOf(columns: Columns, place: number): Figures {
   const number = (name: Figure) => columns[name][place] as number;
-  const rate = (name: Figure) => orNull(number(name));
-  return {
+  const figures: { -readonly [F in Figure]: Figures[F] } = {
+    ...unknownFigures,
     uptime: number('uptime'),
     cpu: number('cpu'),
-    diskRead: rate('diskRead'),
-    diskWrite: rate('diskWrite'),
-    networkIn: rate('networkIn'),
-    networkOut: rate('networkOut'),
     'memory.used': number('memory.used'),
     'memory.free': number('memory.free'),
     'memory.usage': number('memory.usage'),
-    'memory.swapUsed': rate('memory.swapUsed') ?? undefined,
+    'memory.swapUsed': orNull(number('memory.swapUsed')) ?? undefined,
     'disk.used': number('disk.used'),
     'disk.free': number('disk.free'),
     'disk.usage': number('disk.usage'),
   };
+  for (const name of fieldFigureNames) figures[name] = orNull(number(name));
+  return figures;
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

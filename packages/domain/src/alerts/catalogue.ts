@@ -1,4 +1,5 @@
 // Every type of alert: which resources can have it, its category, which decides what quiet hours may silence, and the unit of its value.
+import { eachFigure, fieldFigures } from '@belfry/schema/figures';
 
 export type ResourceKind =
   | 'guest'
@@ -32,10 +33,7 @@ export const alertTypes = {
   cpu: { of: ['guest', 'node', 'pbs', 'dockerContainer'], category: 'performance', unit: 'percent' },
   memory: { of: ['guest', 'node', 'pbs', 'pmg', 'dockerContainer'], category: 'performance', unit: 'percent' },
   disk: { of: ['guest', 'node', 'pbs', 'pmg'], category: 'performance', unit: 'percent' },
-  diskRead: { of: ['guest'], category: 'performance', unit: 'rate' },
-  diskWrite: { of: ['guest'], category: 'performance', unit: 'rate' },
-  networkIn: { of: ['guest'], category: 'performance', unit: 'rate' },
-  networkOut: { of: ['guest'], category: 'performance', unit: 'rate' },
+  ...eachFigure(fieldFigures, ({ unit }) => ({ of: ['guest'] as const, category: 'performance' as const, unit })),
   temperature: { of: ['node'], category: 'performance', unit: 'celsius' },
   usage: { of: ['storage', 'ceph', 'pbs'], category: 'storage', unit: 'percent' },
   'powered-off': { of: ['guest'], category: 'offline', unit: 'none' },

@@ -1,5 +1,6 @@
 // The names, units and texts with which metrics of the catalogue leave Belfry, after the conventions of Prometheus: base units, and the
 // unit at the end of the name.
+import { byHistory, fieldFigures } from '@belfry/schema/figures';
 import { type Metric, type MetricOf, metricsOf, type ResourceKind, type Unit } from '@belfry/schema/history/metrics';
 
 /** A number of something. `unit` is the end of `name`. A counter only grows, until its source starts again. */
@@ -34,10 +35,7 @@ const texts: { readonly [M in MetricOf<ResourceKind>]: readonly [name: string, h
   'memory.used': ['memory_used', 'Memory in use'],
   swap: ['swap_usage', 'Swap in use'],
   disk: ['disk_usage', 'Space in use: of all file systems of a guest, of the root file system of a machine'],
-  diskread: ['disk_read', 'Read from disks'],
-  diskwrite: ['disk_write', 'Written to disks'],
-  netin: ['network_receive', 'Received from networks'],
-  netout: ['network_transmit', 'Sent to networks'],
+  ...byHistory(fieldFigures, ({ exposed }) => exposed),
   usage: ['usage', 'Space in use'],
   used: ['used', 'Space in use'],
   total: ['size', 'All space, used or not'],

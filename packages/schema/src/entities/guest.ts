@@ -1,5 +1,6 @@
 // A virtual machine or a Linux container.
 import * as z from 'zod';
+import { eachFigure, fieldFigures } from '../figures.ts';
 import { ReplicationJob } from './pve-cluster.ts';
 import { Disk, Filesystem, Memory } from './usage.ts';
 
@@ -30,8 +31,8 @@ export type NetworkInterface = z.infer<typeof NetworkInterface>;
 export const Pressure = z.object({ cpu: z.number(), io: z.number(), memory: z.number() });
 export type Pressure = z.infer<typeof Pressure>;
 
-/** Bytes per second; null until there are two samples. */
-const Rate = z.number().nullable();
+/** Bytes per second are null until there are two samples. */
+const MaybeKnown = z.number().nullable();
 
 /**
  * `id` is `{instance}-{vmid}`: a vmid is unique in a cluster and survives migration. `cpu` is a fraction 0–1 of the
@@ -52,10 +53,7 @@ export const Guest = z.object({
   disk: Disk,
   disks: z.array(Filesystem).optional(),
   diskStatusReason: DiskStatusReason.optional(),
-  diskRead: Rate,
-  diskWrite: Rate,
-  networkIn: Rate,
-  networkOut: Rate,
+  ...eachFigure(fieldFigures, () => MaybeKnown),
   /** Absent on hosts before 9.0. */
   pressure: Pressure.optional(),
   tags: z.array(z.string()),

@@ -1,4 +1,5 @@
 // What alerts say.
+import { figurePhrases } from '../figures.ts';
 
 export const alerts = {
   'name.vm': 'VM {name} ({vmid})',
@@ -22,13 +23,7 @@ export const alerts = {
   'time.minutes': '{count:minute|minutes}',
   'time.hours': '{count:hour|hours}',
   'time.days': '{count:day|days}',
-  'figure.cpu': 'CPU usage',
-  'figure.memory': 'memory usage',
-  'figure.disk': 'disk usage',
-  'figure.diskRead': 'disk read rate',
-  'figure.diskWrite': 'disk write rate',
-  'figure.networkIn': 'incoming network traffic',
-  'figure.networkOut': 'outgoing network traffic',
+  ...figurePhrases,
 
   'guest.share': '{guest}: {figure} is {value:percent}.',
   'guest.rate': '{guest}: {figure} is {value} MB/s.',

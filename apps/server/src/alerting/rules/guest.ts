@@ -4,6 +4,7 @@ import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
+import { fieldFigureNames } from '@belfry/schema/figures';
 import { instanceUnreachableId, nodeOfflineId } from '../engine/alert-ids.ts';
 import { readingsOfAll } from '../engine/partly.ts';
 import type { Reading, Resource, Shared } from '../engine/reading.ts';
@@ -21,9 +22,9 @@ import { createLocks, lockNotices, lockReading } from './guest/locks.ts';
 import {
   fileSystemReadings,
   isMeasuredInside,
-  MEGABYTE,
   metricNotices,
   metricReadings,
+  unitOfLimit,
   unknownFileSystems,
 } from './guest/metrics.ts';
 import { powerNotices, powerReading, shouldRun } from './guest/power.ts';
@@ -173,12 +174,8 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.disk.usage >= lowest.disk) return true;
   if (isUnavailable(guest)) return true;
   if (guest.disks !== undefined) for (const { usage } of guest.disks) if (usage >= lowest.disk) return true;
-  return (
-    (guest.diskRead ?? 0) >= lowest.diskRead * MEGABYTE ||
-    (guest.diskWrite ?? 0) >= lowest.diskWrite * MEGABYTE ||
-    (guest.networkIn ?? 0) >= lowest.networkIn * MEGABYTE ||
-    (guest.networkOut ?? 0) >= lowest.networkOut * MEGABYTE
-  );
+  for (const name of fieldFigureNames) if ((guest[name] ?? 0) >= lowest[name] * unitOfLimit[name]) return true;
+  return false;
 }
 
 function isUnprotected(

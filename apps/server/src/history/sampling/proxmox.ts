@@ -6,9 +6,10 @@ import type { Guest, Pressure } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { Storage } from '@belfry/schema/entities/storage';
+import { type FieldFigureName, fieldFigureNames, fieldFigures } from '@belfry/schema/figures';
 import type { State } from '@belfry/schema/state';
 import type { Sample } from '../history-store.ts';
-import { ifKnown, sampleOf, share, space } from './sample.ts';
+import { ifKnown, sampleOf, share, space, type Value } from './sample.ts';
 
 type Sampled = Sample | undefined;
 
@@ -69,19 +70,22 @@ const ofNode = ({
     ...pressureOf(pressure),
   });
 
-const ofGuest = ({ id, cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut, pressure }: Guest): Sampled =>
-  sampleOf('guest', id, {
+type FieldValues = { [F in FieldFigureName as (typeof fieldFigures)[F]['history']]: Value };
+const fieldsOf = (guest: Guest): FieldValues =>
+  Object.fromEntries(fieldFigureNames.map((name) => [fieldFigures[name].history, guest[name]])) as FieldValues;
+
+const ofGuest = (guest: Guest): Sampled => {
+  const { id, cpu, memory, disk, pressure } = guest;
+  return sampleOf('guest', id, {
     cpu: cpu * 100,
     memory: share(memory.used, memory.total),
     disk: disk.usage < 0 ? undefined : share(disk.used, disk.total),
-    diskread: diskRead,
-    diskwrite: diskWrite,
-    netin: networkIn,
-    netout: networkOut,
+    ...fieldsOf(guest),
     ...pressureOf(pressure),
     swap: share(memory.swapUsed, memory.swapTotal),
     'memory.estimate': memory.quality === 'estimate' ? 1 : undefined,
   });
+};
 
 function ofZfs({ id, zfsPool }: Storage): Sampled {
   if (!zfsPool) return undefined;

@@ -1,4 +1,5 @@
 // The texts of the page of thresholds.
+import { eachFigure, fieldFigures } from '@belfry/schema/figures';
 import { formatCount, formatDecimal, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
@@ -57,10 +58,7 @@ export const messages = inLanguage('alertThresholds', {
     memory: 'Memory %',
     disk: 'Disk %',
     temperature: 'Temp °C',
-    diskRead: 'Disk R MB/s',
-    diskWrite: 'Disk W MB/s',
-    networkIn: 'Net In MB/s',
-    networkOut: 'Net Out MB/s',
+    ...eachFigure(fieldFigures, ({ limitHead }) => limitHead),
     backupAge: 'Backup (d)',
     snapshotAge: 'Snapshot (d)',
     usage: 'Usage %',

@@ -1,7 +1,13 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
-import type { GuestFigure } from '@belfry/schema/figures';
+import {
+  eachFigure,
+  type FieldFigureName,
+  fieldFigureNames,
+  fieldFigures,
+  type GuestFigure,
+} from '@belfry/schema/figures';
 import { isBad, judge } from '../../engine/lifecycle.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Reading, Shared } from '../../engine/reading.ts';
@@ -10,8 +16,9 @@ import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
 import { namedFileSystems } from './file-systems.ts';
 
-/** Thresholds of rates are in MB/s. */
-export const MEGABYTE = 1024 ** 2;
+const MEGABYTE = 1024 ** 2;
+/** How much of a field is 1 in its threshold: thresholds of rates are in MB/s. */
+export const unitOfLimit = eachFigure(fieldFigures, ({ unit }) => ({ percent: 1, rate: MEGABYTE })[unit]);
 
 /**
  * The memory of a VM without a balloon driver is what its process has on the host. That is nearly all of it after a while, and
@@ -26,20 +33,26 @@ const areDisksOld = ({ type, diskStatusReason }: Guest): boolean => type === 'qe
 /** Undefined when the host does not say it. Rates are MB/s, the others are percent. */
 type Figure = (guest: Guest, comparesEstimates: boolean) => number | undefined;
 
-const rate = (bytes: number | null): number | undefined => (bytes === null ? undefined : bytes / MEGABYTE);
+const readField =
+  (name: FieldFigureName): Figure =>
+  (guest) => {
+    const value = guest[name];
+    return value === null ? undefined : value / unitOfLimit[name];
+  };
+const ofFields = Object.fromEntries(fieldFigureNames.map((name) => [name, readField(name)])) as Record<
+  FieldFigureName,
+  Figure
+>;
 
 const figures: Readonly<Record<GuestFigure, Figure>> = {
   cpu: ({ cpu }) => cpu * 100,
   memory: (guest, comparesEstimates) =>
     guest.memory.total > 0 && (comparesEstimates || isMeasuredInside(guest)) ? guest.memory.usage : undefined,
   disk: (guest) => (guest.disk.usage < 0 || guest.disk.total <= 0 || areDisksOld(guest) ? undefined : guest.disk.usage),
-  diskRead: ({ diskRead }) => rate(diskRead),
-  diskWrite: ({ diskWrite }) => rate(diskWrite),
-  networkIn: ({ networkIn }) => rate(networkIn),
-  networkOut: ({ networkOut }) => rate(networkOut),
+  ...ofFields,
 };
 /** As a list, because it is walked for each guest with an alert in every poll. */
-const eachFigure = Object.entries(figures) as readonly [GuestFigure, Figure][];
+const figureList = Object.entries(figures) as readonly [GuestFigure, Figure][];
 
 /** Also when its node went offline afterwards. `onboot` is known only for stopped guests. */
 export const isOff = ({ status, onboot }: Guest): boolean =>
@@ -57,7 +70,7 @@ export function metricReadings(
   const isStopped = isOff(guest);
   const comparesEstimates = origins.memory !== undefined;
   const readings: Reading[] = [];
-  for (const [metric, read] of eachFigure) {
+  for (const [metric, read] of figureList) {
     const limit = limits[metric];
     if (limit === undefined && !isNeeded(metric)) continue;
     const figure = guest.status === 'unknown' ? undefined : read(guest, comparesEstimates);
@@ -129,8 +142,9 @@ export const metricNotices: readonly Notice[] = [
     ...{ ...ofGuests, type: 'disk', needs: AGENT, poll: '(every 2 min)', after: 'setting' },
     fact: 'A file system of a VM, or all of them together, are too full',
   },
-  { ...ofGuests, type: 'diskRead', fact: 'A guest reads too much (off unless switched on)', after: 'setting' },
-  { ...ofGuests, type: 'diskWrite', fact: 'A guest writes too much (off unless switched on)', after: 'setting' },
-  { ...ofGuests, type: 'networkIn', fact: 'A guest receives too much (off unless switched on)', after: 'setting' },
-  { ...ofGuests, type: 'networkOut', fact: 'A guest sends too much (off unless switched on)', after: 'setting' },
+  ...fieldFigureNames.map((name): Notice => {
+    const { type, trigger } = fieldFigures[name];
+    const fact = `${type} of a guest is above its threshold${trigger < 0 ? ' (off unless switched on)' : ''}`;
+    return { ...ofGuests, type: name, fact, after: 'setting' };
+  }),
 ];

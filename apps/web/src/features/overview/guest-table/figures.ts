@@ -1,5 +1,6 @@
 // The figures that the guest table shows. Each row here is a column with its head, its place and its order, and a key to sort by.
 import type { Figures } from '@belfry/domain/guest-figures';
+import { type FieldFigureName, fieldFigureNames, fieldFigures } from '@belfry/schema/figures';
 
 interface FigureColumn {
   head: string;
@@ -9,19 +10,25 @@ interface FigureColumn {
   priority: number;
   /** Has a column for its last hour beside it. */
   trend?: true;
-  /** Percent, bytes per second or seconds. -1, null and undefined: unknown. */
-  read(figures: Figures): number | null | undefined;
+  /** Percent, bytes per second or seconds. -1 and null: unknown. */
+  read(figures: Figures): number | null;
 }
+
+const looks = { percent: 'usage', rate: 'rate' } as const;
+
+const ofFields = Object.fromEntries(
+  fieldFigureNames.map((name) => {
+    const { head, unit, priority } = fieldFigures[name];
+    return [name, { head, look: looks[unit], priority, read: (figures) => figures[name] }] as const;
+  }),
+) as { [F in FieldFigureName]: FigureColumn };
 
 export const guestFigures = {
   uptime: { head: 'Uptime', look: 'uptime', priority: 6, read: ({ uptime }) => uptime },
   cpu: { head: 'CPU', look: 'usage', priority: 1, trend: true, read: ({ cpu }) => cpu * 100 },
   memory: { head: 'Memory', look: 'usage', priority: 2, trend: true, read: (figures) => figures['memory.usage'] },
   disk: { head: 'Disk', look: 'usage', priority: 5, read: (figures) => figures['disk.usage'] },
-  diskRead: { head: 'Disk Read', look: 'rate', priority: 9, read: ({ diskRead }) => diskRead },
-  diskWrite: { head: 'Disk Write', look: 'rate', priority: 10, read: ({ diskWrite }) => diskWrite },
-  networkIn: { head: 'Net In', look: 'rate', priority: 7, read: ({ networkIn }) => networkIn },
-  networkOut: { head: 'Net Out', look: 'rate', priority: 8, read: ({ networkOut }) => networkOut },
+  ...ofFields,
 } as const satisfies Record<string, FigureColumn>;
 
 export type GuestFigure = keyof typeof guestFigures;
