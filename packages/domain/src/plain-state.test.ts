@@ -1,3 +1,4 @@
+import { eachFigure, fieldFigures } from '@belfry/schema/figures';
 import { PlainState } from '@belfry/schema/plain-state';
 import { listNames, type State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
@@ -22,10 +23,7 @@ const guest: State['vms'][number] = {
   cpus: 2,
   memory,
   disk,
-  diskRead: null,
-  diskWrite: null,
-  networkIn: null,
-  networkOut: null,
+  ...eachFigure(fieldFigures, () => null),
   tags: [],
   template: false,
 };

@@ -3,7 +3,8 @@
 
 /**
  * `history` is the metric in the catalogue of the history. `trigger` is the threshold of a fresh installation, -1 is off; `most` is
- * the largest one. Percent, MB/s or °C. `type` is what an alert about it is called, `inSentence` what it is called within a sentence.
+ * the largest one. Percent, MB/s or °C. `type` is what an alert about it is called, `inSentence` what it is called within a sentence,
+ * `limitHead` the head of its column in the table of thresholds.
  */
 interface Figure {
   unit: 'percent' | 'rate' | 'celsius';
@@ -12,17 +13,17 @@ interface Figure {
   most: number;
   type: string;
   inSentence: string;
+  limitHead: string;
 }
 
 /**
  * A figure that a guest has as a field of the same name: percent or bytes per second, null while it is not known. The field, its
  * column in the table of guests, its threshold and rule, and its place in the history and in what other systems read follow from it.
- * `head` is the head of its column, `limitHead` that of its threshold. `exposed` is its name without the unit, and what it means.
+ * `head` is the head of its column. `exposed` is its name without the unit, and what it means.
  */
 interface FieldFigure extends Figure {
   unit: 'percent' | 'rate';
   head: string;
-  limitHead: string;
   /** The columns with the largest ones go first where the table has no room. */
   priority: number;
   exposed: readonly [name: string, help: string];
@@ -33,9 +34,30 @@ const share = { unit: 'percent', most: 100 } as const;
 /** Bytes per second in entities. */
 const rate = { unit: 'rate', most: 10_000, trigger: OFF } as const;
 
-const cpu = { ...share, history: 'cpu', trigger: 80, type: 'CPU usage', inSentence: 'CPU usage' } as const;
-const memory = { ...share, history: 'memory', trigger: 85, type: 'Memory usage', inSentence: 'memory usage' } as const;
-const disk = { ...share, history: 'disk', trigger: 90, type: 'Disk usage', inSentence: 'disk usage' } as const;
+const cpu = {
+  ...share,
+  history: 'cpu',
+  trigger: 80,
+  type: 'CPU usage',
+  inSentence: 'CPU usage',
+  limitHead: 'CPU %',
+} as const;
+const memory = {
+  ...share,
+  history: 'memory',
+  trigger: 85,
+  type: 'Memory usage',
+  inSentence: 'memory usage',
+  limitHead: 'Memory %',
+} as const;
+const disk = {
+  ...share,
+  history: 'disk',
+  trigger: 90,
+  type: 'Disk usage',
+  inSentence: 'disk usage',
+  limitHead: 'Disk %',
+} as const;
 
 export const fieldFigures = {
   diskRead: {
@@ -85,10 +107,8 @@ export const fieldFigureNames = Object.keys(fieldFigures) as readonly FieldFigur
 
 export const guestFigures = { cpu, memory, disk, ...fieldFigures } as const satisfies Record<string, Figure>;
 
-export const nodeFigures = {
-  cpu,
-  memory,
-  disk,
+/** Guests do not have these. */
+export const nodeOnlyFigures = {
   temperature: {
     unit: 'celsius',
     history: 'temperature',
@@ -96,8 +116,11 @@ export const nodeFigures = {
     most: 150,
     type: 'Temperature',
     inSentence: 'temperature',
+    limitHead: 'Temp °C',
   },
 } as const satisfies Record<string, Figure>;
+
+export const nodeFigures = { cpu, memory, disk, ...nodeOnlyFigures } as const satisfies Record<string, Figure>;
 
 export type GuestFigure = keyof typeof guestFigures;
 export type NodeFigure = keyof typeof nodeFigures;

@@ -1,5 +1,5 @@
 // Every type of alert: which resources can have it, its category, which decides what quiet hours may silence, and the unit of its value.
-import { eachFigure, fieldFigures } from '@belfry/schema/figures';
+import { eachFigure, fieldFigures, nodeOnlyFigures } from '@belfry/schema/figures';
 
 export type ResourceKind =
   | 'guest'
@@ -34,7 +34,7 @@ export const alertTypes = {
   memory: { of: ['guest', 'node', 'pbs', 'pmg', 'dockerContainer'], category: 'performance', unit: 'percent' },
   disk: { of: ['guest', 'node', 'pbs', 'pmg'], category: 'performance', unit: 'percent' },
   ...eachFigure(fieldFigures, ({ unit }) => ({ of: ['guest'] as const, category: 'performance' as const, unit })),
-  temperature: { of: ['node'], category: 'performance', unit: 'celsius' },
+  ...eachFigure(nodeOnlyFigures, ({ unit }) => ({ of: ['node'] as const, category: 'performance' as const, unit })),
   usage: { of: ['storage', 'ceph', 'pbs'], category: 'storage', unit: 'percent' },
   'powered-off': { of: ['guest'], category: 'offline', unit: 'none' },
   'guest-stuck': { of: ['guest'], category: 'offline', unit: 'none' },

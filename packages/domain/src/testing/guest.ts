@@ -1,5 +1,6 @@
 // A guest for tests: the caller gives only the fields that matter.
 import type { Guest } from '@belfry/schema/entities/guest';
+import { eachFigure, fieldFigures } from '@belfry/schema/figures';
 import { guestId } from '../ids.ts';
 
 const GB = 1024 ** 3;
@@ -19,10 +20,7 @@ export function aGuest(fields: Partial<Guest> = {}): Guest {
     cpus: 2,
     memory: { total: 8 * GB, used: 4 * GB, free: 4 * GB, usage: 50 },
     disk: { total: 32 * GB, used: 8 * GB, free: 24 * GB, usage: 25 },
-    diskRead: 0,
-    diskWrite: 0,
-    networkIn: 0,
-    networkOut: 0,
+    ...eachFigure(fieldFigures, () => 0),
     tags: [],
     template: false,
     ...fields,

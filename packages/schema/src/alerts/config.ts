@@ -1,7 +1,7 @@
 // The configuration of alerts, as it is stored and sent. It has the keys of the reference product.
 import * as z from 'zod';
 import { guestFigureNames, nodeFigureNames } from '../figures.ts';
-import type { containerBounds, Metric } from './bounds.ts';
+import { type containerBounds, type Metric, metrics } from './bounds.ts';
 import { Schedule } from './schedule.ts';
 
 /**
@@ -69,7 +69,7 @@ export const Override = z
     disabled: z.boolean(),
     disableConnectivity: z.boolean(),
     poweredOffSeverity: Severity,
-    ...each<Metric, typeof Threshold>([...guestMetrics, 'usage', 'temperature'], threshold),
+    ...each<Metric, typeof Threshold>(metrics, threshold),
     ...each(containerNumbers, number),
     ...each(mailNumbers, number),
     /** The name of a container. A recreated container has another id, and its override still applies by the name on that host. */

@@ -1,5 +1,5 @@
 // The texts of the page of thresholds.
-import { eachFigure, fieldFigures } from '@belfry/schema/figures';
+import { eachFigure, guestFigures, nodeFigures } from '@belfry/schema/figures';
 import { formatCount, formatDecimal, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
@@ -54,11 +54,8 @@ export const messages = inLanguage('alertThresholds', {
     offline: 'Offline',
     state: 'State',
     actions: '',
-    cpu: 'CPU %',
-    memory: 'Memory %',
-    disk: 'Disk %',
-    temperature: 'Temp °C',
-    ...eachFigure(fieldFigures, ({ limitHead }) => limitHead),
+    ...eachFigure(guestFigures, ({ limitHead }): string => limitHead),
+    ...eachFigure(nodeFigures, ({ limitHead }): string => limitHead),
     backupAge: 'Backup (d)',
     snapshotAge: 'Snapshot (d)',
     usage: 'Usage %',

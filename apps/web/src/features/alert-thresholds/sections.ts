@@ -2,7 +2,7 @@
 import { policyOf } from '@belfry/domain/alerts/policy';
 import type { Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig, globalSwitches } from '@belfry/schema/alerts/config';
-import { guestFigureNames } from '@belfry/schema/figures';
+import { guestFigureNames, nodeFigureNames } from '@belfry/schema/figures';
 import type { ConfigPath } from '../../alert-config/config-path.ts';
 import type { FieldName } from './fields.ts';
 
@@ -43,7 +43,7 @@ export const sections: Readonly<Record<SectionId, Section>> = {
   nodes: {
     id: 'nodes',
     kind: 'node',
-    fields: ['cpu', 'memory', 'disk', 'temperature'],
+    fields: nodeFigureNames,
     defaultAt: (field) => ['nodeDefaults', field],
     delays: 'node',
     allOff: 'disableAllNodes',
