@@ -1,4 +1,5 @@
 // A backup of one Belfry, restored on another one, in the browser.
+import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
@@ -115,6 +116,47 @@ test('what one Belfry exports is restored on another one: hosts with their crede
   await to.page.locator('[role=treegrid] tbody tr.row').first().waitFor();
   expect(to.errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
   await to.page.context().close();
+});
+
+/** As Pulse 4 seals its exports. */
+function sealedByPulse(content: object, passphrase: string): string {
+  const [salt, nonce] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(passphrase, salt, 100_000, 32, 'sha256'), nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()]);
+  return Buffer.concat([salt, nonce, body, cipher.getAuthTag()]).toString('base64');
+}
+
+test('a restore shows all that it did not take over, with the reasons, and the page is loaded again when that was read', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const pigeons = Array.from({ length: 40 }, (_, i) => ({
+    name: `Pigeon ${i}`,
+    url: 'https://a.example',
+    service: 'x',
+  }));
+  const content = { version: '4.0', nodes: {}, webhooks: pigeons, system: { theme: 'dark', backendPort: 3000 } };
+  const { page, errors } = await systemPage(second);
+  await page.getByRole('button', { name: 'Restore Backup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore configuration' });
+  await dialog.getByLabel('Backup file').setInputFiles({
+    ...{ name: 'pulse.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify({ status: 'success', data: sealedByPulse(content, 'short') })),
+  });
+  await dialog.getByLabel('Password or passphrase of the file').fill('short');
+  await dialog.getByRole('button', { name: 'Restore Backup' }).click();
+  await dialog.getByText('Not taken over: 41').waitFor();
+  const lines = await dialog.getByRole('listitem').allTextContents();
+  expect(lines.length).toBe(41);
+  expect(lines[0]).toBe('system.backendPort: Belfry has nothing of this name');
+  expect(lines[40]).toMatch(/^webhook Pigeon 39: not valid in Belfry: Service must be one of generic/);
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await expectWhole(page, 'import-report');
+  }
+  await dialog.getByRole('button', { name: 'Reload the page' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Restore Backup' }).waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
 });
 
 test('where sign-in is switched off, an export asks for an API token, keeps it for the tab, and asks again if it is refused', async (ctx) => {

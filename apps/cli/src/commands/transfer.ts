@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import { type Api, readOption } from '../api.ts';
 import { Failure } from '../failure.ts';
-import { type Output, show } from '../print.ts';
+import { type Output, printable, show } from '../print.ts';
 
 export async function exportTo(api: Api, output: Output, file: string, passphrase: string): Promise<void> {
   const { data } = await api.call(exportConfig, { body: { passphrase } });
@@ -21,6 +21,8 @@ export async function exportTo(api: Api, output: Output, file: string, passphras
 
 export async function importFrom(api: Api, output: Output, file: string, passphrase: string): Promise<void> {
   const data = readOption(file, 'FILE');
-  const { message } = await api.call(importConfig, { body: { data, passphrase } });
-  show(output, { message }, () => `${message}\n`);
+  const { message, left, notices } = await api.call(importConfig, { body: { data, passphrase } });
+  const lines = left.map((one) => `  ${printable(`${one.path}: ${one.message}`)}\n`);
+  // The message has the first names only.
+  show(output, { message, left, notices }, () => `${printable(message)}\n${lines.join('')}`);
 }

@@ -1,4 +1,5 @@
 // One part of the configuration that can be exported and imported: how it is read and replaced.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Answer } from '../lib/refusal.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -9,6 +10,6 @@ export interface ConfigPart {
   read(): unknown | Promise<unknown>;
   /** Checks the content of a file, and changes nothing yet. */
   prepare(found: unknown): Answer<Replacement>;
-  /** A sentence for the administrator after the import, or empty. */
-  notice?(): string;
+  /** For the administrator, after it was replaced. */
+  notice?(): Sentence | undefined;
 }

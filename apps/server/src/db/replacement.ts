@@ -1,5 +1,12 @@
 // A replacement of one part of the configuration in two steps, so that several replacements succeed together or not at all.
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Stores } from './store.ts';
+
+/** A place in a document that is not taken over, as names separated by dots, and why. */
+export interface Left {
+  path: string;
+  why: Sentence;
+}
 
 /** It is checked before. */
 export interface Replacement {
@@ -7,4 +14,6 @@ export interface Replacement {
   write(tx: Stores): Promise<void>;
   /** Called after the commit: applies it and notifies the parts that depend on it. */
   settle(): void;
+  /** What it leaves out. */
+  left?: readonly Left[];
 }

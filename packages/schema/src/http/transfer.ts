@@ -1,5 +1,6 @@
 // Endpoints that export and import the configuration, encrypted with a passphrase.
 import * as z from 'zod';
+import { ConfigReport } from '../config/report.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -26,7 +27,10 @@ export const exportConfig = endpoint({
   errors: ['forbidden'],
 });
 
-/** Everything is imported or nothing. `data` may also come from the reference product (version 4). */
+/**
+ * Everything is imported or nothing, but for what the report says was left out. `data` may also come from the reference product
+ * (version 4). `message` says the same in English, with the first names of what was left out.
+ */
 export const importConfig = endpoint({
   method: 'POST',
   path: '/api/config/import',
@@ -42,7 +46,7 @@ export const importConfig = endpoint({
       .min(1, toMessage({ id: 'input.file' })),
     passphrase: Passphrase.min(1, toMessage({ id: 'input.passphrase' })),
   }),
-  reply: z.object({ status: z.literal('success'), message: z.string() }),
+  reply: ConfigReport.extend({ status: z.literal('success'), message: z.string() }),
   errors: ['bad_request', 'conflict'],
 });
 

@@ -26,6 +26,11 @@ export const files = {
   'file.noSecret': 'has no stored value to keep: enter it, or name its file with {name}_file',
   'file.movedSecret': 'cannot be kept, because {place} has changed: enter it, or name its file with {name}_file',
   'file.notValid': 'The configuration file is not valid.',
+  'file.left.environment': 'set by an environment variable of this machine, which holds',
+  'file.left.unknown': 'Belfry has nothing of this name',
+  'file.left.invalid': 'not valid in Belfry',
+  'file.left.value': 'not valid in Belfry: {problem}',
+  'file.open': 'Single sign-on restricts nobody: everybody the identity provider admits becomes an administrator.',
   'file.unproven':
     'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.',
 } as const;

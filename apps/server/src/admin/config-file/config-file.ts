@@ -1,7 +1,7 @@
 // The configuration as one document: shown, compared with another one, and replaced by it, all or nothing.
 
 import { ok } from '@belfry/domain/result';
-import { joined } from '@belfry/domain/sentences/english';
+import { english, joined } from '@belfry/domain/sentences/english';
 import { ConfigFile, type FileToken, type FileUser } from '@belfry/schema/config/file';
 import type { ConfigChange } from '@belfry/schema/http/config-file';
 import { ofMessage } from '@belfry/schema/sentences/message';
@@ -164,7 +164,8 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
       const { changes, replacements, parts: changed } = done.value;
       for (const { settle } of replacements) settle();
       if (changes.length > 0) deps.changed();
-      return ok({ changes, notices: changed.map((part) => part.notice?.() ?? '').filter(Boolean) });
+      const notices = changed.flatMap((part) => part.notice?.() ?? []);
+      return ok({ changes, notices: notices.map(english) });
     },
   };
 }

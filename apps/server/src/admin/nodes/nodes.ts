@@ -205,13 +205,21 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       );
     },
     prepare(configs) {
-      const own = identified(configs, [...named, ...store.instances.list().instances]).filter(
-        ({ instance, config }) => !named.some((other) => other.instance === instance || sameName(other.config, config)),
-      );
+      const isOfEnvironment = ({ instance, config }: NamedInstance) =>
+        named.some((other) => other.instance === instance || sameName(other.config, config));
+      const all = identified(configs, [...named, ...store.instances.list().instances]);
+      const own = all.filter((one) => !isOfEnvironment(one));
       const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
       if (twice) return refuse('conflict', { id: 'node.twice', values: { name: twice.name, host: twice.host } });
       const before = instances();
-      return ok({ write: (tx) => tx.instances.replaceAll(own), settle: () => settle(before, [changed()]) });
+      return ok({
+        write: (tx) => tx.instances.replaceAll(own),
+        settle: () => settle(before, [changed()]),
+        left: all.filter(isOfEnvironment).map(({ config: { name } }) => ({
+          path: `instances.${name}`,
+          why: { id: 'node.ofEnvironment', values: { name } },
+        })),
+      });
     },
     onChange: (listener) => void listeners.push(listener),
   };

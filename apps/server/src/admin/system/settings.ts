@@ -117,8 +117,12 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     prepare(settings) {
       const subnet = subnetProblem(settings);
       if (subnet) return refuseField('validation_error', 'discoverySubnet', subnet);
-      const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
+      const is = new Map<string, unknown>(Object.entries(current));
+      const given = Object.entries(settings);
+      const own = given.filter(([name]) => !overrides.includes(name));
+      const locked = given.filter(([name, value]) => overrides.includes(name) && value !== is.get(name));
       return ok({
+        left: locked.map(([name]) => ({ path: `system.${name}`, why: { id: 'file.left.environment' } })),
         write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),
         settle: () => inForce(Object.keys(SystemSettings.shape)),
       });

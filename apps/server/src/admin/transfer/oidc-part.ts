@@ -19,7 +19,11 @@ export interface Oidc {
 }
 
 const Stored = z.strictObject({ ...OidcSettings.shape, clientSecret: z.string().max(2048).default('') });
-const untouched: Replacement = { async write() {}, settle() {} };
+const untouched: Replacement = {
+  async write() {},
+  settle() {},
+  left: [{ path: 'oidc', why: { id: 'file.left.environment' } }],
+};
 
 export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',
@@ -36,8 +40,5 @@ export const oidcPart = (oidc: Oidc): ConfigPart => ({
     const { details = { '': sentenceOf(change.error) } } = change.error;
     return wrong(Object.values(details).reduce(joined), details);
   },
-  notice: () =>
-    everybodyIsAdmin(oidc.current())
-      ? 'Single sign-on restricts nobody: everybody the identity provider admits becomes an administrator.'
-      : '',
+  notice: () => (everybodyIsAdmin(oidc.current()) ? { id: 'file.open' } : undefined),
 });

@@ -12,6 +12,8 @@ import { OidcSettings } from '@belfry/schema/http/oidc';
 import { SystemUpdate } from '@belfry/schema/http/system';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
+import type { Left } from '../../db/replacement.ts';
+import { eachField, leftOut, type Taken, unknown } from './reference-fields.ts';
 import { emailIn, webhooksIn } from './reference-notifications.ts';
 import { NOT_OURS, openWith } from './sealed.ts';
 
@@ -42,8 +44,8 @@ const Document = z.looseObject({
 export interface ReferenceConfig {
   /** In the format of our own file, by the names of its parts. */
   parts: Record<string, unknown>;
-  /** The other contents of the file, by their names there. */
-  others: string[];
+  /** What is not in `parts`, by its name in the file. */
+  left: Left[];
 }
 
 /** base64 of salt ‖ nonce ‖ ciphertext ‖ tag. */
@@ -83,13 +85,15 @@ export async function openReference(data: string, passphrase: string): Promise<R
       ...(!isEmpty(email) && { email: mail.taken }),
       ...(webhooks.length > 0 && { webhooks: hooks.taken }),
     },
-    others: [
-      ...Object.keys(rest).filter((name) => rest[name] !== null),
+    left: [
+      ...Object.keys(rest)
+        .filter((name) => rest[name] !== null)
+        .map(unknown),
       ...settings.left,
       ...notes.left,
       ...mail.left,
       ...hooks.left,
-      ...alertConfig.left.map((field) => `alerts.${field}`.slice(0, 64)),
+      ...alertConfig.left.map((field) => leftOut(`alerts.${field}`)),
     ],
   });
 }
@@ -102,14 +106,13 @@ const filledFields = (fields: Fields, meant: (name: string) => boolean): Fields 
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => meant(name) && value !== null && value !== ''));
 
 /** Each setting separately: a value that is not valid here is left out, and the others are kept. */
-function settingsOf(system: Fields): { taken: Fields; left: string[] } {
+function settingsOf(system: Fields): Taken<Fields> {
   const shape = new Map<string, z.ZodType>(Object.entries(SystemUpdate.shape));
-  const taken = Object.entries(filledFields(system, (name) => shape.has(name)));
-  const isRight = ([name, value]: [string, unknown]) => shape.get(name)?.safeParse(value).success ?? false;
-  return {
-    taken: Object.fromEntries(taken.filter(isRight)),
-    left: taken.filter((entry) => !isRight(entry)).map(([name]) => `system.${name}`),
-  };
+  return eachField(
+    filledFields(system, () => true),
+    shape,
+    'system',
+  );
 }
 
 const Note = z
@@ -120,14 +123,14 @@ const Note = z
     tags: tags ?? [],
   }));
 
-function notesOf(guests: Fields): { taken: Fields; left: string[] } {
+function notesOf(guests: Fields): Taken<Fields> {
   const taken: [string, unknown][] = [];
-  const left: string[] = [];
+  const left: Left[] = [];
   for (const [id, found] of Object.entries(guests)) {
     const note = Note.safeParse(found).data;
     const isRight = note && GuestMetadataPatch.safeParse(note).success && !customUrlProblem(note.customUrl);
     if (isRight) taken.push([id, { id, ...note }]);
-    else left.push(`guestMetadata of ${id.slice(0, 64)}`);
+    else left.push(leftOut(`guestMetadata of ${id}`));
   }
   return { taken: Object.fromEntries(taken), left };
 }

@@ -1,5 +1,6 @@
 // An export of the reference product is imported into the whole app.
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { importConfig } from '@belfry/schema/http/transfer';
 import { expect, test } from 'vitest';
 import { configuredApp } from '../../contract/testing/whole-app.ts';
 import { as, importInto } from './testing/calls.ts';
@@ -78,10 +79,19 @@ test('an export of the reference product can be imported: known parts are import
 
   const app = await configuredApp();
   expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
-  const { json } = await importInto(app, data, 'short');
-  expect(json.message).toBe(
-    'Configuration imported: 2 hosts. Not taken over: system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102, email.mood, webhook Pigeon, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
+  const { message, left } = (await importInto(app, data, 'short')).read(importConfig.reply);
+  expect(message).toBe(
+    'Configuration imported: 2 hosts. Not taken over: system.pmgPollingInterval, system.backendPort, system.autoUpdateTime, guestMetadata of pve1-102, email.mood, webhook Pigeon, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
   );
+  expect(left.map((one) => `${one.path}: ${one.message}`)).toEqual([
+    'system.pmgPollingInterval: not valid in Belfry: Enter a whole number of seconds from 10 to 3600',
+    'system.backendPort: Belfry has nothing of this name',
+    'system.autoUpdateTime: not valid in Belfry: Enter a time like 03:00',
+    'guestMetadata of pve1-102: not valid in Belfry',
+    'email.mood: Belfry has nothing of this name',
+    expect.stringMatching(/^webhook Pigeon: not valid in Belfry: Service /),
+    ...['overrides.pve1-101.mood', 'schedule.cooldown', 'newer'].map((name) => `alerts.${name}: not valid in Belfry`),
+  ]);
   const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
   expect(await get('/api/config/system')).toMatchObject({
     ...{ pbsPollingInterval: 90, pmgPollingInterval: 30, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },

@@ -2,11 +2,8 @@
 import { EmailSettings } from '@belfry/schema/notifications/email';
 import { WebhookInput } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
-
-interface Taken<T> {
-  taken: T;
-  left: string[];
-}
+import type { Left } from '../../db/replacement.ts';
+import { eachField, leftOut, type Taken } from './reference-fields.ts';
 
 const emailFields = new Map<string, z.ZodType>(
   Object.entries({ ...EmailSettings.shape, password: z.string().max(8192) }),
@@ -15,11 +12,7 @@ const emailFields = new Map<string, z.ZodType>(
 /** Each setting separately. Blank ones have their defaults. */
 export function emailIn(email: Readonly<Record<string, unknown>>): Taken<Record<string, unknown>> {
   const given = Object.entries(email).filter(([, value]) => value !== null && value !== '');
-  const isRight = ([name, value]: [string, unknown]) => emailFields.get(name)?.safeParse(value).success ?? false;
-  return {
-    taken: Object.fromEntries(given.filter(isRight)),
-    left: given.filter((entry) => !isRight(entry)).map(([name]) => `email.${name}`.slice(0, 64)),
-  };
+  return eachField(Object.fromEntries(given), emailFields, 'email');
 }
 
 const Id = z.string().regex(/^[\w-]{1,64}$/);
@@ -27,12 +20,12 @@ const Id = z.string().regex(/^[\w-]{1,64}$/);
 /** Each webhook as a whole. */
 export function webhooksIn(webhooks: readonly Readonly<Record<string, unknown>>[]): Taken<object[]> {
   const taken = new Map<string, object>();
-  const left: string[] = [];
+  const left: Left[] = [];
   for (const [i, found] of webhooks.entries()) {
-    const webhook = WebhookInput.safeParse(found).data;
+    const webhook = WebhookInput.safeParse(found);
     const id = Id.safeParse(found.id).data ?? `imported-${i + 1}`;
-    if (webhook && !taken.has(id)) taken.set(id, { ...webhook, id });
-    else left.push(`webhook ${String(found.name ?? i + 1).slice(0, 64)}`);
+    if (webhook.success && !taken.has(id)) taken.set(id, { ...webhook.data, id });
+    else left.push(leftOut(`webhook ${found.name ?? i + 1}`, webhook.error));
   }
   return { taken: [...taken.values()], left };
 }

@@ -17,12 +17,12 @@ export interface TransferRoutesDeps {
 
 export function transferRoutes(mount: Mount, { transfer, audited, isProven }: TransferRoutesDeps): void {
   /** Writes every result to the audit log. */
-  async function noted(
+  async function noted<T>(
     request: FastifyRequest,
     event: 'config_exported' | 'config_imported',
-    work: () => Promise<Answer<string>>,
-    details: (value: string) => string,
-  ): Promise<Answer<string>> {
+    work: () => Promise<Answer<T>>,
+    details: (value: T) => string,
+  ): Promise<Answer<T>> {
     try {
       const done = await work();
       await audited(request, event, done.ok ? details(done.value) : refusalText(done.error), done.ok);
@@ -41,7 +41,7 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
   });
   mount(importConfig, async ({ body, request }) => {
     const imported = () => transfer.import(body.data, body.passphrase);
-    const done = await noted(request, 'config_imported', imported, (message) => message);
-    return done.ok ? { status: 'success' as const, message: done.value } : done;
+    const done = await noted(request, 'config_imported', imported, ({ message }) => message);
+    return done.ok ? { status: 'success' as const, ...done.value } : done;
   });
 }

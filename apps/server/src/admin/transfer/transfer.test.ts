@@ -84,7 +84,11 @@ test('an import restores everything on another installation: hosts, flags, secre
   await post(to, '/api/config/nodes', { ...pve, name: 'goes', host: '127.0.0.13:1' });
   await post(to, '/api/alerts/silences', { ...silence, reason: 'goes' });
   const reply = await importInto(to, exported.read(exportConfig.reply).data);
-  expect([reply.status, reply.json]).toEqual([200, { status: 'success', message: 'Configuration imported: 2 hosts.' }]);
+  const nothing = { left: [], notices: [], sentences: [] };
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { status: 'success', message: 'Configuration imported: 2 hosts.', ...nothing },
+  ]);
   const without = (nodes: { id: string }[]) => nodes.map(({ id: _, ...node }) => node);
   expect(without(await nodesOf(to))).toEqual(without(await nodesOf(from)));
   // What is kept of its guests goes by the id, not by the name.
@@ -272,10 +276,22 @@ test('an empty list of hosts is imported as an empty list, and the import ends',
   expect(await nodesOf(app)).toEqual([]);
 });
 
-test('a host of the environment keeps the values of the environment', async () => {
+test('what the environment sets keeps its values, and the answer names each of it', async () => {
   const nodes = JSON.stringify([{ ...pve, host: 'https://127.0.0.15:1' }]);
-  const app = await configuredApp({ env: { BELFRY_NODES: nodes } });
-  expect((await importInto(app, await sealed({ nodes: [pve, pbs] }))).status).toBe(200);
+  const env = { BELFRY_NODES: nodes, BELFRY_LOG_LEVEL: 'warn', BELFRY_OIDC_CLIENT_ID: 'fixed' };
+  const app = await configuredApp({ env });
+  const file = await sealed({ nodes: [pve, pbs], oidc, system: { logLevel: 'info', theme: 'dark' } });
+  const { status, json } = await importInto(app, file);
+  expect([status, json.left]).toEqual([
+    200,
+    [
+      { path: 'instances.attic', message: expect.stringContaining('BELFRY_NODES'), sentence: expect.anything() },
+      ...['oidc', 'system.logLevel'].map((path) => ({
+        ...{ path, message: expect.stringContaining('environment'), sentence: { id: 'file.left.environment' } },
+      })),
+    ],
+  ]);
+  expect(json.message).toBe('Configuration imported: 2 hosts. Not taken over: instances.attic, oidc, system.logLevel.');
   expect((await nodesOf(app)).map(({ name, host }) => [name, host])).toEqual([
     ['attic', 'https://127.0.0.15:1'],
     ['vault', 'https://127.0.0.12:1'],

@@ -3,10 +3,12 @@
 
 import { plural } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { english, inEnglish } from '@belfry/domain/sentences/english';
+import type { ConfigReport } from '@belfry/schema/config/report';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
-import type { Replacement } from '../../db/replacement.ts';
+import type { Left, Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -21,11 +23,15 @@ const Document = z.object({
   parts: z.record(z.string(), z.unknown()),
 });
 
+/** `message`: what was imported, in English. */
+interface Imported extends ConfigReport {
+  message: string;
+}
+
 export interface Transfer {
   /** The text that `import` takes; nobody can read it without the passphrase. */
   export(passphrase: string): Promise<string>;
-  /** What was imported, for a message. */
-  import(data: string, passphrase: string): Promise<Answer<string>>;
+  import(data: string, passphrase: string): Promise<Answer<Imported>>;
 }
 
 export interface TransferDeps {
@@ -38,7 +44,7 @@ export interface TransferDeps {
 interface Contents {
   parts: Record<string, unknown>;
   /** What is not imported from the file. */
-  left: string[];
+  left: readonly Left[];
 }
 
 export function createTransfer({ parts, atomically, clock }: TransferDeps): Transfer {
@@ -79,11 +85,17 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
       });
       if (!replacements.ok) return replacements;
       for (const { settle } of replacements.value) settle();
-      const { parts: taken, left } = contents.value;
-      const others = left.length > 0 ? `Not taken over: ${shortened(left)}.` : '';
-      const notices = Object.keys(taken).map((name) => byName.get(name)?.notice?.() ?? '');
-      const sentences = [`Configuration imported: ${countOf(taken.nodes)}.`, others, ...notices];
-      return ok(sentences.filter(Boolean).join(' '));
+      const { parts: taken, left: others } = contents.value;
+      const left = [...others, ...replacements.value.flatMap((replacement) => replacement.left ?? [])];
+      const sentences = Object.keys(taken).flatMap((name) => byName.get(name)?.notice?.() ?? []);
+      const notices = sentences.map(english);
+      const notTaken = left.length > 0 ? [`Not taken over: ${shortened(left.map(({ path }) => path))}.`] : [];
+      return ok({
+        message: [`Configuration imported: ${countOf(taken.nodes)}.`, ...notTaken, ...notices].join(' '),
+        left: left.map(({ path, why }) => ({ path, ...inEnglish(why) })),
+        notices,
+        sentences,
+      });
     },
   };
 }
@@ -101,7 +113,7 @@ async function openOurs(data: string, passphrase: string): Promise<Result<Conten
 
 async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, Sentence>> {
   const opened = await openReference(data, passphrase);
-  return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
+  return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.left }) : opened;
 }
 
 const MAX_NAMED = 20;

@@ -45,6 +45,10 @@ export const settingsTransfer: Translation<typeof messages> = {
   fileLarge: 'Die Datei ist zu groß für eine Sicherung von Belfry',
   importing: 'Wird eingespielt...',
   imported: 'Konfiguration eingespielt. Die Seite wird neu geladen...',
+  importedMostly: 'Die Konfiguration ist eingespielt, bis auf das, was hier steht.',
+  importedOpen: 'Die Konfiguration ist eingespielt.',
+  leftTitle: (count) => `Nicht übernommen: ${count}`,
+  reload: 'Seite neu laden',
   importNeedsSignIn: 'Zum Einspielen müssen Sie angemeldet sein',
   importFailed: 'Die Konfiguration konnte nicht eingespielt werden',
 

@@ -1,4 +1,4 @@
-// Restores the configuration from the file of an export.
+// Restores the configuration from the file of an export, and shows what of it was not taken over.
 import type { importConfig } from '@belfry/schema/http/transfer';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -7,11 +7,14 @@ import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { readBackupFile } from './backup-file.ts';
+import { ImportReport, isWorthReading } from './import-report.tsx';
 import { messages } from './messages.ts';
 import { PassphraseField } from './passphrase-field.tsx';
 import { useTransfer } from './use-transfer.tsx';
 
 const RELOAD_AFTER_MS = 2_000;
+/** Everything on the page may be different now. */
+const reload = () => window.location.reload();
 
 interface Values {
   file: File | undefined;
@@ -20,17 +23,18 @@ interface Values {
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState<Values>({ file: undefined, passphrase: '' });
-  const { start, sending, done, errors, problem, typed, question } = useTransfer({
+  const { start, sending, reply, errors, problem, typed, question } = useTransfer({
     what: 'import',
     check,
     async send({ file, passphrase }: Values, headers) {
       if (!file) throw new Error(messages.fileRequired);
       const body = { data: await readBackupFile(file), passphrase };
-      await call<typeof importConfig>('POST /api/config/import', { body, headers });
+      return call<typeof importConfig>('POST /api/config/import', { body, headers });
     },
-    // everything on the page may be different now
-    onDone: () => setTimeout(() => window.location.reload(), RELOAD_AFTER_MS),
+    onDone: (report) => void (isWorthReading(report) || setTimeout(reload, RELOAD_AFTER_MS)),
   });
+  if (reply && isWorthReading(reply)) return <ImportReport report={reply} onClose={reload} />;
+  const done = reply !== undefined;
   const locked = sending || done;
 
   return (

@@ -44,6 +44,10 @@ export const messages = inLanguage('settingsTransfer', {
   fileLarge: 'The file is too large to be a backup of Belfry',
   importing: 'Restoring...',
   imported: 'Configuration imported successfully. Reloading...',
+  importedMostly: 'The configuration is restored, but for what is listed here.',
+  importedOpen: 'The configuration is restored.',
+  leftTitle: (count: number) => `Not taken over: ${count}`,
+  reload: 'Reload the page',
   importNeedsSignIn: 'Import requires authentication',
   importFailed: 'Failed to import configuration',
 

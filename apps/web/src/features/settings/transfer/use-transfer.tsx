@@ -17,17 +17,18 @@ const tokenPref: Pref<string> = {
   keep: 'session',
 };
 
-interface Transfer<V> {
+interface Transfer<V, R> {
   what: 'export' | 'import';
   check(values: V): Partial<FieldErrors>;
-  send(values: V, headers: Record<string, string>): Promise<unknown>;
-  onDone(): void;
+  send(values: V, headers: Record<string, string>): Promise<R>;
+  onDone(reply: R): void;
 }
 
-interface Transferring<V> {
+interface Transferring<V, R> {
   start(values: V): void;
   sending: boolean;
-  done: boolean;
+  /** The answer, after a success. */
+  reply: R | undefined;
   errors: FieldErrors;
   /** Why it failed, in words. */
   problem: string | undefined;
@@ -36,7 +37,7 @@ interface Transferring<V> {
   question: ReactNode;
 }
 
-export function useTransfer<V>({ what, check, send, onDone }: Transfer<V>): Transferring<V> {
+export function useTransfer<V, R>({ what, check, send, onDone }: Transfer<V, R>): Transferring<V, R> {
   const who = useQuery(entry).data;
   const signInDisabled = who?.screen === 'app' && who.status?.disabled === true;
   const [token, setToken] = usePref(tokenPref);
@@ -46,7 +47,7 @@ export function useTransfer<V>({ what, check, send, onDone }: Transfer<V>): Tran
     check: ({ values }: { values: V; token: string }) => check(values),
     async send({ values, token }) {
       try {
-        return (await send(values, token ? { 'X-API-Token': token } : {})) ?? true;
+        return await send(values, token ? { 'X-API-Token': token } : {});
       } catch (error) {
         const { text, needsToken } = transferFailure(error, { what, withToken: token !== '', signInDisabled });
         if (needsToken) {
@@ -67,7 +68,7 @@ export function useTransfer<V>({ what, check, send, onDone }: Transfer<V>): Tran
       else form.submit({ values, token });
     },
     sending: form.sending,
-    done: form.reply !== undefined,
+    reply: form.reply,
     errors: form.errors,
     problem: waiting ? undefined : failure?.text,
     typed: form.typed,

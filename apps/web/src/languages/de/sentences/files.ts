@@ -29,6 +29,11 @@ export const files: Readonly<Record<keyof typeof english, string>> = {
   'file.movedSecret':
     'kann nicht bleiben, weil sich {place} geändert hat: Geben Sie den Wert ein, oder nennen Sie seine Datei mit {name}_file',
   'file.notValid': 'Die Konfigurationsdatei ist ungültig.',
+  'file.left.environment': 'durch eine Umgebungsvariable dieses Rechners festgelegt; diese gilt',
+  'file.left.unknown': 'unter diesem Namen kennt Belfry nichts',
+  'file.left.invalid': 'in Belfry nicht gültig',
+  'file.left.value': 'in Belfry nicht gültig: {problem}',
+  'file.open': 'Single Sign-on schränkt niemanden ein: Jeder, den der Identitätsanbieter zulässt, wird Administrator.',
   'file.unproven':
     'Ein Export enthält alle Geheimnisse, und die Anmeldung ist hier ausgeschaltet. Senden Sie ein API-Token mit dem Bereich admin, oder schalten Sie die Anmeldung ein.',
 };
