@@ -28,7 +28,19 @@ export default {
       from: {},
       to: { couldNotResolve: true, dependencyTypesNot: ['type-only'], pathNot: '^(virtual:|#)' },
     },
-    only('schema', 'packages/schema', ['packages/schema'], 'schema imports zod and nothing else of ours'),
+    only(
+      'schema',
+      'packages/schema/src/(?!languages/[a-z]+/web/)',
+      ['packages/schema'],
+      'schema imports zod and nothing else of ours',
+    ),
+    {
+      name: 'languages-of-web',
+      comment: 'the texts of the screens stand in the folder of their language, and are still a part of the client',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: [`^${web}`, '^packages/schema/src/languages/[a-z]+/web/'] },
+      to: { path: '^packages/schema/src/languages/[a-z]+/web/' },
+    },
     {
       name: 'schema-only-zod',
       severity: 'error',
@@ -147,7 +159,7 @@ export default {
     only(
       'web-lib-ui',
       `${web}/(lib|ui)/`,
-      [`${web}/(lib|ui)/`, `${web}/languages/(marked|[a-z]+/)`, 'packages/schema', 'packages/domain'],
+      [`${web}/(lib|ui)/`, `${web}/languages/marked`, 'packages/schema', 'packages/domain'],
       'stateless, at the bottom',
     ),
     {

@@ -1,5 +1,12 @@
 // What the built page does before the code of the app has arrived. It is a script in the page, so it may use nothing from outside.
-import { failedText, loadingText } from './src/languages/loading-text.ts';
+import { english } from '../../packages/schema/src/languages/english.ts';
+import { languages } from '../../packages/schema/src/languages/languages.ts';
+import type { SentenceId } from '../../packages/schema/src/sentences/sentence.ts';
+
+const spoken = await Promise.all(Object.values(languages).map(({ load }) => load()));
+/** A sentence by the tag of the language. */
+const inEach = (id: SentenceId): string =>
+  JSON.stringify(Object.fromEntries(spoken.map(({ tag, sentences }) => [tag, sentences[id] ?? english.sentences[id]])));
 
 /** Says in the language of the user that the app is loading, or, later, that it did not arrive. lib/language/language.ts chooses the language in the same way. */
 function sayLoading(texts: Record<string, string>, failed: Record<string, string>): () => void {
@@ -52,4 +59,4 @@ export const formatterScript = `(${makeFirstFormatter})()`;
  * browser that may not start one still starts the app.
  */
 export const startScript = (files: readonly string[], formatter: string): string =>
-  `{const f=(${sayLoading})(${JSON.stringify(loadingText)},${JSON.stringify(failedText)});(${startAfterFirstPaint})(${JSON.stringify(files)},f);new Worker(${JSON.stringify(formatter)})}`;
+  `{const f=(${sayLoading})(${inEach('page.loading')},${inEach('page.failed')});(${startAfterFirstPaint})(${JSON.stringify(files)},f);new Worker(${JSON.stringify(formatter)})}`;

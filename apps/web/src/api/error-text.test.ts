@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { german } from '../languages/de/german.ts';
 import { english, speak } from '../lib/language/in-language.ts';
+import { german } from '../lib/language/testing/german.ts';
 import { readRefusal } from './error-text.ts';
 
 const text = (status: number, body: string) => readRefusal(status, body).text;

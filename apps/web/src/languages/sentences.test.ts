@@ -1,11 +1,11 @@
 import { english } from '@belfry/domain/sentences/english';
+import { german as germanWords } from '@belfry/schema/languages/de/german';
 import { sentences } from '@belfry/schema/sentences/table';
 import { afterEach, expect, test } from 'vitest';
 import { english as englishLanguage, speak } from '../lib/language/in-language.ts';
 import { serverWords } from '../lib/language/server-words.ts';
+import { german } from '../lib/language/testing/german.ts';
 import { translated } from '../lib/language/translated.ts';
-import { german } from './de/german.ts';
-import { sentences as germanSentences } from './de/sentences.ts';
 
 afterEach(() => speak(englishLanguage));
 
@@ -13,7 +13,7 @@ const placesIn = (template: string): string[] =>
   [...new Set(template.matchAll(/\{(\w+)/g).map(([, name = '']) => name))].sort();
 
 test.for(Object.entries(sentences))('German has "%s" with the same values', ([id, template]) => {
-  expect(placesIn(germanSentences[id as keyof typeof sentences])).toEqual(placesIn(template));
+  expect(placesIn(germanWords.sentences[id as keyof typeof sentences] ?? '')).toEqual(placesIn(template));
 });
 
 test('a sentence of the server is in the language of the user, also within another one', () => {
@@ -35,7 +35,7 @@ test('words of somebody else, and of a newer server, stay as they are', () => {
 });
 
 test('a language that has some of the sentences says the others in English', () => {
-  speak(translated('fr', {}, { 'node.notFound': 'Nœud introuvable' }));
+  speak(translated({ ...germanWords, tag: 'fr', sentences: { 'node.notFound': 'Nœud introuvable' } }, {}));
   expect(serverWords({ id: 'node.notFound' }, 'Node not found')).toBe('Nœud introuvable');
   expect(serverWords({ id: 'link.ended' }, 'This link is not valid any more.')).toBe(
     'This link is not valid any more.',

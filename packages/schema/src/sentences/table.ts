@@ -8,6 +8,7 @@ import { files } from './files.ts';
 import { hosts } from './hosts.ts';
 import { inputs } from './inputs.ts';
 import { notifications } from './notifications.ts';
+import { page } from './page.ts';
 import { settings } from './settings.ts';
 import { zones } from './zones.ts';
 
@@ -25,6 +26,7 @@ export const sentences = {
   ...hosts,
   ...inputs,
   ...notifications,
+  ...page,
   ...settings,
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */

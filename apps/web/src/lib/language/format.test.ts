@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { german } from '../../languages/de/german.ts';
 import { formatAge, formatAgo, formatBytes, formatCount, formatShare, formatUptime, plural } from './format.ts';
 import { english, speak } from './in-language.ts';
+import { german } from './testing/german.ts';
 
 const DAY = 86_400_000;
 afterEach(() => speak(english));

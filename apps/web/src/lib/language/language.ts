@@ -1,42 +1,40 @@
 // Which language the client speaks: the choice of this browser, otherwise the first language of the browser that exists here.
+import { isLanguage, type LanguageTag, languages, languageTags } from '@belfry/schema/languages/languages';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isUnsaved } from '../draft/unsaved.ts';
 import { choice, loadPref, usePref } from '../prefs.ts';
 import { english, type Language, onSpeak, speak, spoken } from './in-language.ts';
 
-interface Registered {
-  /** In the language itself. */
-  name: string;
-  load(): Promise<Language>;
-}
+/** The texts of the screens, by the file. Every language but English is loaded when it is chosen. */
+const screens = import.meta.glob<{ texts: Readonly<Record<string, object>> }>(
+  '../../../../../packages/schema/src/languages/*/web/texts.ts',
+);
 
-/** Every language but English is loaded when it is chosen. */
-const languages = {
-  en: { name: 'English', load: async () => english },
-  de: { name: 'Deutsch', load: async () => (await import('../../languages/de/german.ts')).german },
-} satisfies Record<string, Registered>;
-
-type Known = keyof typeof languages;
 /** `test` marks every text, for the journey that looks for others. */
-type Tag = Known | 'test';
+type Tag = LanguageTag | 'test';
 
-const isKnown = (tag: string): tag is Known => Object.hasOwn(languages, tag);
-const tags = Object.keys(languages).filter(isKnown);
-export const languageNames = tags.map((tag) => [tag, languages[tag].name] as const);
+export const languageNames = languageTags.map((tag) => [tag, languages[tag].name] as const);
 
-export const languagePref = choice<Tag | 'system'>('language', ['system', ...tags, 'test'], 'system');
+export const languagePref = choice<Tag | 'system'>('language', ['system', ...languageTags, 'test'], 'system');
 
 /** `wanted` are BCP 47 tags, the best one first, such as `navigator.languages`. */
 export function languageOf(own: Tag | 'system', wanted: readonly string[]): Tag {
   if (own !== 'system') return own;
-  return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isKnown) ?? 'en';
+  return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isLanguage) ?? 'en';
+}
+
+async function load(tag: Tag): Promise<Language> {
+  if (tag === 'en') return english;
+  if (tag === 'test') return (await import('../../languages/marked.ts')).marked;
+  const [, texts] = Object.entries(screens).find(([file]) => file.includes(`/${tag}/`)) ?? [];
+  const parts = [import('./translated.ts'), languages[tag].load(), texts?.()] as const;
+  const [{ translated }, words, screen] = await Promise.all(parts);
+  return translated(words, screen?.texts ?? {});
 }
 
 /** Never rejects: when the texts cannot be loaded, the client speaks English. */
 export async function loadLanguage(): Promise<void> {
-  const tag = languageOf(loadPref(languagePref), navigator.languages);
-  const load = tag === 'test' ? async () => (await import('../../languages/marked.ts')).marked : languages[tag].load;
-  const language = await load().catch(() => english);
+  const language = await load(languageOf(loadPref(languagePref), navigator.languages)).catch(() => english);
   document.documentElement.lang = language.tag;
   speak(language);
 }

@@ -1,6 +1,6 @@
 import { formatPercent } from '@belfry/domain/format';
 import { wordsOf } from '@belfry/domain/sentences/wording';
-import type { SentenceId } from '@belfry/schema/sentences/sentence';
+import type { Language as Words } from '@belfry/schema/languages/language';
 import { formatBytes, formatCount, plural } from './format.ts';
 import type { Language } from './in-language.ts';
 
@@ -20,12 +20,8 @@ function filledUp(english: object, translation: object | undefined): object {
 
 const formats = { bytes: formatBytes, count: formatCount, percent: formatPercent };
 
-/** A language whose texts are in a folder: by the names of their features, and the sentences of the server by their names. */
-export function translated(
-  tag: string,
-  folder: Readonly<Record<string, object>>,
-  sentences: Readonly<Partial<Record<SentenceId, string>>>,
-): Language {
+/** A language whose texts are in a folder: those of the screens by the names of their features, and what all of Belfry says. */
+export function translated({ tag, sentences }: Words, folder: Readonly<Record<string, object>>): Language {
   const made = new Map<string, object>();
   return {
     tag,

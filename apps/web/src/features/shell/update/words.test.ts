@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { german } from '../../../languages/de/german.ts';
 import { english, speak } from '../../../lib/language/in-language.ts';
+import { german } from '../../../lib/language/testing/german.ts';
 import { messages } from './messages.ts';
 import { allWords, wordsOf } from './words.ts';
 

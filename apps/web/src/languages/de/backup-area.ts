@@ -1,8 +1,0 @@
-import type { messages } from '../../features/shell/backup-area/messages.ts';
-import type { Translation } from './translation.ts';
-
-export const backupArea: Translation<typeof messages> = {
-  parts: 'Teile der Backups',
-  protection: 'Schutz',
-  all: 'Alle Backups',
-};

@@ -1,7 +1,0 @@
-import type { messages } from '../../lib/language/messages.ts';
-
-const UNITS = { year: 'J', month: 'Mon.', day: 'T', hour: 'h', minute: 'min', second: 's' };
-
-export const figures: typeof messages = {
-  short: (count, unit) => `${count}\u00a0${UNITS[unit]}`,
-};

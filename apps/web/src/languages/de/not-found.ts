@@ -1,8 +1,0 @@
-import type { messages } from '../../features/not-found/messages.ts';
-import type { Translation } from './translation.ts';
-
-export const notFound: Translation<typeof messages> = {
-  title: 'Seite nicht gefunden',
-  hint: (path) => `Unter ${path} gibt es nichts.`,
-  toOverview: 'Zur Übersicht',
-};

@@ -1,0 +1,31 @@
+// What the server says, in German, by the names of the sentences. `{name}` is a value, as in the English table.
+import type { SentenceId } from '../../sentences/sentence.ts';
+import { access } from './sentences/access.ts';
+import { alerts } from './sentences/alerts.ts';
+import { calls } from './sentences/calls.ts';
+import { errors } from './sentences/errors.ts';
+import { fields } from './sentences/fields.ts';
+import { files } from './sentences/files.ts';
+import { hosts } from './sentences/hosts.ts';
+import { inputs } from './sentences/inputs.ts';
+import { notifications } from './sentences/notifications.ts';
+import { page } from './sentences/page.ts';
+import { settings } from './sentences/settings.ts';
+import { zones } from './sentences/zones.ts';
+
+export const sentences: Readonly<Record<SentenceId, string>> = {
+  ...access,
+  ...alerts,
+  ...calls,
+  ...errors,
+  ...fields,
+  ...files,
+  ...hosts,
+  ...inputs,
+  ...notifications,
+  ...page,
+  ...settings,
+  ...zones,
+  words: '{words}',
+  both: '{first}; {second}',
+};

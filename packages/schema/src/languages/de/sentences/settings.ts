@@ -1,0 +1,29 @@
+// Settings: the sentences of the English table of this name, in German.
+import type { settings as english } from '../../../sentences/settings.ts';
+
+export const settings: Readonly<Record<keyof typeof english, string>> = {
+  'settings.ofEnvironment': 'Durch eine Umgebungsvariable festgelegt und nur dort änderbar: {names}',
+  'update.notSelf':
+    'Belfry ersetzt sich nicht selbst: Holen Sie die neue Version auf dem Weg, auf dem diese installiert wurde. Der Update-Plan nennt die Schritte.',
+  'update.notNow': 'Belfry kann diese Version jetzt nicht installieren: {reason}',
+  'update.running': 'Es läuft schon ein Update.',
+  'update.unknown': 'Die Liste der Versionen enthält diese nicht. Suchen Sie zuerst nach Updates.',
+  'update.notNewer': 'Version {version} ist nicht neuer als {own}, die hier läuft.',
+  'update.candidate': 'Version {version} ist eine Vorabversion. Wählen Sie zuerst diesen Kanal in den Einstellungen.',
+  'backup.givenUp': 'Die Sicherung von Belfry wurde abgebrochen.',
+  'backup.elsewhere': '{problem} An den anderen Orten liegt {file}.',
+  'backup.noPlace':
+    'Belfry hat keinen Ort für seine Sicherungen. Setzen Sie BELFRY_BACKUP_DIR oder BELFRY_BACKUP_S3_URL, und BELFRY_BACKUP_PASSPHRASE.',
+  'history.influxAddress':
+    'Die Adresse endet auf /write?db=NAME (Version 1) oder /api/v2/write?org=NAME&bucket=NAME (Version 2)',
+  'history.addressNeeds': 'In der Adresse fehlt {parameter}=NAME',
+  'history.ownFields': 'Geben Sie Benutzer und Passwort in ihren eigenen Feldern ein, nicht in der Adresse.',
+  'history.fewer': 'Fragen Sie nach weniger: {series} Reihen mit {points} Punkten sind mehr als {limit} Werte',
+  'history.order': 'Der Zeitraum muss vor seinem Ende beginnen',
+  'history.future': 'Der Zeitraum darf nicht in der Zukunft enden',
+  'history.tooLong': 'Der Zeitraum darf nicht länger als 20 Jahre sein',
+  'history.tooMany': 'Fragen Sie nach höchstens {limit} Ressourcen',
+  'history.form': 'Schreiben Sie eine Ressource als Art/ID, etwa guest/dc-100. Arten: {kinds}',
+  'history.unknown': 'Kein {kind} mit dieser ID: {id}',
+  'history.noMetric': 'Keine Messgröße dieser Ressourcen: {metrics}. Es gibt: {known}',
+};

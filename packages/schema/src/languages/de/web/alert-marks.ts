@@ -1,0 +1,30 @@
+import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import type { messages } from '../../../../../../apps/web/src/ui/alerts/messages.ts';
+import type { Translation } from '../../translation.ts';
+
+export const alertMarks: Translation<typeof messages> = {
+  title: 'Alarme',
+  levels: { critical: 'Kritisch', warning: 'Warnung' },
+  acknowledged: 'quittiert',
+  acknowledgedBy: (user) => `quittiert von ${user}`,
+  silenced: 'stumm',
+  days: (count) => plural(count, 'Tag', 'Tage'),
+  seconds: (count) => `${count} s`,
+  kinds: {
+    vm: 'VM',
+    ct: 'CT',
+    guest: 'Gast',
+    node: 'Knoten',
+    storage: 'Speicher',
+    disk: 'Festplatte',
+    cluster: 'Cluster',
+    ceph: 'Ceph',
+    pbs: 'PBS',
+    pmg: 'PMG',
+    dockerHost: 'Docker-Host',
+    dockerContainer: 'Docker-Container',
+    instance: 'Host',
+    server: 'Belfry',
+    unknown: 'Unbekannt',
+  },
+};

@@ -1,0 +1,96 @@
+import type { messages } from '../../../../../../apps/web/src/features/settings/diagnostics/messages.ts';
+import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import type { Translation } from '../../translation.ts';
+
+export const settingsDiagnostics: Translation<typeof messages> = {
+  run: 'Diagnose starten',
+  running: 'Läuft...',
+  runFailed: 'Die Diagnose ist fehlgeschlagen',
+  intro:
+    'Belfry fragt jeden eingerichteten Host und zeigt, was es dort lesen kann und was nicht. Das kann bis zu einer Minute dauern.',
+  adminOnly: 'Nur ein Administrator kann die Diagnose starten.',
+  cost: 'Was Belfry selbst verbraucht',
+  costHint: 'Jetzt und in der letzten Stunde, neben dem, was versprochen ist.',
+  costFailed: (why) => `Was Belfry selbst verbraucht, konnte nicht geladen werden: ${why}`,
+  notMeasured: 'nicht gemessen',
+  lastHour: (name) => `${name} in der letzten Stunde`,
+  over: 'mehr als versprochen',
+  noPromise: 'Abfragen je Minute; kein Versprechen',
+  cpu: 'Prozessor',
+  cpuPromise: 'eines Kerns; kein Versprechen',
+  memoryPromise: (most) => `versprochen: höchstens ${most} für diese Gäste`,
+  written: 'Auf den Datenträger geschrieben',
+  tooEarly: 'wird nach einer halben Stunde verglichen',
+  aDay: (bytes) => `${bytes} am Tag, aus dem Mittel der Stunde`,
+  writtenPromise: (most) => `versprochen: höchstens ${most} am Tag für diese Gäste`,
+  sent: 'Gesendet, mit Seiten und Dateien',
+  browsers: (count) => plural(count, 'Browser', 'Browser'),
+  sentPromise: (most) => `versprochen: im Mittel höchstens ${most} an jeden`,
+  callsTo: (instance) => `Abfragen an ${instance}`,
+  counting: 'Abfragen je Minute; die der schnellen Abfrage werden gezählt',
+  fast: (count) => `Abfragen je Minute, davon ${count} der schnellen Abfrage`,
+  callsPromise: (most) => `versprochen: höchstens ${formatCount(most)} der schnellen Abfrage`,
+  missing: 'Dieser Server liefert keine Diagnose.',
+  checked: (ago) => `Geprüft ${ago}`,
+
+  exportTitle: 'Export',
+  exportFull: 'Vollständig exportieren',
+  exportSanitized: 'Für GitHub exportieren (bereinigt)',
+  exporting: 'Wird exportiert...',
+  exportFailed: 'Die Diagnose konnte nicht exportiert werden',
+  fullText:
+    'Vollständig: mit Namen, Adressen und Fehlertexten. Geben Sie sie nur Personen, denen Sie vertrauen. Der Export steht im Audit-Log.',
+  sanitizedText:
+    'Bereinigt: Namen, Adressen, IDs und Texte sind ersetzt oder ausgelassen; Passwörter und Tokens stehen in keiner der Dateien. Lesen Sie die Datei, bevor Sie sie veröffentlichen.',
+
+  system: 'Systemangaben',
+  version: 'Version',
+  runtime: 'Laufzeitumgebung',
+  platform: 'Plattform',
+  cpus: 'Prozessoren',
+  uptime: 'Läuft seit',
+  minutes: (count) => plural(count, 'Minute', 'Minuten'),
+  memory: 'RAM',
+  megabytes: (count) => `${formatCount(count)} MB`,
+  realtime: 'Live-Verbindung',
+  connected: 'verbunden',
+  notConnected: 'nicht verbunden',
+
+  connections: 'Verbindungen',
+  connectionsOf: (connected, all) => `${formatCount(connected)} von ${formatCount(all)} verbunden`,
+  noHosts: 'Es ist kein Host eingerichtet.',
+  answers: 'Antwortet',
+  silent: 'Antwortet nicht',
+  auth: { api_token: 'API-Token', username_password: 'Benutzer und Passwort' },
+  latency: (ms) => `${formatCount(ms)} ms`,
+  lastPoll: (ago) => `letzte Antwort ${ago}`,
+  productVersion: (version) => `Version ${version}`,
+  nodes: (count) => plural(count, 'Knoten', 'Knoten'),
+  datastores: (count) => plural(count, 'Datenspeicher', 'Datenspeicher'),
+  dropped: (count) => `${plural(count, 'fehlerhafter Eintrag', 'fehlerhafte Einträge')} ausgelassen`,
+  everythingRead: 'Alles Eingeschaltete ist lesbar.',
+  gaps: 'Was nicht lesbar ist',
+
+  vmDisks: 'Plattenbelegung der virtuellen Maschinen',
+  vmDisksOf: (known, all) =>
+    `${formatCount(known)} von ${plural(all, 'laufenden VM', 'laufenden VMs')} ${known === 1 ? 'meldet' : 'melden'} ihre Belegung`,
+  vmAgents: (count) => `${formatCount(count)} mit Gast-Agent`,
+  noVms: 'Es läuft keine virtuelle Maschine.',
+  affected: (count) => plural(count, 'VM', 'VMs'),
+
+  disks: 'Laufwerke',
+  disksOff: 'Nicht gelesen. Schalten Sie „Zustand der Laufwerke (SMART)“ in den Einstellungen dieser Instanz ein.',
+  disksOf: (disks, withDisks, all) =>
+    `${plural(disks, 'Laufwerk', 'Laufwerke')} auf ${formatCount(withDisks)} von ${plural(all, 'Knoten', 'Knoten')}`,
+  noDisks: (node) => `${node} meldet kein Laufwerk.`,
+
+  docker: 'Docker-Hosts',
+  outdated: 'Agent veraltet',
+  agent: (version) => `Agent ${version}`,
+  containers: (count) => plural(count, 'Container', 'Container'),
+  lastReport: (ago) => `letzte Meldung ${ago}`,
+  clock: (seconds) => `ihre Uhr weicht um ${plural(Math.abs(seconds), 'Sekunde', 'Sekunden')} ab`,
+
+  defects: 'Fehler von Belfry selbst',
+  times: (count, ago) => `${count}-mal, zuletzt ${ago}`,
+};

@@ -1,0 +1,35 @@
+import type { messages } from '../../../../../../apps/web/src/features/settings/updates/messages.ts';
+import type { Translation } from '../../translation.ts';
+
+export const settingsUpdates: Translation<typeof messages> = {
+  table: 'Update-Verlauf',
+  failed: 'Der Verlauf konnte nicht geladen werden.',
+  none: 'Noch keine Updates',
+  noneHint: (running) => `Seit der Installation lief hier nur ${running}.`,
+  kinds: { update: 'Update', rollback: 'Rückkehr' },
+  version: 'Version',
+  started: 'Begonnen',
+  status: 'Ergebnis',
+  statuses: {
+    in_progress: 'Läuft',
+    success: 'Erfolgreich',
+    failed: 'Fehlgeschlagen',
+    rolled_back: 'Zurückgekehrt',
+    cancelled: 'Abgebrochen',
+  },
+  by: 'Begonnen von',
+  details: 'Einzelheiten',
+  detailsOf: (from, to) => `Von ${from} zu ${to}`,
+  close: 'Schließen',
+  duration: 'Dauer',
+  download: 'Heruntergeladen',
+  backup: 'Kopie der Daten',
+  error: 'Fehler',
+  notes: 'Anmerkung',
+  via: 'Begonnen mit',
+  vias: { ui: 'dieser Webseite', cli: 'der Befehlszeile', script: 'der API', webhook: 'einem Webhook' },
+  noticed: 'Beim ersten Start dieser Version bemerkt',
+  kind: 'Art',
+  installed: 'Installiert als',
+  channel: 'Kanal',
+};

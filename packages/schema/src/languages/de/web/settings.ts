@@ -1,0 +1,69 @@
+import type { messages } from '../../../../../../apps/web/src/features/settings/messages.ts';
+import type { Translation } from '../../translation.ts';
+
+export const settings: Translation<typeof messages> = {
+  kinds: {
+    pve: {
+      name: 'VE-Knoten',
+      title: 'Proxmox-VE-Knoten',
+      description:
+        'Hypervisoren und Cluster, die Belfry überwacht. Ein Mitglied eines Clusters genügt: Belfry findet die anderen.',
+    },
+    pbs: {
+      name: 'Backup Server',
+      title: 'Proxmox Backup Server',
+      description: 'Backup-Server mit ihren Datenspeichern, Jobs und Backups.',
+    },
+    pmg: {
+      name: 'Mail Gateway',
+      title: 'Proxmox Mail Gateway',
+      description: 'Mail Gateways mit Mails, Warteschlangen und Quarantäne.',
+    },
+  },
+  label: 'Seiten der Einstellungen',
+  proxmox: 'Proxmox',
+  dockerGroup: 'Docker',
+  administration: 'Verwaltung',
+  pages: {
+    diagnostics: {
+      name: 'Diagnose',
+      title: 'Diagnose',
+      description: 'Was jeder Host jetzt antwortet, was nicht lesbar ist, und eine Datei für einen Fehlerbericht.',
+    },
+    urls: {
+      name: 'Adressen der Gäste',
+      title: 'Adressen der Gäste',
+      description: 'Eigene Adressen für Gäste: Ihre Namen in der Übersicht werden zu Links.',
+    },
+    docker: {
+      name: 'Docker-Hosts',
+      title: 'Docker-Hosts',
+      description: 'Hosts, deren Agent sich hier meldet, und wie Sie einen hinzufügen.',
+    },
+    system: {
+      name: 'System',
+      title: 'System',
+      description: 'Design, Netzwerk, Einbettung, Netzwerksuche, Abfrage und Updates.',
+    },
+    history: {
+      name: 'Verlauf',
+      title: 'Verlauf',
+      description: 'Was aufgezeichnet wird und wie lange, der Platz dafür, Import und Export.',
+    },
+    updates: {
+      name: 'Updates',
+      title: 'Update-Verlauf',
+      description: 'Die Versionen von Belfry, die hier gelaufen sind.',
+    },
+    exports: {
+      name: 'Exporte',
+      title: 'Exporte',
+      description: 'Werte für Prometheus, Grafana und InfluxDB: zum Abholen, oder von hier gesendet.',
+    },
+    security: {
+      name: 'Sicherheit',
+      title: 'Sicherheit',
+      description: 'Wer Zugang hat: das Konto, API-Tokens, angemeldete Browser und Single Sign-on.',
+    },
+  },
+};
