@@ -2,18 +2,24 @@
 // made of it. No zod here: the browser imports this file.
 
 /**
- * `history` is the metric in the catalogue of the history. `trigger` is the threshold of a fresh installation, -1 is off; `most` is
- * the largest one. Percent, MB/s or °C. `type` is what an alert about it is called, `inSentence` what it is called within a sentence,
+ * The words for a figure in one language. `type` is what an alert about it is called, `inSentence` what it is called within a sentence,
  * `limitHead` the head of its column in the table of thresholds.
  */
-interface Figure {
+export interface FigureWords {
+  type: string;
+  inSentence: string;
+  limitHead: string;
+}
+
+/**
+ * `history` is the metric in the catalogue of the history. `trigger` is the threshold of a fresh installation, -1 is off; `most` is
+ * the largest one. Percent, MB/s or °C.
+ */
+interface Figure extends FigureWords {
   unit: 'percent' | 'rate' | 'celsius';
   history: string;
   trigger: number;
   most: number;
-  type: string;
-  inSentence: string;
-  limitHead: string;
 }
 
 /**
@@ -127,12 +133,16 @@ export type NodeFigure = keyof typeof nodeFigures;
 export const guestFigureNames = Object.keys(guestFigures) as readonly GuestFigure[];
 export const nodeFigureNames = Object.keys(nodeFigures) as readonly NodeFigure[];
 
+export type FigureName = GuestFigure | NodeFigure;
+
 /** The same names with one field of each row, or with something made of it. */
-export const eachFigure = <Row extends Figure, Name extends string, To>(
-  figures: Readonly<Record<Name, Row>>,
-  make: (figure: Row) => To,
-): { [N in Name]: To } =>
-  Object.fromEntries(Object.entries<Row>(figures).map(([name, figure]) => [name, make(figure)])) as { [N in Name]: To };
+export const eachFigure = <Rows extends Readonly<Record<string, object>>, To>(
+  figures: Rows,
+  make: (figure: Rows[keyof Rows], name: keyof Rows) => To,
+): { [N in keyof Rows]: To } =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, make(figure as Rows[keyof Rows], name as keyof Rows)]),
+  ) as { [N in keyof Rows]: To };
 
 /** Something made of each row, by its metric of the history. */
 export const byHistory = <Row extends { history: string }, To>(
@@ -143,8 +153,8 @@ export const byHistory = <Row extends { history: string }, To>(
     [H in Row['history']]: To;
   };
 
-type Phrases = { readonly [F in GuestFigure as `figure.${F}`]: (typeof guestFigures)[F]['inSentence'] };
-/** As rows of a table of sentences. */
-export const figurePhrases = Object.fromEntries(
-  Object.entries(guestFigures).map(([name, { inSentence }]) => [`figure.${name}`, inSentence]),
-) as Phrases;
+/** What each figure is called within a sentence, as rows of a table of sentences. */
+export const phrasesOf = <Rows extends Readonly<Record<string, FigureWords>>>(figures: Rows) =>
+  Object.fromEntries(Object.entries(figures).map(([name, { inSentence }]) => [`figure.${name}`, inSentence])) as {
+    readonly [F in keyof Rows & string as `figure.${F}`]: Rows[F]['inSentence'];
+  };

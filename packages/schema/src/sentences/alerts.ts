@@ -1,5 +1,5 @@
 // What alerts say.
-import { figurePhrases } from '../figures.ts';
+import { guestFigures, nodeOnlyFigures, phrasesOf } from '../figures.ts';
 
 export const alerts = {
   'name.vm': 'VM {name} ({vmid})',
@@ -23,7 +23,7 @@ export const alerts = {
   'time.minutes': '{count:minute|minutes}',
   'time.hours': '{count:hour|hours}',
   'time.days': '{count:day|days}',
-  ...figurePhrases,
+  ...phrasesOf({ ...guestFigures, ...nodeOnlyFigures }),
 
   'guest.share': '{guest}: {figure} is {value:percent}.',
   'guest.rate': '{guest}: {figure} is {value} MB/s.',

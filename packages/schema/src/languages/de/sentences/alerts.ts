@@ -1,5 +1,8 @@
 // Alerts: the sentences of the English table of this name, in German.
+
+import { phrasesOf } from '../../../figures.ts';
 import type { alerts as english } from '../../../sentences/alerts.ts';
+import { figures } from '../figures.ts';
 
 export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.vm': 'VM {name} ({vmid})',
@@ -23,13 +26,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'time.minutes': '{count:Minute|Minuten}',
   'time.hours': '{count:Stunde|Stunden}',
   'time.days': '{count:Tag|Tage}',
-  'figure.cpu': 'CPU-Auslastung',
-  'figure.memory': 'Speicherauslastung',
-  'figure.disk': 'Plattenbelegung',
-  'figure.diskRead': 'Leserate der Platten',
-  'figure.diskWrite': 'Schreibrate der Platten',
-  'figure.networkIn': 'eingehender Netzwerkverkehr',
-  'figure.networkOut': 'ausgehender Netzwerkverkehr',
+  ...phrasesOf(figures),
   'guest.share': '{guest}: {figure} {value:percent}.',
   'guest.rate': '{guest}: {figure} {value} MB/s.',
   'guest.fileSystem': '{guest}: Dateisystem {label} ist zu {usage:percent} voll.',

@@ -1,6 +1,8 @@
 import type { messages } from '../../../../../../apps/web/src/features/alert-thresholds/messages.ts';
 import { formatCount, formatDecimal, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { eachFigure } from '../../../figures.ts';
 import type { Translation } from '../../translation.ts';
+import { figures } from '../figures.ts';
 
 export const alertThresholds: Translation<typeof messages> = {
   loading: 'Schwellwerte werden geladen...',
@@ -53,14 +55,7 @@ export const alertThresholds: Translation<typeof messages> = {
     offline: 'Offline',
     state: 'Zustand',
     actions: '',
-    cpu: 'CPU %',
-    memory: 'RAM %',
-    disk: 'Disk %',
-    temperature: 'Temp. °C',
-    diskRead: 'Lesen MB/s',
-    diskWrite: 'Schr. MB/s',
-    networkIn: 'Netz ↓ MB/s',
-    networkOut: 'Netz ↑ MB/s',
+    ...eachFigure(figures, ({ limitHead }) => limitHead),
     backupAge: 'Backup (T.)',
     snapshotAge: 'Snapsh. (T.)',
     usage: 'Belegt %',

@@ -1,15 +1,10 @@
 import type { messages } from '../../../../../../apps/web/src/ui/alerts/type-messages.ts';
+import { eachFigure } from '../../../figures.ts';
 import type { Translation } from '../../translation.ts';
+import { figures } from '../figures.ts';
 
 const names: Translation<typeof messages.names> = {
-  cpu: 'CPU-Auslastung',
-  memory: 'Arbeitsspeicher',
-  disk: 'Belegung der Festplatte',
-  diskRead: 'Leserate',
-  diskWrite: 'Schreibrate',
-  networkIn: 'Eingehender Netzverkehr',
-  networkOut: 'Ausgehender Netzverkehr',
-  temperature: 'Temperatur',
+  ...eachFigure(figures, ({ type }) => type),
   usage: 'Belegung des Speichers',
   'powered-off': 'Ausgeschaltet',
   'guest-stuck': 'Steht still',

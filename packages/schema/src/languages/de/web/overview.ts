@@ -1,6 +1,8 @@
 import type { messages } from '../../../../../../apps/web/src/features/overview/messages.ts';
 import { formatCount } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { eachFigure, fieldFigures } from '../../../figures.ts';
 import type { Translation } from '../../translation.ts';
+import { figures } from '../figures.ts';
 
 export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
@@ -19,10 +21,7 @@ export const overview: Translation<typeof messages> = {
     cpu: 'CPU',
     memory: 'RAM',
     disk: 'Platte',
-    diskRead: 'Lesen',
-    diskWrite: 'Schreiben',
-    networkIn: 'Netz ein',
-    networkOut: 'Netz aus',
+    ...eachFigure(fieldFigures, (_, name) => figures[name].head),
   },
   loading: 'Übersicht wird geladen...',
   noNodes: 'Keine Hypervisor-Knoten eingerichtet',
