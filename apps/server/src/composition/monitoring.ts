@@ -3,7 +3,7 @@
 import { lookup, reverse } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { hostOf } from '@belfry/domain/address';
-import { type IntervalName, intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
+import { type IntervalName, intervalOf } from '@belfry/schema/config/kinds';
 import type { Identified } from '@belfry/schema/config/node';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
@@ -32,7 +32,7 @@ import { type Cancel, type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
 import { startPolling } from '../sources/poller.ts';
-import { connectBy, createSource, setupScripts, signs } from '../sources/registry.ts';
+import { connectBy, createSource, setupScripts, signPorts, signs } from '../sources/registry.ts';
 import type { Observe } from '../sources/source.ts';
 
 export interface MonitoringDeps
@@ -85,7 +85,6 @@ export interface Monitoring {
 const LATE = 1.5;
 const clusterKey = (id: string) => `clusters/${id}`;
 const guestsKey = (id: string) => `guests/${id}`;
-const PORTS = [...new Set(nodeTypes.map((type) => kinds[type].port))];
 
 export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const { clock, log, announce } = deps;
@@ -176,7 +175,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const discovery = createDiscovery({
     clock,
     scan: (ranges, signal, found) =>
-      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? PORTS, signs }, signal, found),
+      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? signPorts, signs }, signal, found),
     interfaces: networkInterfaces,
     watched: () =>
       nodes.instances().flatMap(({ id, config: { type, host } }): Watched[] => {

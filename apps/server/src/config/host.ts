@@ -26,11 +26,6 @@ export interface ClusterMemory {
   keep(cluster: Cluster | undefined): void;
 }
 
-/** `path` below `/api2/json`; the value is what stands in `data`. */
-export interface Api {
-  get(path: string): Promise<Result<unknown, SourceError>>;
-}
-
 /** The result of a connection test, and the cluster that it found. */
 export interface Tested {
   test: Omit<NodeTest, 'status' | 'latency'>;
@@ -38,7 +33,7 @@ export interface Tested {
 }
 
 /** One configured host, asked separately from the polls. `at`: the time to write into the answer, ISO. */
-export interface HostConnection extends Api {
+export interface HostConnection {
   test(at: string): Promise<Result<Tested, SourceError>>;
   readCluster(at: string): Promise<Result<Cluster | undefined, SourceError>>;
   close(): Promise<void>;

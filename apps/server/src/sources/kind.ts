@@ -1,22 +1,15 @@
 // The contract of `sources/<kind>/kind.ts`: what the server must know about one kind of instance. What the browser must
-// know too is in `packages/schema/src/config/kinds.ts`.
-import type { Result } from '@belfry/domain/result';
+// know too is in `packages/schema/src/config/kinds.ts`. A kind decides itself how it speaks with its hosts.
 import type { NodeType } from '@belfry/schema/config/kinds';
-import type { Identified } from '@belfry/schema/config/node';
-import type { SourceError } from '@belfry/schema/messages/observation';
-import type { Api, Cluster, SetupScript, Tested } from '../config/host.ts';
-import type { Product } from './proxmox-api/product.ts';
-import type { Session } from './proxmox-api/session.ts';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
+import type { HostConnection, SetupScript } from '../config/host.ts';
 import type { Source, SourceDeps } from './source.ts';
 
 export interface SourceKind<T extends NodeType> {
-  product: Product;
-  /** Recognises the product by the title of its page, or by the organizations of its certificate. */
-  sign: RegExp;
-  /** The connection test. `at` ISO. */
-  test(api: Api, host: string, at: string): Promise<Result<Tested, SourceError>>;
-  /** Only for a kind that is `clustered`. Undefined: the host is not in a cluster. `at` ISO. */
-  readCluster?(api: Api, host: string, at: string): Promise<Result<Cluster | undefined, SourceError>>;
+  /** Recognises the product by the title of its page, or by the organizations of its certificate. Absent: no scan finds it. */
+  sign?: RegExp;
   setup?: SetupScript;
-  createSource(config: Identified & { type: T }, session: Session, deps: SourceDeps): Source;
+  /** Opens nothing yet: the first call does. Calls end when `signal` does. */
+  connect(config: ConfigOf<T>, signal: AbortSignal, deps: Pick<SourceDeps, 'clock' | 'callMs'>): HostConnection;
+  createSource(config: Identified<ConfigOf<T>>, deps: SourceDeps): Source;
 }

@@ -2,17 +2,18 @@
 import type { NodeType } from './kinds.ts';
 
 /**
- * `account`: which account is enough, and what more than reading a part of it may do; `commands`: how to make one that only reads, by
+ * `userExample`, `userHint`: only of a kind with accounts. `account`: which account is enough, and what more than reading a part of it may do; `commands`: how to make one that only reads, by
  * hand, for a shell of root on the host. `backupCommands`: what the list of backups on storages needs besides; it is more than reading.
- * `certificate`: the command that prints the SHA-256 fingerprint of the certificate, likewise.
+ * `advanced`: the title of the abilities that stand below the others. `certificate`: the command that prints the SHA-256 fingerprint of the certificate, likewise.
  */
 export interface KindForm {
   hostHint: string;
-  userExample: string;
-  userHint: string;
+  userExample?: string;
+  userHint?: string;
   account: string;
   commands: readonly string[];
   backupCommands?: readonly string[];
+  advanced?: string;
   certificate: string;
 }
 
@@ -62,6 +63,7 @@ export const kindForms: Readonly<Record<NodeType, KindForm>> = {
       'pmgsh create /access/users --userid belfry-monitor@pmg --role audit --enable 1 --password "$password"',
       'echo "Password: $password"',
     ],
+    advanced: 'Data collection',
     certificate: 'openssl x509 -noout -fingerprint -sha256 -in /etc/pmg/pmg-api.pem',
   },
 };

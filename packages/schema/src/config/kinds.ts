@@ -1,6 +1,16 @@
 // The kinds of instance that Belfry polls, as data: what the server and the browser both need to know. The part that only
 // the server needs is `sources/<kind>/kind.ts`. No zod here: the browser imports this file.
 
+/** How Belfry signs in: with an account of Proxmox, or with one key, which is the `tokenValue` of the configured host. */
+export type SignIn = ProxmoxSignIn | { by: 'key' };
+export interface ProxmoxSignIn {
+  by: 'account';
+  /** Appended to a user name without a realm. */
+  realm: string;
+  /** `Authorization: {scheme}={id}{separator}{secret}`. Absent: the product has no API tokens. */
+  token?: { scheme: string; separator: '=' | ':' };
+}
+
 export interface Kind {
   title: string;
   /** In narrow places. */
@@ -8,12 +18,9 @@ export interface Kind {
   short: string;
   /** Of its API and of its web interface. */
   port: number;
-  /** Appended to a user name without a realm. */
-  realm: string;
+  signIn: SignIn;
   /** Before the name, in the id of an instance and in its key of `connectionHealth`. Default: the kind and a dash. */
   idPrefix?: '';
-  /** `Authorization: {scheme}={id}{separator}{secret}`. Absent: the product has no API tokens. */
-  token?: { scheme: string; separator: '=' | ':' };
   /** Several hosts may stand behind one address. */
   clustered?: true;
   /** A script on the host can make its account and token. `backupPerms`: the right to list backups is asked for. */
@@ -34,9 +41,8 @@ const table = {
     label: 'Proxmox VE',
     short: 'PVE',
     port: 8006,
-    realm: 'pam',
+    signIn: { by: 'account', realm: 'pam', token: { scheme: 'PVEAPIToken', separator: '=' } },
     idPrefix: '',
-    token: { scheme: 'PVEAPIToken', separator: '=' },
     clustered: true,
     setup: { backupPerms: true },
     hasGuests: true,
@@ -55,8 +61,7 @@ const table = {
     label: 'Backup Server',
     short: 'PBS',
     port: 8007,
-    realm: 'pbs',
-    token: { scheme: 'PBSAPIToken', separator: ':' },
+    signIn: { by: 'account', realm: 'pbs', token: { scheme: 'PBSAPIToken', separator: ':' } },
     setup: { backupPerms: false },
     pollSeconds: 30,
     page: {
@@ -71,7 +76,7 @@ const table = {
     label: 'Mail Gateway',
     short: 'PMG',
     port: 8006,
-    realm: 'pmg',
+    signIn: { by: 'account', realm: 'pmg' },
     pollSeconds: 30,
     page: {
       name: 'Mail Gateway',
@@ -91,8 +96,17 @@ export const nodeTypes = Object.keys(table) as [NodeType, ...NodeType[]];
 /** Those without guests. */
 export type PlainType = { [T in NodeType]: Table[T] extends { hasGuests: true } ? never : T }[NodeType];
 export const plainTypes = nodeTypes.filter((type): type is PlainType => !kinds[type].hasGuests);
+/** What a user can enter, the preferred way first. */
+export type Way = 'token' | 'password' | 'key';
+export const waysOf = ({ signIn }: Pick<Kind, 'signIn'>): [Way, ...Way[]] =>
+  signIn.by === 'key' ? ['key'] : signIn.token ? ['token', 'password'] : ['password'];
+
 /** Those that a script on the host can set up. */
 export const setupTypes = nodeTypes.filter((type) => kinds[type].setup) as [NodeType, ...NodeType[]];
+
+/** One value per kind. */
+export const byKind = <V>(of: (type: NodeType) => V) =>
+  Object.fromEntries(nodeTypes.map((type) => [type, of(type)])) as Record<NodeType, V>;
 
 /** The setting that holds the seconds between two polls. */
 export const intervalOf = <T extends NodeType>(type: T) => `${type}PollingInterval` as const;

@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
 import { abilities, flagsOf } from './abilities.ts';
-import { type NodeType, nodeTypes } from './kinds.ts';
+import { kinds, type NodeType, nodeTypes } from './kinds.ts';
 
 /** The texts that a form shows beside its fields. */
 const HOST_REQUIRED = toMessage({ id: 'input.hostRequired' });
+const KEY_REQUIRED = toMessage({ id: 'node.keyRequired' });
 const PASSWORD_REQUIRED = toMessage({ id: 'node.passwordRequired' });
 const TOKEN_REQUIRED = toMessage({ id: 'node.tokenRequired' });
 
@@ -70,15 +71,20 @@ const requestSchema = (type: NodeType) =>
 type Request = ReturnType<typeof requestSchema>;
 
 interface Credentials {
+  type: NodeType;
   user?: string | undefined;
   password?: string | undefined;
   tokenName?: string | undefined;
   tokenValue?: string | undefined;
 }
-export const isComplete = (c: Credentials): boolean => Boolean((c.tokenName && c.tokenValue) || (c.user && c.password));
+export const isComplete = (c: Credentials): boolean =>
+  kinds[c.type].signIn.by === 'key'
+    ? Boolean(c.tokenValue)
+    : Boolean((c.tokenName && c.tokenValue) || (c.user && c.password));
 const incomplete = {
   error: ({ input }: { input?: unknown }) => {
-    const { tokenName, tokenValue } = input as Credentials;
+    const { type, tokenName, tokenValue } = input as Credentials;
+    if (kinds[type].signIn.by === 'key') return KEY_REQUIRED;
     return tokenName || tokenValue ? TOKEN_REQUIRED : PASSWORD_REQUIRED;
   },
 };
@@ -87,7 +93,7 @@ export const oneOfKinds = {
     code === 'invalid_union' ? toMessage({ id: 'input.kind', values: { kinds: nodeTypes.join(', ') } }) : undefined,
 };
 
-/** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`. */
+/** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`; only `tokenValue` for a kind with a key. */
 export const NodeConfig = z
   .discriminatedUnion('type', nodeConfigs, oneOfKinds)
   .refine(isComplete, { error: toMessage({ id: 'input.login' }) });

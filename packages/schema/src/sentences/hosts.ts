@@ -11,6 +11,7 @@ export const hosts = {
   'node.otherType': 'The type of a node cannot be changed from {from} to {to}.',
   'node.tokenRequired': 'Token ID and token value are required',
   'node.tokenForm': 'Token ID must look like user@realm!tokenname',
+  'node.keyRequired': 'A key is required',
   'node.passwordRequired': 'Username and password are required',
   'node.hostRequired': 'Please enter the Host URL first',
   'setup.code': 'This setup code is not valid: it was used, has expired, or is for another host. Generate a new one.',

@@ -2,7 +2,8 @@ import { otherWords } from '@belfry/domain/sentences/english';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { connectionOver } from '../../sources/registry.ts';
+import { pmg } from '../../sources/pmg/kind.ts';
+import { connectionOver } from '../../sources/proxmox-api/proxmox-kind.ts';
 import { checkNode, hasTrustedCertificate, TEST_MS } from './check.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
@@ -95,7 +96,7 @@ test('a test of a host that does not answer ends after ten seconds', async () =>
     (config, signal) => {
       const late = { ok: false as const, error: { kind: 'timeout' as const, message: 'too late' } };
       const get = () => new Promise<typeof late>((done) => signal.addEventListener('abort', () => done(late)));
-      return connectionOver(config, { get }, async () => {});
+      return connectionOver(pmg, config, { get }, async () => {});
     },
     clock,
   );
@@ -109,7 +110,7 @@ test.each([
   ['an unknown certificate', { kind: 'tls', message: '' }, false],
   ['no connection', { kind: 'unreachable', message: '' }, false],
 ])('%s reports whether the host has a certificate of a trusted authority: %#', async (_, version, trusted) => {
-  const { connect, state } = fakeConnect({ '/version': version });
+  const { connect, state } = fakeConnect({ '/nodes': version });
   const registration = { type: 'pve' as const, host: 'h', tokenName: 'u@pam!t', tokenValue: 'v' };
   expect(await hasTrustedCertificate(registration, connect, fakeClock())).toBe(trusted);
   expect(state.closed).toBe(1);

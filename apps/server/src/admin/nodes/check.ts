@@ -5,6 +5,7 @@ import { otherWords } from '@belfry/domain/sentences/english';
 import { kinds } from '@belfry/schema/config/kinds';
 import { Name, type NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Cluster, Connect } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
@@ -24,8 +25,9 @@ export async function checkNode(
   clock: Clock,
   otherWith: (cluster: Cluster) => string | undefined = () => undefined,
 ): Promise<Answer<NodeTest>> {
-  const { title, token } = kinds[config.type];
-  if (!token && config.tokenValue) return refuse('bad_request', { id: 'node.noTokens', values: { kind: title } });
+  const { title, signIn } = kinds[config.type];
+  if (signIn.by === 'account' && !signIn.token && config.tokenValue)
+    return refuse('bad_request', { id: 'node.noTokens', values: { kind: title } });
   const over = new AbortController();
   const cancel = clock.after(TEST_MS, () => over.abort());
   const started = clock.monotonic();
@@ -63,7 +65,9 @@ export async function hasTrustedCertificate(
   const over = new AbortController();
   const cancel = clock.after(TEST_MS, () => over.abort());
   const connection = connect(config.value, over.signal);
-  const version = await connection.get('/version').finally(cancel);
+  const tested = await connection.test(iso(clock.now())).finally(cancel);
   await connection.close();
-  return version.ok || version.error.status !== undefined;
+  return tested.ok || !NO_ANSWER.has(tested.error.kind);
 }
+
+const NO_ANSWER: ReadonlySet<SourceError['kind']> = new Set(['unreachable', 'timeout', 'tls']);

@@ -33,7 +33,8 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
   return request.success ? normalizeRequest(request.data) : refuse('validation_error', firstProblem(request.error));
 }
 
-export const secretAgain = ({ tokenName }: Login): Refused => enterAgain(tokenName ? 'tokenValue' : 'password');
+export const secretAgain = ({ tokenName, tokenValue }: Login): Refused =>
+  enterAgain(tokenName || tokenValue ? 'tokenValue' : 'password');
 
 /**
  * A fingerprint is as strong as an authority: whoever trusts the new certificate of the same address enters nothing again. Only what
@@ -95,6 +96,8 @@ function settle(
 }
 
 function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeType): Answer<Login> {
+  if (kinds[type].signIn.by === 'key')
+    return tokenValue ? ok({ tokenValue }) : refuseField('validation_error', 'tokenValue', { id: 'node.keyRequired' });
   if (tokenName || tokenValue) {
     if (!tokenName || !tokenValue) return refuseField('validation_error', 'tokenValue', { id: 'node.tokenRequired' });
     const id = tokenId(tokenName, user, type);
@@ -106,8 +109,10 @@ function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeT
   return ok({ user: withRealm(user, type), password });
 }
 
-const withRealm = (user: string, type: NodeType): string =>
-  user.includes('@') ? user : `${user}@${kinds[type].realm}`;
+function withRealm(user: string, type: NodeType): string {
+  const { signIn } = kinds[type];
+  return user.includes('@') || signIn.by === 'key' ? user : `${user}@${signIn.realm}`;
+}
 
 /** `user@realm!name`, or only the name if the user is given separately. */
 function tokenId(name: string, user: string | undefined, type: NodeType): string | undefined {

@@ -2,9 +2,9 @@
 import { plural } from '@belfry/domain/format';
 import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import { fail, ok } from '@belfry/domain/result';
-import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceError } from '@belfry/schema/messages/observation';
-import type { SourceKind } from '../kind.ts';
+import { productOf } from '../proxmox-api/product.ts';
+import { proxmoxKind } from '../proxmox-api/proxmox-kind.ts';
 import { setup } from './setup.ts';
 import { createPbsSource } from './source.ts';
 
@@ -14,12 +14,11 @@ const seesNothing: SourceError = {
     'The host accepts the account but shows it no datastore. Give the role Audit on / to the user and to its token.',
 };
 
-export const pbs: SourceKind<'pbs'> = {
-  product: {
-    ...kinds.pbs,
+export const pbs = proxmoxKind<'pbs'>({
+  product: productOf('pbs', {
     cookie: 'PBSAuthCookie',
     rights: 'Give it the role Audit on / (Sys.Audit, Datastore.Audit).',
-  },
+  }),
   sign: /Proxmox Backup Server/,
   async test(api) {
     const datastores = await api.get('/admin/datastore');
@@ -32,5 +31,5 @@ export const pbs: SourceKind<'pbs'> = {
     return ok({ test: { message, datastoreCount } });
   },
   setup,
-  createSource: createPbsSource,
-};
+  source: createPbsSource,
+});

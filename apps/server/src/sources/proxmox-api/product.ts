@@ -1,11 +1,18 @@
 // The differences between the products that share this API: port, realm, and ways to authenticate.
-import type { Kind } from '@belfry/schema/config/kinds';
+import { kinds, type NodeType, type ProxmoxSignIn } from '@belfry/schema/config/kinds';
 
-export interface Product extends Pick<Kind, 'port' | 'realm' | 'token'> {
+export interface Product extends Pick<ProxmoxSignIn, 'realm' | 'token'> {
+  port: number;
   /** The name of the cookie that holds a ticket. */
   cookie: string;
   /** The privileges that a monitoring account needs, for the message of a 403. */
   rights: string;
+}
+
+export function productOf(type: NodeType, own: Pick<Product, 'cookie' | 'rights'>): Product {
+  const { port, signIn } = kinds[type];
+  if (signIn.by !== 'account') throw new TypeError(`${type} has no accounts of Proxmox`);
+  return { ...signIn, port, ...own };
 }
 
 /** One of the two ways to authenticate. `id` is `user@realm!name`. `user` may have no realm. */

@@ -5,10 +5,11 @@ import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok, type Result } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceError } from '@belfry/schema/messages/observation';
-import type { Api, Cluster } from '../../config/host.ts';
+import type { Cluster } from '../../config/host.ts';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
 import type { HostEndpoint, Unprovable } from '../proxmox-api/endpoints.ts';
+import type { Api } from '../proxmox-api/proxmox-kind.ts';
 import { flag, part, rows, text } from '../proxmox-api/read.ts';
 
 const UNNAMED = 'Unknown Cluster';

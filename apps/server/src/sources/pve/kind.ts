@@ -1,19 +1,18 @@
 // Proxmox VE: a hypervisor, or a cluster of them.
 import { plural } from '@belfry/domain/format';
 import { ok } from '@belfry/domain/result';
-import { kinds } from '@belfry/schema/config/kinds';
-import type { SourceKind } from '../kind.ts';
+import { productOf } from '../proxmox-api/product.ts';
+import { proxmoxKind } from '../proxmox-api/proxmox-kind.ts';
 import { onlyNode } from '../proxmox-api/read.ts';
 import { readCluster } from './cluster.ts';
 import { setup } from './setup.ts';
 import { createPveSource } from './source.ts';
 
-export const pve: SourceKind<'pve'> = {
-  product: {
-    ...kinds.pve,
+export const pve = proxmoxKind<'pve'>({
+  product: productOf('pve', {
     cookie: 'PVEAuthCookie',
     rights: 'Give it the role PVEAuditor on / (Sys.Audit, VM.Audit, Datastore.Audit).',
-  },
+  }),
   sign: /Proxmox Virtual Environment|PVE Cluster Manager CA/,
   async test(api, host, at) {
     const nodes = await api.get('/nodes');
@@ -37,5 +36,5 @@ export const pve: SourceKind<'pve'> = {
   },
   readCluster,
   setup,
-  createSource: createPveSource,
-};
+  source: createPveSource,
+});

@@ -1,5 +1,5 @@
 // The names, titles and descriptions of the pages of the settings.
-import { kinds, type NodeType } from '@belfry/schema/config/kinds';
+import { byKind, kinds, type NodeType } from '@belfry/schema/config/kinds';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 /** The English texts of a kind of instance are with its other facts. */
@@ -13,7 +13,7 @@ export const messages = inLanguage('settings', {
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Administration',
-  kinds: { pve: wordsOf('pve'), pbs: wordsOf('pbs'), pmg: wordsOf('pmg') },
+  kinds: byKind(wordsOf),
   pages: {
     urls: {
       name: 'Guest URLs',

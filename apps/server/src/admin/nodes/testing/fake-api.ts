@@ -1,21 +1,29 @@
 // The API of a host for tests: it answers some paths and refuses all others.
 import { fail, ok } from '@belfry/domain/result';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import type { SourceError } from '@belfry/schema/messages/observation';
-import type { Api, Connect } from '../../../config/host.ts';
-import { connectionOver } from '../../../sources/registry.ts';
+import type { Connect } from '../../../config/host.ts';
+import { pbs } from '../../../sources/pbs/kind.ts';
+import { pmg } from '../../../sources/pmg/kind.ts';
+import { type Api, connectionOver } from '../../../sources/proxmox-api/proxmox-kind.ts';
+import { pve } from '../../../sources/pve/kind.ts';
+
+const proxmox: Partial<Record<NodeType, Parameters<typeof connectionOver>[0]>> = { pve, pbs, pmg };
 
 /** `asked` collects `name path`; `closed` counts the connections that were closed. */
 export function fakeConnect(answers: Record<string, unknown | SourceError>) {
   const asked: string[] = [];
   const state = { closed: 0 };
   const connect: Connect = (config) => {
+    const kind = proxmox[config.type];
+    if (!kind) throw new Error(`${config.type} is not reached through the Proxmox API`);
     const get: Api['get'] = async (path) => {
       asked.push(`${config.name} ${path}`);
       const answer = answers[path];
       if (answer === undefined) return fail({ kind: 'forbidden', status: 403, message: `${path}: not allowed` });
       return isError(answer) ? fail(answer) : ok(answer);
     };
-    return connectionOver(config, { get }, async () => {
+    return connectionOver(kind, config, { get }, async () => {
       state.closed++;
     });
   };

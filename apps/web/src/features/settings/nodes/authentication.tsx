@@ -1,4 +1,5 @@
 // How Belfry signs in to a host: with a token made by the setup command, with one made by hand, or with a password.
+import { waysOf } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { ComponentProps } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -23,16 +24,14 @@ interface AuthenticationProps {
 
 export function Authentication(props: AuthenticationProps) {
   const { kind, node, form, set, field, mode, setMode, onRegistered } = props;
+  const ways = waysOf(kind);
   return (
     <>
-      {kind.token ? (
+      {ways.length > 1 ? (
         <div className="flex flex-wrap gap-2">
           <Segmented
             label={messages.authentication}
-            options={[
-              ['token', messages.token],
-              ['password', messages.password],
-            ]}
+            options={ways.map((way) => [way, messages.ways[way]])}
             value={form.auth}
             onChange={(auth) => set({ auth })}
           />
@@ -49,9 +48,9 @@ export function Authentication(props: AuthenticationProps) {
           )}
         </div>
       ) : (
-        <Problem tone="info">{messages.onlyPassword(kind.title)}</Problem>
+        ways[0] === 'password' && <Problem tone="info">{messages.onlyPassword(kind.title)}</Problem>
       )}
-      {form.auth === 'password' && !kind.token && !node && <Commands commands={kind.form.commands} />}
+      {ways.length === 1 && !node && <Commands commands={kind.form.commands} />}
       {form.auth === 'password' ? (
         <div className="grid gap-3 md:grid-cols-2">
           <TextField
@@ -69,6 +68,15 @@ export function Authentication(props: AuthenticationProps) {
             placeholder={node?.hasPassword ? messages.keepPassword : ''}
           />
         </div>
+      ) : form.auth === 'key' ? (
+        <TextField
+          {...field('tokenValue')}
+          label={messages.ways.key}
+          type="password"
+          autoComplete="new-password"
+          placeholder={node?.hasToken ? messages.keepKey : ''}
+          mono
+        />
       ) : mode === 'auto' ? (
         <SetupCommand kind={kind} host={form.host} name={form.name} flags={form.flags} onRegistered={onRegistered} />
       ) : (

@@ -2,15 +2,15 @@
 
 import { abilities, type MonitorFlag } from '@belfry/schema/config/abilities';
 import { kindForms } from '@belfry/schema/config/kind-forms';
-import type { NodeType } from '@belfry/schema/config/kinds';
+import { byKind, type NodeType, type Way } from '@belfry/schema/config/kinds';
 import type { CertificateFlaw } from '@belfry/schema/http/host-certificate';
 import type { ConnectionStatus } from '@belfry/schema/http/nodes';
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 /** The English texts of a kind of instance are with its other facts. */
 const formOf = (type: NodeType) => {
-  const { hostHint, userHint, account } = kindForms[type];
-  return { hostHint, userHint, account };
+  const { hostHint, userHint = '', account, advanced = 'Advanced monitoring' } = kindForms[type];
+  return { hostHint, userHint, account, advanced };
 };
 
 /** The name of what a flag switches on, and a hint. */
@@ -24,9 +24,8 @@ const abilityTexts = (): Record<MonitorFlag, { name: string; hint: string }> => 
 
 export const messages = inLanguage('settingsNodes', {
   loading: 'Loading configuration...',
-  forms: { pve: formOf('pve'), pbs: formOf('pbs'), pmg: formOf('pmg') },
+  forms: byKind(formOf),
   abilities: abilityTexts(),
-  advanced: { pve: 'Advanced monitoring', pbs: 'Advanced monitoring', pmg: 'Data collection' },
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',
   heading: 'Watched hosts',
@@ -83,8 +82,7 @@ export const messages = inLanguage('settingsNodes', {
   name: 'Name (optional)',
   nameHint: 'If left empty, the cluster or the node names itself.',
   authentication: 'Authentication',
-  token: 'API token',
-  password: 'Password',
+  ways: { token: 'API token', password: 'Password', key: 'Key' } satisfies Record<Way, string>,
   onlyPassword: (title: string) =>
     `${title} has no API tokens and refuses them: Belfry signs in with a user and a password, over HTTPS only.`,
   setup: 'Setup',
@@ -112,6 +110,7 @@ export const messages = inLanguage('settingsNodes', {
   tokenValue: 'Token value',
   keepPassword: 'Leave blank to keep the existing password',
   keepToken: 'Leave blank to keep the existing token',
+  keepKey: 'Leave blank to keep the existing key',
   ssl: 'SSL settings',
   verify: 'Verify the certificate',
   verifyHint: 'If off, anyone between Belfry and the host can read the credentials.',
@@ -165,6 +164,7 @@ export const messages = inLanguage('settingsNodes', {
     password: 'Password is required',
     tokenName: 'Token ID is required',
     tokenValue: 'Token value is required',
+    key: 'Key is required',
     userAndPassword: 'Username and password are required',
     nameAndValue: 'Token ID and token value are required',
   },

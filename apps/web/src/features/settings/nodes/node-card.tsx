@@ -18,7 +18,7 @@ import { ClusterMembers } from './cluster-members.tsx';
 import { healthOf, isDistrusted } from './health.ts';
 import { coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
-import { withoutPrefix } from './node-form.ts';
+import { formOf, withoutPrefix } from './node-form.ts';
 
 interface NodeCardProps {
   kind: Kind;
@@ -35,6 +35,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
   const live = useInstance(node.instance);
   // an error from before a change says nothing about the host after it
   const isPending = node.status === 'pending';
+  const { auth: way } = formOf(kind, node);
   const error = isPending ? undefined : live?.error ? messageOf(live.error) : node.error;
   const retryAt = isPending ? undefined : live?.error?.retryAt;
   return (
@@ -87,9 +88,9 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
       )}
       <GapList gaps={live?.gaps ?? []} />
       <p className="flex items-baseline gap-2 text-sm">
-        <span className="text-mute">{node.hasToken ? messages.token : messages.user}</span>
+        <span className="text-mute">{way === 'password' ? messages.user : messages.ways[way]}</span>
         <span className="min-w-0 truncate font-mono text-xs">
-          {(node.hasToken ? node.tokenName : node.user) || messages.noCredentials}
+          {(way === 'key' ? '••••••••' : node.hasToken ? node.tokenName : node.user) || messages.noCredentials}
         </span>
       </p>
       <div className="flex flex-wrap gap-1.5">

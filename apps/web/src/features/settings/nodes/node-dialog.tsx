@@ -162,7 +162,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
           </Section>
         )}
         {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
-        {advanced.length > 0 && <Section title={messages.advanced[kind.type]}>{switches(advanced)}</Section>}
+        {advanced.length > 0 && <Section title={messages.forms[kind.type].advanced}>{switches(advanced)}</Section>}
         {failure && <Problem>{failureText(failure)}</Problem>}
       </DialogForm>
       {question}

@@ -1,7 +1,7 @@
 import type { NodeView } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
 import { isWatched } from './discovery.tsx';
-import { kindOf } from './kinds.ts';
+import { type Kind, kindOf } from './kinds.ts';
 import { checkNode, checkTest, formOf, newForm, requestOf, testsSaved, withoutPrefix } from './node-form.ts';
 
 const stored: NodeView = {
@@ -54,6 +54,21 @@ test('only the chosen sign-in method is sent', () => {
     tokenName: 't',
   };
   expect(requestOf(kindOf('pbs'), form)).not.toHaveProperty('tokenName');
+});
+
+test('a kind with a key has one field, and an empty one keeps the stored key', () => {
+  const kind: Kind = { ...kindOf('pve'), signIn: { by: 'key' } };
+  const form = newForm(kind);
+  expect(form.auth).toBe('key');
+  expect(checkNode({ ...form, host: 'h' })).toEqual({ tokenValue: 'Key is required' });
+  expect(checkTest({ ...form, host: 'h' })).toBe('Key is required');
+  expect(requestOf(kind, { ...form, host: 'h', user: 'u', tokenName: 't', tokenValue: ' k ' })).toEqual({
+    ...{ type: 'pve', name: '', host: 'h', tokenValue: 'k', fingerprint: '', verifySSL: true },
+    ...form.flags,
+  });
+  const edited = formOf(kind, stored);
+  expect(checkNode(edited, stored)).toEqual({});
+  expect(testsSaved(edited, stored)).toBe(true);
 });
 
 test('a test says what is missing; without a new secret the saved host is tested', () => {

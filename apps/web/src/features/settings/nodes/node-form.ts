@@ -1,6 +1,7 @@
 // The form of a host as plain values: initial values, errors, and the request. The server decides what is valid.
 
 import type { MonitorFlag } from '@belfry/schema/config/abilities';
+import { type Way, waysOf } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { coverageOf, type Kind } from './kinds.ts';
@@ -9,7 +10,7 @@ import { messages } from './messages.ts';
 export interface NodeForm {
   name: string;
   host: string;
-  auth: 'token' | 'password';
+  auth: Way;
   user: string;
   password: string;
   tokenName: string;
@@ -26,7 +27,7 @@ const blank = { user: '', password: '', tokenName: '', tokenValue: '' };
 export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
   name: found?.hostname ?? '',
   host: found ? `https://${found.ip.includes(':') ? `[${found.ip}]` : found.ip}:${found.port}` : '',
-  auth: kind.token ? 'token' : 'password',
+  auth: waysOf(kind)[0],
   ...blank,
   fingerprint: '',
   verifySSL: true,
@@ -37,7 +38,7 @@ export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
 export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   name: node.name,
   host: node.host,
-  auth: node.hasToken || (!node.hasPassword && kind.token) ? 'token' : 'password',
+  auth: node.hasPassword && !node.hasToken ? 'password' : waysOf(kind)[0],
   ...blank,
   user: node.user ?? '',
   tokenName: node.tokenName ?? '',
@@ -48,7 +49,7 @@ export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
 
 /** Whether a secret for the chosen method is already stored. */
 const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
-  node !== undefined && (form.auth === 'token' ? node.hasToken : node.hasPassword);
+  node !== undefined && (form.auth === 'password' ? node.hasPassword : node.hasToken);
 
 export type NodeErrors = Partial<Record<TextName, string>>;
 
@@ -62,6 +63,7 @@ export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
     ...(auth === 'password' && !password && !kept && { password: messages.required.password }),
     ...(auth === 'token' && !tokenName.trim() && { tokenName: messages.required.tokenName }),
     ...(auth === 'token' && !tokenValue.trim() && !kept && { tokenValue: messages.required.tokenValue }),
+    ...(auth === 'key' && !tokenValue.trim() && !kept && { tokenValue: messages.required.key }),
   };
 }
 
@@ -70,17 +72,21 @@ export function checkTest(form: NodeForm): string | undefined {
   if (!form.host.trim()) return messages.required.host;
   if (form.auth === 'password')
     return form.user.trim() && form.password ? undefined : messages.required.userAndPassword;
+  if (form.auth === 'key') return form.tokenValue.trim() ? undefined : messages.required.key;
   return form.tokenName.trim() && form.tokenValue.trim() ? undefined : messages.required.nameAndValue;
 }
 
 /** When a host is edited without a new secret, the saved host is tested. */
 export const testsSaved = (form: NodeForm, node: NodeView | undefined): node is NodeView =>
-  hasSecret(form, node) && (form.auth === 'token' ? form.tokenValue.trim() === '' : form.password === '');
+  hasSecret(form, node) && (form.auth === 'password' ? form.password === '' : form.tokenValue.trim() === '');
 
 const credentials = ({ auth, user, password, tokenName, tokenValue }: NodeForm) =>
-  auth === 'token'
-    ? { tokenName: tokenName.trim(), ...(tokenValue.trim() && { tokenValue: tokenValue.trim() }) }
-    : { user: user.trim(), ...(password && { password }) };
+  auth === 'password'
+    ? { user: user.trim(), ...(password && { password }) }
+    : {
+        ...(auth === 'token' && { tokenName: tokenName.trim() }),
+        ...(tokenValue.trim() && { tokenValue: tokenValue.trim() }),
+      };
 
 export const requestOf = (kind: Kind, form: NodeForm) => ({
   type: kind.type,

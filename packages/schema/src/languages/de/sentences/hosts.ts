@@ -12,6 +12,7 @@ export const hosts: Readonly<Record<keyof typeof english, string>> = {
   'node.otherType': 'Die Art eines Knotens kann nicht von {from} in {to} geändert werden.',
   'node.tokenRequired': 'Token-ID und Token-Wert werden gebraucht',
   'node.tokenForm': 'Die Token-ID hat die Form user@realm!tokenname',
+  'node.keyRequired': 'Ein Schlüssel wird gebraucht',
   'node.passwordRequired': 'Benutzername und Passwort werden gebraucht',
   'node.hostRequired': 'Bitte zuerst die Adresse des Hosts angeben',
   'setup.code':

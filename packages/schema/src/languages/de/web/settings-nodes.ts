@@ -1,48 +1,11 @@
 import type { messages } from '../../../../../../apps/web/src/features/settings/nodes/messages.ts';
 import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
+import { kinds } from './kinds.ts';
 
 export const settingsNodes: Translation<typeof messages> = {
-  forms: {
-    pve: {
-      hostHint:
-        'Adresse eines Knotens; ohne Angabe Port 8006. Die anderen Mitglieder eines Clusters findet Belfry selbst.',
-      userHint: 'Mit Realm, zum Beispiel root@pam.',
-      account:
-        'Ein Konto mit Leserechten genügt: die Rolle PVEAuditor auf / und vor Version 9 eine Rolle mit VM.Monitor für den Gastagenten. Backups auf Speichern, die kein Backup-Server sind, sieht nur ein Konto, das sie auch anlegen, löschen und wiederherstellen darf: Datastore.AllocateSpace und VM.Backup.',
-    },
-    pbs: {
-      hostHint: 'HTTPS ist nötig; ohne Angabe Port 8007.',
-      userHint: 'Mit Realm, zum Beispiel admin@pbs.',
-      account:
-        'Ein Konto mit Leserechten genügt: die Rollen Audit auf / und RemoteAudit auf /remote, für den Benutzer und für sein Token. Ohne die zweite fehlen Sync-Jobs, die ein Remote nutzen.',
-    },
-    pmg: {
-      hostHint: 'HTTPS; ohne Angabe Port 8006.',
-      userHint: 'Mit Realm, zum Beispiel root@pam oder belfry-monitor@pmg.',
-      account: 'Ein Konto mit Leserechten genügt: ein Benutzer mit der Rolle Auditor.',
-    },
-  },
-  advanced: { pve: 'Weitere Überwachung', pbs: 'Weitere Überwachung', pmg: 'Datenerfassung' },
-  abilities: {
-    monitorVMs: { name: 'Virtuelle Maschinen', hint: '' },
-    monitorContainers: { name: 'Container', hint: '' },
-    monitorStorage: { name: 'Speicher', hint: '' },
-    monitorBackups: { name: 'Backups und Snapshots', hint: '' },
-    monitorPhysicalDisks: {
-      name: 'Zustand der Laufwerke (SMART)',
-      hint: 'Alle 5 Minuten gefragt. Das kann ruhende Festplatten wecken, darum ist es zunächst ausgeschaltet.',
-    },
-    monitorDatastores: { name: 'Datenspeicher', hint: '' },
-    monitorSyncJobs: { name: 'Sync-Jobs', hint: '' },
-    monitorVerifyJobs: { name: 'Verify-Jobs', hint: '' },
-    monitorPruneJobs: { name: 'Prune-Jobs', hint: '' },
-    monitorGarbageJobs: { name: 'Garbage Collection', hint: '' },
-    monitorMailStats: { name: 'Mail-Statistik', hint: '' },
-    monitorQueues: { name: 'Warteschlangen', hint: '' },
-    monitorQuarantine: { name: 'Quarantäne', hint: '' },
-    monitorDomainStats: { name: 'Statistik pro Domain', hint: '' },
-  },
+  forms: kinds.forms,
+  abilities: kinds.abilities,
   hostForCertificate: 'Geben Sie die Adresse des Hosts ein: Belfry zeigt dann hier sein Zertifikat.',
   readingCertificate: 'Das Zertifikat des Hosts wird gelesen...',
   knownAuthority: (issuer) => `Das Zertifikat dieses Hosts hat eine bekannte Stelle signiert: ${issuer}`,
@@ -140,8 +103,7 @@ export const settingsNodes: Translation<typeof messages> = {
   name: 'Name (optional)',
   nameHint: 'Bleibt das Feld leer, wird der Name des Hosts verwendet.',
   authentication: 'Anmeldung',
-  token: 'API-Token',
-  password: 'Passwort',
+  ways: { token: 'API-Token', password: 'Passwort', key: 'Schlüssel' },
   onlyPassword: (title) =>
     `${title} kennt keine API-Tokens und lehnt sie ab: Belfry meldet sich mit Benutzer und Passwort an, nur über HTTPS.`,
   setup: 'Einrichtung',
@@ -170,6 +132,7 @@ export const settingsNodes: Translation<typeof messages> = {
   tokenValue: 'Token-Wert',
   keepPassword: 'Leer lassen, um das gespeicherte Passwort zu behalten',
   keepToken: 'Leer lassen, um das gespeicherte Token zu behalten',
+  keepKey: 'Leer lassen, um den gespeicherten Schlüssel zu behalten',
   ssl: 'TLS',
   verify: 'Zertifikat prüfen',
   verifyHint: 'Ohne Prüfung kann jeder zwischen Belfry und dem Host die Zugangsdaten mitlesen.',
@@ -188,6 +151,7 @@ export const settingsNodes: Translation<typeof messages> = {
     password: 'Geben Sie das Passwort ein',
     tokenName: 'Geben Sie die Token-ID ein',
     tokenValue: 'Geben Sie den Token-Wert ein',
+    key: 'Geben Sie den Schlüssel ein',
     userAndPassword: 'Geben Sie Benutzername und Passwort ein',
     nameAndValue: 'Geben Sie Token-ID und Token-Wert ein',
   },

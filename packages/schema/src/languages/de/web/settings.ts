@@ -1,25 +1,9 @@
 import type { messages } from '../../../../../../apps/web/src/features/settings/messages.ts';
 import type { Translation } from '../../translation.ts';
+import { kinds } from './kinds.ts';
 
 export const settings: Translation<typeof messages> = {
-  kinds: {
-    pve: {
-      name: 'VE-Knoten',
-      title: 'Proxmox-VE-Knoten',
-      description:
-        'Hypervisoren und Cluster, die Belfry überwacht. Ein Mitglied eines Clusters genügt: Belfry findet die anderen.',
-    },
-    pbs: {
-      name: 'Backup Server',
-      title: 'Proxmox Backup Server',
-      description: 'Backup-Server mit ihren Datenspeichern, Jobs und Backups.',
-    },
-    pmg: {
-      name: 'Mail Gateway',
-      title: 'Proxmox Mail Gateway',
-      description: 'Mail Gateways mit Mails, Warteschlangen und Quarantäne.',
-    },
-  },
+  kinds: kinds.pages,
   label: 'Seiten der Einstellungen',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
