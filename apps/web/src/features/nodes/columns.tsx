@@ -2,9 +2,13 @@
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import type { Alert } from '@belfry/schema/entities/alert';
+import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare, formatUptime, NONE } from '../../lib/language/format.ts';
 import type { Strips } from '../../lib/strips.ts';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
+import { shortMessage } from '../../ui/alerts/short-message.ts';
+import { hint } from '../../ui/hint.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
@@ -12,7 +16,18 @@ import { messages } from './messages.ts';
 import { SummaryName } from './summary-name.tsx';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
-export type SummaryColumn = Column<SummaryRow, { limits: Limits; strips: Strips | undefined }, SummaryKey>;
+/** What a cell gets besides its row. The last three are those of a row by cluster. */
+interface CellContext {
+  limits: Limits;
+  strips: Strips | undefined;
+  /** Undefined for a row that cannot be unfolded. */
+  open?: boolean | undefined;
+  depth?: 1 | 2;
+  /** The worst alert of the row. */
+  alert?: Alert | undefined;
+}
+
+export type SummaryColumn = Column<SummaryRow, CellContext, SummaryKey>;
 
 const none = <span className="text-mute">{NONE}</span>;
 
@@ -33,11 +48,17 @@ const usage = (
     if (percent === undefined) return none;
     return (
       <div className="summary-meter">
-        <Meter percent={percent} tone={usageTone(key, percent)} limit={limits[key]} caption={caption(row) ?? ''} />
+        <Meter percent={percent} tone={toneOf(row, key, percent)} limit={limits[key]} caption={caption(row) ?? ''} />
       </div>
     );
   },
 });
+
+/** No alert watches the total of a cluster, so it has no colour. Its fullest storage has. */
+function toneOf(row: SummaryRow, key: UsageMetric, percent: number) {
+  if (row.list === 'nodes' || row.list === 'pbs') return usageTone(key, percent);
+  return row.fullest && key === 'disk' ? usageTone('storage', percent) : 'ok';
+}
 
 const count = (key: CountKey): SummaryColumn => ({
   id: key,
@@ -55,71 +76,157 @@ const count = (key: CountKey): SummaryColumn => ({
   },
 });
 
+const name: SummaryColumn = {
+  id: 'name',
+  head: () => messages.node,
+  sort: 'name',
+  min: 130,
+  good: 240,
+  grow: 2,
+  priority: 0,
+  cell: (row, { depth, open }) => <SummaryName row={row} depth={depth} open={open} />,
+};
+
+const uptime: SummaryColumn = {
+  id: 'uptime',
+  head: () => messages.uptime,
+  sort: 'uptime',
+  descends: true,
+  numeric: true,
+  min: 90,
+  grow: 0,
+  // the name comes first: beside the page of a resource there is half the window
+  priority: 5,
+  from: 'md',
+  fits: true,
+  cell: (row) =>
+    row.uptime === undefined ? (
+      none
+    ) : (
+      <span className={`figure ${row.uptime < FRESH_UPTIME ? 'text-warn' : 'text-soft'}`}>
+        {formatUptime(row.uptime)}
+      </span>
+    ),
+};
+
+const cpu = usage(
+  'cpu',
+  () => messages.cpu,
+  (row) => (row.cores === undefined ? undefined : messages.cores(row.cores)),
+);
+const memory = usage(
+  'memory',
+  () => messages.memory,
+  ({ memory }) => memory && formatShare(memory.used, memory.total),
+);
+const disk = usage(
+  'disk',
+  () => messages.disk,
+  ({ disk, fullest }) => fullest?.name ?? (disk && formatShare(disk.used, disk.total)),
+);
+
+const temperature: SummaryColumn = {
+  id: 'temperature',
+  head: () => messages.temperature,
+  sort: 'temperature',
+  descends: true,
+  numeric: true,
+  min: 68,
+  grow: 0,
+  priority: 3,
+  from: 'md',
+  fits: true,
+  cell: (row) =>
+    row.temperature === undefined ? (
+      none
+    ) : (
+      <span className={`figure ${temperatureText(row.temperature)}`}>{row.temperature}°</span>
+    ),
+};
+
 /** `withPbs`: the list contains backup servers too. */
 export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly SummaryColumn[] => [
-  {
-    id: 'name',
-    head: () => (tab === 'backups' ? messages.nodeOrPbs : messages.node),
-    sort: 'name',
-    min: 130,
-    good: 240,
-    grow: 2,
-    priority: 0,
-    cell: (row) => <SummaryName row={row} />,
-  },
-  {
-    id: 'uptime',
-    head: () => messages.uptime,
-    sort: 'uptime',
-    descends: true,
-    numeric: true,
-    min: 90,
-    grow: 0,
-    // the name comes first: beside the page of a resource there is half the window
-    priority: 5,
-    from: 'md',
-    fits: true,
-    cell: (row) =>
-      row.uptime === undefined ? (
-        none
-      ) : (
-        <span className={`figure ${row.uptime < FRESH_UPTIME ? 'text-warn' : 'text-soft'}`}>
-          {formatUptime(row.uptime)}
-        </span>
-      ),
-  },
-  usage(
-    'cpu',
-    () => messages.cpu,
-    (row) => (row.cores === undefined ? undefined : messages.cores(row.cores)),
-  ),
-  usage(
-    'memory',
-    () => messages.memory,
-    ({ memory }) => memory && formatShare(memory.used, memory.total),
-  ),
-  usage(
-    'disk',
-    () => (tab === 'backups' && withPbs ? messages.storageOrDisk : messages.disk),
-    ({ disk }) => disk && formatShare(disk.used, disk.total),
-  ),
-  {
-    id: 'temperature',
-    head: () => messages.temperature,
-    sort: 'temperature',
-    descends: true,
-    numeric: true,
-    min: 68,
-    grow: 0,
-    priority: 3,
-    from: 'md',
-    fits: true,
-    cell: (row) =>
-      row.temperature === undefined ? (
-        none
-      ) : (
-        <span className={`figure ${temperatureText(row.temperature)}`}>{row.temperature}°</span>
-      ),
-  },
+  { ...name, head: () => (tab === 'backups' ? messages.nodeOrPbs : messages.node) },
+  uptime,
+  cpu,
+  memory,
+  { ...disk, head: () => (tab === 'backups' && withPbs ? messages.storageOrDisk : messages.disk) },
+  temperature,
   ...COUNTED[tab].map(count),
 ];
+
+const guests: SummaryColumn = {
+  id: 'guests',
+  head: () => messages.guests,
+  min: 190,
+  grow: 0,
+  priority: 2,
+  from: 'md',
+  fits: true,
+  cell: (row) => <Guests row={row} />,
+};
+
+const worst: SummaryColumn = {
+  id: 'worst',
+  head: () => messages.worst,
+  min: 200,
+  good: 290,
+  grow: 4,
+  priority: 4,
+  from: 'md',
+  cell: (_, { alert }) => alert && <Worst alert={alert} />,
+};
+
+/** The end of the head has a button. */
+const end: SummaryColumn = {
+  id: 'end',
+  head: () => '',
+  min: 30,
+  grow: 0,
+  priority: 0,
+  from: 'md',
+  fits: true,
+  cell: () => null,
+};
+
+/** Of a row for each cluster. The column of disks has the fullest storage of a cluster. */
+export const clusterColumns: readonly SummaryColumn[] = [
+  { ...name, head: () => messages.cluster, min: 160, good: 210 },
+  guests,
+  { ...cpu, good: 100, grow: 1 },
+  { ...memory, good: 200, grow: 1 },
+  { ...disk, good: 200, grow: 1, head: () => messages.fullest },
+  { ...uptime, priority: 6 },
+  { ...temperature, priority: 6 },
+  worst,
+  end,
+];
+
+function Guests({ row: { guests, answering } }: { row: SummaryRow }) {
+  if (guests === undefined)
+    return answering && <span className="figure text-soft">{messages.answer(answering.answer, answering.all)}</span>;
+  return (
+    <span className="figure text-soft">
+      {messages.ran(guests)}
+      {guests.unknown > 0 && <b className="font-semibold text-crit">, {messages.unknownGuests(guests.unknown)}</b>}
+    </span>
+  );
+}
+
+function Worst({ alert }: { alert: Alert }) {
+  const what = shortMessage(alert);
+  return (
+    <span className="block truncate" {...hint(`${alert.resourceName} ${what}`)}>
+      <Link
+        to="/alerts/$"
+        params={{ _splat: 'overview' }}
+        hash={alert.id}
+        tabIndex={-1}
+        className="font-medium underline decoration-line underline-offset-2 hover:decoration-current"
+      >
+        {alert.resourceName}
+      </Link>{' '}
+      <span className="text-soft">{what}</span>
+    </span>
+  );
+}

@@ -1,6 +1,8 @@
 // How many things of a kind each node has, for the last columns of the summary. Pure.
-import { parentOf } from '@belfry/domain/status';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { guestStatus, parentOf } from '@belfry/domain/status';
 import type { Facts } from '../../live/figures.ts';
+import type { GuestCounts } from './summary-rows.ts';
 
 export type CountKey = 'vms' | 'containers' | 'storage' | 'disks' | 'backups';
 /** Null where the number is unknown; a key is absent where there is nothing to count. */
@@ -41,6 +43,21 @@ export function countsOf(
   } else {
     for (const { nodeIds } of state.storage) for (const id of nodeIds) add(id, 'storage');
     eachOnNode(state.physicalDisks, 'disks');
+  }
+  return counts;
+}
+
+/** Guests by the id of their node. One pass over all guests. */
+export function guestCounts(guests: readonly GuestFacts[], online: ReadonlySet<string>): Map<string, GuestCounts> {
+  const counts = new Map<string, GuestCounts>();
+  for (const guest of guests) {
+    const id = parentOf(guest);
+    const own = counts.get(id) ?? { running: 0, unknown: 0, all: 0 };
+    counts.set(id, own);
+    const { word } = guestStatus(guest, online);
+    own.all++;
+    if (word === 'running') own.running++;
+    else if (word === 'unknown' || word === 'unreachable') own.unknown++;
   }
   return counts;
 }

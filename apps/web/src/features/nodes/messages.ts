@@ -1,8 +1,11 @@
 // The texts of the node summary.
-import { plural } from '../../lib/language/format.ts';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
+import type { CountKey } from './counts.ts';
 
 type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;
+
+const COUNT_WORDS = { vms: 'VM', containers: 'container', storage: 'storage', disks: 'disk', backups: 'backup' };
 
 export const messages = inLanguage('nodes', {
   section: 'node summary',
@@ -18,6 +21,21 @@ export const messages = inLanguage('nodes', {
       ...(marked > 0 ? [`${marked} with alerts`] : []),
     ].join(' · '),
   node: 'Node',
+  cluster: 'Cluster',
+  guests: 'Guests',
+  ran: ({ running, all }: Record<'running' | 'all', number>) => `${formatCount(running)} of ${formatCount(all)} run`,
+  unknownGuests: (count: number) => `${formatCount(count)} unknown`,
+  answer: (answer: number, all: number) => `${formatCount(answer)} of ${formatCount(all)} answer`,
+  fullest: 'Fullest storage',
+  worst: 'Worst',
+  servers: (count: number) => plural(count, 'backup server'),
+  otherNodes: (count: number) => plural(count, 'other node'),
+  otherServers: (count: number) => plural(count, 'other server'),
+  byCluster: 'Show a row for each cluster',
+  byNode: 'Show a row for each node',
+  allNodes: 'All nodes',
+  nodeButtons: 'Show only one node',
+  countOf: (key: CountKey, count: number) => plural(count, COUNT_WORDS[key]),
   nodeOrPbs: 'Node / PBS',
   uptime: 'Uptime',
   cpu: 'CPU',

@@ -1,56 +1,32 @@
-// The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
-import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
+// The nodes above every infrastructure screen: a table, by cluster in a large estate. There the other screens have a line of buttons.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { datastoreId } from '@belfry/domain/ids';
-import { worstMark } from '@belfry/domain/status';
-import { Link } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
-import { useAlertPolicies } from '../../api/alert-config.ts';
-import { createLimits } from '../../lib/limits.ts';
-import type { Strips } from '../../lib/strips.ts';
-import { useAlertMarks } from '../../live/use-alert-marks.ts';
-import { useAlertsOf } from '../../live/use-alerts-of.ts';
+import { Rows2, Rows3 } from 'lucide-react';
+import { useMemo } from 'react';
+import { usePref } from '../../lib/prefs.ts';
 import { useList, useLive, useSettledList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
-import { late } from '../../ui/late.ts';
-import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
-import { rowsOf } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { ItemRow } from '../../ui/table/item-row.tsx';
-import { rowLook } from '../../ui/table/row-look.ts';
-import { ClusterNotice } from './cluster-notice.tsx';
-import { summaryColumns } from './columns.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { ClusterTable } from './cluster-table.tsx';
+import { isLarge } from './clusters.ts';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
-import { FoldLine } from './fold-line.tsx';
+import { Facts } from './facts.tsx';
 import { messages } from './messages.ts';
-import { type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
+import { NodeButtons } from './node-buttons.tsx';
+import { NodeTable } from './node-table.tsx';
+import { nodeGroupingPref } from './preferences.ts';
+import { summaryRows } from './summary-rows.ts';
+import type { TableProps } from './table-props.ts';
 
-interface NodeSummaryProps {
-  /** The screen below. It decides what is counted, and by which rows the screen can be filtered. */
-  tab: SummaryTab;
+interface NodeSummaryProps extends Omit<TableProps, 'rows' | 'onSelect'> {
   /** The counts by the id of the node or backup server, on a screen that counts backups. */
   backups?: ReadonlyMap<string, number>;
-  /** The id of the selected node. */
-  selected: string | null;
   onSelect(id: string | null): void;
-  /** Null is the default order. */
-  sort: SummarySort | null;
-  onSort(sort: SummarySort | null): void;
-  /** The last hour of the nodes. Undefined while it is not shown. */
-  strips?: Strips | undefined;
 }
 
-const AlertList = late(async () => (await import('../../ui/alerts/alert-list.tsx')).AlertList);
-
-const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
-  dashboard: ['nodes'],
-  storage: ['nodes'],
-  backups: ['nodes', 'pbs'],
-};
-
-const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSubject(row) : nodeSubject(row)));
-
+const none: never[] = [];
 const noBackups: ReadonlyMap<string, number> = new Map();
+/** From here on only the rows in view are rendered, so the table must know what scrolls. */
+const LONG = 40;
 
 export const NodeSummary = (props: NodeSummaryProps) => (
   <Boundary name={messages.section}>
@@ -58,97 +34,43 @@ export const NodeSummary = (props: NodeSummaryProps) => (
   </Boundary>
 );
 
-function Summary({ tab, backups = noBackups, selected, onSelect, sort, onSort, strips }: NodeSummaryProps) {
+function Summary({ tab, backups = noBackups, selected, onSelect, ...props }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
-  const policies = useAlertPolicies();
-  const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
-  const marks = useAlertMarks();
-  const markOf = ({ id, instance = '' }: SummaryRow) => worstMark(marks.get(id), marks.get(instance));
-  const hot = rows.some((row) => row.temperature !== undefined);
-  const withPbs = servers.length > 0;
-  const plain = useMemo(
-    () => summaryColumns(tab, withPbs).filter(({ id }) => id !== 'temperature' || hot),
-    [tab, withPbs, hot],
-  );
-  const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
+  const [grouping, setGrouping] = usePref(nodeGroupingPref);
   if (rows.length === 0) return null;
-  const folds = rows.length > FEW;
-  const look = folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '';
-  const select = (id: string | null) => {
-    onSelect(id);
-    setOpen(false);
-  };
-  const selects = (row: SummaryRow) => SELECTABLE[tab].includes(row.list);
+  const large = isLarge(rows);
+  const select = (id: string) => onSelect(selected === id ? null : id);
+  if (large && tab !== 'dashboard')
+    return <NodeButtons tab={tab} rows={rows} selected={selected} onSelect={onSelect} />;
+  const byCluster = large && grouping === 'clusters';
+  const own = { rows, tab, selected, onSelect: select, ...props };
   return (
-    <DataTable
-      label={messages.table}
-      role="grid"
-      className={look}
-      rows={rowsOf(sortSummary(rows, sort), ({ id }) => id)}
-      columns={columns}
-      sort={sort}
-      onSort={onSort}
-      sortEnds
-      onOpen={({ key, thing }) => selects(thing) && select(selected === key ? null : key)}
-      item={({ key, thing: row }, place) => (
-        <ItemRow
-          key={key}
-          place={place}
-          item={row}
-          context={{ limits: rowLimits(policies, row), strips }}
-          look={lookOf(row, selected, selects(row))}
-          mark={markOf(row)}
-          selected={selected === row.id}
-        />
-      )}
-      above={
-        <>
-          <ClusterNotice />
-          {folds && <FoldLine rows={rows} markOf={markOf} open={open} onToggle={() => setOpen(!open)} />}
-        </>
-      }
-      below={<Facts row={rows.find(({ id }) => id === selected)} />}
-    />
-  );
-}
-
-/** More facts about the selected node, and its alerts. */
-function Facts({ row }: { row: SummaryRow | undefined }) {
-  const alerts = useAlertsOf(row?.id, row?.instance);
-  const stores = useList('pbs').find(({ id }) => id === row?.id)?.datastores ?? none;
-  if (!row || (row.facts === '' && alerts.length === 0 && stores.length === 0)) return null;
-  return (
-    <div className="flex flex-col gap-1.5 border-t border-line-soft px-3 py-1.5 text-sm text-soft">
-      <p>
-        <b className="font-semibold">{row.name}</b> {row.facts}
-        {stores.map(({ name }) => (
-          <Link
-            key={name}
-            to="/datastores/$id"
-            params={{ id: datastoreId(row.id, name) }}
-            className="mr-3 inline-block hover:underline max-md:min-h-10"
+    <>
+      <div className="relative mb-1">
+        {/* the screen below has the larger part of the window */}
+        <div
+          className="md:max-h-[33.34vh] md:overflow-y-auto md:[scrollbar-width:thin]"
+          data-scroller={rows.length >= LONG ? '' : undefined}
+        >
+          {byCluster ? <ClusterTable {...own} /> : <NodeTable {...own} />}
+        </div>
+        {large && (
+          <IconButton
+            label={byCluster ? messages.byNode : messages.byCluster}
+            className="absolute! top-0.5 right-1 z-3 h-6! w-7! max-md:hidden kiosk:hidden"
+            onClick={() => setGrouping(byCluster ? 'nodes' : 'clusters')}
           >
-            {name}
-          </Link>
-        ))}
-      </p>
-      <Suspense>
-        <AlertList alerts={alerts} />
-      </Suspense>
-    </div>
+            {byCluster ? <Rows3 size={14} aria-hidden /> : <Rows2 size={14} aria-hidden />}
+          </IconButton>
+        )}
+      </div>
+      <Facts row={rows.find(({ id }) => id === selected)} />
+    </>
   );
 }
-
-const none: never[] = [];
-
-/** Up to this number of rows, folding would save no space. */
-const FEW = 2;
-/** The selected row is always shown, because it filters the screen below. */
-const folded = (selected: string | null) =>
-  selected === null ? 'max-md:hidden' : 'max-md:[&_tr:not(.selected)]:hidden';
 
 interface Named {
   id: string;
@@ -170,9 +92,4 @@ function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Count
     () => countsOf(tab, { nodes, pbs, vms, containers, storage, physicalDisks }, backups),
     [tab, nodes, pbs, vms, containers, storage, physicalDisks, backups],
   );
-}
-
-function lookOf(row: SummaryRow, selected: string | null, selectable: boolean): string {
-  const chosen = selected === null ? '' : selected === row.id ? 'selected' : 'dim';
-  return `${rowLook(row.status.figures)} ${chosen} ${selectable ? 'cursor-pointer' : ''}`;
 }

@@ -1,6 +1,7 @@
 // The first cell of a row of the node summary: the status, the name and what is special about it.
 import type { ReactNode } from 'react';
 import { pageAddress } from '../../lib/pages.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
@@ -11,10 +12,21 @@ import { statusText } from '../../ui/status-text.ts';
 import { messages } from './messages.ts';
 import type { SummaryRow } from './summary-rows.ts';
 
-export function SummaryName({ row }: { row: SummaryRow }) {
+interface SummaryNameProps {
+  row: SummaryRow;
+  /** Undefined in a table without clusters. 2 is below a cluster. */
+  depth?: 1 | 2 | undefined;
+  open?: boolean | undefined;
+}
+
+/** Totals have no page and no web interface. */
+const hasPage = ({ list }: SummaryRow): boolean => list === 'nodes' || list === 'pbs';
+
+export function SummaryName({ row, depth, open }: SummaryNameProps) {
   const { status } = row;
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className={`flex min-w-0 items-center gap-2 ${depth === 2 ? 'pl-5' : ''}`}>
+      {depth === 1 && <Chevron expanded={open} />}
       <Dot state={status.tone} label={statusText(status.label)} />
       {row.href === undefined ? (
         <b className="title min-w-16 truncate font-[550]">{row.name}</b>
@@ -29,13 +41,15 @@ export function SummaryName({ row }: { row: SummaryRow }) {
           {row.name}
         </a>
       )}
-      <PageLink href={pageAddress(row.list === 'nodes' ? 'nodes' : 'servers', row.id)} name={row.name} />
+      {hasPage(row) && (
+        <PageLink href={pageAddress(row.list === 'nodes' ? 'nodes' : 'servers', row.id)} name={row.name} />
+      )}
       {row.staleSince !== undefined && (
         <span className="contents md:hidden">
           <StaleMark since={row.staleSince} last={status.last} />
         </span>
       )}
-      {row.remark !== '' && (
+      {row.remark !== '' && depth !== 2 && (
         // whole or not at all: what does not fit into the line is in the next one, which is not seen
         <span className="flex h-4.5 min-w-0 shrink-[1000] flex-wrap overflow-hidden max-md:hidden in-data-narrowed:hidden">
           <span className="h-full" />

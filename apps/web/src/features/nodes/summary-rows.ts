@@ -7,6 +7,7 @@ import { hottest, nodeStatus, type ShownStatus } from '@belfry/domain/status';
 import { nodeAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
+import type { Storage } from '@belfry/schema/entities/storage';
 import { formatDecimal } from '../../lib/language/format.ts';
 import { compareText, sortedBy } from '../../lib/order.ts';
 import type { nodeKeys } from '../../lib/view/node-order.ts';
@@ -22,13 +23,27 @@ interface Share {
   total: number;
 }
 
+/** The fullest storage of a cluster, or datastore of a backup server. Percent, bytes. */
+export interface Fullest extends Share {
+  name: string;
+  /** Undefined for a datastore. */
+  storage?: Storage;
+}
+
+/** Guests of a node. `unknown`: nobody can see whether they run. */
+export interface GuestCounts {
+  running: number;
+  unknown: number;
+  all: number;
+}
+
 /** Figures are undefined where they are unknown or do not apply. `uptime` in seconds, temperature in degrees Celsius. */
 export interface SummaryRow {
   id: string;
   /** The instance of a node. Its alerts are shown at all of its nodes. */
   instance: string | undefined;
-  /** Of which list it is a row. */
-  list: 'nodes' | 'pbs';
+  /** Of which list it is a row. `clusters` and `servers` are totals, `rest` those of the nodes that have no row. */
+  list: 'nodes' | 'pbs' | 'clusters' | 'servers' | 'rest';
   name: string;
   href: string | undefined;
   /** The name of the cluster, "Standalone", or the version of a backup server; '' while it is unknown. */
@@ -47,6 +62,12 @@ export interface SummaryRow {
   disk: Share | undefined;
   temperature: number | undefined;
   counts: OwnCounts;
+  /** Undefined on a screen without guests, and for a backup server. */
+  guests?: GuestCounts | undefined;
+  /** Of totals: how many answer. */
+  answering?: { answer: number; all: number } | undefined;
+  /** Of totals: what `disk` is the usage of. */
+  fullest?: Fullest | undefined;
 }
 
 export type SummaryKey = (typeof nodeKeys)[number];
@@ -149,7 +170,7 @@ const byDefault = (a: SummaryRow, b: SummaryRow): number =>
   compareText(a.name.toLowerCase(), b.name.toLowerCase()) ||
   compareText(a.id, b.id);
 
-function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
+export function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
   if (key === 'memory' || key === 'disk') return row[key]?.percent;
   if (key === 'name') return row.name.toLowerCase();
   return key === 'uptime' || key === 'cpu' || key === 'temperature' ? row[key] : (row.counts[key] ?? undefined);

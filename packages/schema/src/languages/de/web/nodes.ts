@@ -1,6 +1,14 @@
 import type { messages } from '../../../../../../apps/web/src/features/nodes/messages.ts';
-import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
+
+const COUNT_WORDS = {
+  vms: ['VM', 'VMs'],
+  containers: ['Container', 'Container'],
+  storage: ['Speicher', 'Speicher'],
+  disks: ['Platte', 'Platten'],
+  backups: ['Backup', 'Backups'],
+} as const;
 
 export const nodes: Translation<typeof messages> = {
   pbs: {
@@ -24,6 +32,21 @@ export const nodes: Translation<typeof messages> = {
       ...(marked > 0 ? [`${marked} mit Alarmen`] : []),
     ].join(' · '),
   node: 'Knoten',
+  cluster: 'Cluster',
+  guests: 'Gäste',
+  ran: ({ running, all }) => `${formatCount(running)} von ${formatCount(all)} laufen`,
+  unknownGuests: (count) => `${formatCount(count)} unbekannt`,
+  answer: (answer, all) => `${formatCount(answer)} von ${formatCount(all)} antworten`,
+  fullest: 'Vollster Speicher',
+  worst: 'Schlimmstes',
+  servers: (count) => plural(count, 'Backup-Server', 'Backup-Server'),
+  otherNodes: (count) => plural(count, 'anderer Knoten', 'andere Knoten'),
+  otherServers: (count) => plural(count, 'anderer Server', 'andere Server'),
+  byCluster: 'Eine Zeile je Cluster zeigen',
+  byNode: 'Eine Zeile je Knoten zeigen',
+  allNodes: 'Alle Knoten',
+  nodeButtons: 'Nur einen Knoten zeigen',
+  countOf: (key, count) => plural(count, COUNT_WORDS[key][0], COUNT_WORDS[key][1]),
   nodeOrPbs: 'Knoten / PBS',
   uptime: 'Laufzeit',
   cpu: 'CPU',

@@ -1,0 +1,139 @@
+// A row for each cluster, which unfolds its nodes. A selected node filters the screen.
+import { rowsOfAlert } from '@belfry/domain/alerts/rows';
+import { nodeOnline, worstMark } from '@belfry/domain/status';
+import type { Storage } from '@belfry/schema/entities/storage';
+import { useMemo } from 'react';
+import { sortedBy } from '../../lib/order.ts';
+import { usePref } from '../../lib/prefs.ts';
+import { useAlertMarks } from '../../live/use-alert-marks.ts';
+import { useList, useSettledList } from '../../live/use-live.ts';
+import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ItemRow } from '../../ui/table/item-row.tsx';
+import { ClusterNotice } from './cluster-notice.tsx';
+import { clusterGroups } from './clusters.ts';
+import { clusterColumns } from './columns.tsx';
+import { guestCounts } from './counts.ts';
+import { foldClusters, type ShownRow } from './fold.ts';
+import { messages } from './messages.ts';
+import { openClustersPref } from './preferences.ts';
+import { figure, type SummaryRow, sortSummary } from './summary-rows.ts';
+import { lookOf, selectsRow, type TableProps, useRowLimits } from './table-props.ts';
+import { useFold } from './use-fold.tsx';
+import { useRoom } from './use-room.ts';
+import { fullestStorages, worstAlerts } from './worst.ts';
+
+export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSort, strips }: TableProps) {
+  const limitsOf = useRowLimits();
+  const marks = useAlertMarks();
+  const [chosen, setChosen] = usePref(openClustersPref);
+  const room = useRoom();
+  const guests = useGuestCounts();
+  const fullest = useFullest();
+  const alerts = useList('activeAlerts');
+  const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert), [alerts]);
+
+  const ordered = sortSummary(
+    nodes.map((row) => (row.list === 'nodes' ? { ...row, guests: guests.get(row.id) ?? noGuests } : row)),
+    sort,
+  );
+  const isTroubled = ({ id, status }: SummaryRow) =>
+    status.isProblem || status.word === 'unreachable' || marks.get(id) === 'critical';
+  const groups = clusterGroups(ordered, { isTroubled, fullest });
+  const inOrder = sort
+    ? sortedBy(
+        groups,
+        ({ row }) => figure(row, sort.key),
+        sort.descending,
+        () => 0,
+      )
+    : groups;
+  const rows = foldClusters(inOrder, { room, chosen, selected }).map((shown) => ({
+    kind: 'item',
+    key: shown.row.id,
+    ...shown,
+  }));
+
+  const alertOf = ({ list, id }: SummaryRow) => (list === 'rest' ? undefined : worst.get(id));
+  const markOf = (row: SummaryRow) =>
+    row.list === 'nodes' || row.list === 'pbs'
+      ? worstMark(marks.get(row.id), marks.get(row.instance ?? ''))
+      : alertOf(row)?.level;
+  const fold = useFold({ rows: nodes, selected, markOf });
+  const hot = nodes.some(({ temperature }) => temperature !== undefined);
+  const plain = useMemo(() => clusterColumns.filter(({ id }) => id !== 'temperature' || hot), [hot]);
+  const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
+  const open = ({ row, open: isOpen }: ShownRow) => {
+    if (row.list === 'rest') setChosen({ ...chosen, [row.id.slice('rest:'.length)]: true });
+    else if (isOpen !== undefined) setChosen({ ...chosen, [row.id]: !isOpen });
+    else if (selectsRow(tab, row)) {
+      onSelect(row.id);
+      fold.close();
+    }
+  };
+  return (
+    <DataTable
+      label={messages.table}
+      role="treegrid"
+      className={`md:[--row:26px] ${fold.look}`}
+      rows={rows}
+      columns={columns}
+      sort={sort}
+      onSort={onSort}
+      sortEnds
+      onOpen={open}
+      item={({ key, row, depth, open }, place) => (
+        <ItemRow
+          key={key}
+          place={{ ...place, level: depth }}
+          item={row}
+          context={{ limits: limitsOf(row), strips, depth, open, alert: alertOf(row) }}
+          look={lookOf(tab, row, selected, open !== undefined || row.list === 'rest')}
+          mark={markOf(row)}
+          expanded={open}
+          selected={selected === row.id}
+        />
+      )}
+      above={
+        <>
+          <ClusterNotice />
+          {fold.line}
+        </>
+      }
+    />
+  );
+}
+
+const noGuests = { running: 0, unknown: 0, all: 0 };
+
+interface Counted {
+  id: string;
+  status: string;
+  staleSince?: string | undefined;
+}
+interface Placed extends Counted {
+  node: string;
+  instance: string;
+}
+const sameState = (a: Counted, b: Counted): boolean =>
+  a.id === b.id && a.status === b.status && a.staleSince === b.staleSince;
+const sameCount = (a: Placed, b: Placed): boolean => sameState(a, b) && a.node === b.node && a.instance === b.instance;
+
+/** Computed when a guest started, stopped or moved, and not with every poll. */
+function useGuestCounts() {
+  const [vms, containers] = [useSettledList('vms', sameCount), useSettledList('containers', sameCount)];
+  const nodes = useSettledList('nodes', sameState);
+  return useMemo(() => {
+    const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
+    return guestCounts([...vms, ...containers], online);
+  }, [vms, containers, nodes]);
+}
+
+/** Storages come with every poll, and a change that is not seen computes nothing. */
+const sameUsage = (a: Storage, b: Storage): boolean =>
+  sameState(a, b) && a.total === b.total && Math.round(a.usage) === Math.round(b.usage);
+
+function useFullest() {
+  const [storages, servers] = [useSettledList('storage', sameUsage), useList('pbs')];
+  return useMemo(() => fullestStorages(storages, servers), [storages, servers]);
+}

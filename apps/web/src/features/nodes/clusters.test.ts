@@ -1,0 +1,118 @@
+import { shownStatus } from '@belfry/domain/status';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
+import { aStorage } from '@belfry/domain/testing/storage';
+import { expect, test } from 'vitest';
+import { clusterGroups, isLarge } from './clusters.ts';
+import { foldClusters } from './fold.ts';
+import type { SummaryRow } from './summary-rows.ts';
+import { fullestStorages } from './worst.ts';
+
+const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
+  id: name,
+  instance: name.split('-')[0],
+  list: 'nodes',
+  name,
+  href: undefined,
+  remark: name.split('-')[0] ?? '',
+  facts: '',
+  status: shownStatus({ status: 'online' }),
+  staleSince: undefined,
+  problems: [],
+  maintenance: [],
+  uptime: 1,
+  cpu: 10,
+  cores: 10,
+  memory: { percent: 50, used: 5, total: 10 },
+  disk: undefined,
+  temperature: undefined,
+  counts: {},
+  guests: { running: 1, unknown: 0, all: 2 },
+  ...fields,
+});
+const offline = { status: shownStatus({ status: 'offline' }), cpu: undefined, memory: undefined };
+const cluster = (name: string, nodes: number, fields: Partial<SummaryRow> = {}) =>
+  Array.from({ length: nodes }, (_, i) => row(`${name}-${i + 1}`, i === 0 ? fields : {}));
+const server = (name: string) => row(name, { list: 'pbs', instance: undefined, remark: '', guests: undefined });
+const isTroubled = ({ status }: SummaryRow) => status.word === 'offline';
+const groupsOf = (rows: readonly SummaryRow[]) => clusterGroups(rows, { isTroubled, fullest: new Map() });
+const folded = (
+  rows: readonly SummaryRow[],
+  room: number,
+  given: { chosen?: Record<string, boolean>; selected?: string } = {},
+) =>
+  foldClusters(groupsOf(rows), { room, chosen: given.chosen ?? {}, selected: given.selected ?? null }).map(
+    ({ row: { name }, depth }) => (depth === 2 ? `  ${name}` : name),
+  );
+
+test('nodes are shown by cluster above one cluster or eight nodes; standalone hosts are no clusters', () => {
+  expect(isLarge(cluster('a', 8))).toBe(false);
+  expect(isLarge(cluster('a', 9))).toBe(true);
+  expect(isLarge([...cluster('a', 2), ...cluster('b', 2)])).toBe(true);
+  expect(isLarge([...cluster('a', 2), row('b-1'), row('c-1'), server('s'), server('t')])).toBe(false);
+});
+
+test('a cluster has the totals of its nodes: processors by their cores, and what a node does not say counts for nothing', () => {
+  const [total] = groupsOf([
+    row('a-1', { cpu: 90, cores: 10, guests: { running: 3, unknown: 0, all: 4 } }),
+    row('a-2', { cpu: 10, cores: 30, memory: { percent: 10, used: 3, total: 30 } }),
+    row('a-3', { ...offline, guests: { running: 0, unknown: 5, all: 6 } }),
+  ]);
+  expect(total?.row).toMatchObject({
+    ...{ name: 'a', cpu: 30, cores: 50, memory: { percent: 20, used: 8, total: 40 }, uptime: undefined },
+    guests: { running: 4, unknown: 5, all: 12 },
+    answering: { answer: 2, all: 3 },
+    status: { tone: 'crit', figures: 'now' },
+  });
+  const [dark] = groupsOf([row('a-1', offline), row('a-2', offline)]);
+  expect(dark?.row).toMatchObject({ cpu: undefined, memory: undefined });
+});
+
+test('clusters in trouble come first, then by name; a standalone host is its own row, and backup servers are last', () => {
+  const rows = [...cluster('b', 2), ...cluster('c', 2, offline), row('a-1'), server('s'), server('t')];
+  expect(groupsOf(rows).map(({ row: { name }, members }) => [name, members.length])).toEqual([
+    ['c', 2],
+    ['a-1', 0],
+    ['b', 2],
+    ['2 backup servers', 2],
+  ]);
+});
+
+test('a cluster unfolds when it has trouble; nodes that are well become one row before there is no room', () => {
+  const rows = [...cluster('a', 4, offline), ...cluster('b', 4)];
+  expect(folded(rows, 20)).toEqual(['a', '  a-1', '  a-2', '  a-3', '  a-4', 'b']);
+  expect(folded(rows, 5)).toEqual(['a', '  a-1', '  3 other nodes', 'b']);
+  expect(folded(rows, 3)).toEqual(['a', 'b']);
+});
+
+test('the user opens and closes a cluster, and the selected node is seen in any case', () => {
+  const rows = [...cluster('a', 4, offline), ...cluster('b', 2)];
+  const chosen = { 'cluster:a': false, 'cluster:b': true };
+  expect(folded(rows, 2, { chosen })).toEqual(['a', 'b', '  b-1', '  b-2']);
+  expect(folded(rows, 5, { selected: 'b-2' })).toEqual([
+    'a',
+    '  a-1',
+    '  3 other nodes',
+    'b',
+    '  b-2',
+    '  1 other node',
+  ]);
+});
+
+test('the fullest storage of a cluster is a current one of its own, and of backup servers a datastore', () => {
+  const storage = (name: string, usage: number, fields = {}) =>
+    aStorage({ name, usage, total: 100, used: usage, ...fields });
+  const fullest = fullestStorages(
+    [
+      storage('local', 40),
+      storage('nas', 70),
+      storage('gone', 99, { status: 'unknown' }),
+      storage('old', 98, { staleSince: '2026-01-01T00:00:00.000Z' }),
+      storage('pbs', 97, { type: 'pbs' }),
+    ],
+    [aBackupServer({ datastores: [aDatastore({ name: 'a', usage: 20 }), aDatastore({ name: 'b', usage: 60 })] })],
+  );
+  expect([...fullest].map(([id, { name, percent }]) => [id, name, percent])).toEqual([
+    ['dc', 'nas', 70],
+    ['pbs-main', 'b', 60],
+  ]);
+});

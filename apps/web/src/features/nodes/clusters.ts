@@ -1,0 +1,78 @@
+// The nodes of a large estate by cluster, and the backup servers as one group. Pure.
+import { compareText } from '../../lib/order.ts';
+import { messages } from './messages.ts';
+import type { Fullest, SummaryRow } from './summary-rows.ts';
+import { totalOf } from './totals.ts';
+
+/** Up to this number of nodes in one cluster each of them is a row. */
+const FEW_NODES = 8;
+
+/** A cluster, or several backup servers: `row` has their totals. Anything else is a row without `members`. */
+export interface ClusterGroup {
+  row: SummaryRow;
+  members: readonly SummaryRow[];
+  /** The members that do not answer or have a critical alert of their own. */
+  troubled: readonly SummaryRow[];
+}
+
+/** The key of the backup servers; a cluster has that of its instance. */
+export const SERVERS = 'pbs';
+
+/** The id of the row of a cluster, or of the backup servers. */
+export const groupId = (key: string): string => `cluster:${key}`;
+
+const hosts = (rows: readonly SummaryRow[]) => rows.filter(({ list }) => list === 'nodes');
+
+/** Whether the nodes are shown by cluster unless the user chose otherwise. */
+export const isLarge = (rows: readonly SummaryRow[]): boolean => {
+  const nodes = hosts(rows);
+  const clusters = [...Map.groupBy(nodes, ({ instance }) => instance).values()].filter(({ length }) => length > 1);
+  return nodes.length > FEW_NODES || clusters.length > 1;
+};
+
+interface Surroundings {
+  isTroubled(row: SummaryRow): boolean;
+  /** By the id of the instance, and of the backup server. */
+  fullest: ReadonlyMap<string, Fullest>;
+}
+
+/** The clusters with trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
+export function clusterGroups(rows: readonly SummaryRow[], { isTroubled, fullest }: Surroundings): ClusterGroup[] {
+  const keyOf = ({ list, instance, id }: SummaryRow) => (list === 'pbs' ? SERVERS : (instance ?? id));
+  return [...Map.groupBy(rows, keyOf)]
+    .map(([key, members]): ClusterGroup => {
+      const [first] = members as [SummaryRow];
+      const troubled = members.filter(isTroubled);
+      if (members.length === 1) return { row: first, members: [], troubled };
+      return {
+        row: { ...totalOf(members), ...nameOf(key, members), ...fullestOf(key, members, fullest) },
+        members,
+        troubled,
+      };
+    })
+    .sort(byTrouble);
+}
+
+const isServer = ({ list }: SummaryRow): boolean => list === 'pbs' || list === 'servers';
+
+const byTrouble = (a: ClusterGroup, b: ClusterGroup): number =>
+  Number(isServer(a.row)) - Number(isServer(b.row)) ||
+  Number(b.troubled.length > 0) - Number(a.troubled.length > 0) ||
+  compareText(a.row.name.toLowerCase(), b.row.name.toLowerCase()) ||
+  compareText(a.row.id, b.row.id);
+
+function nameOf(key: string, members: readonly SummaryRow[]): Pick<SummaryRow, 'id' | 'instance' | 'list' | 'name'> {
+  const id = groupId(key);
+  if (key === SERVERS) return { id, instance: undefined, list: 'servers', name: messages.servers(members.length) };
+  return { id, instance: key, list: 'clusters', name: members.find(({ remark }) => remark !== '')?.remark ?? key };
+}
+
+function fullestOf(
+  key: string,
+  members: readonly SummaryRow[],
+  fullest: Surroundings['fullest'],
+): Pick<SummaryRow, 'disk' | 'fullest'> {
+  const found = (key === SERVERS ? members.map(({ id }) => id) : [key]).flatMap((id) => fullest.get(id) ?? []);
+  const worst = found.reduce<Fullest | undefined>((a, b) => (a && a.percent >= b.percent ? a : b), undefined);
+  return { fullest: worst, disk: worst && { percent: worst.percent, used: worst.used, total: worst.total } };
+}
