@@ -10,7 +10,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
-import { type GuestFigure, guestFigures } from '@belfry/schema/figures';
+import { type GuestFigure, guestFigures, type NodeFigure } from '@belfry/schema/figures';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
@@ -132,7 +132,7 @@ export const replicationLate = (guest: Guest, { target }: ReplicationJob, lateMs
 /** `onIt`: the storages on the root file system. */
 export function nodeMetric(
   name: string,
-  metric: 'cpu' | 'memory' | 'disk',
+  metric: NodeFigure,
   value: number,
   onIt: readonly Storage[] = [],
 ): Sentence {
