@@ -26,6 +26,19 @@ describe('the filter line', () => {
     await expect.poll(() => names(page)).toHaveLength(5);
   });
 
+  test('a wrong search names the nearest right one, and the tips have the examples of the parser', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, stored: { dashboardGroupingMode: 'flat' } });
+    await search(page).fill('nod:pve1');
+    await page.getByText('Did you mean node:pve1?').waitFor();
+    await expect.poll(() => names(page)).toEqual([]);
+    await search(page).fill('-lxc');
+    await expect.poll(() => names(page)).not.toContain('ct');
+    await expect.poll(() => page.getByText('Did you mean').count()).toBe(0);
+    await page.getByRole('button', { name: 'Search tips' }).click();
+    await page.getByText('without this tag; a minus sign reverses any term').waitFor();
+    await expectAccessible(page);
+  });
+
   test('on a phone the toggles are behind a button, which shows that one of them hides guests', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
     const filters = page.getByRole('button', { name: 'Show or hide filters' });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../e2e/src/site/pictures.ts';
+import { guestExamples } from '../../packages/domain/src/search/guest.ts';
+import { english } from '../../packages/domain/src/sentences/english.ts';
 import { endpoints } from '../../packages/schema/src/http/endpoints.ts';
 import { webhookServices } from '../../packages/schema/src/notifications/webhook.ts';
 import { apiPages } from './api-pages.ts';
@@ -151,4 +153,11 @@ test('every variable that the server reads is on a page of the guide', () => {
     // one row names several: `BELFRY_OIDC_ENABLED`, `…_ISSUER_URL`
     .replaceAll(/^\| `(BELFRY_[A-Z]+(?:_AUTH)?)_.*$/gm, (row, prefix: string) => row.replaceAll('`…_', `\`${prefix}_`));
   expect([...read].filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test('the page about the search has every example of the parser, with what it finds', () => {
+  const rows = [...read('docs/site/screens/everywhere.md').matchAll(/^\| `(.+?)` +\| (.+?) +\|$/gm)];
+  expect(rows.map(([, example, meaning]) => [example, meaning])).toEqual(
+    guestExamples.map(([example, id]) => [example, english({ id })]),
+  );
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { plainGuest, plainNode } from '@belfry/domain/plain-state';
+import { english } from '@belfry/domain/sentences/english';
 import { aGuest } from '@belfry/domain/testing/guest';
 import { aNode } from '@belfry/domain/testing/node';
 import { createCertificate } from '@belfry/lab/certificate';
@@ -14,6 +15,7 @@ import { EmailSettings } from '@belfry/schema/notifications/email';
 import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from './api.ts';
+import { guestHelp } from './commands/guests.ts';
 import { checkDestinations } from './doctor/destinations.ts';
 import { checkExports } from './doctor/exports.ts';
 import { checkPublicAddress } from './doctor/public-address.ts';
@@ -136,12 +138,22 @@ test('an instance that is silent does not answer, also when it has no error of i
 test('a node or a guest that does not run has no figures', async () => {
   const dead = { ...node, id: 'dead', name: 'dead', status: 'offline', cpu: 0, memory: { ...node.memory, used: 0 } };
   const guest = plainGuest(aGuest({ vmid: 100, name: 'web', status: 'stopped', cpu: 0 }), '2026-01-02T03:04:05Z');
-  const { url } = await belfry({ [STATE]: { ...state, instances: [], nodes: [node, dead], vms: [guest] } });
+  const { url } = await belfry({
+    [STATE]: { ...state, instances: [], nodes: [node, dead] },
+    'GET /api/guests?search=': { guests: [guest] },
+  });
   const { output } = await run('nodes', { BELFRY_URL: url });
   expect(output.split('\n').find((line) => line.startsWith('dead'))).toMatch(/^dead +\S+ +offline +- +- +/);
   expect(output.split('\n').find((line) => line.startsWith('pve1'))).toContain('%');
   const { output: guests } = await run('guests', { BELFRY_URL: url });
   expect(guests).toMatch(/web +VM +\S+ +stopped +- +- +/);
+});
+
+test('the server searches the guests, and its help has the examples of the page', async () => {
+  const guest = plainGuest(aGuest({ vmid: 100, name: 'web' }), '2026-01-02T03:04:05Z');
+  const { url } = await belfry({ 'GET /api/guests?search=-tag%3Aprod': { guests: [guest] } });
+  expect((await run('guests -- -tag:prod', { BELFRY_URL: url })).output).toContain('web');
+  expect(guestHelp.split(/\s{2,}/)).toContain(english({ id: 'search.guest.not' }));
 });
 
 test('a place for backups that cannot be read is not an empty one', async () => {

@@ -5,7 +5,7 @@ import { acknowledge, alerts, silence, unacknowledge } from './commands/alerts.t
 import { backups } from './commands/backups.ts';
 import { apply, diff, exportFile, validate } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
-import { guests } from './commands/guests.ts';
+import { guestHelp, guests } from './commands/guests.ts';
 import { nodes } from './commands/nodes.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
 import { status } from './commands/status.ts';
@@ -94,12 +94,13 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .description('the nodes')
     .action(() => nodes(api(), output()));
   program
-    .command('guests [text]')
-    .description('the guests; TEXT is a part of a name, or a VMID')
+    .command('guests [search]')
+    .description('the guests, or those that a search finds, such as web or cpu>80')
+    .addHelpText('after', guestHelp)
     .option('--node <name>', 'only on this node')
     .option('--status <status>', 'only with this status, such as running')
     .option('--tag <tag>', 'only with this tag')
-    .action((text: string | undefined, options) => guests(api(), output(), { text, ...options }));
+    .action((search: string | undefined, options) => guests(api(), output(), { search, ...options }));
   const alert = program
     .command('alerts')
     .description('the active alerts, and what operators do with them')

@@ -1,5 +1,6 @@
 // A configuration file, checked: each mistake with its line and column.
 
+import { nearest } from '@belfry/domain/nearest';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
 import { ConfigFile } from '@belfry/schema/config/file';
@@ -7,7 +8,6 @@ import { FILE_SUFFIX, isSecretPath } from '@belfry/schema/config/file-secrets';
 import { issueMessage } from '@belfry/schema/issue-words';
 import { ofMessage } from '@belfry/schema/sentences/message';
 import * as z from 'zod';
-import { nearest } from './nearest.ts';
 import { type ConfigProblem, type Path, pathText } from './problem.ts';
 import { type ReadSecret, withSecretFiles } from './secret-files.ts';
 import { readTree, type Tree } from './tree.ts';

@@ -1,6 +1,7 @@
 // The names of the variables of the environment that the server and the command line know, to notice one that is misspelt.
+
+import { nearest } from '@belfry/domain/nearest';
 import { OidcSettings } from '@belfry/schema/http/oidc';
-import { nearest } from './nearest.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

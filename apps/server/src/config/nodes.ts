@@ -1,6 +1,6 @@
 // The list of hosts to monitor in the environment: a JSON array, or @file with one.
 
-import { nearest } from '@belfry/configuration/nearest';
+import { nearest } from '@belfry/domain/nearest';
 import { english } from '@belfry/domain/sentences/english';
 import { ofMessage } from '@belfry/schema/sentences/message';
 import '../lib/invalid-input.ts';

@@ -1,8 +1,9 @@
 // The search field, with its history, its tips and a button that clears it.
 
+import type { Field } from '@belfry/domain/search/field';
 import { addSearch } from '@belfry/domain/search/history';
 import { CircleHelp, History, Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, Suspense, useId } from 'react';
 import { type Pref, usePref } from '../lib/prefs.ts';
 import { IconButton } from './button.tsx';
 import { late } from './late.ts';
@@ -11,6 +12,11 @@ import { Popover } from './popover.tsx';
 import type { Tip } from './search-tip.ts';
 
 const SearchHistory = late(async () => (await import('./search-history.tsx')).SearchHistory);
+const SearchTips = late(async () => (await import('./search-help.tsx')).SearchTips);
+const SearchProblem = late(async () => (await import('./search-help.tsx')).SearchProblem);
+
+/** Only such a text can be wrong. */
+const FILTER = /[:<>=]/;
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
@@ -20,19 +26,23 @@ interface SearchBoxProps {
   /** The preference that keeps the history of searches. */
   history: Pref<string[]>;
   text: string;
+  /** The fields that the text may name. Without them no text is wrong. */
+  fields?: readonly Field<never>[];
   onText(text: string): void;
 }
 
-export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, onText }: SearchBoxProps) {
+export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, fields, onText }: SearchBoxProps) {
   const [history, setHistory] = usePref(searchHistoryPref);
+  const problemId = useId();
   const remember = (entry: string) => entry.trim() !== '' && setHistory(addSearch(history, entry));
   return (
-    <search className="flex h-8 min-w-52 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-11 max-md:min-w-0 max-md:max-w-none max-md:basis-[calc(100%-var(--beside,76px))]">
+    <search className="relative flex h-8 min-w-52 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-11 max-md:min-w-0 max-md:max-w-none max-md:basis-[calc(100%-var(--beside,76px))]">
       <Search size={14} aria-hidden className="mr-2 shrink-0" />
       <input
         ref={ref}
         value={text}
         aria-label={name}
+        aria-describedby={problemId}
         placeholder={messages.search}
         spellCheck={false}
         autoComplete="off"
@@ -77,17 +87,11 @@ export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, o
           </IconButton>
         )}
       >
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1.5 text-sm">
-          {tips.map(([example, meaning]) => (
-            <div key={example} className="contents">
-              <dt>
-                <code className="rounded-sm bg-raise px-1 font-mono text-xs">{example}</code>
-              </dt>
-              <dd className="text-soft">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <SearchTips tips={tips} />
       </Popover>
+      <output id={problemId}>
+        <Suspense>{fields && FILTER.test(text) && <SearchProblem text={text} fields={fields} />}</Suspense>
+      </output>
     </search>
   );
 }

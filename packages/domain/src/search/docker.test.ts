@@ -17,9 +17,9 @@ const hosted = { host: aDockerHost({ displayName: 'Dock-West-01' }), container, 
 const finds = (text: string) => containerMatcher(text)(hosted);
 
 test('a plain word is searched in names, image, state, project and host', () => {
-  for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere, west'])
+  for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere OR west', '"web:2.14"'])
     expect(finds(text)).toBe(true);
-  for (const text of ['f00d42', 'nothing', 'shop nothing']) expect(finds(text)).toBe(false);
+  for (const text of ['f00d42', 'nothing', 'shop nothing', 'nowhere, west', '-web']) expect(finds(text)).toBe(false);
 });
 
 test('each prefix searches its own field', () => {

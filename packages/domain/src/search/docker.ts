@@ -1,8 +1,8 @@
 // The search of containers: name:, image:, host:, state:, id:, label:, and figures.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { dockerHostStatus } from '../status.ts';
-import { matcher, type Searchable } from './match.ts';
-import { parse } from './parse.ts';
+import { PERCENT, type Searchable, TIME } from './field.ts';
+import { matcherOf } from './match.ts';
 
 export interface Hosted {
   host: DockerHost;
@@ -11,24 +11,20 @@ export interface Hosted {
   running: boolean;
 }
 
-const aliases = {
-  mem: 'memory',
-  labels: 'label',
-  status: 'state',
-  health: 'state',
-  restart: 'restarts',
-  project: 'compose',
-  stack: 'compose',
-};
-
 /** What a container does is known only while its host reports. */
 function stateTerms({ host, container }: Pick<Hosted, 'host' | 'container'>): readonly string[] {
   const status = dockerHostStatus(host);
   return status.figures === 'now' ? [container.state, container.health ?? ''] : status.terms;
 }
 
+/** What is known only of a container that runs. */
+const alive =
+  (read: (container: DockerContainer) => number | null) =>
+  ({ container, running }: Hosted) =>
+    running ? (read(container) ?? undefined) : undefined;
+
 /** `cpu` in percent of one core, `memory` in percent of the limit, `uptime` in seconds. What is unknown matches nothing. */
-const searchable: Searchable<Hosted> = {
+export const containerSearch: Searchable<Hosted> = {
   words: ({ host, container }) => [
     container.name,
     container.image,
@@ -37,30 +33,39 @@ const searchable: Searchable<Hosted> = {
     host.displayName,
     host.hostname,
   ],
-  text({ host, container }, field) {
-    if (field === 'name') return container.name;
-    if (field === 'image') return container.image;
-    if (field === 'id') return container.id;
-    if (field === 'host') return [host.displayName, host.hostname, host.id];
-    if (field === 'label') return Object.entries(container.labels).map(([key, value]) => `${key}=${value}`);
-    if (field === 'compose') return [container.composeProject ?? '', container.composeService ?? ''];
-    if (field === 'network') return container.networks.flatMap(({ name, ipv4 = '', ipv6 = '' }) => [name, ipv4, ipv6]);
-    if (field === 'port') return container.ports.flatMap((port) => [`${port.publicPort ?? ''}`, `${port.privatePort}`]);
-    return undefined;
-  },
-  number({ container, running }, field) {
-    if (field === 'restarts') return container.restartCount ?? undefined;
-    if (field === 'exit') return container.exitCode ?? undefined;
-    if (!running) return undefined;
-    if (field === 'cpu') return container.cpuPercent ?? undefined;
-    if (field === 'memory') return container.memoryPercent ?? undefined;
-    return field === 'uptime' ? container.uptimeSeconds : undefined;
-  },
-  // "healthy" must not match "unhealthy"
-  rules: {
-    state: (hosted, wanted) => stateTerms(hosted).some((word) => word.toLowerCase().startsWith(wanted)),
-  },
+  fields: [
+    { names: ['name'], text: ({ container }) => container.name },
+    { names: ['image'], text: ({ container }) => container.image },
+    { names: ['id'], text: ({ container }) => container.id },
+    { names: ['host'], text: ({ host }) => [host.displayName, host.hostname, host.id] },
+    {
+      names: ['state', 'status', 'health'],
+      // "healthy" must not match "unhealthy"
+      fits: (hosted, wanted) => stateTerms(hosted).some((word) => word.toLowerCase().startsWith(wanted)),
+    },
+    {
+      names: ['label', 'labels'],
+      text: ({ container }) => Object.entries(container.labels).map(([key, value]) => `${key}=${value}`),
+    },
+    {
+      names: ['compose', 'project', 'stack'],
+      text: ({ container }) => [container.composeProject ?? '', container.composeService ?? ''],
+    },
+    {
+      names: ['network'],
+      text: ({ container }) => container.networks.flatMap(({ name, ipv4 = '', ipv6 = '' }) => [name, ipv4, ipv6]),
+    },
+    {
+      names: ['port'],
+      text: ({ container }) =>
+        container.ports.flatMap(({ publicPort, privatePort }) => [`${publicPort ?? ''}`, `${privatePort}`]),
+    },
+    { names: ['cpu'], number: alive(({ cpuPercent }) => cpuPercent), units: PERCENT },
+    { names: ['memory', 'mem'], number: alive(({ memoryPercent }) => memoryPercent), units: PERCENT },
+    { names: ['uptime'], number: alive(({ uptimeSeconds }) => uptimeSeconds), units: TIME },
+    { names: ['restarts', 'restart'], number: ({ container }) => container.restartCount ?? undefined },
+    { names: ['exit'], number: ({ container }) => container.exitCode ?? undefined },
+  ],
 };
 
-export const containerMatcher = (text: string): ((container: Hosted) => boolean) =>
-  matcher(parse(text, aliases), searchable);
+export const containerMatcher = (text: string): ((container: Hosted) => boolean) => matcherOf(text, containerSearch);

@@ -1,46 +1,105 @@
-// The search of guests.
-import type { Figures, GuestFacts } from '../guest-figures.ts';
-import type { ShownStatus } from '../status.ts';
-import type { Searchable } from './match.ts';
+// The search of guests: its fields, and examples of what it finds.
+import type { Node } from '@belfry/schema/entities/node';
+import type { SentenceId } from '@belfry/schema/sentences/sentence';
+import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
+import { parentOf, type ShownStatus, shownStatus } from '../status.ts';
+import { BYTES, type Field, PERCENT, type Searchable, TIME } from './field.ts';
 
 /** Common names of the two types. */
-const TYPE_WORDS = { qemu: 'vm qemu', lxc: 'lxc ct container' } as const;
+export const TYPE_WORDS = { qemu: ['vm', 'qemu'], lxc: ['lxc', 'ct', 'container'] } as const satisfies Record<
+  string,
+  readonly string[]
+>;
+
+/** The search text of each, and the name of the sentence that says what it finds. */
+export const guestExamples = [
+  ['web', 'search.guest.word'],
+  ['lxc', 'search.guest.type'],
+  ['cpu>80', 'search.guest.figure'],
+  ['uptime<1h', 'search.guest.uptime'],
+  ['netin>10M', 'search.guest.rate'],
+  ['node:pve1', 'search.guest.field'],
+  ['cluster:berlin', 'search.guest.cluster'],
+  ['status:paused', 'search.guest.status'],
+  ['tags:prod,web', 'search.guest.tags'],
+  ['-tag:prod', 'search.guest.not'],
+  ['cpu>80 OR memory>90', 'search.guest.or'],
+  ['prod, web', 'search.guest.comma'],
+  ['db OR web, cpu>50', 'search.guest.groups'],
+  ['"web server"', 'search.guest.quotes'],
+] as const satisfies readonly (readonly [string, SentenceId])[];
+
+type Names = Field<GuestFacts>['names'];
+const BYTE_FIGURES: readonly (readonly [Names, Figure])[] = [
+  [['diskread'], 'diskRead'],
+  [['diskwrite'], 'diskWrite'],
+  [['netin', 'networkin'], 'networkIn'],
+  [['netout', 'networkout'], 'networkOut'],
+  [['memory.used'], 'memory.used'],
+  [['memory.free'], 'memory.free'],
+  [['memory.swapused'], 'memory.swapUsed'],
+  [['disk.used'], 'disk.used'],
+  [['disk.free'], 'disk.free'],
+];
+
+interface Known {
+  statusOf(guest: GuestFacts): ShownStatus;
+  figuresOf(id: string): Figures;
+  /** See `clusterNames`. */
+  clusterOf(guest: GuestFacts): string;
+}
 
 /**
- * `cpu`, `memory` and `disk` are percent. A guest that does not run has neither uptime nor load; an unknown disk
- * usage matches no comparison.
+ * `cpu`, `memory` and `disk` are percent. A figure that the row of a guest does not show is unknown and matches no comparison, except
+ * `uptime`, which is 0 while a guest does not run.
  */
-export const guestSearch = (
-  statusOf: (guest: GuestFacts) => ShownStatus,
-  figuresOf: (id: string) => Figures,
-): Searchable<GuestFacts> => {
-  const own = (guest: GuestFacts, field: string) => named(guest, field) ?? named(figuresOf(guest.id), field);
+export function guestSearch({ statusOf, figuresOf, clusterOf }: Known): Searchable<GuestFacts> {
+  const figure = (read: (figures: Figures) => number | null | undefined) => (guest: GuestFacts) => {
+    if (statusOf(guest).figures !== 'now') return undefined;
+    const value = read(figuresOf(guest.id)) ?? undefined;
+    return value === undefined || value < 0 ? undefined : value;
+  };
+  const uptime = figure(({ uptime: seconds }) => seconds);
   return {
     words: (guest) => [guest.name, String(guest.vmid), guest.node, ...statusOf(guest).terms, ...guest.tags],
-    text(guest, field) {
-      if (field === 'tags') return guest.tags;
-      if (field === 'status') return statusOf(guest).terms;
-      if (field === 'type') return TYPE_WORDS[guest.type];
-      if (field === 'ip') return guest.ipAddresses;
-      if (field === 'os') return `${guest.osName ?? ''} ${guest.osVersion ?? ''}`;
-      const value = own(guest, field);
-      return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
-    },
-    number(guest, field) {
-      if (field === 'vmid') return guest.vmid;
-      if (field === 'cpus') return guest.cpus;
-      const figures = figuresOf(guest.id);
-      const live = statusOf(guest).word === 'running';
-      if (field === 'cpu') return live ? figures.cpu * 100 : 0;
-      if (field === 'memory') return live ? figures['memory.usage'] : 0;
-      if (field === 'disk') return figures['disk.usage'] < 0 ? undefined : figures['disk.usage'];
-      const value = own(guest, field);
-      return typeof value !== 'number' ? undefined : live ? value : 0;
-    },
+    kinds: ({ type }) => TYPE_WORDS[type],
+    fields: [
+      { names: ['name'], text: ({ name }) => name },
+      { names: ['vmid', 'id'], number: ({ vmid }) => vmid },
+      { names: ['node'], text: ({ node }) => node },
+      { names: ['cluster', 'instance'], text: (guest) => [clusterOf(guest), guest.instance] },
+      { names: ['status', 'state'], text: (guest) => statusOf(guest).terms },
+      { names: ['type'], text: ({ type }) => TYPE_WORDS[type], values: Object.values(TYPE_WORDS).flat() },
+      { names: ['tags', 'tag'], text: ({ tags }) => tags, list: true },
+      { names: ['pool'], text: ({ pool }) => pool },
+      { names: ['os', 'osname', 'osversion'], text: ({ osName = '', osVersion = '' }) => `${osName} ${osVersion}` },
+      { names: ['ip', 'ipaddresses'], text: ({ ipAddresses }) => ipAddresses },
+      { names: ['lock'], text: ({ lock }) => lock },
+      { names: ['ha', 'hastate'], text: ({ haState }) => haState },
+      { names: ['lastbackup'], text: ({ lastBackup }) => lastBackup },
+      { names: ['cpu'], number: figure(({ cpu }) => cpu * 100), units: PERCENT },
+      { names: ['memory', 'mem'], number: figure((figures) => figures['memory.usage']), units: PERCENT },
+      { names: ['disk'], number: figure((figures) => figures['disk.usage']), units: PERCENT },
+      {
+        names: ['uptime'],
+        number: (guest) => uptime(guest) ?? (guest.staleSince === undefined ? 0 : undefined),
+        units: TIME,
+      },
+      { names: ['cpus', 'cores'], number: ({ cpus }) => cpus },
+      ...BYTE_FIGURES.map(([names, name]) => ({ names, number: figure((figures) => figures[name]), units: BYTES })),
+    ],
   };
-};
-
-/** The field with that name, ignoring case. */
-function named(fields: object, field: string): unknown {
-  return Object.entries(fields).find(([key]) => key.toLowerCase() === field)?.[1];
 }
+
+/** The name of the cluster of a guest, or "standalone"; empty while its node is not known. */
+export function clusterNames(nodes: readonly Node[]): (guest: GuestFacts) => string {
+  const names = new Map(nodes.map((node) => [node.id, node.isClusterMember ? (node.clusterName ?? '') : 'standalone']));
+  return (guest) => names.get(parentOf(guest)) ?? '';
+}
+
+/** To say what is wrong with a search: it needs no guests. */
+export const guestFields = guestSearch({
+  statusOf: shownStatus,
+  figuresOf: () => unknownFigures,
+  clusterOf: () => '',
+}).fields;

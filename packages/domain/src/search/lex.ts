@@ -1,9 +1,12 @@
 // Search text → pieces between commas → words. A quoted part keeps its spaces and commas.
 
-/** One word of the text. `quoted` words are never operators. */
+/** One word of the text. `quoted` words are never operators, and one that `begins` with a quote is never a filter. */
 export interface Word {
   text: string;
   quoted: boolean;
+  begins: boolean;
+  /** It had a minus sign in front of it. */
+  not: boolean;
 }
 
 const COMPARATOR = /(>=|<=|==|>|<|=)/;
@@ -18,13 +21,14 @@ export function lex(text: string): Word[][] {
   // A word is kept in two parts, up to its last comma and the rest, so that each character is read once.
   let tags = '';
   let word = '';
-  let quoted = false;
+  const fresh = { quoted: false, begins: false, not: false };
+  let marks = fresh;
   let open = false;
   const endWord = () => {
-    if (tags + word !== '') (pieces.at(-1) as Word[]).push({ text: tags + word, quoted });
+    if (tags + word !== '') (pieces.at(-1) as Word[]).push({ text: tags + word, ...marks });
     tags = '';
     word = '';
-    quoted = false;
+    marks = fresh;
   };
   const tight = tighten(text);
   const tagFollows = (at: number): boolean => {
@@ -35,8 +39,9 @@ export function lex(text: string): Word[][] {
     const c = tight[i] as string;
     if (c === '"') {
       open = !open;
-      quoted = true;
+      marks = { ...marks, quoted: true, begins: marks.begins || tags + word === '' };
     } else if (open) word += c;
+    else if (c === '-' && tags + word === '' && !marks.not && !marks.quoted) marks = { ...marks, not: true };
     else if (/\s/.test(c)) endWord();
     else if (c !== ',') word += c;
     else if ((tags === '' ? TAG_LIST : MORE_TAGS).test(word) && tagFollows(i + 1)) {

@@ -1,65 +1,68 @@
-// Turns words into a query: terms joined by AND and OR, and terms separated by commas.
+// Turns a text into a query: terms joined by AND and OR, in pieces between commas.
+import type { Field, Searchable } from './field.ts';
 import { lex, type Word } from './lex.ts';
-import type { Chain, Comparator, Query, Term } from './query.ts';
+import type { Chain, Comparator, Link, Query, Term, Wrong } from './query.ts';
 
 const COMPARISON = /^([a-z][\w.]*)(>=|<=|==|>|<|=)(.*)$/i;
 const FIELD = /^([a-z][\w.]*):(.*)$/i;
-/** Other names of a field, both in lower case. */
-export type Aliases = Readonly<Record<string, string>>;
-const GUEST_ALIASES: Aliases = { tag: 'tags', mem: 'memory', id: 'vmid' };
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/i;
 
-/**
- * Without commas the text is one chain. With commas every field filter must match, and at least one of the plain words.
- * An incomplete filter (`cpu>`, `node:`) filters nothing. Never throws.
- */
-export function parse(text: string, aliases: Aliases = GUEST_ALIASES): Query {
-  const pieces = lex(text);
-  const chains = pieces.map((words) => chainOf(words, aliases)).filter((chain) => chain.length > 0);
-  if (pieces.length < 2) return { all: chains, any: [] };
-  const plain = (chain: Chain) => chain.every(({ term }) => term.kind === 'word');
-  return { all: chains.filter((chain) => !plain(chain)), any: chains.filter(plain) };
+/** Every piece between commas must match. An incomplete filter (`cpu>`, `node:`) filters nothing. Never throws. */
+export function parse<T>(text: string, { fields }: Pick<Searchable<T>, 'fields'>): Query<T> {
+  return lex(text)
+    .map((words) => chainOf(words, fields))
+    .filter((chain) => chain.length > 0);
 }
 
 /** Words that follow each other without AND or OR are joined by AND. */
-function chainOf(words: readonly Word[], aliases: Aliases): Chain {
-  const chain: { join: 'and' | 'or'; term: Term }[] = [];
+function chainOf<T>(words: readonly Word[], fields: readonly Field<T>[]): Chain<T> {
+  const chain: Link<T>[] = [];
   let join: 'and' | 'or' = 'and';
-  for (const { text, quoted } of words) {
-    const operator = quoted ? '' : text.toLowerCase();
+  for (const { text, quoted, begins, not } of words) {
+    const operator = quoted || not ? '' : text.toLowerCase();
     if (operator === 'and' || operator === 'or') join = operator;
     else {
-      const term = termOf(text, aliases);
-      if (term) chain.push({ join, term });
+      const term = begins ? plain<T>(text) : termOf(text, fields);
+      if (term) chain.push({ join, not, term });
       join = 'and';
     }
   }
   return chain;
 }
 
-function termOf(word: string, aliases: Aliases): Term | undefined {
-  const comparison = COMPARISON.exec(word);
-  if (comparison) {
-    const [, name = '', sign = '=', operand = ''] = comparison;
-    if (operand === '') return undefined;
-    const value = Number(operand.replace(/%$/, ''));
-    const comparator = (sign === '==' ? '=' : sign) as Comparator;
-    if (operand !== '%' && Number.isFinite(value))
-      return { kind: 'number', field: fieldOf(name, aliases), comparator, value };
-    return comparator === '=' ? textTerm(name, operand, aliases) : { kind: 'word', text: word.toLowerCase() };
-  }
-  const field = FIELD.exec(word);
-  if (field) return textTerm(field[1] ?? '', field[2] ?? '', aliases);
-  return { kind: 'word', text: word.toLowerCase() };
+const plain = <T>(text: string): Term<T> => ({ kind: 'word', text: text.toLowerCase() });
+const wrong = <T>(why: Wrong<T>): Term<T> => ({ kind: 'wrong', wrong: why });
+
+function termOf<T>(word: string, fields: readonly Field<T>[]): Term<T> | undefined {
+  const [, name = '', sign = ':', operand = ''] = COMPARISON.exec(word) ?? FIELD.exec(word)?.toSpliced(2, 0, ':') ?? [];
+  if (name === '') return plain(word);
+  if (operand === '') return undefined;
+  const field = fields.find(({ names }) => names.includes(name.toLowerCase()));
+  if (!field) return wrong({ why: 'field', term: word, given: name, fields });
+  if (sign === ':') return textTerm(field, operand);
+  const comparator = (sign === '==' ? '=' : sign) as Comparator;
+  const value = field.number && numberOf(operand, field);
+  if (value !== undefined) return { kind: 'number', field, comparator, value };
+  if (comparator === '=' && (field.text || field.fits)) return textTerm(field, operand);
+  return wrong(
+    field.number ? { why: 'number', field, sign, given: operand } : { why: 'figure', field, given: operand },
+  );
 }
 
-function textTerm(name: string, text: string, aliases: Aliases): Term | undefined {
-  const field = fieldOf(name, aliases);
+/** Undefined: not a number, or with a unit that the field does not have. */
+function numberOf(operand: string, { units = {} }: Pick<Field<never>, 'units'>): number | undefined {
+  const [, digits = '', unit = ''] = NUMBER.exec(operand) ?? [];
+  if (digits === '') return undefined;
+  const known = unit.toLowerCase();
+  const factor = unit === '' ? 1 : Object.hasOwn(units, known) ? units[known] : undefined;
+  return factor === undefined ? undefined : Number(digits) * factor;
+}
+
+function textTerm<T>(field: Field<T>, text: string): Term<T> | undefined {
   const wanted = text.toLowerCase();
-  const anyOf = (field === 'tags' ? wanted.split(',') : [wanted]).filter((part) => part !== '');
+  const anyOf = (field.list ? wanted.split(',') : [wanted]).filter((part) => part !== '');
+  const { values } = field;
+  const odd = values && anyOf.find((part) => !values.some((value) => value.includes(part)));
+  if (odd !== undefined) return wrong({ why: 'value', field, given: odd });
   return anyOf.length > 0 ? { kind: 'text', field, anyOf } : undefined;
-}
-
-function fieldOf(name: string, aliases: Aliases): string {
-  const lower = name.toLowerCase();
-  return Object.hasOwn(aliases, lower) ? (aliases[lower] as string) : lower;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { PbsBackup, PbsInstance } from '../entities/pbs.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from '../entities/pve-backups.ts';
-import { PlainStorage } from '../plain-state.ts';
+import { PlainGuest, PlainStorage } from '../plain-state.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `timestamp` epoch seconds. */
@@ -14,6 +14,16 @@ export const getStorage = endpoint({
   params: z.object({ id: z.string().min(1).max(512) }),
   reply: z.object({ data: PlainStorage, timestamp: z.number().int() }),
   errors: ['storage_not_found'],
+});
+
+/** `search` as in the search field of the Overview; without it, all guests. In the order of their VMIDs. */
+export const listGuests = endpoint({
+  method: 'GET',
+  path: '/api/guests',
+  summary: 'Guests that a search finds, such as cpu>80, node:pve1 or -tag:prod',
+  access: 'viewer',
+  query: z.object({ search: z.string().max(2000).optional() }),
+  reply: z.object({ guests: z.array(PlainGuest) }),
 });
 
 const all = {
@@ -58,6 +68,7 @@ export const listSnapshots = endpoint({
 
 export const listEndpoints = [
   getStorage,
+  listGuests,
   listBackups,
   listUnifiedBackups,
   listPveBackups,

@@ -9,6 +9,7 @@ import { hosts } from './hosts.ts';
 import { inputs } from './inputs.ts';
 import { notifications } from './notifications.ts';
 import { page } from './page.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { zones } from './zones.ts';
 
@@ -27,6 +28,7 @@ export const sentences = {
   ...inputs,
   ...notifications,
   ...page,
+  ...search,
   ...settings,
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */

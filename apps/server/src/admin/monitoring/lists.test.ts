@@ -1,4 +1,7 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aGuest } from '@belfry/domain/testing/guest';
+import { aNode } from '@belfry/domain/testing/node';
+import type { Guest } from '@belfry/schema/entities/guest';
 import { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { Storage } from '@belfry/schema/entities/storage';
 import { expect, test } from 'vitest';
@@ -55,4 +58,37 @@ test('the calls for storages, backups and snapshots return the lists of the stat
   expect(await get('/api/backups/pve')).toEqual({ backups: storageBackups });
   expect(await get('/api/backups/pbs')).toEqual({ instances: pbs, backups: pbsBackups });
   expect(await get('/api/snapshots')).toEqual({ snapshots: guestSnapshots });
+});
+
+test('guests are found by the search of the Overview, and a wrong search says what is right', async () => {
+  const app = createServer(createLogger('silent'));
+  const own = {
+    ...state,
+    nodes: [aNode({ clusterName: 'berlin' })],
+    vms: [
+      aGuest({ vmid: 102, name: 'db', status: 'stopped', cpu: 0 }),
+      aGuest({ vmid: 101, name: 'web', tags: ['prod'] }),
+    ],
+    containers: [aGuest({ vmid: 103, name: 'proxy', type: 'lxc', cpu: 0.9 })],
+    instances: [],
+  };
+  listRoutes(createMount(app, openGate), { state: () => own, clock: fakeClock(5000) });
+  const call = callerOf(app);
+  const get = async (search: string) => {
+    const { json } = await call('GET', `/api/guests?search=${encodeURIComponent(search)}`);
+    return (json.guests as Guest[]).map(({ vmid }) => vmid);
+  };
+  expect([await get(''), await get('lxc'), await get('cpu<50'), await get('-tag:prod')]).toEqual([
+    [101, 102, 103],
+    [103],
+    [101],
+    [102, 103],
+  ]);
+  expect([await get('cluster:berlin, proxy'), await get('status:stopped')]).toEqual([[103], [102]]);
+  expect((await call('GET', '/api/guests')).json.guests).toHaveLength(3);
+  const wrong = await call('GET', '/api/guests?search=cup%3E5');
+  expect([wrong.status, wrong.json.details]).toEqual([
+    400,
+    { search: 'There is no field "cup". Did you mean cpu>5? A text in quotes is searched as it is.' },
+  ]);
 });

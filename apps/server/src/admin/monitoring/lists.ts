@@ -1,8 +1,15 @@
 // Endpoints for single parts of the state.
-import { plainPbs, plainStorage } from '@belfry/domain/plain-state';
+import { figuresOf, unknownFigures } from '@belfry/domain/guest-figures';
+import { lastSeenIn, plainGuest, plainPbs, plainStorage } from '@belfry/domain/plain-state';
+import { clusterNames, guestFields, guestSearch } from '@belfry/domain/search/guest';
+import { matcherOf } from '@belfry/domain/search/match';
+import { problemOf } from '@belfry/domain/search/wrong';
+import { guestStatus, nodeOnline } from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
 import {
   getStorage,
   listBackups,
+  listGuests,
   listPbsBackups,
   listPveBackups,
   listSnapshots,
@@ -11,7 +18,7 @@ import {
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { refuse } from '../../lib/refusal.ts';
+import { refuse, refuseField } from '../../lib/refusal.ts';
 
 export interface ListDeps {
   state(): State;
@@ -26,6 +33,13 @@ export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
       ? { data: plainStorage(found, pbs), timestamp: Math.floor(clock.now() / 1000) }
       : refuse('storage_not_found');
   });
+  mount(listGuests, ({ query: { search = '' } }) => {
+    const problem = problemOf(search, { fields: guestFields });
+    if (problem) return refuseField('validation_error', 'search', problem);
+    const now = state();
+    const lastSeen = lastSeenIn(now.instances);
+    return { guests: guestsFound(now, search).map((guest) => plainGuest(guest, lastSeen(guest))) };
+  });
   for (const endpoint of [listBackups, listUnifiedBackups]) {
     mount(endpoint, () => {
       const { backupTasks, storageBackups, guestSnapshots, pbsBackups } = state();
@@ -35,4 +49,21 @@ export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
   mount(listPveBackups, () => ({ backups: state().storageBackups }));
   mount(listPbsBackups, () => ({ instances: state().pbs.map(plainPbs), backups: state().pbsBackups }));
   mount(listSnapshots, () => ({ snapshots: state().guestSnapshots }));
+}
+
+function guestsFound({ vms, containers, nodes }: State, search: string): Guest[] {
+  const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
+  const guests = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
+  const matches = matcherOf(
+    search,
+    guestSearch({
+      statusOf: (guest) => guestStatus(guest, online),
+      figuresOf: (id) => {
+        const guest = guests.get(id);
+        return guest ? figuresOf(guest) : unknownFigures;
+      },
+      clusterOf: clusterNames(nodes),
+    }),
+  );
+  return [...guests.values()].filter(matches).sort((a, b) => a.vmid - b.vmid || (a.id < b.id ? -1 : 1));
 }

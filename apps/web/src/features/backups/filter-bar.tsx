@@ -16,6 +16,7 @@ import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
 import { searchHistoryPref } from './preferences.ts';
+import { backupSearch } from './search.ts';
 
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
@@ -40,6 +41,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         tips={messages.searchTips}
         history={searchHistoryPref}
         text={filters.search}
+        fields={backupSearch.fields}
         onText={filters.setSearch}
       />
       <FiltersButton

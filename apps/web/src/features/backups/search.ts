@@ -1,5 +1,6 @@
 // The search in backups, with `pbs:` and `node:`. Pure.
-import { matcher, type Searchable } from '@belfry/domain/search/match';
+import type { Searchable } from '@belfry/domain/search/field';
+import { matcherOf } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
 import { type Backup, TYPE_LABELS } from './backup.ts';
 
@@ -27,38 +28,55 @@ function inPlace(backup: Backup, wanted: string): boolean {
   );
 }
 
-const searchable: Searchable<Backup> = {
-  words: (backup) => [backup.words],
-  text(backup, field) {
-    if (field === 'type') return backup.type === 'Host' ? 'host pmg' : backup.type;
-    if (field === 'mode') return [TYPE_LABELS[backup.backupType], backup.backupType];
-    if (field === 'node') return [backup.node, backup.instance];
-    if (field === 'namespace') return namespaceText(backup.namespace);
-    if (field === 'verified') return backup.verified === undefined ? undefined : backup.verified ? 'yes' : 'no';
-    const own = OWN.find((name) => name.toLowerCase() === field);
-    return own && backup[own];
-  },
-  number(backup, field) {
-    if (field === 'size') return backup.size === undefined ? undefined : backup.size / GB;
-    if (field === 'vmid') return Number.isFinite(Number(backup.vmid)) ? Number(backup.vmid) : undefined;
-    return undefined;
-  },
-  rules: { pbs: inPlace },
+const TYPE_WORDS: Readonly<Record<Backup['type'], readonly string[]>> = {
+  VM: ['vm', 'qemu'],
+  LXC: ['lxc', 'ct', 'container'],
+  Host: ['host', 'pmg'],
 };
 
-const OWN = ['name', 'vmid', 'backupName', 'description', 'storage', 'datastore', 'owner', 'status'] as const;
+export const backupSearch: Searchable<Backup> = {
+  words: ({ words }) => [words],
+  kinds: ({ type }) => TYPE_WORDS[type],
+  fields: [
+    { names: ['name'], text: ({ name }) => name },
+    {
+      names: ['vmid', 'id'],
+      text: ({ vmid }) => vmid,
+      number: ({ vmid }) => (Number.isFinite(Number(vmid)) ? Number(vmid) : undefined),
+    },
+    { names: ['node'], text: ({ node, instance }) => [node, instance] },
+    { names: ['type'], text: ({ type }) => TYPE_WORDS[type], values: Object.values(TYPE_WORDS).flat() },
+    { names: ['mode'], text: ({ backupType }) => [TYPE_LABELS[backupType], backupType] },
+    { names: ['storage'], text: ({ storage }) => storage },
+    { names: ['pbs'], fits: inPlace },
+    { names: ['datastore'], text: ({ datastore }) => datastore },
+    { names: ['namespace'], text: ({ namespace }) => namespaceText(namespace) },
+    {
+      names: ['size'],
+      number: ({ size }) => (size === undefined ? undefined : size / GB),
+      units: { g: 1, gb: 1, t: 1024, tb: 1024 },
+    },
+    {
+      names: ['verified'],
+      text: ({ verified }) => (verified === undefined ? undefined : verified ? 'yes' : 'no'),
+      values: ['yes', 'no'],
+    },
+    { names: ['owner'], text: ({ owner }) => owner },
+    { names: ['status'], text: ({ status }) => status },
+    { names: ['description', 'notes'], text: ({ description }) => description },
+    { names: ['backupname'], text: ({ backupName }) => backupName },
+  ],
+};
 
-export const backupMatcher = (text: string): ((backup: Backup) => boolean) => matcher(parse(text), searchable);
+export const backupMatcher = (text: string): ((backup: Backup) => boolean) => matcherOf(text, backupSearch);
 
 /** Whether the text selects a backup server: `pbs:`, or `node:` with the name of a backup server. */
 export function asksForServer(text: string, servers: readonly string[]): boolean {
-  const query = parse(text);
-  return [...query.all, ...query.any]
+  return parse(text, backupSearch)
     .flat()
-    .some(
-      ({ term }) =>
-        term.kind === 'text' &&
-        (term.field === 'pbs' ||
-          (term.field === 'node' && servers.some((server) => term.anyOf.includes(server.toLowerCase())))),
-    );
+    .some(({ term, not }) => {
+      if (not || term.kind !== 'text') return false;
+      const [name] = term.field.names;
+      return name === 'pbs' || (name === 'node' && servers.some((server) => term.anyOf.includes(server.toLowerCase())));
+    });
 }

@@ -1,5 +1,6 @@
 // One line: search, grouping, the selected host, reset.
 
+import { containerSearch } from '@belfry/domain/search/docker';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
@@ -21,6 +22,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
         tips={messages.searchTips}
         history={searchHistoryPref}
         text={filters.search}
+        fields={containerSearch.fields}
         onText={filters.setSearch}
       />
       <Segmented

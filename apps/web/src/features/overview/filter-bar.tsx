@@ -1,5 +1,6 @@
 // One line: search, toggles, columns, reset.
 
+import { guestExamples, guestFields } from '@belfry/domain/search/guest';
 import type { Ref } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
 import type { Strips } from '../../lib/strips.ts';
@@ -26,9 +27,10 @@ export function FilterBar({ searchRef, filters, shown, strips, onToggle }: Filte
       <SearchBox
         ref={searchRef}
         name={messages.searchName}
-        tips={messages.searchTips}
+        tips={guestExamples}
         history={searchHistoryPref}
         text={filters.search}
+        fields={guestFields}
         onText={filters.setSearch}
       />
       <FiltersButton shown={shown} set={filters.type !== 'all' || filters.status !== 'all'} onToggle={onToggle} />

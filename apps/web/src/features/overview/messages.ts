@@ -2,7 +2,6 @@
 
 import { formatCount } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
-import type { Tip } from '../../ui/search-tip.ts';
 import { figureHeads } from './guest-table/figures.ts';
 
 export const messages = inLanguage('overview', {
@@ -22,7 +21,7 @@ export const messages = inLanguage('overview', {
   grouping: 'Grouping',
   trend: 'Time shown',
   types: { all: 'All', vm: 'VMs', lxc: 'LXCs' },
-  statuses: { all: 'All', running: 'Running', stopped: 'Stopped', other: 'Other' },
+  statuses: { all: 'All', running: 'Running', stopped: 'Stopped', paused: 'Paused', other: 'Other' },
   trends: { now: 'Now', hour: 'Trend 1 h' },
   showTrend: 'Show the trend of the last hour',
   hideTrend: 'Hide the trend of the last hour',
@@ -41,24 +40,21 @@ export const messages = inLanguage('overview', {
   },
   running: 'running',
   stopped: 'stopped',
-  legend: ({ running, stopped, other, unknown }: Record<'running' | 'stopped' | 'other' | 'unknown', number>) =>
+  legend: ({
+    running,
+    stopped,
+    paused,
+    other,
+    unknown,
+  }: Record<'running' | 'stopped' | 'paused' | 'other' | 'unknown', number>) =>
     [
-      ...(running + stopped + other > 0 || unknown === 0
+      ...(running + stopped + paused + other > 0 || unknown === 0
         ? [`${formatCount(running)} running`, `${formatCount(stopped)} stopped`]
         : []),
+      ...(paused > 0 ? [`${formatCount(paused)} paused`] : []),
       ...(other > 0 ? [`${formatCount(other)} other`] : []),
       ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
     ].join(', '),
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',
-
-  searchTips: [
-    ['web', 'name, VMID, node, status or tag contains "web"'],
-    ['cpu>80', 'a figure: cpu, memory, disk (percent), uptime (s), …'],
-    ['node:pve1', 'a field contains a text: name, node, vmid, os, ip, …'],
-    ['tags:prod,web', 'any of these tags'],
-    ['cpu>80 OR memory>90', 'either; AND, OR and spaces (= AND) go from left to right'],
-    ['node:pve1, cpu>50', 'commas: every filter must hold'],
-    ['db, mail', 'commas between plain words: any of them'],
-  ] as readonly Tip[],
 });

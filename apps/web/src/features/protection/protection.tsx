@@ -26,6 +26,7 @@ import { byGuest, untestedOf } from './decisions/by-guest.ts';
 import { RestoreTests } from './decisions/restore-tests.tsx';
 import { messages } from './messages.ts';
 import { searchHistoryPref } from './preferences.ts';
+import { protectionSearch } from './search.ts';
 import { formerNames } from './strays/former-names.ts';
 import { Orphans } from './strays/orphans.tsx';
 import { straysOf } from './strays/stray.ts';
@@ -40,6 +41,9 @@ import { type ProtectionView, protectionCodec } from './view.ts';
 /** The parts that the account of Belfry may not read. */
 const PARTS = /backup|job/;
 const noDecisions = { exclusions: [], assignments: [], restoreTests: [], reminderDays: null };
+
+/** To say what is wrong with a search. */
+const searchFields = protectionSearch(new Map(), 0).fields;
 
 interface ProtectionProps {
   view: ProtectionView;
@@ -131,6 +135,7 @@ function Known({ subjects, view, onChange }: ProtectionProps & { subjects: Retur
           tips={messages.searchTips}
           history={searchHistoryPref}
           text={view.search}
+          fields={searchFields}
           onText={(search) => onChange({ search })}
         />
         <Segmented

@@ -1,17 +1,17 @@
 // The search of guests by their protection. Pure.
-import { matcher, type Searchable } from '@belfry/domain/search/match';
-import { parse } from '@belfry/domain/search/parse';
+import type { Searchable } from '@belfry/domain/search/field';
+import { TYPE_WORDS } from '@belfry/domain/search/guest';
+import { matcherOf } from '@belfry/domain/search/match';
 import type { BackupJob } from '@belfry/schema/protection/backup-job';
 import { type Jobs, jobName } from '../../ui/protection/texts.ts';
 import { lostMs, type Subject } from './subject.ts';
 
 const GB = 1024 ** 3;
 const HOUR_MS = 3_600_000;
-const TYPE_WORDS = { qemu: 'vm qemu', lxc: 'lxc ct container' } as const;
 
 const jobWords = (job: BackupJob | undefined): string[] => (job ? [jobName(job), job.storage ?? '', job.schedule] : []);
 
-const searchable = (jobs: Jobs, now: number): Searchable<Subject> => {
+export const protectionSearch = (jobs: Jobs, now: number): Searchable<Subject> => {
   const jobsOf = ({ protection }: Subject) => protection.jobs.flatMap((id) => jobWords(jobs.get(id)));
   return {
     words: (subject) => {
@@ -29,31 +29,38 @@ const searchable = (jobs: Jobs, now: number): Searchable<Subject> => {
         ...jobsOf(subject),
       ];
     },
-    text(subject, field) {
-      const { guest, protection } = subject;
-      if (field === 'name') return guest.name;
-      if (field === 'vmid') return `${guest.vmid}`;
-      if (field === 'node') return [guest.node, guest.instance];
-      if (field === 'type') return TYPE_WORDS[guest.type];
-      if (field === 'tags') return guest.tags;
-      if (field === 'pool') return guest.pool;
-      if (field === 'state') return protection.state;
-      if (field === 'place') return protection.place;
-      if (field === 'copy') return protection.offSite?.place ?? 'none';
-      if (field === 'error') return protection.lastRun?.error;
-      return field === 'job' ? jobsOf(subject) : undefined;
-    },
-    number(subject, field) {
-      const { guest, protection } = subject;
-      if (field === 'vmid') return guest.vmid;
-      if (field === 'backups') return protection.backups;
-      if (field === 'size') return protection.size === undefined ? undefined : protection.size / GB;
-      const lost = field === 'lost' ? lostMs(subject, now) : undefined;
-      return lost === undefined ? undefined : lost / HOUR_MS;
-    },
+    kinds: ({ guest }) => TYPE_WORDS[guest.type],
+    fields: [
+      { names: ['name'], text: ({ guest }) => guest.name },
+      { names: ['vmid', 'id'], number: ({ guest }) => guest.vmid },
+      { names: ['node'], text: ({ guest }) => [guest.node, guest.instance] },
+      { names: ['cluster', 'instance'], text: ({ guest }) => guest.instance },
+      { names: ['type'], text: ({ guest }) => TYPE_WORDS[guest.type], values: Object.values(TYPE_WORDS).flat() },
+      { names: ['tags', 'tag'], text: ({ guest }) => guest.tags, list: true },
+      { names: ['pool'], text: ({ guest }) => guest.pool },
+      { names: ['state', 'status'], text: ({ protection }) => protection.state },
+      { names: ['job'], text: jobsOf },
+      { names: ['place'], text: ({ protection }) => protection.place },
+      { names: ['copy'], text: ({ protection }) => protection.offSite?.place ?? 'none' },
+      { names: ['error'], text: ({ protection }) => protection.lastRun?.error },
+      { names: ['backups'], number: ({ protection }) => protection.backups },
+      {
+        names: ['size'],
+        number: ({ protection: { size } }) => (size === undefined ? undefined : size / GB),
+        units: { g: 1, gb: 1, t: 1024, tb: 1024 },
+      },
+      {
+        names: ['lost'],
+        number: (subject) => {
+          const lost = lostMs(subject, now);
+          return lost === undefined ? undefined : lost / HOUR_MS;
+        },
+        units: { h: 1, d: 24 },
+      },
+    ],
   };
 };
 
 /** `now` epoch ms. An empty text finds everything. */
 export const subjectMatcher = (text: string, jobs: Jobs, now: number): ((subject: Subject) => boolean) =>
-  matcher(parse(text), searchable(jobs, now));
+  matcherOf(text, protectionSearch(jobs, now));

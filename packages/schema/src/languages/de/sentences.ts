@@ -10,6 +10,7 @@ import { hosts } from './sentences/hosts.ts';
 import { inputs } from './sentences/inputs.ts';
 import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
+import { search } from './sentences/search.ts';
 import { settings } from './sentences/settings.ts';
 import { zones } from './sentences/zones.ts';
 
@@ -24,6 +25,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...inputs,
   ...notifications,
   ...page,
+  ...search,
   ...settings,
   ...zones,
   words: '{words}',

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasDetail } from '../../../ui/guest/contents.ts';
 import { sortKeys } from '../preferences.ts';
-import { headedAlike, onlineNodes, selectGuests, standsAlike, toRows, usesFigures, type View } from './rows.ts';
+import { headedAlike, selectGuests, standsAlike, toRows, usesFigures, type View } from './rows.ts';
 
 const view: View = {
   search: '',
@@ -31,7 +31,6 @@ const aNode = (name: string, fields: Partial<Node> = {}) =>
     ...fields,
   }) as Node;
 const nodes = [aNode('pve1'), aNode('pve2', { status: 'offline', uptime: 0 }), aNode('pve10')];
-const online = onlineNodes(nodes);
 const guests = [
   aGuest({ vmid: 101, name: 'web-10', cpu: 0.9 }),
   aGuest({ vmid: 100, name: 'Web-2', type: 'lxc', cpu: 0.1 }),
@@ -40,7 +39,7 @@ const guests = [
 ];
 const figures = (list: readonly Guest[]) => new Map(list.map((guest) => [guest.id, figuresOf(guest)]));
 const ids = (list: readonly GuestFacts[]) => list.map((guest) => guest.vmid).join(' ');
-const select = (part: Partial<View>) => ids(selectGuests(guests, figures(guests), { ...view, ...part }, online));
+const select = (part: Partial<View>) => ids(selectGuests(guests, figures(guests), { ...view, ...part }, nodes));
 
 describe('selecting guests', () => {
   test('filters by type, node and search', () => {
@@ -54,27 +53,27 @@ describe('selecting guests', () => {
     expect(select({ status: 'running' })).toBe('100 101');
     expect(select({ status: 'stopped' })).toBe('103');
     expect(toRows(guests, 'grouped', nodes, {})).toContainEqual(
-      expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, other: 0, unknown: 1 } }),
+      expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, paused: 0, other: 0, unknown: 1 } }),
     );
   });
 
   test('a guest that is not reached counts neither as running nor as stopped, and its figures are not sorted', () => {
     const silent = guests.map((guest) => (guest.vmid === 101 ? { ...guest, staleSince: 'then' } : guest));
-    const of = (part: Partial<View>) => ids(selectGuests(silent, figures(silent), { ...view, ...part }, online));
+    const of = (part: Partial<View>) => ids(selectGuests(silent, figures(silent), { ...view, ...part }, nodes));
     expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual(['100', '103', '100 101 102 103']);
     expect(of({ sortKey: 'cpu', descending: true })).toBe('100 101 102 103');
     const [head, row] = toRows(silent, 'grouped', nodes, {});
-    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, other: 0, unknown: 1 } });
+    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, paused: 0, other: 0, unknown: 1 } });
     expect(row).toMatchObject({ status: { word: 'unreachable', last: 'running', figures: 'old' } });
   });
 
   test('a guest that is on and does not run counts neither as running nor as stopped', () => {
-    const halted = ['io-error', 'internal-error', 'guest-panicked', 'paused', 'prelaunch'];
+    const halted = ['io-error', 'internal-error', 'guest-panicked', 'paused', 'suspended', 'prelaunch'];
     const list = halted.map((status, i) => aGuest({ vmid: 200 + i, status }));
-    const of = (status: View['status']) => ids(selectGuests(list, figures(list), { ...view, status }, online));
-    expect([of('running'), of('stopped'), of('other')]).toEqual(['', '', '200 201 202 203 204']);
+    const of = (status: View['status']) => ids(selectGuests(list, figures(list), { ...view, status }, nodes));
+    expect([of('running'), of('stopped'), of('paused'), of('other')]).toEqual(['', '', '203 204', '200 201 202 205']);
     expect(toRows(list, 'grouped', nodes, {})[0]).toMatchObject({
-      counts: { running: 0, stopped: 0, other: 5, unknown: 0 },
+      counts: { running: 0, stopped: 0, paused: 2, other: 4, unknown: 0 },
     });
   });
 
@@ -95,7 +94,7 @@ describe('selecting guests', () => {
       networkIn: fc.constantFrom(null, 1),
       status: fc.constantFrom('running', 'stopped'),
     });
-    const all = new Set(['a-pve1', 'b-pve1']);
+    const all = [aNode('pve1', { id: 'a-pve1' }), aNode('pve1', { id: 'b-pve1' })];
     fc.assert(
       fc.property(
         fc.uniqueArray(any, { selector: (each) => `${each.instance}${each.vmid}`, maxLength: 12 }),
@@ -159,7 +158,7 @@ describe('rows stand as they are', () => {
     osName: fc.constantFrom(undefined, 'Debian'),
   });
   const rowsOf = (list: readonly Guest[], own: View) =>
-    toRows(selectGuests(list, sameFigures, own, online), own.grouping, nodes, { 'dc-100': true });
+    toRows(selectGuests(list, sameFigures, own, nodes), own.grouping, nodes, { 'dc-100': true });
 
   test('when two versions of a guest are alike for a view, the view has the same rows', () => {
     const views = fc.record({

@@ -1,8 +1,7 @@
 // Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
 import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
-import { guestSearch } from '@belfry/domain/search/guest';
-import { matcher } from '@belfry/domain/search/match';
-import { parse } from '@belfry/domain/search/parse';
+import { clusterNames, guestSearch } from '@belfry/domain/search/guest';
+import { matcherOf } from '@belfry/domain/search/match';
 import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
@@ -17,7 +16,7 @@ export type { SortKey };
 export interface View {
   search: string;
   type: 'all' | 'vm' | 'lxc';
-  status: 'all' | 'running' | 'stopped' | 'other';
+  status: 'all' | 'running' | 'stopped' | 'paused' | 'other';
   grouping: 'grouped' | 'flat';
   /** The id of the selected node, null for all. */
   node: string | null;
@@ -25,10 +24,11 @@ export interface View {
   descending: boolean;
 }
 
-/** Guests by status. `other` are guests that are on and do not run: paused, or stopped by a fault such as `io-error`. */
+/** Guests by status. `other` are guests that are on and do not run, such as after a fault (`io-error`). */
 export interface Counts {
   running: number;
   stopped: number;
+  paused: number;
   other: number;
   unknown: number;
 }
@@ -54,8 +54,7 @@ interface DetailRow {
 }
 export type Row = GroupRow | GuestRow | DetailRow;
 
-export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
-  new Set(nodes.filter(nodeOnline).map((node) => node.id));
+const onlineNodes = (nodes: readonly Node[]): Set<string> => new Set(nodes.filter(nodeOnline).map((node) => node.id));
 
 /** Whether a view filters or sorts by figures. A search may compare any of them. */
 export const usesFigures = ({ search, sortKey }: Pick<View, 'search' | 'sortKey'>): boolean =>
@@ -66,11 +65,12 @@ export function selectGuests(
   guests: readonly GuestFacts[],
   figures: Pick<ReadonlyMap<string, Figures>, 'get'>,
   view: View,
-  online: ReadonlySet<string>,
+  nodes: readonly Node[],
 ): GuestFacts[] {
+  const online = onlineNodes(nodes);
   const statusOf = (guest: GuestFacts) => guestStatus(guest, online);
   const figuresOf = (id: string) => figures.get(id) ?? unknownFigures;
-  const matches = matcher(parse(view.search), guestSearch(statusOf, figuresOf));
+  const matches = matcherOf(view.search, guestSearch({ statusOf, figuresOf, clusterOf: clusterNames(nodes) }));
   const type = { all: undefined, vm: 'qemu', lxc: 'lxc' }[view.type];
   const selected = guests.filter(
     (guest) =>
@@ -92,7 +92,8 @@ export function selectGuests(
 const blind: ReadonlySet<string> = new Set(['unreachable', 'unknown']);
 
 export function countedAs({ word }: ShownStatus): keyof Counts {
-  if (word === 'running' || word === 'stopped') return word;
+  if (word === 'running' || word === 'stopped' || word === 'paused') return word;
+  if (word === 'suspended') return 'paused';
   return blind.has(word) ? 'unknown' : 'other';
 }
 
@@ -175,7 +176,7 @@ const groupRow = (id: string, name: string, node: Node | undefined): GroupRow =>
   kind: 'group',
   key: `node:${id}`,
   ...nodeGroup(name, node),
-  counts: { running: 0, stopped: 0, other: 0, unknown: 0 },
+  counts: { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 },
 });
 
 function byHead(a: GroupRow, b: GroupRow): number {

@@ -7,7 +7,6 @@ import {
   type Counts,
   countedAs,
   headedAlike,
-  onlineNodes,
   type Row,
   selectGuests,
   standsAlike,
@@ -38,7 +37,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const figures = useAllFigures(usesFigures(view));
   const nodes = useSettledList('nodes', headedAlike);
   const now = useMemo(
-    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, onlineNodes(nodes)),
+    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes),
     [all, figures, nodes, search, type, status, grouping, node, sortKey, descending],
   );
   const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
@@ -55,7 +54,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
 }
 
 function countsOf(rows: readonly Row[]): Counts {
-  const counts: Counts = { running: 0, stopped: 0, other: 0, unknown: 0 };
+  const counts: Counts = { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 };
   for (const row of rows) if (row.kind === 'guest') counts[countedAs(row.status)]++;
   return counts;
 }

@@ -6,7 +6,7 @@ import { figures } from '../figures.ts';
 
 export const overview: Translation<typeof messages> = {
   types: { all: 'Alle', vm: 'VMs', lxc: 'LXCs' },
-  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt', other: 'Andere' },
+  statuses: { all: 'Alle', running: 'Laufend', stopped: 'Gestoppt', paused: 'Pausiert', other: 'Andere' },
   trends: { now: 'Jetzt', hour: 'Verlauf 1 h' },
   showTrend: 'Verlauf der letzten Stunde zeigen',
   hideTrend: 'Verlauf der letzten Stunde ausblenden',
@@ -45,24 +45,15 @@ export const overview: Translation<typeof messages> = {
   ownAddress: 'öffnet die eigene Adresse',
   running: 'laufend',
   stopped: 'gestoppt',
-  legend: ({ running, stopped, other, unknown }) =>
+  legend: ({ running, stopped, paused, other, unknown }) =>
     [
-      ...(running + stopped + other > 0 || unknown === 0
+      ...(running + stopped + paused + other > 0 || unknown === 0
         ? [`${formatCount(running)} laufend`, `${formatCount(stopped)} gestoppt`]
         : []),
+      ...(paused > 0 ? [`${formatCount(paused)} pausiert`] : []),
       ...(other > 0 ? [`${formatCount(other)} andere`] : []),
       ...(unknown > 0 ? [`${formatCount(unknown)} unbekannt`] : []),
     ].join(', '),
   noRate: 'Für eine Rate sind zwei Messungen nötig',
   section: 'Gästetabelle',
-
-  searchTips: [
-    ['web', 'Name, VMID, Knoten, Status oder Tag enthält „web“'],
-    ['cpu>80', 'ein Wert: cpu, memory, disk (Prozent), uptime (s), …'],
-    ['node:pve1', 'ein Feld enthält einen Text: name, node, vmid, os, ip, …'],
-    ['tags:prod,web', 'einer dieser Tags'],
-    ['cpu>80 OR memory>90', 'eines von beiden; AND, OR und Leerzeichen (= AND) gelten von links nach rechts'],
-    ['node:pve1, cpu>50', 'Kommas: Jeder Filter muss zutreffen'],
-    ['db, mail', 'Kommas zwischen einfachen Wörtern: eines davon'],
-  ],
 };
