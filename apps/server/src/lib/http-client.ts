@@ -1,12 +1,8 @@
 // All outbound HTTP: it limits TLS trust, concurrency, time and size, and returns failures as values.
-/// <reference path="./undici.d.ts" />
-
 import { TLSSocket } from 'node:tls';
 import { isSameFingerprint } from '@belfry/domain/fingerprint';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import send from 'undici/lib/api/api-request.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import { Agent, buildConnector } from 'undici';
 import { type Clock, type Moment, momentOf } from './clock.ts';
 import { createHostFacts, type HostFacts, type HostFactsBook } from './host-facts.ts';
 import { classify, coded, FingerprintMismatch, type HttpFailure, OverBudget } from './http-failure.ts';
@@ -197,7 +193,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         body: request.body ?? null,
         signal,
       };
-      const reply = await send.call(agent, options);
+      const reply = await agent.request(options);
       answered = true;
       facts.noteDate(origin, String(reply.headers.date ?? ''), sent);
       const contentType = String(reply.headers['content-type'] ?? '');

@@ -1,12 +1,8 @@
 // All requests of notifications: to checked addresses only, checked again at each redirect, with limits of time and size, and
 // failures as values. Each request opens a connection of its own, so that none outlives the check it was opened with.
-/// <reference path="../undici.d.ts" />
-
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { inEnglish } from '@belfry/domain/sentences/english';
-import send from 'undici/lib/api/api-request.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Client from 'undici/lib/dispatcher/client.js';
+import { buildConnector, Client } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Networks } from '../networks.ts';
 import { kindOf } from './addresses.ts';
@@ -94,7 +90,7 @@ export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
     });
     try {
       const path = `${url.pathname}${url.search}`;
-      const answer = await send.call(client, { path, method, headers, body: body ?? null, signal });
+      const answer = await client.request({ path, method, headers, body: body ?? null, signal });
       reply = { status: answer.statusCode, headers: headersOf(answer.headers), body: '' };
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         reply.body += chunk.toString('latin1');

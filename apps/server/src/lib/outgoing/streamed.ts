@@ -1,8 +1,5 @@
 // One request whose body and answer are streamed, without redirects. Its limits are on time: nothing may stand still, and the whole has an end.
-/// <reference path="../undici.d.ts" />
-import send from 'undici/lib/api/api-request.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Client from 'undici/lib/dispatcher/client.js';
+import { buildConnector, Client } from 'undici';
 import type { Clock } from '../clock.ts';
 import { failureOf } from './failure.ts';
 
@@ -68,7 +65,7 @@ export async function requestStreamed(clock: Clock, request: StreamedRequest): P
     // undici takes any iterable; its types name only streams
     const content = body ? (moving(body) as never) : null;
     const options = { path, method, headers, body: content, signal: limits.signal };
-    const { statusCode, headers: found, body: reply } = await send.call(client, options);
+    const { statusCode, headers: found, body: reply } = await client.request(options);
     limits.moved();
     return {
       status: statusCode,
