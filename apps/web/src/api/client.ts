@@ -241,11 +241,7 @@ export const {
   isIntercepted,
   abandonReads,
 } = createClient({
-  // a screen that appears reads much, and each request takes a phone some milliseconds: the page answers in between
-  fetch: async (path, init) => {
-    if (init.method === 'GET') await pause();
-    return fetch(base + path, init);
-  },
+  fetch: (path, init) => fetch(base + path, init),
   cookies: () => document.cookie,
   wait: pause,
   unauthorized() {
