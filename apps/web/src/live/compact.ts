@@ -3,20 +3,14 @@ import { isFigure } from '@belfry/domain/guest-figures';
 import type { Column } from '@belfry/schema/messages/delta';
 import type { Message } from './message.ts';
 
-/** So that the next message, which is a little larger, fits too. */
-const ROOM = 1.25;
 const BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
 
-/**
- * Changes the message in place. Returns the buffer with its figures, which can be handed over: `memory`, that of an earlier message,
- * if it is large enough. New memory for each message would be garbage that the browser must collect every few seconds.
- */
-export function compact(message: Message, memory?: ArrayBuffer): ArrayBuffer | undefined {
+/** Changes the message in place. Returns the buffer with its figures, which can be handed over. */
+export function compact(message: Message): ArrayBuffer | undefined {
   const columns = message.type === 'delta' ? figureColumns(message.data) : [];
   const count = columns.reduce((sum, { at }) => sum + at.length, 0);
-  if (count === 0) return memory;
-  const isEnough = memory !== undefined && memory.byteLength >= count * BYTES;
-  const buffer = isEnough ? memory : new ArrayBuffer(Math.ceil(count * ROOM) * BYTES);
+  if (count === 0) return undefined;
+  const buffer = new ArrayBuffer(count * BYTES);
   const values = new Float64Array(buffer, 0, count);
   const gaps = new Int32Array(buffer, values.byteLength, count);
   let from = 0;

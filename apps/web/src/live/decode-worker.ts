@@ -1,16 +1,18 @@
 // Decodes large frames beside the main thread. It answers each frame with its message, in the order of the frames.
 import { compact } from './compact.ts';
-import type { DecodeAnswer, DecodeRequest } from './decoder.ts';
+import type { DecodeAnswer } from './decoder.ts';
 import { decode } from './message.ts';
 
-self.onmessage = async ({ data: { frame, memory } }: MessageEvent<DecodeRequest>) => {
+self.onmessage = async ({ data: frame }: MessageEvent<ArrayBuffer>) => {
   const answer: DecodeAnswer = {};
+  const transfer: ArrayBuffer[] = [];
   try {
-    answer.message = await decode(frame);
-    answer.memory = answer.message && compact(answer.message, memory);
+    const message = await decode(frame);
+    const buffer = message && compact(message);
+    if (buffer) transfer.push(buffer);
+    answer.message = message;
   } catch {
     // the main thread then decodes the frame itself
-    answer.message = undefined;
   }
-  self.postMessage(answer, { transfer: answer.memory ? [answer.memory] : [] });
+  self.postMessage(answer, { transfer });
 };

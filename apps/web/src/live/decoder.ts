@@ -2,22 +2,12 @@
 // several milliseconds of the main thread, and its garbage would have to be collected there too.
 import { decode, type Frame, isMessage, type Message } from './message.ts';
 
-/**
- * Calls `use` with the message, or with undefined for a frame that is none. The typed arrays of the message may be read only until
- * `use` returns: their memory then serves the next one. The promise is that of the whole, and rejects when `use` throws.
- */
+/** Calls `use` with the message, or with undefined for a frame that is none. The promise is that of the whole, and rejects when `use` throws. */
 export type Decode = (frame: Frame, use: (message: Message | undefined) => void) => Promise<void>;
 
-/** What the worker is asked. `memory` is for the figures of the answer. */
-export interface DecodeRequest {
-  frame: ArrayBuffer;
-  memory?: ArrayBuffer | undefined;
-}
-
-/** `memory` has the figures of the message, and is given back with the next request. */
+/** What the worker answers to a frame. Without a message it could not decode it. */
 export interface DecodeAnswer {
   message?: Message | undefined;
-  memory?: ArrayBuffer | undefined;
 }
 
 /** The part of a browser's Worker that is used here. */
@@ -25,7 +15,7 @@ export interface FrameWorker {
   onmessage: ((event: { data: unknown }) => void) | null;
   onerror: (() => void) | null;
   onmessageerror: (() => void) | null;
-  postMessage(request: DecodeRequest, transfer: ArrayBuffer[]): void;
+  postMessage(frame: ArrayBuffer): void;
   terminate(): void;
 }
 
@@ -39,7 +29,6 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
   let worker: FrameWorker | undefined;
   let isFirst = true;
   let failed = false;
-  let memory: ArrayBuffer | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   return async (frame, use) => {
@@ -67,7 +56,6 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
       if (!worker) return done(undefined);
       worker.onmessage = ({ data }) => {
         const answer = isAnswer(data) ? data : {};
-        memory = answer.memory;
         done(isMessage(answer.message) ? answer.message : undefined);
       };
       worker.onmessageerror = () => done(undefined);
@@ -75,8 +63,7 @@ export function createDecoder(start: () => FrameWorker = browserWorker): Decode 
         fail();
         done(undefined);
       };
-      worker.postMessage({ frame, memory }, memory ? [memory] : []);
-      memory = undefined;
+      worker.postMessage(frame);
     });
   }
 

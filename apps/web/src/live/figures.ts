@@ -25,13 +25,11 @@ export type Facts = Omit<State, keyof GuestLists> & GuestLists;
 /** A number for each guest; NaN where there is none. */
 type Columns = Readonly<Record<Figure, Float64Array>>;
 
-/** An update makes a new one, in the memory of the one before the last: only the last two may be read. */
+/** An update makes a new one. */
 export interface GuestFigures {
   /** From the id of a guest to its place in the columns: first the virtual machines, then the containers. */
   readonly places: ReadonlyMap<string, number>;
   readonly columns: Columns;
-  /** The memory for the next update: columns of earlier versions, where there are any. */
-  readonly spare: Partial<Columns>;
   /** What `get` returned so far, by id. */
   readonly read: ReadonlyMap<string, Figures>;
   /** The same object as long as the figures of the guest are the same. Undefined for an unknown guest. */
@@ -45,13 +43,11 @@ function guestFigures(
   places: ReadonlyMap<string, number>,
   columns: Columns,
   before: ReadonlyMap<string, Figures>,
-  spare: Partial<Columns> = {},
 ): GuestFigures {
   const read = new Map<string, Figures>();
   return {
     places,
     columns,
-    spare,
     read,
     get(id) {
       const known = read.get(id);
@@ -123,26 +119,17 @@ export function patchFigures(figures: GuestFigures, lists: GuestLists, changes: 
   const moved = LISTS.some((name) => changes[name]?.put || changes[name]?.remove);
   const places = moved ? placesOf(lists) : figures.places;
   const base = moved ? moveFigures(figures, places, changes) : figures.columns;
-  const [columns, spare] = [{ ...base }, moved ? {} : { ...figures.spare }];
+  const columns = { ...base };
   let changed = moved;
   for (const name of LISTS)
     for (const column of changes[name]?.columns ?? []) {
       const { field } = column;
       if (!isFigure(field)) continue;
       changed = true;
-      if (columns[field] === base[field]) {
-        columns[field] = copyOf(base[field], spare[field]);
-        spare[field] = base[field];
-      }
+      if (columns[field] === base[field]) columns[field] = base[field].slice();
       patchColumn(columns[field], column, name === 'vms' ? 0 : lists.vms.length, lists[name].length);
     }
-  return changed ? guestFigures(places, columns, figures.read, spare) : figures;
-}
-
-/** Uses the memory of `spare`: new memory for each update would make the browser collect garbage several times a minute. */
-function copyOf(column: Float64Array, spare: Float64Array = new Float64Array(column.length)): Float64Array {
-  spare.set(column);
-  return spare;
+  return changed ? guestFigures(places, columns, figures.read) : figures;
 }
 
 /** The same figures in the new places, and those of guests that are new or replaced. */
