@@ -14,12 +14,14 @@ import { longBody } from './long-body-code.ts';
 import { useColumns } from './use-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
-import { STEP, useSteps } from './use-steps.ts';
 import { useTarget } from './use-target.ts';
 
 const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser, afterFirstScreen);
 /** From this number of rows on, only those in view are rendered. On a phone each row costs four times as much, and few are in view. */
 const many = () => (narrow() ? 40 : 100);
+
+/** The rows of a long table that are rendered before the code that scrolls through it is there. */
+const SCREENFUL = 15;
 
 const usual = rowHeights();
 
@@ -35,7 +37,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const onScrollable = useCallback((next?: ScrollToRow) => setScroll(() => next), []);
   // the browser decides the widths of prose, so its rows are rendered at once
   const isSized = prose || place.width > 0;
-  const shown = useSteps(isSized ? (isLong ? STEP : rows.length) : 0);
+  const shown = isSized ? (isLong ? SCREENFUL : rows.length) : 0;
   const isVirtual = place.measured && isLong && LongBody;
   /** Rows that are not rendered yet. Their space is kept free, because what stands below the table must not move. */
   const later = isVirtual ? none : rows.slice(shown);
