@@ -44,52 +44,6 @@ const inlineStyle = (): Plugin => ({
   },
 });
 
-/**
- * The page requests the code of its screen together with the first file, and not after it. `files` of each path: those of the route
- * with all that they import, without those of the first screen.
- */
-const preloadScreen = (): Plugin => ({
-  name: 'preload-screen',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {}, chunk: entry }) {
-      const filesOf = (name: string, found = new Set<string>()): Set<string> => {
-        const chunk = bundle[name];
-        if (found.has(name) || chunk?.type !== 'chunk') return found;
-        found.add(name);
-        for (const each of chunk.imports) filesOf(each, found);
-        return found;
-      };
-      const known = filesOf(entry?.fileName ?? '');
-      const files: Record<string, string[]> = {};
-      for (const chunk of Object.values(bundle)) {
-        const route =
-          chunk.type === 'chunk' && /\/src\/routes(\/.+)\.tsx\?tsr-split=/.exec(chunk.facadeModuleId ?? '')?.[1];
-        if (!route || route.endsWith('/index')) continue;
-        // route.tsx is the frame of the screens in its folder, $.tsx is all paths below it, $id.tsx is one more part
-        const pattern = route.replace(/\/(route|\$)$/, '').replace(/\$\w+/g, ':');
-        files[pattern] = [...filesOf(chunk.fileName)].filter((name) => !known.has(name));
-      }
-      // a screen with a name of its own is not the one with a variable part
-      const script = `
-        const base = document.documentElement.dataset.base ?? '';
-        const depth = (path) => path.split('/').length;
-        const matches = ([path]) => new RegExp('^' + path.replace(':', '[^/]+') + '(/|$)').test(location.pathname.slice(base.length));
-        const found = Object.entries(${JSON.stringify(files)}).filter(matches);
-        const named = found.filter(([path]) => !path.includes(':'));
-        const isNamed = (path) => named.some(([other]) => depth(other) === depth(path));
-        const wanted = found.filter(([path]) => !path.includes(':') || !isNamed(path));
-        for (const file of new Set(wanted.flatMap(([, files]) => files))) {
-          const link = document.createElement('link');
-          document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: base + '/' + file }));
-        }
-      `;
-      return html.replace('</title>', () => `</title><script>{${script}}</script>`);
-    },
-  },
-});
-
 /** The files of the app are requested at once, and run when the browser has painted the first picture. */
 const startLater = (): Plugin => ({
   name: 'start-later',
@@ -116,7 +70,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineStyle(),
-    preloadScreen(),
     startLater(),
     precompress(),
   ],

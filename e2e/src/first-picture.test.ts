@@ -92,23 +92,6 @@ test('the app starts after the first picture, and without one where the browser 
   expect(await steps(60_000)).toBe('app');
 });
 
-test('the page requests the code of its own screen at once, and no other', async (ctx) => {
-  if (missing) return ctx.skip(missing);
-  const files = async (path: string) => {
-    const page = await bare(path);
-    const links = page.locator('link[rel=modulepreload]');
-    const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    await page.context().close();
-    expect(new Set(found).size).toBe(found.length);
-    return found.map((file) => /assets\/(.+)-.{7}\.js/.exec(file)?.[1] ?? file);
-  };
-  const docker = await files('/settings/docker');
-  expect(docker).toEqual(expect.arrayContaining(['docker', 'areas', 'common']));
-  expect(docker).not.toContain('_kind');
-  expect(await files('/settings/pve')).toContain('_kind');
-  expect(await files('/proxmox/overview')).toEqual(['rolldown-runtime', 'react', 'first-screen']);
-});
-
 test('before the first data the placeholders fit into the window, and the page is accessible', async (ctx) => {
   if (missing) return ctx.skip(missing);
   for (const viewport of sizes) {
