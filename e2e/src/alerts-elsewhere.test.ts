@@ -43,7 +43,9 @@ test('the bell counts the alerts that nobody has; the icon of the tab has the sh
   const bell = page.getByRole('link', { name: /^Alerts/ });
   const icon = () => page.locator('link[rel=icon]').getAttribute('href');
   const badge = () => page.evaluate(() => Reflect.get(window, 'badge'));
-  await expect.poll(async () => (await bell.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 6 not acknowledged');
+  await expect
+    .poll(async () => (await bell.innerText()).replace(/\s+/g, ' '))
+    .toBe('Alerts 6 problems that nobody has yet');
   await expect.poll(icon).toBe('/belfry-critical.svg');
   await expect.poll(badge).toBe(6);
   expect((await page.request.get(new URL('/belfry-critical.svg', page.url()).href)).headers()['content-type']).toBe(

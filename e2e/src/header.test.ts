@@ -149,11 +149,11 @@ describe('the header', () => {
     await expect.poll(current).toEqual(['Proxmox']);
   });
 
-  test('counts the alerts that are not acknowledged, warnings and critical ones', async (ctx) => {
+  test('counts the problems that nobody has yet, warnings and critical ones', async (ctx) => {
     const activeAlerts = [anAlert('a'), anAlert('b', { level: 'critical' }), anAlert('c', { acknowledged: true })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
     const alerts = header(page).getByRole('link', { name: /^Alerts/ });
-    await expect.poll(async () => (await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2 not acknowledged');
+    await expect.poll(async () => (await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2 problems that nobody has yet');
     show({ activeAlerts: activeAlerts.slice(2) });
     await expect.poll(() => alerts.innerText()).toBe('Alerts');
     await alerts.click();

@@ -3,6 +3,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
+import { createWeighing } from './alerting/depends.ts';
 import type { Act, ActResult } from './alerting/engine/acts.ts';
 import type { Alerting, Outcome } from './alerting/engine/alerting.ts';
 import { announcementsOf } from './alerting/engine/announcing.ts';
@@ -68,6 +69,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { parts: { guarded, problems } = alone, passes } = deps;
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
+  const weigh = createWeighing();
   const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
 
   /** Derived data is put into the state before the change is published. */
@@ -87,13 +89,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const marked =
       guarded('silences and maintenance windows', () => marks.learn(mark(activeAlerts)), undefined) ??
       marks.of(activeAlerts);
-    const ended = () => notified(transitions, (all) => notify?.update({ active: marked, ended: endsIn(all) }));
+    const shown = guarded('what depends on the resources of alerts', () => weigh(marked, state.current()), marked);
+    const ended = () => notified(transitions, (all) => notify?.update({ active: shown, ended: endsIn(all) }));
     guarded('the history of alerts', () => recorded(transitions, (all) => record(all, marked)), undefined);
     guarded('the notifications about alerts', ended, undefined);
-    publish(state.put({ activeAlerts: marked, recentlyResolved }));
-    const isMarked = marked !== activeAlerts;
+    publish(state.put({ activeAlerts: shown, recentlyResolved }));
+    const isMarked = shown !== activeAlerts;
     const withMarks = ({ alert, ...transition }: Transition): Transition => {
-      const found = isMarked ? marked[activeAlerts.indexOf(alert)] : undefined;
+      const found = isMarked ? shown[activeAlerts.indexOf(alert)] : undefined;
       return { ...transition, alert: found ?? alert };
     };
     const announce = () => forAll(announcementsOf(transitions.map(withMarks)), push.announce);

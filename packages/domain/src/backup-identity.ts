@@ -61,6 +61,10 @@ export function createBackupIdentity(
   };
 }
 
+/** The ids of the backup servers that a storage points to. */
+export const serversOf = (target: BackupTarget, servers: readonly (KnownServer & { id: string })[]): string[] =>
+  servers.filter((server) => isSameServer(server, target)).map(({ id }) => id);
+
 /** The names of the watched backup servers that a storage points to; empty for any other storage. */
 export const pbsNamesOf = (
   { backupTarget }: Pick<Storage, 'backupTarget'>,

@@ -142,6 +142,11 @@ export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): 
 /** A guest that is paused, suspended or stuck still has memory and uptime. */
 export const guestAlive = (status: string): boolean => status !== 'stopped' && status !== 'unknown';
 
+/** Whether it runs, or ran when its state was last seen. Of a state that nobody has seen it is assumed. */
+export function guestRan({ status, lastKnown }: Pick<Guest, 'status' | 'lastKnown'>): boolean {
+  return status === 'unknown' ? lastKnown === undefined || guestAlive(lastKnown.status) : guestAlive(status);
+}
+
 /** A guest is alive only on a node that is online. On any other node its last status is not true any more. */
 export function guestStatus(
   guest: Pick<Guest, 'status' | 'staleSince' | 'instance' | 'node'>,

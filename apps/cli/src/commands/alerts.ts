@@ -1,4 +1,5 @@
 // `belfry alerts`: the list, and what operators do with it.
+import { worstFirst } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { acknowledgeAlerts, addSilence, listActiveAlerts, unacknowledgeAlerts } from '@belfry/schema/http/alerts';
 import type { Api } from '../api.ts';
@@ -8,7 +9,7 @@ import { type Output, printable, show, wrapped } from '../print.ts';
 
 export async function alerts(api: Api, output: Output, level: string | undefined): Promise<void> {
   const all = await api.call(listActiveAlerts);
-  const found = all.filter((alert) => level === undefined || alert.level === level).sort(worstAndNewestFirst);
+  const found = all.filter((alert) => level === undefined || alert.level === level).sort(worstFirst);
   show(output, found, () =>
     found.length === 0
       ? 'There are no alerts.\n'
@@ -37,9 +38,6 @@ export async function alerts(api: Api, output: Output, level: string | undefined
 }
 
 const INDENT = 10;
-const isCritical = ({ level }: Alert): number => (level === 'critical' ? 1 : 0);
-const worstAndNewestFirst = (a: Alert, b: Alert): number =>
-  isCritical(b) - isCritical(a) || Date.parse(b.startTime) - Date.parse(a.startTime);
 
 type Act = typeof acknowledgeAlerts | typeof unacknowledgeAlerts;
 

@@ -1,4 +1,5 @@
 // The endpoints of active alerts, their history, silences and maintenance windows.
+import { worstFirst } from '@belfry/domain/alerts/order';
 import { english } from '@belfry/domain/sentences/english';
 import type { ExplainedDelivery, HeldBack, NextMessage } from '@belfry/schema/alerts/explanation';
 import type { MaintenanceWindow, Silence } from '@belfry/schema/alerts/silences';
@@ -115,7 +116,7 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     return rows.map((row) => entryOf(ledger.active(row.id) ?? row, active.get(row.id), now));
   };
 
-  mount(listActiveAlerts, () => state().activeAlerts);
+  mount(listActiveAlerts, () => state().activeAlerts.toSorted(worstFirst));
   mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) => {
     const active = activeByOccurrence();
     const parts: Buffer[] = [];

@@ -5,9 +5,10 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
-import type { Moment } from '../lib/clock.ts';
+import { iso, type Moment } from '../lib/clock.ts';
 import { type Entities, keeping, sameIds, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
+import { guestsWithLastKnown, nodesWithLastKnown } from './last-known.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
 import { createSequence } from './sequence.ts';
@@ -40,6 +41,8 @@ export function createInstanceMemory(
   const sourceLists = new Map<ListName, Entities>();
   const stateLists = new Map<ListName, Entities>();
   const lastSlices = new Map<ListName, unknown>();
+  /** When each list was last heard (ISO). */
+  const heardAt = new Map<ListName, string>();
   let staleSince: string | undefined;
 
   const show = (lists: readonly ListName[]) => {
@@ -80,6 +83,13 @@ export function createInstanceMemory(
     return list === 'nodes' ? withNodeRates(findings.slices.nodes ?? [], findings, now) : findings.slices[list];
   };
 
+  const withLastKnown = (list: SourceListName, entities: Entities): Entities => {
+    const [before, at] = [sourceLists.get(list) ?? [], heardAt.get(list)];
+    if (at === undefined) return entities;
+    if (isGuests(list)) return guestsWithLastKnown(entities as readonly Guest[], before as readonly Guest[], at);
+    return list === 'nodes' ? nodesWithLastKnown(entities as readonly Node[], before as readonly Node[], at) : entities;
+  };
+
   const hear = (findings: Findings, now: Moment): SourceListName[] => {
     // The same list object contains nothing new, so a long list is not compared. Lists of guests are always taken, because
     // their counters are separate.
@@ -88,10 +98,11 @@ export function createInstanceMemory(
     );
     let areOthers = false;
     for (const list of named) {
-      const next = sorted(withOwnRates(list, findings, now) ?? []);
+      const next = sorted(withLastKnown(list, withOwnRates(list, findings, now) ?? []));
       if (hasRates(list)) areOthers ||= !sameIds(sourceLists.get(list) ?? [], next);
       if (!isGuests(list)) lastSlices.set(list, findings.slices[list]);
       sourceLists.set(list, next);
+      heardAt.set(list, iso(now.at));
     }
     if (areOthers) {
       const guests = [...(sourceLists.get('vms') ?? []), ...(sourceLists.get('containers') ?? [])].map(({ id }) => id);

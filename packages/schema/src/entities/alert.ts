@@ -9,6 +9,13 @@ export const Affected = z.object({
 });
 export type Affected = z.infer<typeof Affected>;
 
+/**
+ * What depends on the resource of an alert. `guests`: those that run on it, or ran there when it was lost. `others`: storages of a node,
+ * storages that a backup server is the target of, containers of a Docker host.
+ */
+export const Depends = z.object({ guests: z.number().int(), others: z.number().int() });
+export type Depends = z.infer<typeof Depends>;
+
 /** Where the threshold comes from. `key`: of the override. `server`: the backup server of a datastore. */
 export const ThresholdOrigin = z.object({
   from: z.enum(['override', 'tag', 'node', 'server', 'default']),
@@ -20,7 +27,7 @@ const Until = { until: z.string(), reason: z.string().optional(), by: z.string()
 /**
  * `resourceType` is the kind of the resource (guest, node, storage …), `unit` that of the value. `occurrence` names this one
  * occurrence of the alert. `list` is the list of the state in which the resource is, `instanceId` its instance. `cause` is the id of
- * an active alert that explains this one. `affects` are the resources that this alert explains. `flapping`: it starts and ends too
+ * an active alert that explains this one. `affects` are the resources that this alert explains. `depends` is absent where nothing does. `flapping`: it starts and ends too
  * often, so it stays until it has been well for a while. `silenced.id` is that of the silence; alerts that an older version stored
  * have none. Rules add data of their own.
  */
@@ -33,6 +40,7 @@ export const AlertMetadata = z.looseObject({
   origin: ThresholdOrigin.optional(),
   cause: z.string().optional(),
   affects: Affected.optional(),
+  depends: Depends.optional(),
   flapping: z.object({ since: z.string() }).optional(),
   silenced: z.object({ ...Until, id: z.string().optional() }).optional(),
   maintenance: z.object({ name: z.string(), until: z.string() }).optional(),

@@ -31,6 +31,21 @@ export type NetworkInterface = z.infer<typeof NetworkInterface>;
 export const Pressure = z.object({ cpu: z.number(), io: z.number(), memory: z.number() });
 export type Pressure = z.infer<typeof Pressure>;
 
+/**
+ * What was last known before its node was lost: `at` (ISO), and the fields of the guest at that time. Belfry has it only when it has
+ * seen the guest since its own start.
+ */
+export const LastKnownGuest = z.object({
+  at: z.string(),
+  status: z.string(),
+  uptime: z.number(),
+  cpu: z.number(),
+  memory: Memory.pick({ total: true, used: true, usage: true }),
+  disk: Disk.pick({ total: true, used: true, usage: true }).optional(),
+  ipAddresses: z.array(z.string()).optional(),
+});
+export type LastKnownGuest = z.infer<typeof LastKnownGuest>;
+
 /** Bytes per second are null until there are two samples. */
 const MaybeKnown = z.number().nullable();
 
@@ -73,6 +88,8 @@ export const Guest = z.object({
   osName: z.string().optional(),
   osVersion: z.string().optional(),
   template: z.literal(false),
+  /** Only while the status is `unknown`, because its node does not answer its cluster. */
+  lastKnown: LastKnownGuest.optional(),
   lastBackup: z.string().optional(),
   /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),

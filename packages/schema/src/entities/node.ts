@@ -33,6 +33,16 @@ export const ThinPool = z.object({
 });
 export type ThinPool = z.infer<typeof ThinPool>;
 
+/** What was last known of a node before it went offline: `at` (ISO), and its fields at that time. */
+export const LastKnownNode = z.object({
+  at: z.string(),
+  uptime: z.number(),
+  cpu: z.number(),
+  memory: Memory.pick({ total: true, used: true, usage: true }),
+  disk: Disk.pick({ total: true, used: true, usage: true }),
+});
+export type LastKnownNode = z.infer<typeof LastKnownNode>;
+
 export const ConnectionHealth = z.enum(['healthy', 'degraded', 'unhealthy', 'error']);
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
@@ -75,6 +85,8 @@ export const Node = z.object({
   connectionHealth: ConnectionHealth,
   isClusterMember: z.boolean(),
   clusterName: z.string(),
+  /** Only while the node is offline. Belfry has it only when it has seen the node since its own start. */
+  lastKnown: LastKnownNode.optional(),
   /** The state of the HA manager on this node: active, idle, maintenance mode, or its problem. */
   haState: z.string().optional(),
   /**

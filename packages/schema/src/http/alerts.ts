@@ -16,7 +16,7 @@ const Success = z.object({ success: z.literal(true) });
 export const listActiveAlerts = endpoint({
   method: 'GET',
   path: `${ALERTS}/active`,
-  summary: 'The active alerts',
+  summary: 'The active alerts, the worst first',
   access: 'viewer',
   reply: z.array(Alert),
 });

@@ -1,6 +1,7 @@
 // What is exposed of backup servers, mail gateways and Docker hosts, of the instances, and of Belfry itself.
 import { containerRunning } from '@belfry/domain/docker';
 import { datastoreId, dockerContainerNameId, gatewayNodeId } from '@belfry/domain/ids';
+import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { dockerHostStatus, gatewayStatus, pbsStatus } from '@belfry/domain/status';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
@@ -67,9 +68,11 @@ export function collectServer(state: State, usage: Usage, { put }: Collect): voi
     const own = { up: isUp === undefined ? undefined : Number(isUp), calls: made, failed_calls: failed };
     put(subjects.instance, readingOf(subjects.instance, { labels: [['id', id]], about }, own));
   }
+  const problems = openProblems(problemsOf(state));
   for (const level of ['warning', 'critical'] satisfies Alert['level'][]) {
     const active = state.activeAlerts.filter((alert) => alert.level === level).length;
-    put(subjects.alerts, readingOf(subjects.alerts, { labels: [['level', level]] }, { active }));
+    const open = problems.filter((problem) => problem.level === level).length;
+    put(subjects.alerts, readingOf(subjects.alerts, { labels: [['level', level]] }, { active, open }));
   }
   for (const alert of state.activeAlerts) {
     const { id, type, level, resourceId, resourceName, node, acknowledged, metadata, startTime } = alert;

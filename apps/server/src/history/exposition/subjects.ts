@@ -60,6 +60,7 @@ export const alert = subject('alert', 'one for each active alert', undefined, {
 });
 export const alerts = subject('alerts', 'one for each level', undefined, {
   active: gauge('Active alerts'),
+  open: gauge('Problems that nobody has: alerts and hosts in trouble, without what another one explains'),
 });
 export const server = subject('server', 'one', undefined, {
   start_time: gauge('When Belfry was started, in seconds since 1970', 'seconds'),

@@ -1,6 +1,7 @@
 // Decides what is due, from the active alerts, the earlier messages to each destination, the settings and the time only. So a restart, and
 // the end of a silence or of quiet hours, need no code of their own.
 
+import { worstFirst } from '@belfry/domain/alerts/order';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
 import type { Notified } from '../notified.ts';
@@ -138,8 +139,7 @@ function notifiedNow(
 
 function noticeOf({ kind, candidates }: Group, { now, rules: { timeZone } }: Situation): Notice {
   const alerts = candidates.map((candidate) => inOneLine(noticeAlertOf(candidate, now.monotonic)));
-  const rank = ({ alert }: NoticeAlert) => (alert.level === 'critical' ? 0 : 1);
-  return { kind, alerts: alerts.sort((a, b) => rank(a) - rank(b) || b.duration - a.duration), at: now.at, timeZone };
+  return { kind, alerts: alerts.sort((a, b) => worstFirst(a.alert, b.alert)), at: now.at, timeZone };
 }
 
 function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Candidate, now: number): NoticeAlert {

@@ -1,7 +1,5 @@
 // Where the links of a message lead: to the row of its alert, and to the page of the resource.
-import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
-import { dockerContainerNameId } from '@belfry/domain/ids';
-import type { Alert } from '@belfry/schema/entities/alert';
+import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
 /** Some services cut a longer one, and then it leads nowhere. */
@@ -40,33 +38,10 @@ export function resourceLink({ notice, publicUrl }: Linked): { name: string; url
 
 /** The same for one of several alerts. */
 export function resourceUrl({ alert }: NoticeAlert, publicUrl: string): string | undefined {
-  const path = resourcePath(alert);
+  const path = pathOfResource(alert);
   const url = path === undefined ? undefined : linkTo(publicUrl, path);
   return url !== undefined && url.length <= LONGEST ? url : undefined;
 }
 
 const linkTo = (publicUrl: string, path: string): string | undefined =>
   publicUrl === '' ? undefined : `${publicUrl.replace(/\/+$/, '')}${path}`;
-
-const pages: Readonly<Record<string, string>> = {
-  guest: 'guests',
-  node: 'nodes',
-  storage: 'storages',
-  pbs: 'servers',
-  dockerHost: 'docker/hosts',
-  dockerContainer: 'docker/containers',
-} satisfies Partial<Record<ResourceKind, string>>;
-
-function resourcePath({ resourceId, resourceName, metadata }: Alert): string | undefined {
-  const kind = metadata?.resourceType ?? '';
-  const page = pages[kind];
-  if (page === undefined) return undefined;
-  const id = kind === 'dockerContainer' ? containerPageId(resourceId, resourceName) : resourceId;
-  return `/${page}/${encodeURIComponent(id)}`;
-}
-
-/** A container has its page under its name; alerts of older versions have its id. */
-function containerPageId(resourceId: string, name: string): string {
-  const [, host] = /^docker:(.*)\/[^/]*$/.exec(resourceId) ?? [];
-  return host === undefined || resourceId.includes('/name:') ? resourceId : dockerContainerNameId(host, name);
-}

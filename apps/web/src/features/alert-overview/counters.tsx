@@ -12,6 +12,7 @@ import { formatCount, NONE } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
 import { MINUTE_MS, timeNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
+import { standingOf } from '../../ui/alerts/standing.ts';
 import { messages } from './messages.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,7 +28,7 @@ const lastDay = queryOptions({
 });
 
 export function Counters({ alerts }: { alerts: readonly Alert[] }) {
-  const open = alerts.filter(({ acknowledged }) => !acknowledged);
+  const open = alerts.filter((alert) => standingOf(alert) === 'firing');
   const critical = open.filter(({ level }) => level === 'critical').length;
   const history = useQuery({ ...lastDay, enabled: useMay('read') }).data;
   const overrides = useGuestOverrides();
@@ -40,7 +41,7 @@ export function Counters({ alerts }: { alerts: readonly Alert[] }) {
         <OfLevel tone="crit" count={critical} level={messages.levelNames.critical} />
         <OfLevel tone="warn" count={open.length - critical} level={messages.levelNames.warning} />
       </Counter>
-      <Counter name={messages.counts.acknowledged} count={alerts.length - open.length} />
+      <Counter name={messages.counts.acknowledged} count={alerts.filter(({ acknowledged }) => acknowledged).length} />
       <Counter name={messages.counts.lastDay} count={history?.total}>
         {history && <Bars history={history} />}
       </Counter>

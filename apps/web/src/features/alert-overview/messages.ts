@@ -5,6 +5,15 @@ import type { Tip } from '../../ui/search-tip.ts';
 
 export const messages = inLanguage('alertsOverview', {
   counters: 'Alerts in figures',
+  withoutAlert: 'In trouble without an alert',
+  withoutAlertHint: 'They count as problems too.',
+  hostStates: {
+    down: 'does not answer',
+    partial: 'does not answer all calls',
+    broken: 'sends broken data',
+    offline: 'is offline, not confirmed yet',
+    silent: 'does not report, not confirmed yet',
+  },
   counts: {
     active: 'Active Alerts',
     acknowledged: 'Acknowledged',
@@ -93,11 +102,17 @@ export const messages = inLanguage('alertsOverview', {
     state: 'State',
     action: 'Action',
   },
-  groups: { firing: 'Firing', silenced: 'Silenced', acknowledged: 'Acknowledged' },
+  groups: {
+    firing: 'Firing',
+    silenced: 'Silenced',
+    acknowledged: 'Acknowledged',
+    explained: 'Part of a larger problem',
+  },
   groupHints: {
-    firing: ' · worst first, then newest',
+    firing: ' · by level, then by what depends on it, then newest',
     silenced: ' · raised and shown, without notifications',
     acknowledged: '',
+    explained: ' · counted with the alert that explains them',
   },
   /** The name of a strip for a screen reader. */
   lastHour: (name: string) => `${name}, last hour`,

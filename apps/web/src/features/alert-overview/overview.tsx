@@ -24,6 +24,7 @@ import { matchesSearch } from './rows.ts';
 import { SelectionButtons } from './selection-buttons.tsx';
 import { isOpen, useDeeds } from './use-deeds.ts';
 import { type OverviewView, overviewCodec, searchHistoryPref } from './view.ts';
+import { WithoutAlert } from './without-alert.tsx';
 
 interface OverviewProps {
   view: OverviewView;
@@ -47,6 +48,7 @@ export function Overview({ view, onChange }: OverviewProps) {
   return (
     <>
       <Counters alerts={alerts} />
+      <WithoutAlert />
       <FilterLine
         onReset={reset}
         end={

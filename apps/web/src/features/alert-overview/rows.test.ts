@@ -18,6 +18,7 @@ const list = [
   alert('crit', { level: 'critical' }),
   alert('mine', { acknowledged: true, ackUser: 'ada' }),
   alert('quiet', { metadata: { ...metadata, silenced: { until } } }),
+  alert('effect', { metadata: { ...metadata, cause: 'crit' } }),
   alert('planned', { metadata: { ...metadata, maintenance: { name: 'updates', until } } }),
 ];
 const standings = new Map(list.map((each) => [each.id, standingOf(each)]));
@@ -31,6 +32,7 @@ test('alerts are grouped by who takes care of them; the worst is first, then the
     ...['standing:firing', 'crit', 'new', 'old'],
     ...['standing:silenced', 'planned', 'quiet'],
     ...['standing:acknowledged', 'mine'],
+    ...['standing:explained', 'effect'],
   ]);
 });
 

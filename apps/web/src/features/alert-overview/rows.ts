@@ -1,4 +1,5 @@
 // Active alerts → rows of the table: what the filters let through, in groups by who takes care of it. Pure.
+import { worstFirst } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Standing } from '../../ui/alerts/standing.ts';
 import type { OverviewView } from './view.ts';
@@ -21,15 +22,7 @@ interface DetailRow {
 }
 export type Row = GroupRow | AlertRow | DetailRow;
 
-const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged'];
-
-const weight = ({ level }: Alert): number => (level === 'critical' ? 1 : 0);
-
-/** The most severe first, then the newest. The id decides between alerts of the same time. */
-const byUrgency = (a: Alert, b: Alert): number =>
-  weight(b) - weight(a) || compare(b.startTime, a.startTime) || compare(a.id, b.id);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const STANDINGS: readonly Standing[] = ['firing', 'silenced', 'acknowledged', 'explained'];
 
 /** Every word of the search must be found in the alert. */
 export function matchesSearch(search: string): (alert: Alert) => boolean {
@@ -52,7 +45,7 @@ export function selectAlerts(
     .filter((alert) => level === 'all' || alert.level === level)
     .filter(({ id }) => acknowledged === 'shown' || standings.get(id) !== 'acknowledged')
     .filter(matches)
-    .sort(byUrgency);
+    .sort(worstFirst);
 }
 
 export function toRows(

@@ -1,7 +1,6 @@
-// How many active alerts nobody has acknowledged.
-import { useOpenAlerts } from '../../live/use-open-alerts.ts';
+// How many problems nobody has yet.
+import { useOpenProblems } from '../../live/use-problems.ts';
 
 export function OpenAlertsCount() {
-  const { count } = useOpenAlerts();
-  return count > 0 ? count : null;
+  return useOpenProblems().length || null;
 }

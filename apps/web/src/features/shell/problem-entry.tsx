@@ -1,5 +1,5 @@
-// One problem in the list: what it is, since when, why, and the way to it.
-
+// One problem in the list: what it is, since when, why, what depends on it, and the way to it.
+import { isDown, type Problem } from '@belfry/domain/problems/problems';
 import { isNodeType } from '@belfry/schema/config/kinds';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,42 +8,29 @@ import { messageOf } from '../../lib/language/server-words.ts';
 import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useInstanceNames } from '../../live/use-live.ts';
+import { alertLink, linkTo, resourceLink } from '../../ui/alerts/resource-link.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { messages } from './messages.ts';
-import { isDown, type Problem } from './problem-list.ts';
 
 /** Where the thing is shown. */
 function placeOf(problem: Problem): LinkProps {
-  const overview = (search: string): LinkProps => ({ to: '/proxmox/overview', search: { search } });
-  if (problem.about === 'node') return { to: '/proxmox/overview', search: { node: problem.id } };
-  if (problem.about === 'dockerHost') return { to: '/docker' };
-  if (problem.about === 'instance') {
-    const { kind } = problem.instance;
-    return isNodeType(kind) ? { to: '/settings/$kind', params: { kind } } : { to: '/docker' };
-  }
-  const { metadata, resourceId, resourceName } = problem.alert;
-  const places: Record<string, LinkProps> = {
-    nodes: { to: '/proxmox/overview', search: { node: resourceId } },
-    vms: overview(resourceName),
-    containers: overview(resourceName),
-    storage: { to: '/proxmox/storage' },
-    physicalDisks: { to: '/proxmox/storage' },
-    cephClusters: { to: '/proxmox/storage' },
-    pbs: { to: '/servers/$id', params: { id: resourceId } },
-    pmg: { to: '/proxmox/mail' },
-    dockerHosts: { to: '/docker' },
-  };
-  return places[metadata?.list ?? ''] ?? { to: '/alerts/$', params: { _splat: 'overview' } };
+  if (problem.about === 'alert') return resourceLink(problem.alert) ?? alertLink(problem.alert.id);
+  if (problem.about === 'node') return linkTo({ page: 'nodes', id: problem.id });
+  if (problem.about === 'dockerHost') return linkTo({ page: 'docker/hosts', id: problem.id });
+  const { kind } = problem.instance;
+  return isNodeType(kind) ? { to: '/settings/$kind', params: { kind } } : { to: '/docker' };
 }
 
 export function ProblemEntry({ problem, onFollow }: { problem: Problem; onFollow(): void }) {
   const now = useNow();
   const nameOf = useInstanceNames();
-  const { chip, since, children } = detailsOf(problem, nameOf);
+  const { chip, reason } = detailsOf(problem, nameOf);
+  const since = Date.parse(problem.since);
+  const tone = problem.level === 'critical' ? 'crit' : 'warn';
   return (
     <>
       <p className="flex items-center gap-2">
-        <span className={`dot shrink-0 ${problem.tone}`} />
+        <span className={`dot shrink-0 ${tone} ${problem.isTaken ? 'hollow' : ''}`} />
         <Link
           {...placeOf(problem)}
           onClick={onFollow}
@@ -51,42 +38,56 @@ export function ProblemEntry({ problem, onFollow }: { problem: Problem; onFollow
         >
           {problem.name}
         </Link>
-        {chip && <Chip>{chip}</Chip>}
-        {since !== undefined && (
-          <span className="ml-auto shrink-0 text-mute">{messages.since(formatAgo(Date.parse(since), now))}</span>
+        {chip && chip !== problem.name && <Chip>{chip}</Chip>}
+        {!Number.isNaN(since) && (
+          <span className="ml-auto shrink-0 text-mute">
+            {messages.since(hourMinute(since))} · {formatAgo(since, now)}
+          </span>
         )}
       </p>
-      {children}
+      {reason}
+      <Depends problem={problem} onFollow={onFollow} />
     </>
+  );
+}
+
+/** The consequences are counted here: they are no problems of their own. */
+function Depends({ problem, onFollow }: { problem: Problem; onFollow(): void }) {
+  const { guests, others } = problem.depends;
+  if (guests + others === 0) return null;
+  const isLost = problem.about === 'node' || (problem.about === 'alert' && problem.alert.type === 'connectivity');
+  const parts = [
+    ...(guests > 0 ? [isLost ? messages.ranHere(guests) : messages.runsHere(guests)] : []),
+    ...(others > 0 ? [messages.dependsOnIt(others)] : []),
+  ];
+  return (
+    <p className="mt-0.5 text-mute">
+      <Link {...placeOf(problem)} onClick={onFollow} className="hover:underline">
+        {parts.join(' · ')}
+      </Link>
+    </p>
   );
 }
 
 interface Details {
   chip: string;
-  /** ISO. */
-  since: string | undefined;
-  children: ReactNode;
+  reason: ReactNode;
 }
 
 function detailsOf(problem: Problem, nameOf: (instance: string) => string): Details {
-  if (problem.about === 'alert') {
-    const { node, startTime } = problem.alert;
-    return { chip: node, since: startTime, children: <Reason>{messageOf(problem.alert)}</Reason> };
-  }
+  if (problem.about === 'alert')
+    return { chip: problem.alert.node, reason: <Reason>{messageOf(problem.alert)}</Reason> };
   if (problem.about === 'node')
     return {
       chip: problem.node.clusterName || nameOf(problem.node.instance),
-      since: undefined,
-      children: <Reason>{messages.nodeOffline}</Reason>,
+      reason: <Reason>{messages.nodeOffline}</Reason>,
     };
-  if (problem.about === 'dockerHost')
-    return { chip: messages.docker, since: problem.host.staleSince, children: <Reason>{messages.silent}</Reason> };
-  const { kind, host, error, dropped, lastSeen } = problem.instance;
+  if (problem.about === 'dockerHost') return { chip: messages.docker, reason: <Reason>{messages.silent}</Reason> };
+  const { kind, host, error, dropped } = problem.instance;
   const down = isDown(problem.instance);
   return {
     chip: kind === 'docker' ? messages.docker : kind.toUpperCase(),
-    since: error?.since ?? (down ? lastSeen : undefined),
-    children: (
+    reason: (
       <>
         {error && (
           <p className="mt-1 break-words">

@@ -6,6 +6,7 @@ import { useNodeEvents } from '../../api/node-events.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
 import { usePageTitle, useProblemsInTitle } from '../../lib/page-title.ts';
 import { useConnection } from '../../live/use-live.ts';
+import { useOpenProblems } from '../../live/use-problems.ts';
 import { afterFirstScreen, late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { WholeWidth } from '../../ui/table/use-place.ts';
@@ -17,7 +18,6 @@ import { Header } from './header.tsx';
 import { useKiosk } from './kiosk.ts';
 import { LostStrip } from './lost-strip.tsx';
 import { ServerProblem } from './server-problem.tsx';
-import { useProblems } from './use-problems.ts';
 
 // seldom needed, so its code is loaded on demand
 const KioskControls = late(async () => (await import('./kiosk-controls.tsx')).KioskControls);
@@ -93,7 +93,7 @@ function Background() {
   useAppEvents();
   useNewServer();
   useFocusOnNavigation();
-  useProblemsInTitle(useProblems().length);
+  useProblemsInTitle(useOpenProblems().length);
   return null;
 }
 

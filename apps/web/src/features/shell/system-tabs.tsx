@@ -2,8 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
 import { useUpdateWaits } from '../../api/update-memory.ts';
+import { formatCount } from '../../lib/language/format.ts';
 import { usePathname } from '../../lib/pathname.ts';
-import { useOpenAlerts } from '../../live/use-open-alerts.ts';
+import { useOpenProblems } from '../../live/use-problems.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
@@ -13,20 +14,20 @@ export function SystemTabs() {
   const pathname = usePathname();
   const current = (path: string) => (pathname.startsWith(path) ? 'page' : undefined);
   const update = useUpdateWaits();
-  const open = useOpenAlerts();
+  const open = useOpenProblems();
   return (
     <>
       <Link to="/alerts" aria-current={current('/alerts')} className={look}>
         <Bell size={14} />
         <span className="max-md:sr-only">{messages.alerts}</span>
-        {open.count > 0 && (
+        {open.length > 0 && (
           <span
-            className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${open.worst === 'critical' ? 'bg-crit' : 'bg-warn'}`}
+            className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${open[0]?.level === 'critical' ? 'bg-crit' : 'bg-warn'}`}
           >
-            {open.count > 99 ? '99+' : open.count}
+            {formatCount(open.length)}
           </span>
         )}
-        {open.count > 0 && <span className="sr-only">{messages.notAcknowledged}</span>}
+        {open.length > 0 && <span className="sr-only">{messages.nobodyHas(open.length)}</span>}
       </Link>
       <Link
         to="/settings"

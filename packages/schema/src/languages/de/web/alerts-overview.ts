@@ -4,6 +4,15 @@ import type { Translation } from '../../translation.ts';
 
 export const alertsOverview: Translation<typeof messages> = {
   counters: 'Alarme in Zahlen',
+  withoutAlert: 'Gestört, ohne Alarm',
+  withoutAlertHint: 'Sie zählen auch als Problem.',
+  hostStates: {
+    down: 'antwortet nicht',
+    partial: 'beantwortet nicht alle Aufrufe',
+    broken: 'sendet fehlerhafte Daten',
+    offline: 'ist offline, noch nicht bestätigt',
+    silent: 'meldet sich nicht, noch nicht bestätigt',
+  },
   counts: {
     active: 'Aktive Alarme',
     acknowledged: 'Quittiert',
@@ -91,11 +100,12 @@ export const alertsOverview: Translation<typeof messages> = {
     state: 'Zustand',
     action: 'Aktion',
   },
-  groups: { firing: 'Offen', silenced: 'Stumm', acknowledged: 'Quittiert' },
+  groups: { firing: 'Offen', silenced: 'Stumm', acknowledged: 'Quittiert', explained: 'Teil eines größeren Problems' },
   groupHints: {
-    firing: ' · das Schlimmste zuerst, dann das Neueste',
+    firing: ' · nach Stufe, dann nach dem, was davon abhängt, dann das Neueste',
     silenced: ' · gemeldet und gezeigt, niemand wird benachrichtigt',
     acknowledged: '',
+    explained: ' · beim Alarm gezählt, der sie erklärt',
   },
   lastHour: (name) => `${name}, letzte Stunde`,
   over: (threshold) => `über ${threshold}`,

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { iso } from '../lib/clock.ts';
+import { createState } from './state.ts';
+import { guest, heard, moment, node } from './testing/observations.ts';
+
+const T = [10_000, 20_000, 30_000, 40_000] as const;
+const lost = { status: 'unknown', uptime: 0, cpu: 0, memory: { total: 100, used: 0, free: 100, usage: 0 } } as const;
+
+test('a guest on a lost node keeps its last state, address and figures with their time until it is seen again', () => {
+  const store = createState({ started: moment(0), version: '1' });
+  const web = guest('a', 1, { cpu: 0.5, uptime: 600, ipAddresses: ['10.0.0.7'] });
+  const off = guest('a', 2, { status: 'stopped', uptime: 0, cpu: 0 });
+  store.apply(heard('a', T[0], { vms: [web, off] }));
+  for (const at of [T[1], T[2]])
+    store.apply(
+      heard('a', at, {
+        vms: [
+          { ...web, ...lost },
+          { ...off, ...lost },
+        ],
+      }),
+    );
+  const { used, total, usage } = web.memory;
+  expect(store.current().vms).toMatchObject([
+    {
+      status: 'unknown',
+      lastKnown: {
+        ...{ at: iso(T[0]), status: 'running', uptime: 600, cpu: 0.5, ipAddresses: ['10.0.0.7'] },
+        memory: { used, total, usage },
+      },
+    },
+    { status: 'unknown', lastKnown: { at: iso(T[0]), status: 'stopped' } },
+  ]);
+  store.apply(heard('a', T[3], { vms: [web, off] }));
+  for (const seen of store.current().vms) expect(seen).not.toHaveProperty('lastKnown');
+});
+
+test('of a guest that was never seen since the start, nothing is said', () => {
+  const store = createState({ started: moment(0), version: '1' });
+  for (const at of [T[0], T[1]]) store.apply(heard('a', at, { vms: [guest('a', 1, lost)] }));
+  expect(store.current().vms[0]).not.toHaveProperty('lastKnown');
+});
+
+test('a node that goes offline keeps its last figures with their time', () => {
+  const store = createState({ started: moment(0), version: '1' });
+  store.apply(heard('a', T[0], { nodes: [node('a', 'pve1', { cpu: 0.7, uptime: 50 })] }));
+  const off = node('a', 'pve1', { status: 'offline', cpu: 0, uptime: 0 });
+  for (const at of [T[1], T[2]]) store.apply(heard('a', at, { nodes: [{ ...off }] }));
+  expect(store.current().nodes).toMatchObject([{ lastKnown: { at: iso(T[0]), cpu: 0.7, uptime: 50 } }]);
+});
