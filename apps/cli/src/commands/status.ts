@@ -7,10 +7,9 @@ import { count } from '../count.ts';
 import { type Output, printable, show } from '../print.ts';
 
 /** Only what is shown: a state of another version is understood too. */
-const reply = getState.reply.pick({
-  ...{ nodes: true, vms: true, containers: true, instances: true, serverProblems: true },
-  ...{ storage: true, dockerHosts: true, pbs: true },
-});
+const reply = getState.reply
+  .pick({ nodes: true, vms: true, containers: true, instances: true, serverProblems: true })
+  .extend(getState.reply.pick({ storage: true, dockerHosts: true, pbs: true }).partial().shape);
 
 export async function status(api: Api, output: Output): Promise<number> {
   const [stats, alerts, state] = await Promise.all([
@@ -20,7 +19,8 @@ export async function status(api: Api, output: Output): Promise<number> {
   ]);
   const guests = [...state.vms, ...state.containers];
   const critical = alerts.filter(({ level }) => level === 'critical').length;
-  const found = problemsOf({ ...state, activeAlerts: alerts });
+  const { storage = [], dockerHosts = [], pbs = [] } = state;
+  const found = problemsOf({ ...state, ...{ storage, dockerHosts, pbs }, activeAlerts: alerts });
   const open = openProblems(found);
   const namesOf = (health: 'error' | 'degraded') =>
     state.instances.filter((instance) => instance.health === health).map(({ name }) => name);

@@ -1,10 +1,9 @@
 // The one order of what is wrong, for every list, headline and message: its level, then whether nobody has it, then how much depends on
 // it, then its age.
 import type { Alert, Depends } from '@belfry/schema/entities/alert';
-import { byId } from '../ids.ts';
 import { NOTHING_DEPENDS } from './depends.ts';
 
-/** `since` is ISO; of what is as bad, the newest is first. */
+/** `since` is ISO; of what is as bad, the newest is first, and what began together keeps its order. */
 export interface Ranked {
   id: string;
   level: Alert['level'];
@@ -26,8 +25,7 @@ export const byHarm = (a: Ranked, b: Ranked): number =>
   b.depends.guests - a.depends.guests ||
   Number(machines.has(b.kind)) - Number(machines.has(a.kind)) ||
   b.depends.others - a.depends.others ||
-  compare(b.since, a.since) ||
-  byId(a, b);
+  compare(b.since, a.since);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
