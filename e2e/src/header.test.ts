@@ -153,7 +153,9 @@ describe('the header', () => {
     const activeAlerts = [anAlert('a'), anAlert('b', { level: 'critical' }), anAlert('c', { acknowledged: true })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
     const alerts = header(page).getByRole('link', { name: /^Alerts/ });
-    await expect.poll(async () => (await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2 problems that nobody has yet');
+    await expect
+      .poll(async () => (await alerts.innerText()).replace(/\s+/g, ' '))
+      .toBe('Alerts 2 problems that nobody has yet');
     show({ activeAlerts: activeAlerts.slice(2) });
     await expect.poll(() => alerts.innerText()).toBe('Alerts');
     await alerts.click();

@@ -50,7 +50,9 @@ async function setUp({ clock = fakeClock(START), dataDir = tempDir(), config: gi
   };
   let reading = 0;
   let added = 0;
-  const readings = (): Readings => [[alerts, [readingOf(alerts, { labels: [['level', 'x']] }, { active: ++reading })]]];
+  const readings = (): Readings => [
+    [alerts, [readingOf(alerts, { labels: [['level', 'x']] }, { active: ++reading, open: undefined })]],
+  ];
   const opened = openExportQueue({ dataDir, clock, log });
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   const queue: ExportQueue = {

@@ -139,7 +139,12 @@ function notifiedNow(
 
 function noticeOf({ kind, candidates }: Group, { now, rules: { timeZone } }: Situation): Notice {
   const alerts = candidates.map((candidate) => inOneLine(noticeAlertOf(candidate, now.monotonic)));
-  return { kind, alerts: alerts.sort((a, b) => worstFirst(a.alert, b.alert) || b.duration - a.duration), at: now.at, timeZone };
+  return {
+    kind,
+    alerts: alerts.sort((a, b) => worstFirst(a.alert, b.alert) || b.duration - a.duration),
+    at: now.at,
+    timeZone,
+  };
 }
 
 function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Candidate, now: number): NoticeAlert {
