@@ -1,5 +1,6 @@
 // Active alerts → rows of the table: what the filters let through, in groups by who takes care of it. Pure.
 import { worstFirst } from '@belfry/domain/alerts/order';
+import { byId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Standing } from '../../ui/alerts/standing.ts';
 import type { OverviewView } from './view.ts';
@@ -45,7 +46,7 @@ export function selectAlerts(
     .filter((alert) => level === 'all' || alert.level === level)
     .filter(({ id }) => acknowledged === 'shown' || standings.get(id) !== 'acknowledged')
     .filter(matches)
-    .sort(worstFirst);
+    .sort((a, b) => worstFirst(a, b) || byId(a, b));
 }
 
 export function toRows(
