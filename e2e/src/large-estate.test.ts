@@ -110,6 +110,38 @@ test('a cluster unfolds with a click or the keyboard, a node filters the guests,
   await expect.poll(() => page.locator(`${NODES} tbody tr`).count()).toBe(22);
 });
 
+test('guests with the same name in two clusters say their cluster where no head does', async (ctx) => {
+  const twin = (instance: string, vmid: number, name: string) =>
+    aGuest({ vmid, name, instance, node: `pve-${instance}-01` });
+  const own = { ...state, vms: [twin('east', 1, 'redis'), twin('west', 1, 'redis'), twin('west', 2, 'mail')] };
+  const { page } = await open(ctx, '/proxmox/overview?grouping=flat', { state: own, viewport });
+  const texts = () => page.locator('[aria-label="Guests"] tbody tr.row > :first-child').allInnerTexts();
+  await expect
+    .poll(async () => (await texts()).map((text) => text.split(/\s+/).join(' ')))
+    .toEqual(['redis east', 'redis west', 'mail']);
+});
+
+test.for([
+  ['/proxmox/overview', 'Guests'],
+  ['/alerts/overview', 'Active alerts'],
+  ['/proxmox/storage', 'Storage Pools'],
+] as const)('%s cuts no name of 20 characters', async ([path, table], ctx) => {
+  const name = 'web-frontend-prod-01';
+  const own = {
+    ...state,
+    vms: [aGuest({ vmid: 1, name, instance: 'east', node: 'pve-east-01' })],
+    storage: [aStorage(name, 'pve-east-01', { instance: 'east' })],
+    activeAlerts: [anAlert('a', { resourceName: name, resourceId: 'east-1', instance: 'east' })],
+  };
+  const { page } = await open(ctx, path, { state: own, viewport });
+  const cut = () =>
+    page
+      .locator(`[aria-label="${table}"] tr.row .title`)
+      .first()
+      .evaluate((own) => own.scrollWidth - own.clientWidth);
+  await expect.poll(cut).toBe(0);
+});
+
 test('on the other screens nodes are one line of buttons that filter the list', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/storage', { state, viewport });
   await expect.poll(() => page.locator(NODES).count()).toBe(0);

@@ -31,7 +31,8 @@ const columns: readonly AlertColumn[] = [
     id: 'resource',
     head: () => messages.heads.resource,
     min: 200,
-    good: 230,
+    // a name of 20 characters, with its checkbox and its kind
+    good: 272,
     grow: 2,
     priority: 0,
     cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
@@ -80,7 +81,7 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'node',
     head: () => messages.heads.node,
-    min: 104,
+    min: 124,
     grow: 0,
     priority: 5,
     from: 'md',
@@ -93,8 +94,8 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'state',
     head: () => messages.heads.state,
-    min: 150,
-    good: 160,
+    min: 84,
+    good: 92,
     grow: 1,
     priority: 2,
     from: 'md',

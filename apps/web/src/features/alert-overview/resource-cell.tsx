@@ -1,5 +1,6 @@
 // The first cell: severity as a shape, the resource and its kind; on a phone also the message and the state.
 import type { Alert } from '@belfry/schema/entities/alert';
+import { ClusterMark } from '../../live/cluster-mark.tsx';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
 import { Shape } from '../../ui/alerts/shape.tsx';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -36,6 +37,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         <b className="title truncate font-[550]" {...hint(alert.resourceName)}>
           <bdi>{alert.resourceName}</bdi>
         </b>
+        <ClusterMark id={alert.resourceId} />
         <KindChip of={alert} />
         <span className="ml-auto text-sm md:hidden">
           <Since alert={alert} />

@@ -4,8 +4,15 @@ import { useList } from '../../live/use-live.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { clusterTrouble } from './cluster-trouble.ts';
 
-export function ClusterNotice() {
-  return useList('pveClusters').map((cluster) => <Notice key={cluster.id} cluster={cluster} />);
+interface ClusterNoticeProps {
+  /** Only those without a quorum: where a cluster has a row, that row says the rest. */
+  urgent?: boolean;
+}
+
+export function ClusterNotice({ urgent = false }: ClusterNoticeProps) {
+  return useList('pveClusters')
+    .filter(({ quorate }) => !urgent || !quorate)
+    .map((cluster) => <Notice key={cluster.id} cluster={cluster} />);
 }
 
 function Notice({ cluster }: { cluster: PveCluster }) {

@@ -1,6 +1,7 @@
 // A row for each cluster, which unfolds its nodes. A selected node filters the screen.
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
+import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
 import { sortedBy } from '../../lib/order.ts';
@@ -11,6 +12,7 @@ import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { ClusterNotice } from './cluster-notice.tsx';
+import { clusterTrouble } from './cluster-trouble.ts';
 import { clusterGroups } from './clusters.ts';
 import { clusterColumns } from './columns.tsx';
 import { guestCounts } from './counts.ts';
@@ -33,13 +35,16 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const alerts = useList('activeAlerts');
   const worst = useMemo(() => worstAlerts(alerts, rowsOfAlert), [alerts]);
 
+  const clusters = useList('pveClusters');
+  const problemsOf = (instance: string) =>
+    clusters.filter((cluster) => cluster.instance === instance && cluster.quorate).flatMap(troubleLine);
   const ordered = sortSummary(
     nodes.map((row) => (row.list === 'nodes' ? { ...row, guests: guests.get(row.id) ?? noGuests } : row)),
     sort,
   );
   const isTroubled = ({ id, status }: SummaryRow) =>
     status.isProblem || status.word === 'unreachable' || marks.get(id) === 'critical';
-  const groups = clusterGroups(ordered, { isTroubled, fullest });
+  const groups = clusterGroups(ordered, { isTroubled, fullest, problemsOf });
   const inOrder = sort
     ? sortedBy(
         groups,
@@ -96,13 +101,18 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
       )}
       above={
         <>
-          <ClusterNotice />
+          <ClusterNotice urgent />
           {fold.line}
         </>
       }
     />
   );
 }
+
+const troubleLine = (cluster: PveCluster): string[] => {
+  const trouble = clusterTrouble(cluster);
+  return trouble ? [`${trouble.what}: ${trouble.meaning}`] : [];
+};
 
 const noGuests = { running: 0, unknown: 0, all: 0 };
 

@@ -84,6 +84,13 @@ test('a cluster unfolds when it has trouble; nodes that are well become one row 
   expect(folded(rows, 3)).toEqual(['a', 'b']);
 });
 
+test('where there is no room for all nodes in trouble, those that do not answer come first', () => {
+  const rows = ['a-1', 'a-2', 'a-3'].map((name) => row(name, name === 'a-3' ? offline : {}));
+  const groups = clusterGroups(rows, { isTroubled: () => true, fullest: new Map() });
+  const shown = foldClusters(groups, { room: 3, chosen: {}, selected: null });
+  expect(shown.map(({ row: { name } }) => name)).toEqual(['a', 'a-3', '2 other nodes']);
+});
+
 test('the user opens and closes a cluster, and the selected node is seen in any case', () => {
   const rows = [...cluster('a', 4, offline), ...cluster('b', 2)];
   const chosen = { 'cluster:a': false, 'cluster:b': true };

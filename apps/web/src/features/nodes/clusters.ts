@@ -34,10 +34,15 @@ interface Surroundings {
   isTroubled(row: SummaryRow): boolean;
   /** By the id of the instance, and of the backup server. */
   fullest: ReadonlyMap<string, Fullest>;
+  /** The problems of a cluster as a whole, one line each. */
+  problemsOf?(instance: string): readonly string[];
 }
 
 /** The clusters with trouble come first, then by name; backup servers are last. `rows` in the order of the nodes within a cluster. */
-export function clusterGroups(rows: readonly SummaryRow[], { isTroubled, fullest }: Surroundings): ClusterGroup[] {
+export function clusterGroups(
+  rows: readonly SummaryRow[],
+  { isTroubled, fullest, problemsOf }: Surroundings,
+): ClusterGroup[] {
   const keyOf = ({ list, instance, id }: SummaryRow) => (list === 'pbs' ? SERVERS : (instance ?? id));
   return [...Map.groupBy(rows, keyOf)]
     .map(([key, members]): ClusterGroup => {
@@ -45,7 +50,12 @@ export function clusterGroups(rows: readonly SummaryRow[], { isTroubled, fullest
       const troubled = members.filter(isTroubled);
       if (members.length === 1) return { row: first, members: [], troubled };
       return {
-        row: { ...totalOf(members), ...nameOf(key, members), ...fullestOf(key, members, fullest) },
+        row: {
+          ...totalOf(members),
+          ...nameOf(key, members),
+          ...fullestOf(key, members, fullest),
+          problems: problemsOf?.(key) ?? [],
+        },
         members,
         troubled,
       };

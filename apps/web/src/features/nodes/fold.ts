@@ -2,7 +2,7 @@
 import type { ClusterGroup } from './clusters.ts';
 import { messages } from './messages.ts';
 import type { SummaryRow } from './summary-rows.ts';
-import { totalOf } from './totals.ts';
+import { badness, totalOf } from './totals.ts';
 
 /** A row of the table. `open` is undefined for what cannot be unfolded; `depth` 2 is below a cluster. */
 export interface ShownRow {
@@ -40,7 +40,8 @@ function shownOf({ row, members, troubled }: ClusterGroup, { room, chosen, selec
   const isSelected = ({ id }: SummaryRow) => id === selected;
   if (open === false || (open === undefined && troubled.length === 0)) return members.filter(isSelected);
   if (open || members.length <= room) return members;
-  const fitting = troubled.slice(0, Math.max(0, room - 1));
+  const worst = troubled.toSorted((a, b) => badness[b.status.tone] - badness[a.status.tone]);
+  const fitting = worst.slice(0, Math.max(0, room - 1));
   return members.filter((member) => fitting.includes(member) || isSelected(member));
 }
 

@@ -16,16 +16,18 @@ interface NodeButtonsProps {
   onSelect(id: string | null): void;
 }
 
+const PBS = 'PBS';
+
 const button =
   'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-sm tabular-nums hover:bg-hover max-md:h-10 max-md:min-w-10 ' +
   'aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)]';
 
 export function NodeButtons({ tab, rows, selected, onSelect }: NodeButtonsProps) {
   const marks = useAlertMarks();
-  const groups = [...Map.groupBy(rows, ({ list, instance, id }) => (list === 'pbs' ? 'PBS' : (instance ?? id)))].map(
+  const groups = [...Map.groupBy(rows, ({ list, instance, id }) => (list === 'pbs' ? PBS : (instance ?? id)))].map(
     ([key, members]) => ({ key, members, name: clusterName(key, members) }),
   );
-  const labels = shortNames(groups.map(({ name }) => name));
+  const labels = shortNames(groups.flatMap(({ name }) => (name === PBS ? [] : name)));
   return (
     <fieldset
       aria-label={messages.nodeButtons}
@@ -42,13 +44,13 @@ export function NodeButtons({ tab, rows, selected, onSelect }: NodeButtonsProps)
       {groups.map(({ key, members, name }, place) => {
         const short = shortNames(
           members.map((row) => row.name),
-          name,
+          name === PBS ? '' : name,
         );
         return (
           <span key={key} className="flex shrink-0 items-center">
             {members.length > 1 && (
               <span className="px-1 text-sm text-mute" {...hint(name)}>
-                {labels[place]}
+                {name === PBS ? name : labels[place]}
               </span>
             )}
             {members.map((row, at) => (
@@ -70,7 +72,7 @@ export function NodeButtons({ tab, rows, selected, onSelect }: NodeButtonsProps)
 }
 
 const clusterName = (key: string, members: readonly SummaryRow[]): string =>
-  key === 'PBS' || members[0]?.list === 'pbs' ? 'PBS' : (members.find(({ remark }) => remark !== '')?.remark ?? key);
+  key === PBS ? PBS : (members.find(({ remark }) => remark !== '')?.remark ?? key);
 
 interface NodeButtonProps {
   row: SummaryRow;

@@ -46,7 +46,8 @@ const addGuests = (guests: readonly NonNullable<SummaryRow['guests']>[]) => ({
   all: sum(guests.map(({ all }) => all)),
 });
 
-const badness = { ok: 0, off: 0, old: 1, warn: 1, lost: 2, crit: 3 };
+/** How bad a state is, for choosing the worst. */
+export const badness = { ok: 0, off: 0, old: 1, warn: 1, lost: 2, crit: 3 };
 const worstStatus = (members: readonly SummaryRow[]) =>
   members.map(({ status }) => status).reduce((a, b) => (badness[b.tone] > badness[a.tone] ? b : a));
 

@@ -266,6 +266,8 @@ export const messages = inLanguage('protection', {
   byHand: 'Assigned by hand',
   byHandHint: (count: number) => plural(count, 'assignment'),
   unassign: (group: string) => `Take the assignment of ${group} back`,
+  /** Parts of hosts, such as the backups of a datastore. */
+  gaps: (count: number) => `${plural(count, 'part')} cannot be read`,
   readFailed: 'What people decided cannot be read',
   searchTips: [
     ['web', 'name, VMID, node, tag, state, job, place or error contains "web"'],

@@ -42,8 +42,19 @@ test('a name has its good width before columns that nobody misses are shown, and
     ['cpu', 100],
   ]);
   expect([...fitColumns(table, 400, {})].length).toBe(3);
-  expect([...fitColumns(table, 250, {})]).toEqual([
+  expect([...fitColumns(table, 200, {})]).toEqual([
     ['name', 100],
     ['cpu', 100],
   ]);
+});
+
+test('no column gets more than its least while a more important one is narrower than it should be', () => {
+  const table = [
+    { id: 'name', min: 100, good: 200, grow: 1, priority: 0 },
+    { id: 'what', min: 100, good: 150, grow: 9, priority: 1 },
+  ];
+  const widths = (available: number) => [...fitColumns(table, available, {}).values()];
+  expect(widths(290)).toEqual([190, 100]);
+  expect(widths(320)).toEqual([200, 120]);
+  expect(widths(360)).toEqual([201, 159]);
 });

@@ -4,7 +4,10 @@ export interface ColumnSize {
   id: string;
   /** Pixels below which the column is unreadable. */
   min: number;
-  /** Pixels that the column should have. Columns that are less important than those of `ESSENTIAL` wait until it has them. */
+  /**
+   * Pixels that the column should have. A less important column gets no more than its `min` before, and those that are less important
+   * than `ESSENTIAL` are not shown.
+   */
   good?: number;
   /** Share of the remaining width; 0 keeps `min`. */
   grow: number;
@@ -35,11 +38,16 @@ export function fitColumns(
     if (sumOf(fitting, widthOf) + column.min > available) break;
     fitting.add(column);
   }
-  const base = sumOf(fitting, goodOf) <= available ? goodOf : minOf;
+  let spare = Math.max(0, available - sumOf(fitting, minOf));
+  const base = new Map<ColumnSize, number>();
+  for (const column of [...fitting].sort((a, b) => a.priority - b.priority)) {
+    const extra = Math.min(goodOf(column) - column.min, spare);
+    base.set(column, column.min + extra);
+    spare -= extra;
+  }
   const grows = sumOf(fitting, ({ grow }) => grow);
-  const spare = Math.max(0, available - sumOf(fitting, base));
   const widths = wanted
     .filter((column) => fitting.has(column))
-    .map((column) => [column.id, base(column) + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
+    .map((column) => [column.id, (base.get(column) ?? 0) + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
   return new Map(widths);
 }

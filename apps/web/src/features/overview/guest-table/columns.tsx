@@ -21,6 +21,8 @@ export interface CellContext {
   inView: boolean;
   status: ShownStatus;
   expanded: boolean | undefined;
+  /** Below the head of a node its cluster is known. */
+  grouping: 'grouped' | 'flat';
   /** The address that a user gave the guest. */
   url: string | undefined;
   limits: Limits;
@@ -104,11 +106,12 @@ export const guestColumns: GuestColumn[] = [
     head: () => messages.heads.name,
     sort: 'name',
     min: 150,
-    good: 220,
+    // a name of 20 characters
+    good: 224,
     grow: 4,
     priority: 0,
-    cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url }) => (
-      <GuestName {...{ id, name, lock, staleSince, tags, status, expanded, width, url }} />
+    cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url, grouping }) => (
+      <GuestName {...{ id, name, lock, staleSince, tags, status, expanded, width, url, grouping }} />
     ),
   },
   {

@@ -4,6 +4,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, Lock } from 'lucide-react';
 import { memo } from 'react';
 import { pageAddress } from '../../../lib/pages.ts';
+import { ClusterMark } from '../../../live/cluster-mark.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -18,10 +19,10 @@ import { messages } from '../messages.ts';
 import type { CellContext } from './columns.tsx';
 
 type Named = Pick<Guest, 'id' | 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
-type GuestNameProps = Named & Pick<CellContext & CellPlace, 'status' | 'expanded' | 'width' | 'url'>;
+type GuestNameProps = Named & Pick<CellContext & CellPlace, 'status' | 'expanded' | 'width' | 'url' | 'grouping'>;
 
 /** Takes only the values it shows, because the row renders again with every figure. */
-export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: GuestNameProps) {
+export const GuestName = memo(function GuestName({ status, expanded, width, url, grouping, ...guest }: GuestNameProps) {
   const room = roomForTags(guest, width);
   // a row for touch has room for a second line
   const below = guest.tags.length > 0 && room < 24 && narrow();
@@ -35,6 +36,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
         {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
+      {grouping === 'flat' && <ClusterMark id={guest.id} />}
       <PageLink href={pageAddress('guests', guest.id)} name={guest.name} />
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} last={status.last} />}
       {guest.lock !== undefined && (

@@ -19,12 +19,23 @@ interface GuestRowProps {
   id: string;
   status: ShownStatus;
   expanded: boolean;
+  grouping: CellContext['grouping'];
   metadata: Metadata | undefined;
   policies: AlertPolicies | undefined;
   strips: Strips | undefined;
 }
 
-export function GuestRow({ place, inView, id, status, expanded: isOpen, metadata, policies, strips }: GuestRowProps) {
+export function GuestRow({
+  place,
+  inView,
+  id,
+  status,
+  expanded: isOpen,
+  grouping,
+  metadata,
+  policies,
+  strips,
+}: GuestRowProps) {
   const guest = useGuest(id);
   const mark = useAlertMark(id);
   // that its host is not reached is no change of the guest: all rows would flash at once
@@ -37,7 +48,7 @@ export function GuestRow({ place, inView, id, status, expanded: isOpen, metadata
     <ItemRow
       place={place}
       item={guest}
-      context={{ inView, status, expanded, url, limits, strips }}
+      context={{ inView, status, expanded, grouping, url, limits, strips }}
       look={`${rowLook(status.figures)}${flash ? ' flash' : ''}${opens ? ' cursor-pointer' : ''}`}
       mark={mark}
       expanded={expanded}

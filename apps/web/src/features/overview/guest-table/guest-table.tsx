@@ -56,6 +56,7 @@ export function GuestTable({ filters, strips }: GuestTableProps) {
           id={row.id}
           status={row.status}
           expanded={expanded[row.key] ?? false}
+          grouping={filters.grouping}
           metadata={metadata}
           policies={policies}
           strips={strips}

@@ -5,6 +5,7 @@ import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
 import { nearDay, nearMoment } from '../../../lib/near-moment.ts';
 import { pageAddress } from '../../../lib/pages.ts';
+import { ClusterMark } from '../../../live/cluster-mark.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -38,6 +39,7 @@ export function GuestName({ subject, now, expanded }: CellProps & { expanded: bo
       <b className="title min-w-8 truncate font-[550]" {...hint(guest.name)}>
         {guest.name}
       </b>
+      <ClusterMark id={id} />
       <PageLink href={pageAddress('guests', id)} name={guest.name} />
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} />}
     </span>

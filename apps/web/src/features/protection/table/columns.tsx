@@ -27,7 +27,8 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'guest',
     head: () => messages.heads.guest,
     min: 160,
-    good: 200,
+    // a name of 20 characters
+    good: 224,
     grow: 3,
     priority: 0,
     sort: 'guest',
@@ -91,7 +92,6 @@ export const guestColumns: readonly GuestColumn[] = [
     id: 'loss',
     head: () => messages.heads.loss,
     min: 190,
-    good: 200,
     grow: 1,
     priority: 0,
     sort: 'loss',

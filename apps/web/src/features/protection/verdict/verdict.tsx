@@ -26,12 +26,12 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
   return (
     <section
       aria-label={messages.verdict}
-      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-3 max-xl:grid-cols-1"
+      className="card grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-3.5 py-2 max-xl:grid-cols-1"
     >
       <Sentences guests={guests} subjects={subjects} now={now} />
       <fieldset
         aria-label={messages.counters}
-        style={{ '--per-row': perRow(counters.length) } as CSSProperties}
+        style={{ '--all': counters.length, '--half': Math.ceil(counters.length / 2) } as CSSProperties}
         className="counters"
       >
         {counters.map(({ id, count, tone }) => (
@@ -40,7 +40,7 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
             type="button"
             aria-pressed={shown === id}
             onClick={() => onShow(shown === id ? 'all' : id)}
-            className="flex flex-col rounded-md border px-3 py-0.5 text-left hover:bg-hover"
+            className="flex flex-col rounded-md border px-2.5 py-0.5 text-left hover:bg-hover"
           >
             <b className={`block text-lg leading-5 tabular-nums ${LOOKS[tone]}`}>{formatCount(count)}</b>
             <span className="text-xs text-mute">{messages.counts[id]}</span>
@@ -50,9 +50,6 @@ export function Verdict({ subjects, groups, untested, shown, onShow, now }: Verd
     </section>
   );
 }
-
-/** Two rows of equal length when one would be too long, so that the counters stand below each other. */
-const perRow = (count: number): number => (count > 6 ? Math.ceil(count / 2) : count);
 
 const LOOKS = { crit: 'font-bold text-crit', warn: 'font-bold text-warn', none: 'font-semibold' };
 
@@ -79,7 +76,7 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
   return (
     <div>
       <p className={HEADLINE}>{night}</p>
-      <p className="mt-0.5 text-soft">
+      <p className="mt-0.5 text-sm text-soft">
         {lossSentence(lossesOf(guests, now))}{' '}
         {subject && loss?.kind === 'since-backup' && (
           <span>
@@ -93,4 +90,4 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
   );
 }
 
-const HEADLINE = 'text-xl leading-[26px] font-[650] tracking-[-0.02em] max-md:text-lg max-md:leading-5';
+const HEADLINE = 'text-lg leading-5 font-[650] tracking-[-0.01em]';

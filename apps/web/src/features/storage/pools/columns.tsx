@@ -37,6 +37,8 @@ const columns: PoolColumn[] = [
     id: 'name',
     head: () => messages.heads.name,
     min: 150,
+    // a name of 20 characters
+    good: 224,
     grow: 3,
     priority: 0,
     sort: 'name',

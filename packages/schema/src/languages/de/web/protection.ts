@@ -264,6 +264,7 @@ export const protection: Translation<typeof messages> = {
   byHand: 'Von Hand zugeordnet',
   byHandHint: (count) => plural(count, 'Zuordnung', 'Zuordnungen'),
   unassign: (group) => `Die Zuordnung von ${group} zurücknehmen`,
+  gaps: (count) => `${plural(count, 'Teil kann', 'Teile können')} nicht gelesen werden`,
   readFailed: 'Was entschieden wurde, lässt sich nicht lesen',
   searchTips: [
     ['web', 'Name, VMID, Knoten, Tag, Zustand, Job, Ort oder Fehler enthält „web“'],
