@@ -1,11 +1,11 @@
 #!/bin/sh
 # One image: the server, the agent, and the command line of both. `exec` replaces the shell, so that the program gets the signals.
-# docs/decisions/0008 explains the flags and the variable of the server.
+# docs/decisions/0008 explains the flags and the variables of the server.
 set -eu
 case "${1:-server}" in
   server)
     [ $# -eq 0 ] || shift
-    export MALLOC_ARENA_MAX=1
+    export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
     exec node --max-semi-space-size=4 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;

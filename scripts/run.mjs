@@ -25,10 +25,12 @@ const install = () =>
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
 // the executables of the Docker agent, which other machines install from this server
 const agents = () => step('pnpm', ['--filter', '@belfry/docker-agent', 'run', 'release'], env);
-// the flags and the variable: docs/decisions/0008
+// the flags and the variables: docs/decisions/0008
 const server = (extra) =>
   last('node', ['--max-semi-space-size=4', '--heap-growing-percent=40', 'apps/server/dist/main.js'], {
     MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: '65536',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     ...extra,
   });
 

@@ -14,11 +14,17 @@ export interface LabProcess {
   stop(): Promise<void>;
 }
 
-export async function startLabProcess(nodes: number, guests: number, clusters: number): Promise<LabProcess> {
+/** `more`: other options of the lab. */
+export async function startLabProcess(
+  nodes: number,
+  guests: number,
+  clusters: number,
+  more: readonly string[] = [],
+): Promise<LabProcess> {
   const args = ['--nodes', nodes, '--guests', guests, '--clusters', clusters, '--seed', 3, '--version', 9.2].map(
     String,
   );
-  const child: ChildProcess = spawn(process.execPath, [program, '--child', '--json', ...args], {
+  const child: ChildProcess = spawn(process.execPath, [program, '--child', '--json', ...args, ...more], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('the lab has no output');

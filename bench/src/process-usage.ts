@@ -1,5 +1,5 @@
 // The resource usage of a process, from /proc (Linux).
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident bytes of the process now. */
 export function residentBytes(pid: number): number {
@@ -18,5 +18,18 @@ export function cpuSeconds(pid: number): number {
 export const waitedSeconds = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
 
-/** All bytes that this process has given to the system to write. */
-export const writtenBytes = (): number => Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+/** All bytes that a process, or this one, has given to the system to write, to files, pipes and sockets. */
+export const writtenBytes = (pid: number | 'self' = 'self'): number => ioOf(pid, 'wchar');
+
+/** All bytes of files that a process has made dirty, whether or not they are on the disk yet. */
+export const storedBytes = (pid: number): number => ioOf(pid, 'write_bytes');
+
+const ioOf = (pid: number | 'self', field: string): number =>
+  Number(new RegExp(`^${field}: (\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+
+/** Processor time of all threads that are running now, in ms. Finer than `cpuSeconds`. */
+export const threadsMs = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  );

@@ -10,6 +10,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const serverBundle = path.join(root, 'apps/server/dist/main.js');
 export const artifacts = path.join(root, 'artifacts');
 
+/** As the image and `npm start` have them: docs/decisions/0008. */
+const launchFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
+const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 export interface RunningProduct {
   url: string;
   dataDir: string;
@@ -41,11 +45,9 @@ export async function startProduct(
   if (!existsSync(bundle)) throw new Error('not built: run `npm run build` first');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
-  // The flags and the variable of docs/decisions/0008, as the image and `npm start` have them.
-  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
-  const child: ChildProcess = spawn(process.execPath, [...flags, bundle], {
+  const child: ChildProcess = spawn(process.execPath, [...launchFlags, bundle], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '1', ...own, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...allocator, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -288,7 +288,7 @@ export async function createApp({
   const rewrite = encodeSlashes(endpoints);
   const http = createServer(log, { framing: origins.framing, isHttps, tls: tls?.options(), below: prefix, rewrite });
   history.measure(http.server);
-  await compressAnswers(http);
+  compressAnswers(http);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, origins.allowed, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });

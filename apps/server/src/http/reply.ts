@@ -1,6 +1,5 @@
 // The format of every error answer, and answers that are already encoded.
 
-import { Readable } from 'node:stream';
 import { english } from '@belfry/domain/sentences/english';
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import type { FastifyReply } from 'fastify';
@@ -8,6 +7,7 @@ import { systemClock } from '../lib/clock.ts';
 import { aboutField } from '../lib/invalid-input.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Details, Refusal, Refused } from '../lib/refusal.ts';
+import { SentText } from './sent-text.ts';
 
 /** Clients show texts of up to 200 characters unchanged. */
 const SHOWN = 199;
@@ -43,8 +43,7 @@ export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyRep
   return reply.code(errors[code].status).send({ ...more, ...body, message: body.error });
 }
 
-/** A caller who does not read keeps only references waiting: the buffers are the same for all callers. */
 export function sendText(reply: FastifyReply, text: JsonText): FastifyReply {
   reply.type('application/json; charset=utf-8').header('content-length', text.byteLength);
-  return reply.send(Readable.from(text.buffers, { objectMode: false }));
+  return reply.send(new SentText(text));
 }

@@ -39,7 +39,7 @@ async function setUp(shown: State = state, broken: Partial<HistoryStore> = {}) {
     store.record(at, [...samplesOf({ ...state, vms: [{ ...guest, cpu }] }), odd]);
   }
   const http = Fastify();
-  await compressAnswers(http);
+  compressAnswers(http);
   const status = async () => ({
     ...{
       enabled: true,
