@@ -219,3 +219,20 @@ test('names of containers that are invented leave, the oldest first; guests and 
   // the stop writes the names of the last ten minutes as well
   expect((await (await open()).status()).resources).toBe(resources + 5);
 });
+
+test('imported blocks are written together: those of three minutes are one commit', async () => {
+  const { store, dataDir, run } = await setUp();
+  const db = openDatabase(path.join(dataDir, 'history.db'));
+  onTestFinished(() => db.close());
+  const written = () => Number(db.prepare('SELECT count(*) AS n FROM blocks_1').get()?.n);
+  const column = new Float64Array(120).fill(5);
+  await run(SAMPLE_MS, () => 10);
+  for (let n = 0; n < 18; n++) {
+    const from = START - DAY + n * 2 * HOUR;
+    await store.fill({ kind: 'guest', id: `a-${n}` }, { from, stepMs: MINUTE, mean: [column] });
+    await run(SAMPLE_MS, () => 10);
+  }
+  expect(written()).toBe(0);
+  await run(2 * MINUTE, () => 10);
+  expect(written()).toBe(18);
+});

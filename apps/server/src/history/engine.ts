@@ -40,9 +40,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Imported blocks are written together, because those of one time lie on the same pages. */
-const MAX_STAGED = 2000;
-const STAGED_MS = 60_000;
+/**
+ * Imported blocks are written together, because those of one time lie on the same pages, and each commit writes the pages at both ends of
+ * a slot again. So many take 5 MB at most. A process that is killed imports them again.
+ */
+const MAX_STAGED = 6000;
+const STAGED_MS = 240_000;
 /**
  * Reports can invent containers, and each name would stay for two years. This is twice what 500 hosts with 40 containers have; guests,
  * nodes and storages have no such limit.

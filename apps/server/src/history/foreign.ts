@@ -19,18 +19,33 @@ export function stageForeign(
   const { from, stepMs, mean } = samples;
   const to = from + stepMs * Math.max(0, ...mean.map(({ length }) => length));
   const finest = Math.max(0, tierFor(stepMs));
-  const stage = (tier: number, at: number, added: TierBlock) => {
+  /** The block as it is from then on. */
+  const stage = (tier: number, at: number, added: TierBlock): TierBlock => {
     const place = { tier, at, resource, source: 'proxmox' } as const;
     const before = blocks.read(rows, place);
     const block = before ? merged(tier, before, added) : added;
     if (block?.some(({ count }) => count.some((n) => n > 0))) blocks.stage(place, block);
+    return block ?? before ?? added;
   };
+  /** The blocks of the tier before, by their start: the coarser tier is made of them without decoding them again. */
+  let finer = new Map<number, TierBlock>();
+  const finerBlocks = (tier: number, at: number) =>
+    slotsIn(tier - 1, at, at + slotMs(tier)).flatMap((start) => {
+      const place = { tier: tier - 1, at: start, resource, source: 'proxmox' } as const;
+      const block = finer.get(start) ?? blocks.read(rows, place);
+      return block ? [{ at: start, block }] : [];
+    });
   for (let tier = finest; tier <= COARSEST; tier++) {
+    const made = new Map<number, TierBlock>();
     const start = slotStart(tier, Math.max(from, oldest[tier] ?? 0));
     for (let at = start; at < to; at += slotMs(tier)) {
-      if (tier === finest) stage(tier, at, foreignBlock(tier, at, resource, samples));
-      else stage(tier, at, rollUp(tier, resource.kind, at, finerBlocks(blocks, rows, tier, at, resource)));
+      const added =
+        tier === finest
+          ? foreignBlock(tier, at, resource, samples)
+          : rollUp(tier, resource.kind, at, finerBlocks(tier, at));
+      made.set(at, stage(tier, at, added));
     }
+    finer = made;
   }
 }
 
@@ -44,7 +59,7 @@ function foreignBlock(tier: number, at: number, { kind }: Resource, given: Forei
       const index = Math.floor((at + n * point - from) / stepMs);
       const code = encode(mean[metric]?.[index] ?? Number.NaN);
       if (code === MISSING) continue;
-      const most = encode(max[metric]?.[index] ?? Number.NaN);
+      const most = max === mean ? code : encode(max[metric]?.[index] ?? Number.NaN);
       points.mean[n] = code;
       points.min[n] = code;
       points.max[n] = Math.max(code, most);
@@ -53,9 +68,3 @@ function foreignBlock(tier: number, at: number, { kind }: Resource, given: Forei
     return points;
   });
 }
-
-const finerBlocks = (blocks: Blocks, rows: HistoryRows, tier: number, at: number, resource: Resource) =>
-  slotsIn(tier - 1, at, at + slotMs(tier)).flatMap((from) => {
-    const block = blocks.read(rows, { tier: tier - 1, at: from, resource, source: 'proxmox' });
-    return block ? [{ at: from, block }] : [];
-  });
