@@ -1,12 +1,12 @@
 // Puts alerting together: its configuration, the rules, the alerts and their history, silences and maintenance windows.
 
+import { ok } from '@belfry/domain/result';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import { createAlertConfiguration } from '../alerting/config/config.ts';
-import { alertsPart } from '../alerting/config/config-part.ts';
 import { alertConfigRoutes } from '../alerting/config/config-routes.ts';
 import type { Act, ActResult } from '../alerting/engine/acts.ts';
 import { type Alerting, createAlerting } from '../alerting/engine/alerting.ts';
@@ -18,11 +18,10 @@ import { type Ledger, openLedger } from '../alerting/ledger/ledger.ts';
 import { alertRoutes, type NotificationFacts } from '../alerting/routes.ts';
 import { createRules } from '../alerting/rules/registry.ts';
 import { createSilencing, type Silencing } from '../alerting/silences/silencing.ts';
-import { silencingPart } from '../alerting/silences/silencing-part.ts';
 import { createZoneProblems } from '../alerting/silences/zone-problems.ts';
 import type { AlertWrites } from '../db/alert-writes.ts';
 import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
-import type { ConfigPart } from '../db/config-part.ts';
+import type { ConfigParts } from '../db/config-part.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
@@ -78,7 +77,7 @@ export interface Alerts
   /** A message about an occurrence has arrived at a destination. */
   notified: Ledger['notified'];
   /** What is exported with the configuration. */
-  parts: readonly ConfigPart[];
+  parts: Pick<ConfigParts, 'alerts' | 'silencing'>;
   /** Time zones in stored settings that do not exist. The same object while nothing changes. */
   problems(): State['serverProblems'];
   routes(mount: Mount, more: MoreOfAlerts): void;
@@ -131,7 +130,13 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     tagsOf,
     find: history.newest,
     notified: ledger.notified,
-    parts: [alertsPart(configuration), silencingPart(silencing)],
+    parts: {
+      alerts: { read: configuration.current, prepare: (given) => ok(configuration.prepare(given)) },
+      silencing: {
+        read: () => ({ silences: silencing.silences(), windows: silencing.windows() }),
+        prepare: (given) => ok(silencing.prepare(given)),
+      },
+    },
     problems: createZoneProblems({
       schedule: () => configuration.current().schedule,
       windows: silencing.windows,

@@ -3,16 +3,14 @@ import { endpoints } from '@belfry/schema/http/endpoints';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { FastifyRequest } from 'fastify';
 import { backupRoutes } from '../admin/backup/routes.ts';
+import { oidcPart } from '../admin/configuration/oidc-part.ts';
 import { diagnosticsRoutes } from '../admin/diagnostics/routes.ts';
-import { metadataPart } from '../admin/metadata/metadata-part.ts';
 import { listRoutes } from '../admin/monitoring/lists.ts';
 import { monitoringRoutes } from '../admin/monitoring/routes.ts';
 import { nodesPart } from '../admin/nodes/nodes-part.ts';
 import { recoveryRoutes } from '../admin/security/recovery.ts';
 import { createOrigins } from '../admin/system/origins.ts';
 import { createSettings } from '../admin/system/settings.ts';
-import { systemPart } from '../admin/system/system-part.ts';
-import { oidcPart } from '../admin/transfer/oidc-part.ts';
 import { createRules } from '../alerting/rules/registry.ts';
 import { about, channel, deploymentOf, version } from '../config/build.ts';
 import { createAlertWrites } from '../db/alert-writes.ts';
@@ -268,16 +266,16 @@ export async function createApp({
     access,
     nodes: monitoring.nodes,
     settings,
-    parts: [
-      nodesPart(monitoring.nodes),
-      oidcPart(access.oidc),
-      systemPart(settings),
-      metadataPart(administration.metadata),
+    parts: {
+      nodes: nodesPart(monitoring.nodes),
+      oidc: oidcPart(access.oidc),
+      system: settings.part,
+      guestMetadata: { read: administration.metadata.all, prepare: administration.metadata.prepare },
       ...alerts.parts,
       ...notifications.parts,
       ...history.parts,
       ...protection.parts,
-    ],
+    },
     hasOtherAdmins: () =>
       config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
     clock,

@@ -1,16 +1,17 @@
-// Puts the configuration as a whole together: its sealed export, its file, and their endpoints.
+// Puts the configuration as one document together, and its doors: the sealed export, the file, and their endpoints.
 
-import { createConfigurationFile } from '../admin/config-file/config-file.ts';
-import { CONFIG_FILE } from '../admin/config-file/named-items.ts';
-import { configFileRoutes } from '../admin/config-file/routes.ts';
-import { applyAtStart } from '../admin/config-file/start.ts';
+import { createConfigurationFile } from '../admin/configuration/config-file.ts';
+import { createDocument } from '../admin/configuration/document.ts';
+import { CONFIG_FILE } from '../admin/configuration/named-items.ts';
+import { configFileRoutes } from '../admin/configuration/routes.ts';
+import { applyAtStart } from '../admin/configuration/start.ts';
+import { createTransfer } from '../admin/configuration/transfer.ts';
+import { transferRoutes } from '../admin/configuration/transfer-routes.ts';
 import type { Nodes } from '../admin/nodes/nodes.ts';
 import { normalizeRequest } from '../admin/nodes/normalize.ts';
 import { tokensPart, usersPart } from '../admin/security/accounts-parts.ts';
 import type { Settings } from '../admin/system/settings.ts';
-import { transferRoutes } from '../admin/transfer/routes.ts';
-import { createTransfer } from '../admin/transfer/transfer.ts';
-import type { ConfigPart } from '../db/config-part.ts';
+import type { ConfigParts } from '../db/config-part.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import { type Clock, iso } from '../lib/clock.ts';
@@ -23,8 +24,7 @@ export interface ConfigurationDeps {
   access: Pick<Access, 'audited' | 'isProven' | 'hasher' | 'accountsChanged'>;
   nodes: Pick<Nodes, 'stored' | 'instances'>;
   settings: Settings;
-  /** All of it but the accounts, which only the file has. */
-  parts: readonly ConfigPart[];
+  parts: Omit<ConfigParts, 'users' | 'tokens'>;
   /** The environment lets administrators in. */
   hasOtherAdmins(): boolean;
   clock: Clock;
@@ -40,10 +40,10 @@ export interface Configuration {
 export function createConfiguration(deps: ConfigurationDeps): Configuration {
   const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
   const { audited, isProven, hasher } = access;
-  const transfer = createTransfer({ parts, atomically: store.atomically, clock });
+  const document = createDocument({ ...parts, users: usersPart(store), tokens: tokensPart(store, CONFIG_FILE) }, store);
+  const transfer = createTransfer(document, clock);
   const file = createConfigurationFile({
-    parts: [...parts, usersPart(store), tokensPart(store, CONFIG_FILE)],
-    ...{ store, hasher, hasOtherAdmins, settings },
+    ...{ document, store, hasher, hasOtherAdmins, settings },
     normalInstance: normalizeRequest,
     fixedInstances: () => {
       const stored = new Set(nodes.stored().map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { HistorySettings } from '@belfry/schema/history/settings';
 import type { HistoryStatusReply } from '@belfry/schema/http/history';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { State } from '@belfry/schema/state';
-import type { ConfigPart } from '../db/config-part.ts';
+import type { ConfigParts } from '../db/config-part.ts';
 import type { ExportQueue } from '../db/export-queue-file.ts';
 import { createExports, type ExportsDeps } from '../history/export/exports.ts';
 import { exportRoutes } from '../history/export/routes.ts';
@@ -56,7 +56,7 @@ export interface HistoryDeps {
 
 export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   /** For the export of the configuration. */
-  parts: readonly ConfigPart[];
+  parts: Pick<ConfigParts, 'exports' | 'remote-history'>;
   /** Why values are not stored, or not sent to other engines. The same object while nothing changes. */
   problems(): State['serverProblems'];
   status(): Promise<HistoryStatusReply>;
@@ -161,7 +161,7 @@ export function createHistory(deps: HistoryDeps): History {
       guarded('the history in another engine', () => remote.isChosen() && remote.tick(), undefined);
     },
     problems: joined(store.problems, exports.problems),
-    parts: [exports.part, remote.part],
+    parts: { exports: exports.part, 'remote-history': remote.part },
     status,
     importPast: embedded === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.

@@ -8,7 +8,7 @@ import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import type { NotificationFacts } from '../alerting/routes.ts';
 import type { AlertWrites } from '../db/alert-writes.ts';
-import type { ConfigPart } from '../db/config-part.ts';
+import type { ConfigParts } from '../db/config-part.ts';
 import type { OutboxStore } from '../db/outbox-store.ts';
 import type { SessionOwner } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
@@ -25,7 +25,6 @@ import { createOutgoing, type Outgoing } from '../lib/outgoing/outgoing.ts';
 import type { Parts } from '../lib/parts.ts';
 import type { Passes } from '../lib/passes.ts';
 import { joined } from '../notify/destination.ts';
-import { emailPart } from '../notify/email/config-part.ts';
 import { createEmailConfiguration } from '../notify/email/configuration.ts';
 import { emailRoutes } from '../notify/email/routes.ts';
 import { tryEmail } from '../notify/email/trial.ts';
@@ -50,7 +49,6 @@ import { services } from '../notify/services/registry.ts';
 import { createNotificationSettings } from '../notify/settings.ts';
 import { settingsRoutes } from '../notify/settings-routes.ts';
 import { testRoute } from '../notify/test-route.ts';
-import { webhooksPart } from '../notify/webhooks/config-part.ts';
 import { tryStoredWebhook, webhookRoutes } from '../notify/webhooks/routes.ts';
 import { createWebhooks } from '../notify/webhooks/webhooks.ts';
 import type { Alerts } from './alerts.ts';
@@ -84,7 +82,7 @@ export interface Notifications extends Pick<Notify, 'update' | 'tick'>, Notifica
   /** Destinations that cannot be delivered to, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
   /** For the export of the configuration. */
-  parts: readonly ConfigPart[];
+  parts: Pick<ConfigParts, 'notifications' | 'email' | 'webhooks' | 'mqtt'>;
   /** Requests to other services, to checked addresses only. */
   outgoing: Pick<Outgoing, 'request' | 'problemOfUrl'>;
   routes(mount: Mount): void;
@@ -207,7 +205,16 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       const owner = ownerOf(who);
       if (owner !== undefined) browsers.seen(owner);
     },
-    parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
+    parts: {
+      notifications: settings.part,
+      email: {
+        read: () => ({ ...email.current().settings, ...email.current().secrets }),
+        prepare: ({ password, clientSecret, refreshToken, ...given }) =>
+          email.prepare({ settings: given, secrets: { password, clientSecret, refreshToken } }),
+      },
+      webhooks: { read: webhooks.all, prepare: webhooks.prepare },
+      mqtt: broker.part,
+    },
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file, isAdmin });
       recipientRoutes(mount, { notify, state, marked: alerts.marked, clock });

@@ -1,15 +1,16 @@
 // Puts protection together: what people have decided, the model as a part of the state, and the endpoints.
+
 import { randomUUID } from 'node:crypto';
+import { ok } from '@belfry/domain/result';
 import type { Nights } from '@belfry/schema/http/protection';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
-import type { ConfigPart } from '../db/config-part.ts';
+import type { ConfigParts } from '../db/config-part.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDecisions } from '../protection/decisions.ts';
-import { decisionsPart } from '../protection/decisions-part.ts';
 import { createDerivation, type Derivation } from '../protection/derive.ts';
 import { protectionRoutes } from '../protection/routes.ts';
 
@@ -25,7 +26,7 @@ export interface ProtectionDeps {
 
 export interface Protection extends Pick<Derivation, 'learn' | 'derive'> {
   /** For the export of the configuration. */
-  parts: readonly ConfigPart[];
+  parts: Pick<ConfigParts, 'protection'>;
   routes(mount: Mount): void;
 }
 
@@ -49,7 +50,7 @@ export function createProtection({ store, state, changed, audited, nameOf, clock
   return {
     learn: derivation.learn,
     derive: derivation.derive,
-    parts: [decisionsPart(decisions)],
+    parts: { protection: { read: decisions.all, prepare: (given) => ok(decisions.prepare(given)) } },
     routes: (mount) => protectionRoutes(mount, { decisions, nights, state, audited, nameOf, clock }),
   };
 }

@@ -27,9 +27,18 @@ function named(field: string, problem: Sentence): Sentence {
 export const aboutField = (field: string, problem: Sentence): Sentence =>
   /^[A-Z]/.test(english(problem)) ? problem : named(field, problem);
 
-/** The first problem of an input without a form, such as a file. */
-export const firstProblem = ({ issues: [issue] }: z.core.$ZodError): Sentence =>
-  named(issue?.path.join('.') ?? '', ofMessage(issue?.message ?? ''));
+/** The first problem of an input without a form, such as a file. With the input, entries of lists are named by their names. */
+export const firstProblem = ({ issues: [issue] }: z.core.$ZodError, input?: unknown): Sentence =>
+  named(labelsOf(issue?.path ?? [], input).join('.'), ofMessage(issue?.message ?? ''));
+
+function labelsOf(path: readonly PropertyKey[], input: unknown): string[] {
+  let place = input;
+  return path.map((key) => {
+    place = (place as Record<PropertyKey, unknown> | undefined)?.[key];
+    const { name } = Object(place) as { name?: unknown };
+    return typeof key === 'number' && typeof name === 'string' ? JSON.stringify(name.slice(0, 64)) : String(key);
+  });
+}
 
 /** A problem of each field, by its path with dots; `whole` is the name of the input itself. */
 export const problemsByField = ({ issues }: z.core.$ZodError, whole: string): Record<string, Sentence> =>

@@ -6,9 +6,8 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { ConfigPart } from '../db/config-part.ts';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
-import { firstProblem } from '../lib/invalid-input.ts';
 import type { Outgoing } from '../lib/outgoing/outgoing.ts';
-import { type Answer, refuse, refuseWith } from '../lib/refusal.ts';
+import { type Answer, refuseWith } from '../lib/refusal.ts';
 
 const KEY = 'notifications';
 
@@ -17,7 +16,7 @@ export interface SettingsOfNotifications {
   current(): NotificationSettings;
   /** In force when it resolves. */
   change(next: NotificationSettings): Promise<Answer<NotificationSettings>>;
-  part: ConfigPart;
+  part: ConfigPart<'notifications'>;
 }
 
 export interface NotificationSettingsDeps {
@@ -51,14 +50,6 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
       prepared.value.settle();
       return ok(current);
     },
-    part: {
-      name: 'notifications',
-      read: () => current,
-      prepare(found) {
-        const parsed = NotificationSettings.safeParse(found);
-        if (parsed.success) return prepare(parsed.data);
-        return refuse('bad_request', { id: 'file.notifications', values: { problem: firstProblem(parsed.error) } });
-      },
-    },
+    part: { read: () => current, prepare },
   };
 }

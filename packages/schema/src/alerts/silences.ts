@@ -10,6 +10,9 @@ export const Target = z.object({
 });
 export type Target = z.infer<typeof Target>;
 
+/** So many of each may be stored. */
+export const MAX_SILENCING = { silences: 1000, windows: 200 } as const;
+
 const Reason = z.string().trim().min(1).max(500);
 
 /** `since` and `until` ISO. */

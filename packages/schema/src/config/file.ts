@@ -3,27 +3,21 @@
 import * as z from 'zod';
 import { AlertFields } from '../alerts/config-input.ts';
 import { Schedule } from '../alerts/schedule.ts';
-import { WindowInput } from '../alerts/silences.ts';
+import { MAX_SILENCING, WindowInput } from '../alerts/silences.ts';
 import { ExportInput } from '../history/exports.ts';
 import { RemoteHistoryInput } from '../history/remote.ts';
-import { OidcSettings } from '../http/oidc.ts';
 import { NewPassword, Role, Username } from '../http/security.ts';
 import { SystemSettings } from '../http/system.ts';
-import { TokenScope } from '../http/tokens.ts';
-import { EmailSettings, type emailSecrets } from '../notifications/email.ts';
 import { MASK } from '../notifications/mask.ts';
 import { MqttInput } from '../notifications/mqtt.ts';
 import { HEARTBEAT_ADDRESS, NotificationSettings } from '../notifications/settings.ts';
-import { Webhook } from '../notifications/webhook.ts';
+import { MAX_WEBHOOKS, Webhook } from '../notifications/webhook.ts';
 import { toMessage } from '../sentences/message.ts';
 import { nodeTypes } from './kinds.ts';
 import { type ConfigOf, configSchema, InstanceId, isComplete, oneOfKinds } from './node.ts';
+import { configParts, Decisions, EmailPart, Guests, ItemId, MAX_INSTANCES, OidcPart, StoredSilence } from './parts.ts';
 
-const MAX_INSTANCES = 1000;
 const MAX_USERS = 1000;
-const MAX_TOKENS = 1000;
-const MAX_WEBHOOKS = 100;
-const MAX_WINDOWS = 200;
 
 interface Entry {
   name: string;
@@ -69,19 +63,6 @@ const User = z
   });
 export type FileUser = z.infer<typeof User>;
 
-const Token = z.strictObject({
-  name: z.string().trim().min(1).max(64),
-  scope: TokenScope,
-  /** SHA-256 of the token: the token itself is nowhere. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/, toMessage({ id: 'input.tokenHash' })),
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
-});
-export type FileToken = z.infer<typeof Token>;
-
-const secret = z.string().max(8192).default('');
-const Email = EmailSettings.extend({ password: secret, clientSecret: secret, refreshToken: secret }).strict();
-Email satisfies z.ZodType<Record<(typeof emailSecrets)[number], string>>;
-
 const heartbeat = NotificationSettings.shape.heartbeat.unwrap();
 const General = z.strictObject({
   ...NotificationSettings.shape,
@@ -91,7 +72,6 @@ const General = z.strictObject({
     .default({ enabled: false, url: '' }),
 });
 
-const ItemId = z.string().regex(/^[\w-]{1,64}$/, toMessage({ id: 'input.plainId' }));
 /** Without an id: the stored one of this name, or a new one. */
 const FileWebhook = Webhook.extend({ id: ItemId.optional() }).strict();
 const FileWindow = WindowInput.extend({ id: ItemId.optional() });
@@ -127,18 +107,19 @@ export const ConfigFile = z.strictObject({
   version: z.literal(1, toMessage({ id: 'input.fileVersion' })).default(1),
   instances: z.array(Instance).max(MAX_INSTANCES).superRefine(distinct).optional(),
   users: z.array(User).max(MAX_USERS).superRefine(distinct).optional(),
-  tokens: z.array(Token).max(MAX_TOKENS).superRefine(distinct).optional(),
-  oidc: OidcSettings.extend({ clientSecret: z.string().max(2048).default('') })
-    .strict()
-    .optional(),
+  tokens: configParts.tokens.schema.superRefine(distinct).optional(),
+  oidc: OidcPart.optional(),
   system: SystemSettings.partial().strict().optional(),
   alerts: FileAlerts.optional(),
   schedule: FileSchedule.optional(),
-  maintenance: z.array(FileWindow).max(MAX_WINDOWS).superRefine(distinct).optional(),
+  maintenance: z.array(FileWindow).max(MAX_SILENCING.windows).superRefine(distinct).optional(),
+  silences: z.array(StoredSilence.strict()).max(MAX_SILENCING.silences).optional(),
+  guests: Guests.optional(),
+  protection: Decisions.optional(),
   destinations: z
     .strictObject({
       general: General.optional(),
-      email: Email.optional(),
+      email: EmailPart.strict().optional(),
       webhooks: z.array(FileWebhook).max(MAX_WEBHOOKS).superRefine(distinct).optional(),
       mqtt: MqttInput.strict().optional(),
     })

@@ -114,6 +114,13 @@ export const InstanceId = z
 /** A host with the id of its instance; without one, the id is made from type and name. */
 export type Identified<Config = NodeConfig> = Config & { id?: string | undefined };
 
+/** With the id of its instance, as an export has it. */
+const storedSchema = (type: NodeType) => requestSchema(type).extend({ id: InstanceId.optional() });
+type Stored = ReturnType<typeof storedSchema>;
+export const StoredNode = z
+  .discriminatedUnion('type', nodeTypes.map(storedSchema) as [Stored, ...Stored[]], oneOfKinds)
+  .refine(isComplete, incomplete);
+
 /** A host as an administrator enters it. */
 export const NodeRequest = z
   .discriminatedUnion('type', nodeTypes.map(requestSchema) as [Request, ...Request[]], oneOfKinds)

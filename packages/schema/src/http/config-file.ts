@@ -1,5 +1,6 @@
 // The configuration as one document, as the configuration file describes it.
 import * as z from 'zod';
+import { ConfigReport } from '../config/report.ts';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/config/file';
@@ -33,7 +34,7 @@ export const applyConfigFile = endpoint({
   rate: 'transfer',
   bodyLimitBytes: 16 << 20,
   body: z.strictObject({ config: z.record(z.string(), z.unknown()), dryRun: z.boolean().default(false) }),
-  reply: z.object({ changes: z.array(ConfigChange), notices: z.array(z.string()) }),
+  reply: ConfigReport.extend({ changes: z.array(ConfigChange) }),
   errors: ['bad_request', 'conflict', 'unavailable'],
 });
 

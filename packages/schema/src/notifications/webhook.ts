@@ -9,6 +9,8 @@ export const webhookServices = [
   ...['apprise', 'alertmanager'],
 ] as const;
 
+/** So many may be stored. */
+export const MAX_WEBHOOKS = 100;
 const MAX_ENTRIES = 50;
 const MAX_TEXT = 8192;
 const MAX_TEMPLATE = 64 * 1024;

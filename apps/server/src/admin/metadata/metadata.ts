@@ -11,7 +11,7 @@ import type { Store, Stores } from '../../db/store.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 
 export interface Metadata {
-  all(): Promise<Record<string, GuestMetadata>>;
+  all(stores?: Pick<Stores, 'metadata'>): Promise<Record<string, GuestMetadata>>;
   get(id: string): Promise<GuestMetadata>;
   /** Applies all of the patches or none. Fields that are absent in a patch stay as they are. */
   put(patches: Readonly<Record<string, GuestMetadataPatch>>): Promise<Answer<Record<string, GuestMetadata>>>;
@@ -91,7 +91,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   }
 
   return {
-    all: async () => Object.fromEntries((await storedRecords(store)).records),
+    all: async (stores = store) => Object.fromEntries((await storedRecords(stores)).records),
     async get(id) {
       const own = only(id);
       return (await storedRecords(store)).records.get(own) ?? nothing(own);

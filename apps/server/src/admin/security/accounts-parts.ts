@@ -1,28 +1,27 @@
 // Local accounts and API tokens as parts of the configuration file. An export that is sealed does not have them.
 import { ok } from '@belfry/domain/result';
-import type { FileToken } from '@belfry/schema/config/file';
+import type { PartContent } from '@belfry/schema/config/parts';
 import type { ConfigPart } from '../../db/config-part.ts';
 import { isOwnedBy } from '../../db/sessions-store.ts';
 import type { Store } from '../../db/store.ts';
 import type { User } from '../../db/users-store.ts';
 import { iso } from '../../lib/clock.ts';
 
+type Token = PartContent<'tokens'>[number];
 type Hashed = Pick<User, 'name' | 'role' | 'passwordHash'>;
 
 /** Two exports of the same accounts are the same. */
 const byName = <T extends { name: string }>(list: T[]): T[] => list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Both take only what a configuration file has after its check. */
-export function usersPart({ users }: Pick<Store, 'users'>): ConfigPart {
+export function usersPart({ users }: Pick<Store, 'users'>): ConfigPart<'users'> {
   const read = (): Hashed[] =>
     byName(users.list().map(({ name, role, passwordHash }) => ({ name, role, passwordHash })));
   return {
-    name: 'users',
     read,
     prepare: (found) =>
       ok({
         async write(tx) {
-          const wanted = new Map((found as Hashed[]).map((user) => [user.name, user]));
+          const wanted = new Map(found.map((user) => [user.name, user]));
           for (const user of tx.users.list()) {
             const next = wanted.get(user.name);
             const isSame = next?.role === user.role && next.passwordHash === user.passwordHash;
@@ -37,8 +36,8 @@ export function usersPart({ users }: Pick<Store, 'users'>): ConfigPart {
   };
 }
 
-export function tokensPart({ apiTokens }: Pick<Store, 'apiTokens'>, createdBy: string): ConfigPart {
-  const read = (tokens = apiTokens): FileToken[] =>
+export function tokensPart({ apiTokens }: Pick<Store, 'apiTokens'>, createdBy: string): ConfigPart<'tokens'> {
+  const read = (tokens = apiTokens): Token[] =>
     byName(
       tokens.list().map(({ id, name, scope, expiresAt }) => ({
         ...{ name, scope, hash: Buffer.from(tokens.hashOf(id) ?? []).toString('hex') },
@@ -46,12 +45,11 @@ export function tokensPart({ apiTokens }: Pick<Store, 'apiTokens'>, createdBy: s
       })),
     );
   return {
-    name: 'tokens',
     read: () => read(),
     prepare: (found) =>
       ok({
         async write(tx) {
-          const wanted = new Map((found as FileToken[]).map((token) => [token.name, normal(token)]));
+          const wanted = new Map(found.map((token) => [token.name, normal(token)]));
           for (const token of read(tx.apiTokens)) {
             if (JSON.stringify(wanted.get(token.name)) === JSON.stringify(token)) wanted.delete(token.name);
             else await tx.apiTokens.removeNamed(token.name);
@@ -68,7 +66,7 @@ export function tokensPart({ apiTokens }: Pick<Store, 'apiTokens'>, createdBy: s
 }
 
 /** In the order and the spelling of `read`. */
-const normal = ({ name, scope, hash, expiresAt }: FileToken): FileToken => ({
+const normal = ({ name, scope, hash, expiresAt }: Token): Token => ({
   ...{ name, scope, hash },
   ...(expiresAt !== undefined && { expiresAt: iso(Date.parse(expiresAt)) }),
 });

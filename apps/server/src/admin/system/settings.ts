@@ -6,7 +6,7 @@ import { defaultHistorySettings } from '@belfry/schema/history/settings';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
-import type { Replacement } from '../../db/replacement.ts';
+import type { ConfigPart } from '../../db/config-part.ts';
 import type { Store } from '../../db/store.ts';
 import { type Answer, type Refused, refuse, refuseField } from '../../lib/refusal.ts';
 import { parseSubnets } from '../../lib/subnets.ts';
@@ -55,8 +55,8 @@ export interface Settings {
   problem(update: SystemUpdate): Refused | undefined;
   /** Applies all of the update or nothing. */
   update(update: SystemUpdate): Promise<Answer<SystemSettings>>;
-  /** Checks these settings, which replace all stored ones. Those from the environment are ignored. */
-  prepare(settings: SystemUpdate): Answer<Replacement>;
+  /** Without the values from the environment, because they belong to the machine. */
+  part: ConfigPart<'system'>;
   /** Called after each saved update; `named` has the settings in the update, changed or not. */
   onUpdate(listener: SettingsListener): void;
 }
@@ -114,18 +114,21 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
       inForce(given.map(([name]) => name));
       return ok(current);
     },
-    prepare(settings) {
-      const subnet = subnetProblem(settings);
-      if (subnet) return refuseField('validation_error', 'discoverySubnet', subnet);
-      const is = new Map<string, unknown>(Object.entries(current));
-      const given = Object.entries(settings);
-      const own = given.filter(([name]) => !overrides.includes(name));
-      const locked = given.filter(([name, value]) => overrides.includes(name) && value !== is.get(name));
-      return ok({
-        left: locked.map(([name]) => ({ path: `system.${name}`, why: { id: 'file.left.environment' } })),
-        write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),
-        settle: () => inForce(Object.keys(SystemSettings.shape)),
-      });
+    part: {
+      read: () => Object.fromEntries(Object.entries(current).filter(([name]) => !overrides.includes(name))),
+      prepare(settings) {
+        const subnet = subnetProblem(settings);
+        if (subnet) return refuseField('validation_error', 'discoverySubnet', subnet);
+        const is = new Map<string, unknown>(Object.entries(current));
+        const given = Object.entries(settings);
+        const own = given.filter(([name]) => !overrides.includes(name));
+        const locked = given.filter(([name, value]) => overrides.includes(name) && value !== is.get(name));
+        return ok({
+          left: locked.map(([name]) => ({ path: `system.${name}`, why: { id: 'file.left.environment' } })),
+          write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),
+          settle: () => inForce(Object.keys(SystemSettings.shape)),
+        });
+      },
     },
     onUpdate: (listener) => void listeners.push(listener),
   };

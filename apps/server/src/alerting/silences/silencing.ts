@@ -1,6 +1,7 @@
 // The silences and maintenance windows that are stored, and the marks that they put on active alerts.
 import { randomUUID } from 'node:crypto';
 import {
+  MAX_SILENCING,
   MaintenanceWindow,
   Silence,
   type SilenceInput,
@@ -46,9 +47,6 @@ interface SilencesAndWindows {
   windows: readonly MaintenanceWindow[];
 }
 
-/** So many of each may be stored. */
-export const MOST = { silences: 1000, windows: 200 } as const;
-
 export interface SilencingDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
   /** The current tags of the resource of an alert. */
@@ -79,7 +77,7 @@ export function createSilencing({
       store,
       key: 'alerting/silences',
       item: Silence,
-      most: MOST.silences,
+      most: MAX_SILENCING.silences,
       name: { id: 'list.silences' },
       changed: forget,
     },
@@ -90,7 +88,7 @@ export function createSilencing({
       store,
       key: 'alerting/maintenance',
       item: MaintenanceWindow,
-      most: MOST.windows,
+      most: MAX_SILENCING.windows,
       name: { id: 'list.windows' },
     },
     changed: forget,

@@ -1,26 +1,18 @@
 // The exports of values: their settings, stored with the secret sealed, and what sends them.
 import { ok } from '@belfry/domain/result';
-import {
-  ExportConfig,
-  type ExportFormat,
-  ExportInput,
-  type ExportState,
-  exportFormats,
-} from '@belfry/schema/history/exports';
+import { ExportConfig, type ExportFormat, type ExportState, exportFormats } from '@belfry/schema/history/exports';
 import type { ExportTrial } from '@belfry/schema/http/exports';
 import type { State } from '@belfry/schema/state';
-import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso, type Moment } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
-import { firstProblem } from '../../lib/invalid-input.ts';
 import { joined } from '../../lib/joined.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { TEST_TIMEOUT_MS } from '../../lib/outgoing/request.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Answer } from '../../lib/refusal.ts';
 import type { Readings } from '../exposition/collect.ts';
 import { server } from '../exposition/subjects.ts';
 import { attempt } from './attempt.ts';
@@ -41,7 +33,7 @@ export interface Exports {
   /** Engines that have not accepted anything for ten minutes, and a damaged file. */
   problems(): State['serverProblems'];
   /** For the export of the configuration, with the secrets. */
-  part: ConfigPart;
+  part: ConfigPart<'exports'>;
   stop(): Promise<void>;
 }
 
@@ -136,20 +128,10 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
       for (const format of exportFormats) exporters[format].tick(now);
     },
     problems: joined(queue.problems, troubles),
-    part: {
-      name: 'exports',
-      read: () => each((format) => settings[format].current()),
-      prepare(found) {
-        const parsed = ExportParts.safeParse(found);
-        if (parsed.success) return prepare(parsed.data);
-        return refuse('bad_request', { id: 'file.exports', values: { problem: firstProblem(parsed.error) } });
-      },
-    },
+    part: { read: () => each((format) => settings[format].current()), prepare },
     async stop() {
       stopping.abort();
       await Promise.all(exportFormats.map((format) => exporters[format].stop()));
     },
   };
 }
-
-const ExportParts = z.strictObject({ prometheus: ExportInput.optional(), influxdb: ExportInput.optional() });

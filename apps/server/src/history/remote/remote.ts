@@ -1,17 +1,16 @@
 // The engine that stores the history in place of Belfry: its settings, its part of the configuration, and the history in it.
 import { ok } from '@belfry/domain/result';
 import { BELFRY } from '@belfry/schema/history/metrics';
-import { RemoteHistoryConfig, RemoteHistoryInput, type RemoteHistoryState } from '@belfry/schema/history/remote';
+import { RemoteHistoryConfig, type RemoteHistoryState } from '@belfry/schema/history/remote';
 import type { RemoteHistoryTrial } from '@belfry/schema/http/remote-history';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
-import { firstProblem } from '../../lib/invalid-input.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { TEST_TIMEOUT_MS } from '../../lib/outgoing/request.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Answer } from '../../lib/refusal.ts';
 import { attempt } from '../export/attempt.ts';
 import { createEngineSettings } from '../export/engine-settings.ts';
 import { remoteWrite } from '../export/remote-write.ts';
@@ -33,7 +32,7 @@ export interface Remote {
   /** Called once a second. */
   tick(): void;
   /** For the export of the configuration, with the secret. */
-  part: ConfigPart;
+  part: ConfigPart<'remote-history'>;
 }
 
 export interface RemoteDeps {
@@ -111,14 +110,6 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
       const write = await tryWrite(config.value);
       return ok({ write, read: await tryRead(config.value) });
     },
-    part: {
-      name: 'remote-history',
-      read: settings.current,
-      prepare(found) {
-        const parsed = RemoteHistoryInput.safeParse(found);
-        if (parsed.success) return settings.prepare(parsed.data);
-        return refuse('bad_request', { id: 'file.engine', values: { problem: firstProblem(parsed.error) } });
-      },
-    },
+    part: { read: settings.current, prepare: settings.prepare },
   };
 }

@@ -2,14 +2,13 @@
 
 import { ok } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
-import { MqttConfig, MqttInput, type MqttState } from '@belfry/schema/notifications/mqtt';
+import { MqttConfig, type MqttState } from '@belfry/schema/notifications/mqtt';
 import type { ConfigPart } from '../../db/config-part.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { firstProblem } from '../../lib/invalid-input.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { type Answer, refuse, refuseField } from '../../lib/refusal.ts';
+import { type Answer, refuseField } from '../../lib/refusal.ts';
 import { enterAgain, mayStay, type SecretPlace } from '../../lib/secret-place.ts';
 import type { Failing } from '../outbox/failing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
@@ -20,7 +19,7 @@ export interface Broker {
   state(): MqttState;
   replace(config: MqttConfig): Promise<Answer<{ status: 'success' }>>;
   /** For the export of the configuration, with the password. */
-  part: ConfigPart;
+  part: ConfigPart<'mqtt'>;
   /** Called each second: shows what has changed since the last call. */
   tick(): void;
   start(): void;
@@ -103,15 +102,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
       },
     });
   }
-  const part: ConfigPart = {
-    name: 'mqtt',
-    read: () => config,
-    prepare(found) {
-      const parsed = MqttInput.safeParse(found);
-      if (parsed.success) return prepare(parsed.data);
-      return refuse('bad_request', { id: 'file.mqtt', values: { problem: firstProblem(parsed.error) } });
-    },
-  };
+  const part: ConfigPart<'mqtt'> = { read: () => config, prepare };
 
   return {
     state() {

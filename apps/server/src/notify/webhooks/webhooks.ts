@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ok } from '@belfry/domain/result';
-import { Webhook, type WebhookInput, type WebhookUpdate } from '@belfry/schema/notifications/webhook';
+import { MAX_WEBHOOKS, Webhook, type WebhookInput, type WebhookUpdate } from '@belfry/schema/notifications/webhook';
 import * as z from 'zod';
 import { json } from '../../db/query.ts';
 import type { Replacement } from '../../db/replacement.ts';
@@ -39,7 +39,6 @@ export interface WebhooksDeps {
 }
 
 const OWNER = 'webhooks';
-const MOST = 100;
 /** `order` puts the oldest first. */
 const Stored = z.object({ order: z.number(), webhook: Webhook });
 const parsed = json.pipe(Stored);
@@ -100,8 +99,11 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
     async add(input) {
       const whole = checked(input, undefined);
       if (!whole.ok) return whole;
-      if (webhooks.length >= MOST)
-        return refuse('conflict', { id: 'list.full', values: { limit: MOST, things: { id: 'list.webhooks' } } });
+      if (webhooks.length >= MAX_WEBHOOKS)
+        return refuse('conflict', {
+          id: 'list.full',
+          values: { limit: MAX_WEBHOOKS, things: { id: 'list.webhooks' } },
+        });
       const webhook: Webhook = { ...whole.value, id: randomBytes(8).toString('hex') };
       await store.atomically((tx) => put(tx, webhook, 1 + orderOf(tx)));
       settle();

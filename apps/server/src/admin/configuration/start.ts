@@ -14,7 +14,7 @@ const Kept = z.object({ digest: z.string() });
 
 export interface StartDeps {
   file: ConfigurationFile;
-  store: Pick<Store, 'settings' | 'atomically' | 'derive'>;
+  store: Pick<Store, 'settings' | 'derive'>;
   log: Pick<Logger, 'info'>;
 }
 

@@ -207,15 +207,23 @@ test('a file with an error in any part changes nothing, and the answer names the
     ['garbage', PASS, /no exported configuration/],
     ['belfry1.garbage', PASS, /no exported configuration/],
     [await sealed({ nodes: [] }), 'another passphrase', /passphrase is wrong/],
-    [await sealed({ nodes: [pve, { ...pbs, password: '' }] }), PASS, /Host 2 of the file \("vault"\): .*password/],
-    [await sealed({ nodes: [pve, { ...pbs, colour: 1 }] }), PASS, /Host 2 of the file \("vault"\): .*colour/],
+    [await sealed({ nodes: [pve, { ...pbs, password: '' }] }), PASS, /"instances": .*vault.*[Pp]assword/],
+    [await sealed({ nodes: [pve, { ...pbs, colour: 1 }] }), PASS, /"instances": .*vault.*colour/],
     [await sealed({ nodes: [pve, pve] }), PASS, /Two hosts have the name "attic"/],
-    [await sealed({ nodes: {} }), PASS, /list of hosts/],
-    [await sealed({ nodes: Array(1001).fill(pve) }), PASS, /more than 1000 hosts/],
-    [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /single sign-on/],
-    [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /settings in the file.*Theme/],
-    [await sealed({ nodes: [], guestMetadata: { x: { id: 'x', customUrl: 'javascript:1' } } }), PASS, /guests/],
-    [await sealed({ silencing: { silences, windows: [badWindow] } }), PASS, /windows\.0\.schedule\.timeZone/],
+    [await sealed({ nodes: {} }), PASS, /"instances": .*list/],
+    [await sealed({ nodes: Array(1001).fill(pve) }), PASS, /"instances": .*1.000 entries/],
+    [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /"oidc": Enabled/],
+    [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /"system": Theme/],
+    [
+      await sealed({ nodes: [], guestMetadata: { x: { id: 'x', customUrl: 'javascript:1' } } }),
+      PASS,
+      /"guests": x\.description is required/,
+    ],
+    [
+      await sealed({ silencing: { silences, windows: [badWindow] } }),
+      PASS,
+      /windows\."nightly backup"\.schedule\.timeZone/,
+    ],
     [
       await sealed({ silencing: { silences: [{ ...silences[0], until: 'never' }], windows } }),
       PASS,
@@ -244,10 +252,7 @@ test('an import checks single sign-on like a change of it, and ends its sessions
   const signedIn = await bySession('viewer')(app);
   const state = async () => (await app.call('GET', '/api/state', { headers: signedIn })).status;
   const bad = await importInto(app, await sealed({ oidc: { ...ready, issuerUrl: 'idp', redirectUrl: '' } }));
-  expect([bad.status, bad.json.error]).toEqual([
-    400,
-    expect.stringMatching(/single sign-on.*identity provider.*callback/),
-  ]);
+  expect([bad.status, bad.json.error]).toEqual([400, expect.stringMatching(/"oidc".*identity provider.*callback/)]);
   expect(await state()).toBe(200);
   expect((await importInto(app, await sealed({ oidc: ready }))).status).toBe(200);
   expect(await state()).toBe(401);

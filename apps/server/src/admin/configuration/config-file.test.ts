@@ -61,6 +61,17 @@ const full = (token: string) => ({
       schedule: { kind: 'weekly', weekdays: [0], start: '02:00', minutes: 60, timeZone: 'Europe/Berlin' },
     },
   ],
+  silences: [
+    {
+      ...{ id: 'disks', target: { kind: 'tag', value: 'lab' }, reason: 'new disks', by: 'ann' },
+      ...{ since: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z' },
+    },
+  ],
+  guests: { 'attic-101': { id: 'attic-101', customUrl: 'https://wiki.example/', description: 'mine', tags: ['a'] } },
+  protection: {
+    exclusions: [{ guest: 'attic-102', note: 'lab', by: 'ann', since: '2026-01-01T00:00:00.000Z' }],
+    ...{ assignments: [], restoreTests: [], reminderDays: 90 },
+  },
   destinations: {
     general: { heartbeat: { enabled: true, url: `https://heartbeat.example/${secrets[3]}` } },
     email: { enabled: true, server: 'mail.example', username: 'b', password: secrets[3], from: 'b@mail.example' },
@@ -115,7 +126,7 @@ test('an absent section is not changed; a present section replaces its settings,
   const after = await show(app, true);
   expect(after).toEqual({ ...before, system: { ...before.system, theme: 'light', pbsPollingInterval: 30 } });
   expect(await plan(app, { instances: [], destinations: { webhooks: [] } })).toEqual({
-    notices: [],
+    ...{ left: [], notices: [], sentences: [] },
     changes: [
       { path: 'instances.attic', before: expect.stringContaining('127.0.0.11') },
       { path: 'instances.vault', before: expect.stringContaining('127.0.0.12') },

@@ -41,7 +41,7 @@ const Document = z.looseObject({
   webhooks: List,
 });
 
-export interface ReferenceConfig {
+interface ReferenceConfig {
   /** In the format of our own file, by the names of its parts. */
   parts: Record<string, unknown>;
   /** What is not in `parts`, by its name in the file. */

@@ -2,9 +2,9 @@
 import { ok } from '@belfry/domain/result';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { AlertConfigInput } from '@belfry/schema/alerts/config-input';
-import type { Silence } from '@belfry/schema/alerts/silences';
-import { type ConfigFile, type FileWindow, ShownSchedule } from '@belfry/schema/config/file';
+import { type ConfigFile, ShownSchedule } from '@belfry/schema/config/file';
 import type { NodeConfig, NodeRequest } from '@belfry/schema/config/node';
+import type { PartContent, PartName } from '@belfry/schema/config/parts';
 import type { SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
 import { iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -14,8 +14,8 @@ import { freshId, windowsOf } from './named-items.ts';
 /** One section: where it stands in the file, and how it is made of its part and the other way round. */
 export interface Section {
   path: readonly string[];
-  /** The name of the part. Two sections may share one. */
-  part: string;
+  /** Sections may share one. */
+  part: PartName;
   /** What the file says about this content of the part. */
   shown(content: never): unknown;
   /** The content of the part after the section replaced what it is about. `current` undefined: the environment sets it. */
@@ -39,9 +39,10 @@ export interface SectionDeps {
 
 type SectionOf<K extends keyof ConfigFile> = NonNullable<ConfigFile[K]>;
 type Destinations = SectionOf<'destinations'>;
+type Silencing = PartContent<'silencing'>;
 
 /** The file has the content of the part as it is. */
-const plain = (path: readonly string[], part: string): Section => ({
+const plain = (path: readonly string[], part: PartName): Section => ({
   path,
   part,
   shown: (content: unknown) => content,
@@ -113,11 +114,16 @@ export function sectionsOf(deps: SectionDeps): readonly Section[] {
     {
       path: ['maintenance'],
       part: 'silencing',
-      shown: ({ windows }: { windows: readonly (FileWindow & { by: string; changedAt: string })[] }) =>
-        windows.map(({ by: _, changedAt: __, ...window }) => window),
-      content: (given: SectionOf<'maintenance'>, current: { silences: Silence[]; windows: never[] }) =>
+      shown: ({ windows }: Silencing) => windows.map(({ by: _, changedAt: __, ...window }) => window),
+      content: (given: SectionOf<'maintenance'>, current: Silencing) =>
         ok({ ...current, windows: windowsOf(given, current.windows, now()) }),
     },
+    {
+      ...{ path: ['silences'], part: 'silencing', shown: ({ silences }: Silencing) => silences },
+      content: (silences: SectionOf<'silences'>, current: Silencing) => ok({ ...current, silences }),
+    },
+    plain(['guests'], 'guestMetadata'),
+    plain(['protection'], 'protection'),
     plain(['destinations', 'general'], 'notifications'),
     plain(['destinations', 'email'], 'email'),
     {

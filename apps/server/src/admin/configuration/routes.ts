@@ -7,6 +7,7 @@ import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { refusalText, refuse } from '../../lib/refusal.ts';
 import type { ConfigurationFile } from './config-file.ts';
+import { namesIn } from './summary.ts';
 
 export interface ConfigFileRoutesDeps {
   file: ConfigurationFile;
@@ -19,9 +20,10 @@ const MAX_NAMED = 10;
 
 /** For the audit log: what was changed, without values. */
 export function summaryOf(changes: readonly ConfigChange[]): string {
-  const more = changes.length - MAX_NAMED;
-  const names = changes.slice(0, MAX_NAMED).map(({ path }) => path.slice(0, 100));
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return namesIn(
+    changes.map(({ path }) => path.slice(0, 100)),
+    MAX_NAMED,
+  );
 }
 
 export function configFileRoutes(mount: Mount, { file, audited, isProven }: ConfigFileRoutesDeps): void {

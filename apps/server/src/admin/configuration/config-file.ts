@@ -1,29 +1,25 @@
 // The configuration as one document: shown, compared with another one, and replaced by it, all or nothing.
 
 import { ok } from '@belfry/domain/result';
-import { english, joined } from '@belfry/domain/sentences/english';
-import { ConfigFile, type FileToken, type FileUser } from '@belfry/schema/config/file';
+import { joined } from '@belfry/domain/sentences/english';
+import { ConfigFile } from '@belfry/schema/config/file';
+import type { PartContent } from '@belfry/schema/config/parts';
+import type { ConfigReport } from '@belfry/schema/config/report';
 import type { ConfigChange } from '@belfry/schema/http/config-file';
 import { ofMessage } from '@belfry/schema/sentences/message';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { ConfigPart } from '../../db/config-part.ts';
-import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
-import '../../lib/invalid-input.ts';
 import { type Answer, type Refused, refuseWith, sentenceOf } from '../../lib/refusal.ts';
 import { changesBetween } from './changes.ts';
+import type { ConfigDocument, Contents, Prepared } from './document.ts';
 import { keepSecrets, maskSecrets, type PathProblem } from './masks.ts';
 import { type Section, type SectionDeps, sectionsOf } from './sections.ts';
 import { type Hasher, withHashes } from './users.ts';
 
 type Document = Record<string, unknown>;
-/** The content of each part by its name. */
-type Contents = ReadonlyMap<string, unknown>;
 
-interface Applied {
+interface Applied extends ConfigReport {
   changes: ConfigChange[];
-  /** For the administrator. */
-  notices: string[];
 }
 
 export interface ConfigurationFile {
@@ -38,8 +34,8 @@ export interface ConfigurationFile {
 }
 
 export interface ConfigurationFileDeps extends SectionDeps {
-  parts: readonly ConfigPart[];
-  store: Pick<Store, 'users' | 'atomically'>;
+  document: ConfigDocument;
+  store: Pick<Store, 'users'>;
   hasher: Hasher;
   /** The environment lets administrators in. */
   hasOtherAdmins(): boolean;
@@ -49,20 +45,11 @@ export interface ConfigurationFileDeps extends SectionDeps {
 
 interface Plan {
   changes: ConfigChange[];
-  replacements: Replacement[];
-  parts: ConfigPart[];
+  prepared: Prepared[];
 }
 
 export function createConfigurationFile(deps: ConfigurationFileDeps): ConfigurationFile {
   const sections = sectionsOf(deps);
-  /** Those that the file has. They are read from memory, so it can be done within a transaction. */
-  const parts = deps.parts.filter(({ name }) => sections.some(({ part }) => part === name));
-  const byName = new Map(parts.map((part) => [part.name, part]));
-
-  async function contents(): Promise<Map<string, unknown>> {
-    const read = parts.map(async (part) => [part.name, await part.read()] as const);
-    return new Map(await Promise.all(read));
-  }
   /** The document of these sections. A part that the environment sets is not in it. */
   function documentOf(all: Contents, of: readonly Section[]): Document {
     const document: Document = {};
@@ -89,9 +76,9 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
     return users ? ok({ ...parsed.data, users }) : refuseWith('unavailable', { retryAfterS: 1 });
   }
 
-  async function compare(given: ConfigFile): Promise<Answer<Plan>> {
+  async function compare(given: ConfigFile, tx?: Stores): Promise<Answer<Plan>> {
     const present = sections.filter(({ path }) => at(given, path) !== undefined);
-    const current = await contents();
+    const current = await deps.document.contents(tx);
     const before = documentOf(current, present);
     const { document, problems } = keepSecrets(given, documentOf(current, sections));
     const next = new Map(current);
@@ -110,25 +97,20 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
         .filter(({ path }) => changesBetween(at(before, path), at(after, path)).length > 0)
         .map(({ part, path }) => [part, path] as const),
     );
-    const replacements: Replacement[] = [];
-    const changed: ConfigPart[] = [];
+    const all: Prepared[] = [];
     const wrong: PathProblem[] = stranded;
     for (const [name, path] of touched) {
-      const part = byName.get(name);
-      const prepared = part?.prepare(next.get(name));
-      if (prepared && !prepared.ok) wrong.push(...located(prepared, path));
-      if (prepared?.ok && part) {
-        replacements.push(prepared.value);
-        changed.push(part);
-      }
+      const prepared = deps.document.prepare(name, next.get(name));
+      if (prepared.ok) all.push(prepared.value);
+      else wrong.push(...located(prepared, path));
     }
-    return wrong.length > 0 ? invalid(wrong) : ok({ changes, replacements, parts: changed });
+    return wrong.length > 0 ? invalid(wrong) : ok({ changes, prepared: all });
   }
 
   /** Whether anybody can sign in as an administrator. An expired token does not count. */
   function hasAdmin(all: Contents): boolean {
-    const users = (all.get('users') ?? []) as FileUser[];
-    const tokens = (all.get('tokens') ?? []) as FileToken[];
+    const users = (all.get('users') ?? []) as PartContent<'users'>;
+    const tokens = (all.get('tokens') ?? []) as PartContent<'tokens'>;
     const oidc = all.get('oidc') as { enabled: boolean } | undefined;
     return (
       deps.hasOtherAdmins() ||
@@ -141,31 +123,31 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
 
   return {
     async show(secrets) {
-      const document = { version: 1, ...documentOf(await contents(), sections) };
+      const document = { version: 1, ...documentOf(await deps.document.contents(), sections) };
       return secrets ? document : maskSecrets(document);
     },
     async plan(document) {
       const given = await read(document);
       if (!given.ok) return given;
       const plan = await compare(given.value);
-      return plan.ok ? ok({ changes: plan.value.changes, notices: [] }) : plan;
+      return plan.ok ? ok({ changes: plan.value.changes, left: [], notices: [], sentences: [] }) : plan;
     },
     async apply(document, alongside) {
       const given = await read(document);
       if (!given.ok) return given;
-      const done = await deps.store.atomically(async (tx) => {
-        const plan = await compare(given.value);
-        if (!plan.ok) return plan;
-        for (const { write } of plan.value.replacements) await write(tx);
-        await alongside?.(tx, plan.value.changes);
-        return plan;
-      });
-      if (!done.ok) return done;
-      const { changes, replacements, parts: changed } = done.value;
-      for (const { settle } of replacements) settle();
+      let changes: ConfigChange[] = [];
+      const report = await deps.document.apply(
+        async (tx) => {
+          const plan = await compare(given.value, tx);
+          if (!plan.ok) return plan;
+          ({ changes } = plan.value);
+          return ok(plan.value.prepared);
+        },
+        { alongside: async (tx) => alongside?.(tx, changes) },
+      );
+      if (!report.ok) return report;
       if (changes.length > 0) deps.changed();
-      const notices = changed.flatMap((part) => part.notice?.() ?? []);
-      return ok({ changes, notices: notices.map(english) });
+      return ok({ changes, ...report.value });
     },
   };
 }
