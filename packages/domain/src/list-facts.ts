@@ -1,5 +1,6 @@
 // What differs by list of the state. A new list has a row here, and the compiler asks for what its entities need.
 import type { PlainState } from '@belfry/schema/plain-state';
+import type { SentenceId } from '@belfry/schema/sentences/sentence';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import { instanceId } from './ids.ts';
 import { type PlainForm, plainForms } from './plain-state.ts';
@@ -12,7 +13,7 @@ interface Facts<E> {
   /** An alert may be about one of its entities, which belongs to an instance or is one. */
   place?: 'of an instance' | 'an instance';
   /** What its entities are as devices of Home Assistant. */
-  device?: { model: string; nameOf(entity: E): string };
+  device?: { model: SentenceId; nameOf(entity: E): string };
   /** The id of its instance, where that is neither its field `instance` nor its own id. */
   instanceOf?(entity: E): string;
 }
@@ -48,7 +49,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
     explains: true,
     ages: true,
     place: 'of an instance',
-    device: { model: 'Proxmox VE node', nameOf: ({ displayName }) => displayName },
+    device: { model: 'device.node', nameOf: ({ displayName }) => displayName },
   },
   pbs: {
     title: 'backup servers',
@@ -56,7 +57,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
     explains: true,
     ages: true,
     place: 'an instance',
-    device: { model: 'Proxmox Backup Server', nameOf: ({ name }) => name },
+    device: { model: 'device.backupServer', nameOf: ({ name }) => name },
     named: (server, name) => ({ ...server, name }),
   },
   pmg: {
@@ -65,7 +66,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
     explains: true,
     ages: true,
     place: 'an instance',
-    device: { model: 'Proxmox Mail Gateway', nameOf: ({ name }) => name },
+    device: { model: 'device.mailGateway', nameOf: ({ name }) => name },
     named: (gateway, name) => ({ ...gateway, name }),
   },
   dockerHosts: {
@@ -74,7 +75,7 @@ export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
     explains: true,
     ages: true,
     place: 'an instance',
-    device: { model: 'Docker host', nameOf: ({ displayName }) => displayName },
+    device: { model: 'device.dockerHost', nameOf: ({ displayName }) => displayName },
     instanceOf: ({ id }) => instanceId('docker', id),
   },
   vms: { title: 'virtual machines', ages: true, place: 'of an instance', plain: plainForms.guest },

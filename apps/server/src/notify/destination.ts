@@ -1,4 +1,5 @@
 // One configured place to which messages go: the e-mail settings, one webhook, one subscription of a browser.
+import type { LanguageTag } from '@belfry/schema/languages/languages';
 import type { Routing } from '@belfry/schema/notifications/routing';
 import type { StandIn } from '@belfry/schema/notifications/stand-in';
 
@@ -18,6 +19,7 @@ export interface Destination {
   resolutions: boolean;
   /** Where its messages go while it fails. */
   standIn?: StandIn | null;
+  language?: LanguageTag;
   /** Messages per minute, where an administrator allows fewer than the service does. */
   perMinute?: number;
   /** Parsed by the service. */

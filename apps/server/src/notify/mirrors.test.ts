@@ -173,7 +173,7 @@ test('the server shows a problem when Alertmanager has not answered for ten minu
 
 test('the preview is the body that is posted, and a test says that it is one', async () => {
   const { url, method, preview } = PreviewAnswer.parse(
-    previewOf(webhook, { now: AT, publicUrl: 'https://belfry.example' }),
+    await previewOf(webhook, { now: AT, publicUrl: 'https://belfry.example' }),
   );
   expect([url, method]).toEqual(['http://am.example:9093/api/v2/alerts', 'POST']);
   const [shown] = PostableAlerts.parse(JSON.parse(preview));

@@ -7,6 +7,7 @@ import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
 import type { AlertsUpdate, End } from './notify.ts';
 import type { Failing } from './outbox/failing.ts';
 import { mirrorService } from './services/registry.ts';
+import { wordsOfLanguage } from './speaking.ts';
 
 const REPEAT_MS = 60_000;
 const RETRY_MS = 10_000;
@@ -77,9 +78,15 @@ export function createMirrors({ targets, service, publicUrl, failing, onDefect }
 
   async function show(target: Target): Promise<void> {
     const { webhook } = target;
-    const view: MirrorView = { active, ended: [...ended.values()].map(({ end }) => end), publicUrl: publicUrl() };
     const settings = mirrorService(webhook.service);
     if (!settings) return;
+    const words = await wordsOfLanguage(webhook.language);
+    const view: MirrorView = {
+      active,
+      ended: [...ended.values()].map(({ end }) => end),
+      publicUrl: publicUrl(),
+      words,
+    };
     target.mirror ??= Promise.resolve(settings.open(webhook, service));
     const mirror = await target.mirror;
     const result = await mirror.show(view, stopped.signal);

@@ -1,5 +1,6 @@
 // A service: the code that sends to one kind of destination. Each is a folder in services/.
 
+import type { Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
@@ -77,6 +78,8 @@ export interface MirrorView {
   active: readonly Alert[];
   ended: readonly End[];
   publicUrl: string;
+  /** Of its reader. Default: English. */
+  words?: Words | undefined;
   /** Nothing of it is true: somebody tries the service. */
   isTest?: boolean;
 }

@@ -1,16 +1,8 @@
 // The English words of a sentence, for the log, for outside clients, and where no other language is spoken.
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import { sentences } from '@belfry/schema/sentences/table';
-import { formatBytes, formatCount, formatPercent, plural } from '../format.ts';
-import { type Wording, wordsOf } from './wording.ts';
+import { englishWords as words } from './words.ts';
 
-const wording: Wording = {
-  table: sentences,
-  plural,
-  formats: { bytes: formatBytes, count: formatCount, percent: formatPercent },
-};
-
-export const english = (sentence: Sentence): string => wordsOf(sentence, wording) ?? sentence.id;
+export const english = (sentence: Sentence): string => words.say(sentence);
 
 /** The same as a message for clients that read English, and as data for all others. */
 export const inEnglish = (sentence: Sentence) => ({ message: english(sentence), sentence });

@@ -1,6 +1,7 @@
 // How messages about alerts are sent by e-mail.
 import * as z from 'zod';
 import { Fingerprint } from '../config/node.ts';
+import { Spoken } from '../languages/spoken.ts';
 import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
 import { StandIn } from './stand-in.ts';
@@ -80,6 +81,7 @@ export const EmailSettings = z.object({
   /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
   standIn: StandIn.nullable().default(null),
+  language: Spoken,
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;
 

@@ -1,6 +1,7 @@
 // A broker of MQTT that shows which machines have a problem, for Home Assistant and others.
 import * as z from 'zod';
 import { Fingerprint } from '../config/node.ts';
+import { Spoken } from '../languages/spoken.ts';
 import { toMessage } from '../sentences/message.ts';
 
 /** Topics of MQTT with these characters mean something else, or nothing. */
@@ -29,6 +30,7 @@ export const MqttConfig = z.object({
   /** Whether Home Assistant learns of the machines by itself. */
   discovery: z.boolean().default(true),
   discoveryPrefix: Topic.default('homeassistant'),
+  language: Spoken,
 });
 export type MqttConfig = z.infer<typeof MqttConfig>;
 

@@ -1,6 +1,7 @@
 // What is to be said about one or more alerts at one destination.
 import * as z from 'zod';
 import { Alert, ResolvedReason } from '../entities/alert.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 
 /**
  * `level`: a warning became critical, or a count whose growth is sent has grown. `reminder`: nobody has acknowledged it. `escalated`:
@@ -11,8 +12,12 @@ export const NoticeKind = z.enum([
 ] as const);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** The value with which an alert ended, in the unit of its type, and the sentence of the rule about it. */
-export const EndReading = z.object({ value: z.number(), message: z.exactOptional(z.string()) });
+/** The value with which an alert ended, in the unit of its type, and what the rule said about it: in English, and as data. */
+export const EndReading = z.object({
+  value: z.number(),
+  message: z.exactOptional(z.string()),
+  sentence: OwnSentence.optional(),
+});
 export type EndReading = z.infer<typeof EndReading>;
 
 /**
@@ -40,6 +45,6 @@ export const Notice = z.object({
   alerts: z.array(NoticeAlert).min(1).readonly(),
   at: z.number(),
   timeZone: z.exactOptional(z.string()),
-  insteadOf: z.exactOptional(z.object({ name: z.string(), why: z.string() })),
+  insteadOf: z.exactOptional(z.object({ name: z.string(), why: z.string(), sentence: OwnSentence.optional() })),
 });
 export type Notice = z.infer<typeof Notice>;

@@ -1,6 +1,7 @@
 // Browsers that receive notifications, as the Push API of the W3C describes a subscription.
 import * as z from 'zod';
 import { Severity } from '../alerts/config.ts';
+import { Spoken } from '../languages/spoken.ts';
 import { toMessage } from '../sentences/message.ts';
 import { everything } from './everything.ts';
 import { Routing, RoutingInput } from './routing.ts';
@@ -28,6 +29,7 @@ const settings = {
   enabled: z.boolean().default(true),
   resolutions: z.boolean().default(true),
   routing: RoutingInput.default(everything),
+  language: Spoken,
 };
 
 export const PushInput = z.object({ ...BrowserSubscription.shape, ...settings });

@@ -1,5 +1,6 @@
 // A webhook: an address to which messages about alerts are sent by HTTP, and the service that is there.
 import * as z from 'zod';
+import { Spoken } from '../languages/spoken.ts';
 import { toMessage } from '../sentences/message.ts';
 import { Routing, RoutingInput } from './routing.ts';
 import { StandIn } from './stand-in.ts';
@@ -87,6 +88,7 @@ export const WebhookInput = z.object({
   /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
   standIn: StandIn.nullable().default(null),
+  language: Spoken,
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
@@ -95,6 +97,7 @@ export const WebhookUpdate = WebhookInput.extend({
   routing: RoutingInput.optional(),
   resolutions: z.boolean().optional(),
   standIn: StandIn.nullable().optional(),
+  language: Spoken.unwrap().optional(),
 });
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 
@@ -115,6 +118,7 @@ export const PreviewInput = z.object({
   url: z.string().max(MAX_TEXT).default(''),
   method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
   customFields: z.record(z.string(), z.string()).default({}),
+  language: Spoken,
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 

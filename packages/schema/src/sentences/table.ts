@@ -7,10 +7,12 @@ import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { hosts } from './hosts.ts';
 import { inputs } from './inputs.ts';
+import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { page } from './page.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { typeNames, typeSentences } from './types.ts';
 import { zones } from './zones.ts';
 
 type Errors = { readonly [Code in keyof typeof errors]: (typeof errors)[Code]['message'] };
@@ -26,10 +28,12 @@ export const sentences = {
   ...files,
   ...hosts,
   ...inputs,
+  ...messages,
   ...notifications,
   ...page,
   ...search,
   ...settings,
+  ...typeSentences(typeNames),
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',

@@ -202,5 +202,5 @@ const beginOf = ({ startedAt }: Open, { at, monotonic }: Moment): number => at -
 function endReading({ reading, verdict }: Tracked): EndReading | undefined {
   const value = measuredValue(verdict);
   if (!reading || value === undefined || !Number.isFinite(value)) return undefined;
-  return { value: rounded(value), ...(verdict.is === 'measured' && { message: messageOf(reading).message }) };
+  return { value: rounded(value), ...(verdict.is === 'measured' && messageOf(reading)) };
 }

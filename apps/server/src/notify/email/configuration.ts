@@ -206,6 +206,7 @@ const destinationOf = (current: EmailDestination, access: AccessTokens): Destina
   routing: current.settings.routing,
   resolutions: current.settings.resolutions,
   standIn: current.settings.standIn,
+  language: current.settings.language,
   perMinute: current.settings.rateLimit,
   settings: { ...current, access } satisfies OpenedEmail,
 });

@@ -25,6 +25,7 @@ export async function tryEmail(deps: EmailTrialDeps, config: unknown): Promise<A
   if (!destination.ok) return destination;
   if (!destination.value.settings.enabled) return refuse('bad_request', { id: 'email.off' });
   const opened = { ...destination.value, access: configuration.access };
-  const result = await trySender(openEmail(opened, service), { clock: service.clock, publicUrl });
+  const { language } = opened.settings;
+  const result = await trySender(openEmail(opened, service), { clock: service.clock, publicUrl, language });
   return result.ok ? ok(result.words) : refuse('bad_request', result.sentence ?? otherWords(result.words));
 }

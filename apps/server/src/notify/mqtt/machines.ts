@@ -4,7 +4,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 
 /**
- * A machine on which alerts may be. `id` is that of the entity; `model` says what it is: "Proxmox VE node". `instance`: the id of its
+ * A machine on which alerts may be. `id` is that of the entity; `model` names the sentence that says what it is: "Proxmox VE node". `instance`: the id of its
  * instance, where that has another one.
  */
 export interface Machine {

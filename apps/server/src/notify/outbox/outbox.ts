@@ -15,6 +15,7 @@ import type { Notice } from '../notice.ts';
 import { type NotifiedRecord, notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
+import { speaking } from '../speaking.ts';
 import * as states from './delivery.ts';
 import { createFailing } from './failing.ts';
 import { createJournal } from './journal.ts';
@@ -242,7 +243,11 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       const reason = whyNot(destination, service);
       const isOther = worker.follow(
         destination && service && reason === undefined
-          ? { destination, service, open: () => service.open(destination.settings, deps.service) }
+          ? {
+              destination,
+              service,
+              open: () => speaking(service.open(destination.settings, deps.service), destination.language),
+            }
           : undefined,
       );
       if (isOther || reason !== undefined) failing.forget(id);

@@ -16,6 +16,8 @@ export interface StandInDeps {
 /** What failed. `isFinal`: the message is not tried again. */
 export interface Failure {
   words: string;
+  /** The same where it is Belfry's own. */
+  sentence?: Sentence | undefined;
   isFinal: boolean;
 }
 
@@ -36,7 +38,11 @@ export function standInWait({ id, standIn }: Destination, { failingForMs }: Pick
 }
 
 /** Undefined: the message stays with its destination. */
-export function passageOf(row: OpenDelivery, { words, isFinal }: Failure, deps: StandInDeps): Passage | undefined {
+export function passageOf(
+  row: OpenDelivery,
+  { words, sentence, isFinal }: Failure,
+  deps: StandInDeps,
+): Passage | undefined {
   const { delivery, notice } = row;
   const from = deps.find(delivery.destination.id);
   const wait = from && standInWait(from, deps.failing);
@@ -45,13 +51,13 @@ export function passageOf(row: OpenDelivery, { words, isFinal }: Failure, deps: 
   const to = standInOf(from, new Set([...passed.map(({ id }) => id), ...(delivery.knownBy ?? [])]), deps);
   if (!to) return undefined;
   const alerts = notice.alerts.filter(({ occurrence }) => !deps.isNotified(to.id, occurrence));
-  const insteadOf = notice.insteadOf ?? { name: from.name, why: cut(words, MAX_WHY) };
+  const insteadOf = notice.insteadOf ?? { name: from.name, why: cut(words, MAX_WHY), sentence };
   const id = alerts.length > 0 ? 'delivery.standIn' : 'delivery.standInKnows';
   return {
     to,
     from: passed,
     notice: alerts.length > 0 ? { ...notice, alerts, insteadOf } : undefined,
-    sentence: { id, values: { name: to.name, words } },
+    sentence: { id, values: { name: to.name, words: sentence ?? words } },
   };
 }
 

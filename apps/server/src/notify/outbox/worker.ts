@@ -155,7 +155,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const wait = soonerWait(retryWait(delivery.attempts, now - entry.since, result.retryAfterMs), result);
     const next = states.failed(delivery, result, clock.now() + (wait ?? 0));
     const isFinal = result.refused === true || wait === undefined;
-    const passage = target && deps.passOn(entry.row, { words: result.words, isFinal });
+    const passage = target && deps.passOn(entry.row, { words: result.words, sentence: result.sentence, isFinal });
     if (passage)
       return change(entry, states.passedOn(next, { name: passage.to.name, sentence: passage.sentence }, clock.now()));
     if (isFinal || !target) return change(entry, states.givenUp(next, result, clock.now()));

@@ -91,8 +91,9 @@ export function createPushBrowsers({
     destinations = found.map(({ browser, shown }) => shown ?? destinationOf(browser));
   };
   /** A subscription that cannot be decrypted is shown, and each delivery says why it fails. */
-  const destinationOf = ({ id, name, user, enabled, routing, resolutions }: StoredBrowser): Destination => ({
+  const destinationOf = ({ id, name, user, enabled, routing, resolutions, language }: StoredBrowser): Destination => ({
     ...{ id: ownerOf(id), channel: 'push', service: 'push', name: `${name} (${user})`, enabled, routing, resolutions },
+    language,
     settings: settingsOf(id),
   });
   const settingsOf = (id: string): PushSettings => ({

@@ -73,8 +73,9 @@ export function pushBrowserRoutes(mount: Mount, deps: PushBrowserDeps): void {
   mount(testPushBrowser, async ({ params: { id }, request }) => {
     const browser = find(request, id);
     if (!browser) return refuse('not_found');
-    const sender = await pushService.open(browsers.settingsOf(id), service);
-    const result = await trySender(sender, { clock: service.clock, publicUrl });
+    const sender = pushService.open(browsers.settingsOf(id), service);
+    const { language } = browser;
+    const result = await trySender(sender, { clock: service.clock, publicUrl, language });
     const { ok: success, words: response, status } = result;
     await audited(request, 'notification_tested', `${browser.name} of ${browser.user}: ${response}`, success);
     // Whoever is no administrator learns nothing about machines that Belfry can reach.

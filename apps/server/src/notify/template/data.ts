@@ -1,5 +1,5 @@
 // The variables of templates.
-import { formatDuration } from '@belfry/domain/format';
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Notice, NoticeAlert } from '../notice.ts';
@@ -42,6 +42,7 @@ export function dataOf(
 function alertFields(notice: Notice, entry: NoticeAlert): Fields {
   const { alert, duration, reason, escalation } = entry;
   const isOver = notice.kind === 'resolved';
+  const { words = englishWords } = notice;
   return {
     ID: alert.id,
     Occurrence: entry.occurrence,
@@ -55,11 +56,11 @@ function alertFields(notice: Notice, entry: NoticeAlert): Fields {
     Message: lineOf(notice, entry),
     Value: alert.value,
     Threshold: alert.threshold,
-    ValueFormatted: valueText(alert),
-    ThresholdFormatted: thresholdText(alert),
+    ValueFormatted: valueText(alert, words),
+    ThresholdFormatted: thresholdText(alert, words),
     StartTime: alert.startTime,
-    Duration: formatDuration(duration),
-    Reason: isOver ? reasonText(reason) : '',
+    Duration: words.duration(duration),
+    Reason: isOver ? reasonText(reason, words) : '',
     Escalation: escalation ?? 0,
     Acknowledged: alert.acknowledged,
     AckTime: alert.ackTime ?? '',

@@ -1,14 +1,14 @@
 // The text of a message for services that show plain text.
 import type { Notice } from '../notice.ts';
 import { type CutOptions, cut } from './cut.ts';
-import { factsOf } from './facts.ts';
+import { type Fact, factsOf } from './facts.ts';
 import { insteadText } from './instead.ts';
 import { lineOf, summaryOf } from './title.ts';
 import { andMore, urgencyOf, urgencySign } from './words.ts';
 
 /** They are in the title or in the summary already. */
-const inTitle: ReadonlySet<string> = new Set(['Level', 'Resource', 'Type', 'Reason', 'Affects']);
-const inEnd: ReadonlySet<string> = new Set(['Started', 'Ended', 'Duration']);
+const inTitle: ReadonlySet<string> = new Set(['level', 'resource', 'type', 'reason', 'affects'] satisfies Fact['id'][]);
+const inEnd: ReadonlySet<string> = new Set(['started', 'ended', 'duration'] satisfies Fact['id'][]);
 const LONGEST_LINE = 500;
 const MAX_LINES = 100;
 
@@ -18,14 +18,14 @@ const MAX_LINES = 100;
  */
 export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): string {
   const { size = (text: string) => text.length } = options;
-  const { kind, alerts } = notice;
+  const { kind, alerts, words } = notice;
   const [first] = alerts;
   const isGroup = alerts.length > 1 && kind !== 'test';
   const lines = isGroup
     ? alerts.slice(0, MAX_LINES).map((entry) => `${urgencySign[urgencyOf(notice, entry)]} ${lineOf(notice, entry)}`)
     : [summaryOf(notice), ...(first && kind !== 'test' ? factLines(notice, first) : [])];
   const total = isGroup ? alerts.length : lines.length;
-  const reserved = size(`\n${andMore(total)}`);
+  const reserved = size(`\n${andMore(total, words)}`);
   const shown: string[] = [];
   /** The summary of a single alert says it. */
   const instead = isGroup ? cut(insteadText(notice), LONGEST_LINE, options) : '';
@@ -37,11 +37,11 @@ export function bodyOf(notice: Notice, most: number, options: CutOptions = {}): 
     shown.push(text);
     used += size(text) + 1;
   }
-  const more = isGroup ? andMore(total - shown.length) : '';
+  const more = isGroup ? andMore(total - shown.length, words) : '';
   return [...(instead ? [instead] : []), ...shown, ...(more ? [more] : [])].join('\n');
 }
 
 const factLines = (notice: Notice, first: Notice['alerts'][number]): string[] =>
   factsOf(notice, first)
-    .filter(({ name }) => !inTitle.has(name) && !(notice.kind === 'resolved' && inEnd.has(name)))
+    .filter(({ id }) => !inTitle.has(id) && !(notice.kind === 'resolved' && inEnd.has(id)))
     .map(({ name, value }) => `${name}: ${value}`);

@@ -1,45 +1,55 @@
 // The facts about one alert, as pairs of a name and a value, for services that show tables.
-
-import { typeName } from '@belfry/domain/alerts/type-names';
-import { formatDuration } from '@belfry/domain/format';
-import { localTime } from '../../lib/local-time.ts';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
-import { endOf } from './end.ts';
-import { thresholdText, valueText } from './value.ts';
-import { affectsText, reasonText, urgencyOf, urgencyWord } from './words.ts';
+import { endOf, timeText } from './end.ts';
+import { valueText, withThreshold } from './value.ts';
+import { affectsText, reasonText, typeText, urgencyOf, urgencyWord } from './words.ts';
 
+/** `name` is in the language of the reader. */
 export interface Fact {
+  id: FactId;
   name: string;
   value: string;
 }
 
-/** The most important first. A fact without a value is left out. */
-export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone'>, entry: NoticeAlert): Fact[] {
+/** The most important first. */
+const order = [
+  ...['level', 'resource', 'type', 'value', 'before', 'lastValue', 'node', 'instance', 'started', 'ended', 'duration'],
+  ...['affects', 'escalation', 'reason'],
+] as const;
+type FactId = (typeof order)[number];
+
+/** A fact without a value is left out. */
+export function factsOf(notice: Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'words'>, entry: NoticeAlert): Fact[] {
   const { alert, duration, reason, escalation } = entry;
+  const { words = englishWords } = notice;
   const isOver = notice.kind === 'resolved';
-  const facts: Record<string, string> = {
-    Level: urgencyWord[urgencyOf(notice, entry)],
-    Resource: alert.resourceName,
-    Type: typeName(alert.type),
-    ...valueFacts(entry, isOver),
-    Node: alert.node === alert.resourceName ? '' : alert.node,
-    Instance: alert.instance === alert.resourceName ? '' : alert.instance,
-    Started: localTime(Date.parse(alert.startTime), notice.timeZone),
-    Ended: isOver ? localTime(endOf(entry), notice.timeZone) : '',
-    Duration: formatDuration(duration),
-    Affects: isOver ? '' : affectsText(alert),
-    Escalation: escalation === undefined ? '' : `level ${escalation}`,
-    Reason: isOver ? reasonText(reason) : '',
+  const values: Partial<Record<FactId, string>> = {
+    level: urgencyWord(urgencyOf(notice, entry), words),
+    resource: alert.resourceName,
+    type: typeText(alert.type, words),
+    ...valueFacts(entry, isOver, words),
+    node: alert.node === alert.resourceName ? '' : alert.node,
+    instance: alert.instance === alert.resourceName ? '' : alert.instance,
+    started: timeText(Date.parse(alert.startTime), notice),
+    ended: isOver ? timeText(endOf(entry), notice) : '',
+    duration: words.duration(duration),
+    affects: isOver ? '' : affectsText(alert, words),
+    escalation: escalation === undefined ? '' : words.say({ id: 'escalation.level', values: { level: escalation } }),
+    reason: isOver ? reasonText(reason, words) : '',
   };
-  return Object.entries(facts).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return order.flatMap((id) => {
+    const value = values[id];
+    return value ? [{ id, name: words.say({ id: `fact.${id}` }), value }] : [];
+  });
 }
 
 /** At the end, the value of now and the last one of the alert. */
-function valueFacts({ alert, now }: NoticeAlert, isOver: boolean): Record<string, string> {
-  const threshold = thresholdText(alert);
-  const withThreshold = (value: string) => (value && threshold ? `${value} (threshold ${threshold})` : value);
-  const value = valueText(alert);
-  if (!isOver) return { Value: withThreshold(value) };
-  const present = now ? valueText({ ...alert, value: now.value }) : '';
-  return present ? { Value: withThreshold(present), Before: value } : { 'Last value': withThreshold(value) };
+function valueFacts({ alert, now }: NoticeAlert, isOver: boolean, words: Words): Partial<Record<FactId, string>> {
+  const value = valueText(alert, words);
+  if (!isOver) return { value: withThreshold(value, alert, words) };
+  const present = now ? valueText({ ...alert, value: now.value }, words) : '';
+  return present
+    ? { value: withThreshold(present, alert, words), before: value }
+    : { lastValue: withThreshold(value, alert, words) };
 }

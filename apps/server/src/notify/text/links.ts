@@ -1,5 +1,6 @@
 // Where the links of a message lead: to the row of its alert, and to the page of the resource.
 import { pathOfResource } from '@belfry/domain/alerts/place';
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
 /** Some services cut a longer one, and then it leads nowhere. */
@@ -25,8 +26,8 @@ export function alertLink({ notice, publicUrl }: Linked): string | undefined {
 }
 
 /** What that link is called. */
-export const linkName = ({ kind, alerts }: Linked['notice']): string =>
-  alerts.length === 1 && kind !== 'test' ? 'Open the alert' : 'Open the alerts';
+export const linkName = ({ kind, alerts, words = englishWords }: Pick<Notice, 'kind' | 'alerts' | 'words'>): string =>
+  words.say({ id: alerts.length === 1 && kind !== 'test' ? 'link.alert' : 'link.alerts' });
 
 /** The page of the resource of the only alert, and its name. Not every kind of resource has a page. */
 export function resourceLink({ notice, publicUrl }: Linked): { name: string; url: string } | undefined {

@@ -1,6 +1,7 @@
 // What the resources of a message are called. A phone shows nothing but the text, so it says on which host each of them is.
 import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
 import { SHARED } from '@belfry/domain/ids';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
@@ -16,7 +17,10 @@ function hostOf({ resourceName, node, instance, metadata }: Named): string {
   return host === resourceName ? '' : host;
 }
 
-const plainName = (alert: Named): string => [alert.resourceName, hostOf(alert)].filter(Boolean).join(' on ');
+function plainName(alert: Named, words: Words = englishWords): string {
+  const [name, host] = [alert.resourceName, hostOf(alert)];
+  return host === '' ? name : words.say({ id: 'alert.nameOn', values: { name, host } });
+}
 
 /** The names that several resources of a message share, although their hosts are named. */
 const shared = new WeakMap<readonly NoticeAlert[], ReadonlySet<string>>();
@@ -38,8 +42,8 @@ const instanceIn = ({ alerts }: Pick<Notice, 'alerts'>, alert: Named): string =>
   sharedIn(alerts).has(plainName(alert)) && alert.instance !== '' ? ` (${alert.instance})` : '';
 
 /** "web on host-a"; with the instance, "web on pve1 (home)", where another resource of the message has the same name and host. */
-export const nameIn = (notice: Pick<Notice, 'alerts'>, { alert }: NoticeAlert): string =>
-  plainName(alert) + instanceIn(notice, alert);
+export const nameIn = (notice: Pick<Notice, 'alerts' | 'words'>, { alert }: NoticeAlert): string =>
+  plainName(alert, notice.words) + instanceIn(notice, alert);
 
 /** "host-a: ", to stand before a sentence about the resource; empty where the sentence names the host. */
 export function placeBefore(sentence: string, notice: Pick<Notice, 'alerts'>, { alert }: NoticeAlert): string {

@@ -1,4 +1,5 @@
 // Alerts that nobody has, for tests of a destination and of templates.
+import { inEnglish, otherWords } from '@belfry/domain/sentences/english';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Notice, NoticeAlert } from '../notice.ts';
 
@@ -13,7 +14,14 @@ function sampleAlert(now: number, change: Partial<Alert> = {}): NoticeAlert {
     resourceName: 'example-vm',
     node: 'example-node',
     instance: 'example',
-    message: 'VM example-vm (100): CPU usage is 92 %.',
+    ...inEnglish({
+      id: 'guest.share',
+      values: {
+        guest: { id: 'name.vm', values: { name: 'example-vm', vmid: 100 } },
+        figure: { id: 'figure.cpu' },
+        value: 92,
+      },
+    }),
     value: 92,
     threshold: 80,
     startTime: new Date(now - 5 * MINUTE).toISOString(),
@@ -32,7 +40,7 @@ export function samples(now: number): Notice[] {
     level: 'critical',
     type: 'offline',
     resourceName: 'a "quoted" name\\',
-    message: 'Two\nlines & <markup>, 100 %',
+    ...inEnglish(otherWords('Two\nlines & <markup>, 100 %')),
     value: 0,
     threshold: 0,
     acknowledged: true,

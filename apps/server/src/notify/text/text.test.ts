@@ -4,7 +4,7 @@ import type { NoticeAlert, NoticeKind } from '../notice.ts';
 import { AT, alertWith, entryOf, noticeOf } from '../testing/notices.ts';
 import { bodyOf } from './body.ts';
 import { cut, fitLines, utf8Size } from './cut.ts';
-import { spanText } from './end.ts';
+import { endText } from './end.ts';
 import { factsOf } from './facts.ts';
 import { alertLink, resourceLink } from './links.ts';
 import { lineOf, summaryOf, titleOf } from './title.ts';
@@ -65,9 +65,9 @@ test('an end says the value now, how long it lasted, and from when to when', () 
   );
   expect(factsOf(notice, end)).toEqual(
     expect.arrayContaining([
-      { name: 'Value', value: '41 % (threshold 80 %)' },
-      { name: 'Before', value: '97 %' },
-      { name: 'Ended', value: '2026-03-01 13:00 Europe/Vienna' },
+      { id: 'value', name: 'Value', value: '41 % (threshold 80 %)' },
+      { id: 'before', name: 'Before', value: '97 %' },
+      { id: 'ended', name: 'Ended', value: '2026-03-01 13:00 Europe/Vienna' },
     ]),
   );
 });
@@ -84,7 +84,9 @@ test.for<[Partial<NoticeAlert>, string]>([
 });
 
 test('an alert that lasted over midnight has both days', () => {
-  expect(spanText(Date.UTC(2026, 1, 28, 23, 50), AT, undefined)).toBe('2026-02-28 23:50 to 2026-03-01 12:00 UTC');
+  const yesterday = new Date(Date.UTC(2026, 1, 28, 23, 50)).toISOString();
+  const entry = entryOf(alertWith({ startTime: yesterday }), { resolvedAt: AT });
+  expect(endText({}, entry)).toContain('from 2026-02-28 23:50 to 2026-03-01 12:00 UTC');
 });
 
 const stopped = (name: string, node: string, instance = node) =>
@@ -180,16 +182,16 @@ test.for<[string, number, string]>([
 
 test('facts without a value are left out, and each alert of a group has its own level', () => {
   expect(factsOf(noticeOf([critical]), critical)).toEqual([
-    { name: 'Level', value: 'Critical' },
-    { name: 'Resource', value: 'web-1' },
-    { name: 'Type', value: 'CPU usage' },
-    { name: 'Value', value: '93 % (threshold 80 %)' },
-    { name: 'Node', value: 'pve1' },
-    { name: 'Instance', value: 'home' },
-    { name: 'Started', value: '2026-03-01 11:55 UTC' },
-    { name: 'Duration', value: '5m' },
+    { id: 'level', name: 'Level', value: 'Critical' },
+    { id: 'resource', name: 'Resource', value: 'web-1' },
+    { id: 'type', name: 'Type', value: 'CPU usage' },
+    { id: 'value', name: 'Value', value: '93 % (threshold 80 %)' },
+    { id: 'node', name: 'Node', value: 'pve1' },
+    { id: 'instance', name: 'Instance', value: 'home' },
+    { id: 'started', name: 'Started', value: '2026-03-01 11:55 UTC' },
+    { id: 'duration', name: 'Duration', value: '5m' },
   ]);
-  expect(factsOf(noticeOf([critical, warning]), warning)[0]).toEqual({ name: 'Level', value: 'Warning' });
+  expect(factsOf(noticeOf([critical, warning]), warning)[0]).toEqual({ id: 'level', name: 'Level', value: 'Warning' });
 });
 
 test('there is no link when the address of Belfry is not known', () => {

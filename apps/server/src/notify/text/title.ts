@@ -1,58 +1,58 @@
 // The title of a message and its summary of one or two lines.
-
-import { typeName } from '@belfry/domain/alerts/type-names';
-import { plural } from '@belfry/domain/format';
-import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
+import type { Notice, NoticeAlert } from '../notice.ts';
 import { endText } from './end.ts';
-import { insteadText, insteadTitle } from './instead.ts';
+import { insteadText, titleWithInstead } from './instead.ts';
 import { nameIn, placeBefore } from './names.ts';
-import { affectsText, listed, urgencyOf, urgencyWord } from './words.ts';
+import { affectsText, listed, typeText, urgencyOf, urgencyWord } from './words.ts';
 
 /** "Critical: web-1 – CPU usage", "Reminder: 2 critical and 1 warning alerts" */
-export const titleOf = (notice: Notice): string => `${plainTitle(notice)}${insteadTitle(notice)}`;
+export const titleOf = (notice: Notice): string => titleWithInstead(plainTitle(notice, true), notice);
 
-function plainTitle(notice: Notice): string {
-  const { kind, alerts } = notice;
+/** The title without the level of its only alert, for services that show the level beside it. */
+export const titleWithoutLevel = (notice: Notice): string => titleWithInstead(plainTitle(notice, false), notice);
+
+function plainTitle(notice: Notice, hasLevel: boolean): string {
+  const { kind, alerts, words = englishWords } = notice;
   const [first] = alerts;
-  if (kind === 'test' || !first) return 'Test notification';
-  const prefix = prefixOf(notice, first);
+  if (kind === 'test' || !first) return words.say({ id: 'title.test' });
+  const prefix = prefixOf(notice, first, words);
+  const before = prefix === '' ? '' : `${prefix}: `;
   if (alerts.length > 1)
-    return kind === 'resolved' ? `${plural(alerts.length, 'alert')} resolved` : capital(`${prefix}${countsOf(alerts)}`);
-  const { resourceName, type } = first.alert;
-  return prefix ? `${prefix}${resourceName} – ${typeName(type)}` : entryTitle(notice, first);
+    return kind === 'resolved'
+      ? words.say({ id: 'title.resolved', values: { count: alerts.length } })
+      : `${before}${countsOf(alerts, words)}`;
+  return before === '' && hasLevel ? entryTitle(notice, first) : `${before}${named(notice, first)}`;
 }
 
-/** One alert: "Critical: web-1 – CPU usage"; in a group "Critical: web-1 on pve1 – CPU usage" */
-export function entryTitle(notice: Notice, entry: NoticeAlert): string {
+/** "web-1 – CPU usage"; in a group "web-1 on pve1 – CPU usage" */
+function named(notice: Notice, entry: NoticeAlert): string {
   const name = notice.alerts.length > 1 ? nameIn(notice, entry) : entry.alert.resourceName;
-  return `${urgencyWord[urgencyOf(notice, entry)]}: ${name} – ${typeName(entry.alert.type)}`;
+  return `${name} – ${typeText(entry.alert.type, notice.words)}`;
 }
 
-const prefixes: Record<NoticeKind, string> = {
-  raised: '',
-  level: '',
-  resolved: '',
-  test: '',
-  flapping: 'Flapping: ',
-  reminder: 'Reminder: ',
-  escalated: 'Escalated: ',
-  digest: 'After quiet hours: ',
-};
+/** One alert: "Critical: web-1 – CPU usage" */
+export const entryTitle = (notice: Notice, entry: NoticeAlert): string =>
+  `${urgencyWord(urgencyOf(notice, entry), notice.words)}: ${named(notice, entry)}`;
 
-const prefixOf = ({ kind }: Notice, { escalation }: NoticeAlert): string =>
-  kind === 'escalated' && escalation !== undefined ? `Escalated (level ${escalation}): ` : prefixes[kind];
+function prefixOf({ kind }: Notice, { escalation }: NoticeAlert, words: Words): string {
+  if (kind === 'escalated' && escalation !== undefined)
+    return words.say({ id: 'kind.escalatedTo', values: { level: escalation } });
+  return kind === 'raised' || kind === 'level' || kind === 'resolved' || kind === 'test'
+    ? ''
+    : words.say({ id: `kind.${kind}` });
+}
 
 /** "2 critical and 58 warning alerts", "2 critical and 1 warning alert" */
-function countsOf(alerts: readonly NoticeAlert[]): string {
+function countsOf(alerts: readonly NoticeAlert[], words: Words): string {
   const critical = alerts.filter(({ alert }) => alert.level === 'critical').length;
-  const warning = alerts.length - critical;
-  if (warning === 0) return plural(critical, 'critical alert');
-  return `${critical > 0 ? `${critical} critical and ` : ''}${plural(warning, 'warning alert')}`;
+  const count = alerts.length - critical;
+  if (count === 0) return words.say({ id: 'title.critical', values: { count: critical } });
+  if (critical === 0) return words.say({ id: 'title.warning', values: { count } });
+  return words.say({ id: 'title.both', values: { critical, count } });
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-type Lined = Pick<Notice, 'kind' | 'alerts' | 'timeZone'>;
+type Lined = Pick<Notice, 'kind' | 'alerts' | 'timeZone' | 'words'>;
 
 /**
  * What is the matter with one alert, in one line: "VM web-1 (101): CPU usage is 93 %." At its end the value of now, or else what was
@@ -66,12 +66,15 @@ export function lineOf(notice: Lined, entry: NoticeAlert): string {
 }
 
 /** The line without the host. */
-export function sentenceOf(notice: Pick<Notice, 'kind' | 'timeZone'>, entry: NoticeAlert): string {
+export function sentenceOf(notice: Pick<Notice, 'kind' | 'timeZone' | 'words'>, entry: NoticeAlert): string {
   const { alert, now } = entry;
-  const message = alert.message.trim() || `${alert.resourceName}: ${typeName(alert.type)}`;
+  const { words = englishWords } = notice;
+  const message = alert.message.trim() || `${alert.resourceName}: ${typeText(alert.type, words)}`;
   if (notice.kind !== 'resolved') return message;
   const end = endText(notice, entry);
-  return now?.message === undefined ? `${end} It was: ${message}` : `${now.message} ${end}`;
+  return now?.message === undefined
+    ? words.say({ id: 'alert.was', values: { end, message } })
+    : `${now.message} ${end}`;
 }
 
 const MAX_NAMED = 3;
@@ -82,13 +85,13 @@ export const summaryOf = (notice: Notice): string => joined(plainSummary(notice)
 const joined = (...sentences: string[]): string => sentences.filter(Boolean).join(' ');
 
 function plainSummary(notice: Notice): string {
-  const { kind, alerts } = notice;
+  const { kind, alerts, words = englishWords } = notice;
   const [first] = alerts;
-  if (kind === 'test' || !first) return 'This is a test. Notifications of Belfry arrive here.';
+  if (kind === 'test' || !first) return words.say({ id: 'summary.test' });
   if (alerts.length > 1) {
     const names = [...new Set(alerts.map((entry) => nameIn(notice, entry)))];
-    return listed(names.slice(0, MAX_NAMED), names.length);
+    return listed(names.slice(0, MAX_NAMED), names.length, words);
   }
-  const affects = affectsText(first.alert);
-  return `${lineOf(notice, first)}${kind !== 'resolved' && affects ? ` Affects ${affects}.` : ''}`;
+  const resources = kind === 'resolved' ? '' : affectsText(first.alert, words);
+  return joined(lineOf(notice, first), resources && words.say({ id: 'summary.affects', values: { resources } }));
 }

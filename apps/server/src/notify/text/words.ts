@@ -1,17 +1,13 @@
 // Words that all messages use.
-import { formatCount, plural } from '@belfry/domain/format';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Notice } from '../notice.ts';
 
 /** What decides about colour and priority: an end is `resolved`, a test is `information`. */
 export type Urgency = Alert['level'] | 'resolved' | 'information';
 
-export const urgencyWord: Record<Urgency, string> = {
-  critical: 'Critical',
-  warning: 'Warning',
-  resolved: 'Resolved',
-  information: 'Information',
-};
+export const urgencyWord = (urgency: Urgency, words: Words = englishWords): string =>
+  words.say({ id: `urgency.${urgency}` });
 
 /** For services that show no colour. */
 export const urgencySign: Record<Urgency, string> = {
@@ -35,28 +31,28 @@ export function urgencyOf({ kind, alerts }: Pick<Notice, 'kind' | 'alerts'>, ent
   return kind === 'resolved' ? 'resolved' : (entry?.alert.level ?? 'warning');
 }
 
-const reasons: Record<ResolvedReason, string> = {
-  recovered: 'The condition is over',
-  stopped: 'The resource does not run any more',
-  gone: 'The resource does not exist any more',
-  disabled: 'The alert was switched off or its threshold was changed',
-  cleared: 'A person cleared the alert',
-};
-export const reasonText = (reason: ResolvedReason = 'recovered'): string => reasons[reason];
+export const reasonText = (reason: ResolvedReason = 'recovered', words: Words = englishWords): string =>
+  words.say({ id: `reason.${reason}` });
 
 /** "and 940 more", for what a message has no room for. Empty when nothing is left. */
-export const andMore = (left: number): string => (left > 0 ? `and ${formatCount(left)} more` : '');
+export const andMore = (left: number, words: Words = englishWords): string =>
+  left > 0 ? words.say({ id: 'alert.more', values: { count: left } }) : '';
 
 /** "web-1, web-2 and 10 more" */
-export function listed(names: readonly string[], count = names.length): string {
-  const more = andMore(count - names.length);
-  return [names.join(', '), more].filter(Boolean).join(' ');
-}
+export const listed = (names: readonly string[], count: number, words: Words): string =>
+  [names.join(', '), andMore(count - names.length, words)].filter(Boolean).join(' ');
 
-/** "12 guests: web-1, web-2 and 10 more". Empty when the alert explains no other resource. */
-export function affectsText({ metadata }: Alert): string {
+/** "12 resources: web-1, web-2 and 10 more". Empty when the alert explains no other resource. */
+export function affectsText({ metadata }: Alert, words: Words = englishWords): string {
   const affects = metadata?.affects;
   if (!affects || affects.count === 0) return '';
-  const names = affects.resources.map(({ name }) => name);
-  return `${plural(affects.count, 'resource')}: ${listed(names, affects.count)}`;
+  const names = listed(
+    affects.resources.map(({ name }) => name),
+    affects.count,
+    words,
+  );
+  return words.say({ id: 'alert.affected', values: { count: affects.count, names } });
 }
+
+/** What the type of an alert is called. A type that is not known has its own name. */
+export const typeText = (type: string, words: Words = englishWords): string => words.say({ id: `type.${type}` }, type);

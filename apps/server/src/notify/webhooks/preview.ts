@@ -6,9 +6,12 @@ import type { PreviewInput, Webhook, WebhookPreview } from '@belfry/schema/notif
 import { type Refused, refuse } from '../../lib/refusal.ts';
 import type { Message } from '../notifier.ts';
 import { mirrorService, webhookService } from '../services/registry.ts';
+import { wordsOfLanguage } from '../speaking.ts';
 import { previewTemplate } from '../template/check.ts';
 import { sampleNotice } from '../text/sample.ts';
+import { told } from '../text/told.ts';
 import { refusedTemplate } from './problem.ts';
+import { viewOf } from './trial.ts';
 
 /** In place of an address that is not written to its end. */
 const SOMEWHERE = 'https://service.example/topic';
@@ -18,7 +21,10 @@ export interface PreviewDeps {
   publicUrl: string;
 }
 
-export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps): WebhookPreview | Refused {
+export async function previewOf(
+  input: PreviewInput,
+  { now, publicUrl }: PreviewDeps,
+): Promise<WebhookPreview | Refused> {
   const service = webhookService(input.service);
   const webhook: Webhook = {
     ...{
@@ -35,13 +41,12 @@ export function previewOf(input: PreviewInput, { now, publicUrl }: PreviewDeps):
   };
   const message: Message = {
     ...{ key: 'example', publicUrl, threads: {} },
-    notice: { ...sampleNotice(now), kind: 'raised' },
+    notice: told({ ...sampleNotice(now), kind: 'raised' }, await wordsOfLanguage(input.language)),
   };
   const shown = (text: string) => text.replaceAll(encodeURIComponent(MASK), MASK);
   const mirror = mirrorService(input.service);
   if (mirror) {
-    const active = message.notice.alerts.map(({ alert }) => alert);
-    const { body, url } = mirror.preview(webhook, { active, ended: [], publicUrl }, now);
+    const { body, url } = mirror.preview(webhook, viewOf(message.notice, publicUrl), now);
     return { preview: textOf(body), method: 'POST', url: shown(url) };
   }
   if (webhook.template.trim() === '') {

@@ -113,7 +113,8 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
       const stored = webhooks.find((webhook) => webhook.id === id);
       if (!stored) return refuse('not_found', { id: 'webhook.notFound' });
       const { routing = stored.routing, resolutions = stored.resolutions, standIn = stored.standIn } = update;
-      const whole = checked({ ...update, routing, resolutions, standIn }, stored);
+      const { language = stored.language } = update;
+      const whole = checked({ ...update, routing, resolutions, standIn, language }, stored);
       if (!whole.ok) return whole;
       const webhook: Webhook = { ...whole.value, id };
       const isChanged = await store.atomically(async (tx) => {
@@ -182,5 +183,6 @@ const destinationOf = (webhook: Webhook): Destination => ({
   routing: webhook.routing,
   resolutions: webhook.resolutions,
   standIn: webhook.standIn,
+  language: webhook.language,
   settings: webhook,
 });

@@ -23,6 +23,12 @@ export function languageOf(own: Tag | 'system', wanted: readonly string[]): Tag 
   return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isLanguage) ?? 'en';
 }
 
+/** The language of the screens. The marked one is English. */
+export const spokenLanguage = (): LanguageTag => {
+  const { tag } = spoken();
+  return isLanguage(tag) ? tag : 'en';
+};
+
 async function load(tag: Tag): Promise<Language> {
   if (tag === 'en') return english;
   if (tag === 'test') return (await import('../../languages/marked.ts')).marked;

@@ -8,10 +8,12 @@ import { fields } from './sentences/fields.ts';
 import { files } from './sentences/files.ts';
 import { hosts } from './sentences/hosts.ts';
 import { inputs } from './sentences/inputs.ts';
+import { messages } from './sentences/messages.ts';
 import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
 import { search } from './sentences/search.ts';
 import { settings } from './sentences/settings.ts';
+import { types } from './sentences/types.ts';
 import { zones } from './sentences/zones.ts';
 
 export const sentences: Readonly<Record<SentenceId, string>> = {
@@ -23,10 +25,12 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...files,
   ...hosts,
   ...inputs,
+  ...messages,
   ...notifications,
   ...page,
   ...search,
   ...settings,
+  ...types,
   ...zones,
   words: '{words}',
   both: '{first}; {second}',

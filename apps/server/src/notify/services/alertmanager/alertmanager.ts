@@ -1,6 +1,7 @@
 // Alertmanager's API v2. It gets all active alerts again and again, each with an end in the near future, so that they end there too
 // when Belfry does not run any more. Silences, routing and grouping are its own matter.
 
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { iso } from '../../../lib/clock.ts';
@@ -10,6 +11,7 @@ import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifi
 import { changedWords, ownWords } from '../../own-words.ts';
 import { alertLink } from '../../text/links.ts';
 import { entryTitle, summaryOf, titleOf } from '../../text/title.ts';
+import { alertIn } from '../../text/told.ts';
 import { thresholdText, valueText } from '../../text/value.ts';
 import { affectsText, reasonText } from '../../text/words.ts';
 import { redact, secretsOf } from '../../webhooks/mask.ts';
@@ -73,7 +75,7 @@ export const alertmanager: MirrorService<Webhook> & {
         );
         const ends = view.ended.map(({ alert, at, reason }) => {
           const posted = postedOf(alert, view, at);
-          return { ...posted, annotations: { ...posted.annotations, ended: reasonText(reason) } };
+          return { ...posted, annotations: { ...posted.annotations, ended: reasonText(reason, view.words) } };
         });
         const replaced = [...shown].flatMap(([occurrence, before]) => {
           const after = active.get(occurrence);
@@ -98,10 +100,10 @@ export const alertmanager: MirrorService<Webhook> & {
 };
 
 /** A route that pages people can tell it from an alert. */
-const ofTest = (posted: PostedAlert): PostedAlert => ({
+const ofTest = (posted: PostedAlert, words: Words): PostedAlert => ({
   ...posted,
   labels: { ...posted.labels, alertname: 'BelfryTest', test: 'true' },
-  annotations: { summary: titleOf(aTest), description: summaryOf(aTest) },
+  annotations: { summary: titleOf({ ...aTest, words }), description: summaryOf({ ...aTest, words }) },
 });
 const aTest: Notice = { kind: 'test', alerts: [], at: 0 };
 
@@ -118,7 +120,8 @@ function addressOf(text: string): string {
 const filled = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value.toWellFormed()]] : [])));
 
-function postedOf(alert: Alert, { publicUrl, isTest }: MirrorView, endsAt: number): PostedAlert {
+function postedOf(stored: Alert, { publicUrl, isTest, words = englishWords }: MirrorView, endsAt: number): PostedAlert {
+  const alert = alertIn(words, stored);
   const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
   const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
   const link = alertLink({ publicUrl, notice: { kind: 'raised', alerts: [entry] } });
@@ -128,15 +131,15 @@ function postedOf(alert: Alert, { publicUrl, isTest }: MirrorView, endsAt: numbe
       ...{ resource_type: metadata?.resourceType ?? '', alert_id: id, source: 'belfry' },
     }),
     annotations: filled({
-      summary: entryTitle({ kind: 'raised', alerts: [entry], at: endsAt }, entry),
+      summary: entryTitle({ kind: 'raised', alerts: [entry], at: endsAt, words }, entry),
       description: message,
-      value: valueText(alert),
-      threshold: thresholdText(alert),
-      affects: affectsText(alert),
+      value: valueText(alert, words),
+      threshold: thresholdText(alert, words),
+      affects: affectsText(alert, words),
     }),
     startsAt: startTime,
     endsAt: iso(Math.max(endsAt, Date.parse(startTime))),
     ...(link && { generatorURL: link }),
   };
-  return isTest ? ofTest(posted) : posted;
+  return isTest ? ofTest(posted, words) : posted;
 }

@@ -99,7 +99,7 @@ function groupEmbeds(notice: Notice) {
   });
   return embeds.map((embed, at) => ({
     ...(at === 0 && { title, ...(instead && { description: instead }) }),
-    ...(at === embeds.length - 1 && left > 0 && { footer: { text: andMore(left) } }),
+    ...(at === embeds.length - 1 && left > 0 && { footer: { text: andMore(left, notice.words) } }),
     ...embed,
   }));
 }

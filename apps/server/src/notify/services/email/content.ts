@@ -1,16 +1,18 @@
 // What a message says, before it becomes text and HTML.
-import { formatDuration } from '@belfry/domain/format';
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { Notice, NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
 import { type Fact, factsOf } from '../../text/facts.ts';
 import { insteadText } from '../../text/instead.ts';
 import { alertLink, linkName, resourceLink } from '../../text/links.ts';
 import { nameIn } from '../../text/names.ts';
-import { sentenceOf, summaryOf, titleOf } from '../../text/title.ts';
-import { thresholdText, valueText } from '../../text/value.ts';
+import { sentenceOf, summaryOf, titleWithoutLevel } from '../../text/title.ts';
+import { valueText, withThreshold } from '../../text/value.ts';
 import { affectsText, andMore, type Urgency, urgencyOf, urgencyWord } from '../../text/words.ts';
 
 export interface Content {
+  /** Of the language, for HTML. */
+  tag: string;
   urgency: Urgency;
   /** "Critical", or what kind of message it is. */
   label: string;
@@ -24,6 +26,7 @@ export interface Content {
   left: string;
   /** The alert, or all of them, and the page of the resource. */
   links: readonly { name: string; url: string }[];
+  footer: string;
 }
 
 export interface Entry {
@@ -35,27 +38,31 @@ export interface Entry {
   details: readonly string[];
 }
 
-/** It says what the list below it contains. */
-const DIGEST = 'These alerts began in hours without notifications, and are still active.';
 const MAX_ENTRIES = 100;
 /** The coloured line and the summary say these already. */
-const said: ReadonlySet<string> = new Set(['Level', 'Affects']);
+const said: ReadonlySet<string> = new Set(['level', 'affects'] satisfies Fact['id'][]);
 
 export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publicUrl'>): Content {
-  const { alerts } = notice;
+  const { alerts, words = englishWords } = notice;
   const [first] = alerts;
   const urgency = urgencyOf(notice);
   const isGroup = alerts.length > 1;
   const isTest = notice.kind === 'test';
   return {
     urgency,
-    label: urgencyWord[urgency],
-    title: isTest ? titleOf(notice) : titleOf(notice).replace(/^(Critical|Warning|Resolved): /, ''),
-    summary: isGroup && notice.kind === 'digest' ? `${DIGEST} ${insteadText(notice)}`.trim() : summaryOf(notice),
-    facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
+    tag: words.tag,
+    label: urgencyWord(urgency, words),
+    title: titleWithoutLevel(notice),
+    // It says what the list below it contains.
+    summary:
+      isGroup && notice.kind === 'digest'
+        ? `${words.say({ id: 'summary.digest' })} ${insteadText(notice)}`.trim()
+        : summaryOf(notice),
+    facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ id }) => !said.has(id)) : [],
     entries: isGroup ? alerts.slice(0, MAX_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
-    left: isGroup ? andMore(alerts.length - MAX_ENTRIES) : '',
+    left: isGroup ? andMore(alerts.length - MAX_ENTRIES, words) : '',
     links: linksOf({ notice, publicUrl }),
+    footer: words.say({ id: 'mail.footer' }),
   };
 }
 
@@ -69,18 +76,18 @@ function linksOf(message: Pick<Message, 'notice' | 'publicUrl'>): Content['links
 function entryOf(notice: Notice, entry: NoticeAlert): Entry {
   const { alert, duration } = entry;
   const urgency = urgencyOf(notice, entry);
-  const [value, threshold] = [valueText(alert), thresholdText(alert)];
+  const { words = englishWords } = notice;
   const isOver = notice.kind === 'resolved';
-  const affects = isOver ? '' : affectsText(alert);
+  const affects = isOver ? '' : affectsText(alert, words);
   return {
     urgency,
-    label: urgencyWord[urgency],
+    label: urgencyWord(urgency, words),
     name: nameIn(notice, entry),
     line: sentenceOf(notice, entry),
     details: [
-      isOver ? '' : value && threshold ? `${value} (threshold ${threshold})` : value,
-      isOver ? '' : `for ${formatDuration(duration)}`,
-      affects && `affects ${affects}`,
+      isOver ? '' : withThreshold(valueText(alert, words), alert, words),
+      isOver ? '' : words.say({ id: 'alert.for', values: { duration: words.duration(duration) } }),
+      affects && words.say({ id: 'alert.affects', values: { resources: affects } }),
     ].filter(Boolean),
   };
 }

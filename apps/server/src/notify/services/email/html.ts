@@ -65,7 +65,7 @@ const entryRow = ({ urgency, label, name, line, details }: Entry) =>
   `<div class="small" style="${SMALL}">${details.map(escapeHtml).join(' &middot; ')}</div></td></tr>`;
 
 export function htmlOf(content: Content): string {
-  const { urgency, label, title, summary, facts, entries, left, links } = content;
+  const { tag, urgency, label, title, summary, facts, entries, left, links, footer } = content;
   const row = (inside: string, padding: string) => `<tr><td class="pad" style="padding:${padding}">${inside}</td></tr>`;
   const body = [
     `<tr><td class="pad" style="background:${colours[urgency]};padding:10px 24px;${FONT};font-size:13px;line-height:18px;font-weight:700;color:#ffffff">${escapeHtml(label)}</td></tr>`,
@@ -84,13 +84,13 @@ export function htmlOf(content: Content): string {
       : '',
     links.length === 0 ? '' : row(links.map(buttonOf).join(' '), '8px 24px 24px'),
     row(
-      `<p class="small line" style="margin:0;${SMALL};${LINE};padding-top:12px">Sent by Belfry. What is sent is chosen under Alerts, Notifications.</p>`,
+      `<p class="small line" style="margin:0;${SMALL};${LINE};padding-top:12px">${escapeHtml(footer)}</p>`,
       '4px 24px 16px',
     ),
   ].join('\n');
   const card = `<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border-collapse:separate;background:#ffffff;border:1px solid #e5e7eb;border-radius:10px;overflow:hidden;text-align:left">${body}</table>`;
   return `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title><style>${css}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6">

@@ -3,7 +3,7 @@ import type { Content } from './content.ts';
 
 const RULE = '-'.repeat(40);
 
-export function plainOf({ label, title, summary, facts, entries, left, links }: Content): string {
+export function plainOf({ label, title, summary, facts, entries, left, links, footer }: Content): string {
   const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
   const parts = [
     `${label}: ${title}`,
@@ -17,7 +17,7 @@ export function plainOf({ label, title, summary, facts, entries, left, links }: 
       .join('\n\n'),
     left,
     links.map(({ name, url }) => `${name}: ${url}`).join('\n'),
-    `${RULE}\nSent by Belfry. What is sent is chosen under Alerts, Notifications.`,
+    `${RULE}\n${footer}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

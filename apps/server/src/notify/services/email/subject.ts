@@ -1,15 +1,10 @@
 // The subject and the headers of a message: stable, so that rules of a mail program can sort by them.
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { Notice } from '../../notice.ts';
 import { cut } from '../../text/cut.ts';
-import { titleOf } from '../../text/title.ts';
-import { type Urgency, urgencyOf } from '../../text/words.ts';
+import { titleWithoutLevel } from '../../text/title.ts';
+import { urgencyOf } from '../../text/words.ts';
 
-const words: Record<Urgency, string> = {
-  critical: 'CRITICAL',
-  warning: 'WARNING',
-  resolved: 'RESOLVED',
-  information: 'TEST',
-};
 const MAX_SUBJECT = 200;
 
 /**
@@ -17,10 +12,12 @@ const MAX_SUBJECT = 200;
  * character is encoded as a whole, and simple filters would not find the prefix.
  */
 export function subjectOf(notice: Notice): string {
-  const title = titleOf(notice)
-    .replace(/^(Critical|Warning|Resolved): /, '')
-    .replaceAll(' – ', ' - ');
-  return cut(`[Belfry] ${words[urgencyOf(notice)]} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '), MAX_SUBJECT);
+  const { words = englishWords } = notice;
+  const title = titleWithoutLevel(notice).replaceAll(' – ', ' - ');
+  return cut(
+    `[Belfry] ${words.say({ id: `mail.${urgencyOf(notice)}` })} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '),
+    MAX_SUBJECT,
+  );
 }
 
 /** No automatic answers, and the facts by which mail can be sorted. */

@@ -1,5 +1,5 @@
 // Any receiver of JSON. Without a template it gets all that is known about the alerts.
-import { formatDuration } from '@belfry/domain/format';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { NoticeAlert } from '../../notice.ts';
 import { alertLink, resourceUrl } from '../../text/links.ts';
 import { summaryOf, titleOf } from '../../text/title.ts';
@@ -27,8 +27,8 @@ export const generic: WebhookService = {
   // Nothing is known about the receiver but that a program answers with no web page.
   receipt: { looks: 'HTTP 200', isIn: () => true },
   render({ key, notice, publicUrl }, { method }) {
-    const { kind, alerts, at, insteadOf } = notice;
-    const shown = alerts.slice(0, MAX_ALERTS).map((entry) => alertOf(entry, publicUrl));
+    const { kind, alerts, at, insteadOf, words = englishWords } = notice;
+    const shown = alerts.slice(0, MAX_ALERTS).map((entry) => alertOf(entry, publicUrl, words));
     const url = alertLink({ notice, publicUrl });
     return [
       {
@@ -52,7 +52,7 @@ export const generic: WebhookService = {
   },
 };
 
-function alertOf(entry: NoticeAlert, publicUrl: string) {
+function alertOf(entry: NoticeAlert, publicUrl: string, words: Words) {
   const { alert, occurrence, duration, resolvedAt, reason, now, escalation } = entry;
   const url = resourceUrl(entry, publicUrl);
   return {
@@ -68,7 +68,7 @@ function alertOf(entry: NoticeAlert, publicUrl: string) {
     value: alert.value,
     threshold: alert.threshold,
     start_time: alert.startTime,
-    duration: formatDuration(duration),
+    duration: words.duration(duration),
     acknowledged: alert.acknowledged,
     ...(resolvedAt !== undefined && { resolved_time: new Date(resolvedAt).toISOString() }),
     ...(reason && { reason }),

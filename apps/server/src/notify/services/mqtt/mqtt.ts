@@ -1,5 +1,6 @@
 // Shows the present state at a broker of MQTT. A connection that ends is opened again, and everything is published anew; what an
 // earlier run left there and is not true any more is removed.
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import type { MqttClient } from 'mqtt';
 import type { Cancel, Clock } from '../../../lib/clock.ts';
@@ -7,6 +8,7 @@ import type { Connect } from '../../../lib/outgoing/connect.ts';
 import { failureOf } from '../../../lib/outgoing/failure.ts';
 import { encrypted, UntrustedCertificate } from '../../../lib/outgoing/pinned-tls.ts';
 import type { Present } from '../../mqtt/machines.ts';
+import { wordsOfLanguage } from '../../speaking.ts';
 import { availabilityTopic, discoveryFilter, stateFilter, topicsOf } from './topics.ts';
 
 export interface MqttDisplay {
@@ -38,6 +40,7 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
   const over = new AbortController();
   let present: Present | undefined;
   let client: MqttClient | undefined;
+  let words = englishWords;
   let problem: string | undefined;
   let again: Cancel = () => {};
   let cancelLeft: Cancel = () => {};
@@ -46,7 +49,7 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
 
   function publishAll(): void {
     if (!client?.connected || !present) return;
-    const wanted = topicsOf(settings, present);
+    const wanted = topicsOf(settings, present, words);
     for (const topic of published.keys()) if (!wanted.has(topic)) put(client, topic, '');
     for (const [topic, content] of wanted) if (published.get(topic) !== content) put(client, topic, content);
   }
@@ -57,6 +60,7 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
   }
 
   async function open(): Promise<void> {
+    words = await wordsOfLanguage(settings.language);
     const timeout = AbortSignal.timeout(CONNECT_MS);
     const socket = await connect({ host, port, plain: !tls }, AbortSignal.any([over.signal, timeout]));
     const { MqttClient: Client } = await import('mqtt');

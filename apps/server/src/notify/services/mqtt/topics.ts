@@ -1,15 +1,17 @@
 // Which topics have which content. Everything is retained, so that whoever subscribes later sees the present state; an empty content
 // removes a topic.
 import { createHash } from 'node:crypto';
+import { englishWords, type Words } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import { version } from '../../../config/build.ts';
 import type { Machine, Present } from '../../mqtt/machines.ts';
+import { alertIn } from '../../text/told.ts';
 
 type TopicSettings = Pick<MqttConfig, 'topic' | 'discovery' | 'discoveryPrefix'>;
 
 /** Everything that is wrong but belongs to no machine, such as a storage of a cluster. */
-const OTHERS: Machine = { id: 'belfry', name: 'Belfry', model: 'Monitoring' };
+const OTHERS: Machine = { id: 'belfry', name: 'Belfry', model: 'device.others' };
 const MAX_ALERTS = 20;
 /** A topic has 65,535 bytes at most, and a longer one ends the connection. */
 const LONGEST_SLUG = 400;
@@ -21,7 +23,11 @@ export const discoveryFilter = ({ topic, discoveryPrefix }: TopicSettings): stri
 export const stateFilter = ({ topic }: TopicSettings): string => `${topic}/machines/+/+`;
 
 /** By topic. Publish what differs from what was published before, and remove what is not here any more. */
-export function topicsOf(settings: TopicSettings, { alerts, machines }: Present): Map<string, string> {
+export function topicsOf(
+  settings: TopicSettings,
+  { alerts, machines }: Present,
+  words: Words = englishWords,
+): Map<string, string> {
   const all = [OTHERS, ...machines];
   const known = new Map(machines.flatMap(({ id, instance = id }) => [[instance, id] as const, [id, id] as const]));
   const byMachine = Map.groupBy(alerts, (alert) => machineOf(alert, known));
@@ -30,9 +36,10 @@ export function topicsOf(settings: TopicSettings, { alerts, machines }: Present)
     const own = byMachine.get(machine.id) ?? [];
     const base = `${settings.topic}/machines/${slug(machine.id)}`;
     topics.set(`${base}/problem`, own.length > 0 ? 'ON' : 'OFF');
-    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own)));
+    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own.map((alert) => alertIn(words, alert)))));
     if (settings.discovery)
-      for (const [topic, config] of sensorsOf(settings, machine, base)) topics.set(topic, JSON.stringify(config));
+      for (const [topic, config] of sensorsOf(settings, { ...machine, base, words }))
+        topics.set(topic, JSON.stringify(config));
   }
   return topics;
 }
@@ -57,14 +64,17 @@ function attributesOf(alerts: readonly Alert[]) {
 }
 
 /** The discovery of Home Assistant: one device per machine, with a problem sensor and the number of its alerts. */
-function sensorsOf(settings: TopicSettings, { id, name, model }: Machine, base: string): [string, object][] {
+function sensorsOf(
+  settings: TopicSettings,
+  { id, name, model, base, words }: Machine & { base: string; words: Words },
+): [string, object][] {
   const own = slug(settings.topic);
   const object = slug(id);
   const shared = {
     availability_topic: availabilityTopic(settings),
     device: {
       identifiers: [`${own}_${object}`],
-      ...{ name, model, manufacturer: 'Belfry' },
+      ...{ name, model: words.say({ id: model }, model), manufacturer: 'Belfry' },
       ...(id !== OTHERS.id && { via_device: `${own}_${OTHERS.id}` }),
     },
     origin: { name: 'Belfry', sw_version: version },
@@ -72,11 +82,16 @@ function sensorsOf(settings: TopicSettings, { id, name, model }: Machine, base: 
   const topic = (component: string, sensor: string) =>
     `${settings.discoveryPrefix}/${component}/${own}/${object}_${sensor}/config`;
   const problem = {
-    ...{ name: 'Problem', device_class: 'problem', unique_id: `${own}_${object}_problem` },
+    ...{ name: words.say({ id: 'device.problem' }), device_class: 'problem', unique_id: `${own}_${object}_problem` },
     ...{ state_topic: `${base}/problem`, json_attributes_topic: `${base}/alerts`, ...shared },
   };
   const count = {
-    ...{ name: 'Alerts', state_class: 'measurement', unique_id: `${own}_${object}_alerts`, icon: 'mdi:bell-alert' },
+    ...{
+      name: words.say({ id: 'device.alerts' }),
+      state_class: 'measurement',
+      unique_id: `${own}_${object}_alerts`,
+      icon: 'mdi:bell-alert',
+    },
     ...{ state_topic: `${base}/alerts`, value_template: '{{ value_json.count }}', ...shared },
   };
   return [

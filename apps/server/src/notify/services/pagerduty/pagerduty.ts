@@ -1,6 +1,7 @@
 // PagerDuty's Events API v2. Each alert is an event of its own. A repeated event has the same dedup_key, so it opens no second
 // incident.
 import { createHash } from 'node:crypto';
+import { englishWords } from '@belfry/domain/sentences/words';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { NoticeAlert } from '../../notice.ts';
 import type { Message } from '../../notifier.ts';
@@ -47,9 +48,9 @@ const dedupKeyOf = ({ id }: Pick<Alert, 'id'>): string =>
   Buffer.byteLength(id) <= limits.dedupKey ? id : createHash('sha256').update(id).digest('hex');
 
 function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
-  const { kind } = notice;
+  const { kind, words = englishWords } = notice;
   const { alert } = entry;
-  const single = { kind, at: notice.at, alerts: [entry] };
+  const single = { kind, at: notice.at, alerts: [entry], words };
   const link = alertLink({ notice: single, publicUrl });
   const resource = resourceLink({ notice: single, publicUrl });
   const instead = insteadText(notice);
@@ -65,14 +66,14 @@ function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {
       group: cut(alert.node || alert.instance, limits.name),
       class: cut(alert.type, limits.name),
       custom_details: Object.fromEntries(
-        instead ? [...details, ['Notification', cut(instead, limits.detail)]] : details,
+        instead ? [...details, [words.say({ id: 'fact.notification' }), cut(instead, limits.detail)]] : details,
       ),
     },
     client: 'Belfry',
     ...(link && {
       client_url: link,
       links: [
-        { href: link, text: 'Open the alert' },
+        { href: link, text: words.say({ id: 'link.alert' }) },
         ...(resource ? [{ href: resource.url, text: cut(resource.name, limits.name) }] : []),
       ],
     }),

@@ -67,7 +67,7 @@ async function browser() {
     problemOfPublicUrl,
   });
   const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: authSecret.toString('base64url') };
-  const settings = { name: 'Phone', enabled: true, resolutions: true, routing: everything };
+  const settings = { name: 'Phone', enabled: true, resolutions: true, routing: everything, language: 'en' } as const;
   const add = () => browsers.add({ endpoint: `${origin}/send/secret-1`, keys, ...settings }, USER);
   await add();
 

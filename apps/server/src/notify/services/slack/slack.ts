@@ -68,7 +68,7 @@ function singleBlocks(notice: Notice): object[] {
 
 function groupBlocks(notice: Notice): object[] {
   const shown = notice.alerts.slice(0, limits.alerts);
-  const more = andMore(notice.alerts.length - shown.length);
+  const more = andMore(notice.alerts.length - shown.length, notice.words);
   const instead = insteadText(notice);
   return [
     ...(instead ? [{ type: 'section', text: plain(instead, limits.section) }] : []),

@@ -72,5 +72,8 @@ function factBlocks(notice: Notice): object[] {
     value: text(lineOf(notice, entry), 300),
   }));
   const { facts, left } = factsThatFit(all, (fact) => utf8Size(JSON.stringify(fact)) + 1);
-  return [{ type: 'FactSet', facts }, ...(left > 0 ? [textBlock(andMore(left), { isSubtle: true })] : [])];
+  return [
+    { type: 'FactSet', facts },
+    ...(left > 0 ? [textBlock(andMore(left, notice.words), { isSubtle: true })] : []),
+  ];
 }

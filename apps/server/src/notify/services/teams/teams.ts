@@ -58,5 +58,5 @@ function factsPart(notice: Notice): object {
     value: text(lineOf(notice, entry), 300),
   }));
   const { facts, left } = factsThatFit(all, (fact) => utf8Size(JSON.stringify(fact)) + 1);
-  return { facts, ...(left > 0 && { text: andMore(left) }) };
+  return { facts, ...(left > 0 && { text: andMore(left, notice.words) }) };
 }

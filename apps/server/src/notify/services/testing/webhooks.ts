@@ -19,6 +19,7 @@ export const webhookWith = (change: Partial<Webhook> = {}): Webhook => ({
   routing: Routing.parse({}),
   resolutions: true,
   standIn: null,
+  language: 'en',
   ...change,
 });
 

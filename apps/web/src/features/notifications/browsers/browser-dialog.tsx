@@ -8,6 +8,7 @@ import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { OthersSaved } from '../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { spokenLanguage } from '../../../lib/language/language.ts';
 import { savePref } from '../../../lib/prefs.ts';
 import { browserName } from '../../../lib/user-agent.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -96,4 +97,5 @@ const settingsOf = (browser: PushBrowser | undefined): PushChange => ({
   enabled: browser?.enabled ?? true,
   resolutions: browser?.resolutions ?? true,
   routing: browser?.routing ?? everything,
+  language: browser?.language ?? spokenLanguage(),
 });

@@ -19,8 +19,8 @@ export const saveBrowser = (id: string, body: PushChange, based: Based) =>
   call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', { params: { id }, body, ...based });
 
 /** What can be changed of a browser. */
-export const changeable = ({ name, enabled, resolutions, routing }: PushBrowser): PushChange => ({
-  ...{ name, enabled, resolutions, routing },
+export const changeable = ({ name, enabled, resolutions, routing, language }: PushBrowser): PushChange => ({
+  ...{ name, enabled, resolutions, routing, language },
 });
 
 /** Whether this browser has a subscription; the server does not say which one it is. */

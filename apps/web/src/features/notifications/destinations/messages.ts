@@ -79,6 +79,7 @@ export const messages = inLanguage('alertDestinations', {
       routing: 'which alerts go here',
       resolutions: 'ends of alerts',
       standIn: 'where messages go if it fails',
+      language: 'language of the messages',
     },
     auths: { password: 'Password', xoauth2: 'OAuth 2 (XOAUTH2)' },
     grants: { refreshToken: 'A person (refresh token)', clientCredentials: 'A service (client credentials)' },
@@ -185,6 +186,7 @@ export const messages = inLanguage('alertDestinations', {
       routing: 'which alerts go here',
       resolutions: 'ends of alerts',
       standIn: 'where messages go if it fails',
+      language: 'language of the messages',
     },
   },
 });

@@ -25,7 +25,7 @@ export const newWebhook = (service: Webhook['service'] = 'generic'): WebhookForm
   ...{ name: '', url: '', method: 'POST', enabled: true, service, template: '', isOwn: false },
   headers: [{ key: 0, name: 'Content-Type', value: 'application/json' }],
   customFields: [],
-  ...{ routing: everything, resolutions: true, standIn: null },
+  ...{ routing: everything, resolutions: true, standIn: null, language: 'en' },
 });
 
 export const webhookForm = ({ id: _, headers, customFields, ...webhook }: Webhook): WebhookForm => ({
@@ -52,8 +52,8 @@ export const webhookInput = ({ isOwn, template, headers, customFields, ...form }
 });
 
 export const previewInput = (form: WebhookForm): PreviewInput => {
-  const { service, template, url, method, customFields } = webhookInput(form);
-  return { service, template, url, method, customFields };
+  const { service, template, url, method, customFields, language } = webhookInput(form);
+  return { service, template, url, method, customFields, language };
 };
 
 /** A name and a URL are needed to save and to test. */

@@ -38,6 +38,7 @@ export const messages = inLanguage('alertRouting', {
   timeZone: 'Time zone',
   serverZone: 'The time zone of the server',
   resolutions: 'Also say when an alert ends',
+  language: 'Language of the messages',
   errors: { days: 'Choose at least one day', time: 'Enter a time like 22:00' },
   sentence: {
     alerts: { warning: 'every alert', critical: 'every critical alert' },

@@ -1,4 +1,5 @@
-// What a destination gets: its filters, and whether it gets the ends of alerts. The same for all destinations.
+// What a destination gets: its filters, whether it gets the ends of alerts, and in which language. The same for all destinations.
+import type { LanguageTag } from '@belfry/schema/languages/languages';
 import type { Routing } from '@belfry/schema/notifications/routing';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { messages } from './messages.ts';
@@ -8,6 +9,7 @@ export { errorIn, without as withoutField } from '../../../lib/field-errors.ts';
 export interface Routed {
   routing: Routing;
   resolutions: boolean;
+  language: LanguageTag;
 }
 
 /** The working days, all day. */

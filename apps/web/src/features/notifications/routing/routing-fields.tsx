@@ -7,6 +7,7 @@ import { type ChoiceGroup, ManyField } from '../../../ui/many-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { HoursFields } from './hours-fields.tsx';
+import { LanguageField } from './language-field.tsx';
 import { LastWeek } from './last-week.tsx';
 import { messages } from './messages.ts';
 import { newHours, type Routed } from './routed.ts';
@@ -26,7 +27,7 @@ type Filter = 'types' | 'instances' | 'nodes' | 'tags';
 
 /** Place it in a form. `checkRouting` says what the server would refuse. */
 export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsProps) {
-  const { routing, resolutions } = value;
+  const { routing, resolutions, language } = value;
   const choices = useRouteChoices();
   const set = (field: keyof Routing, change: Partial<Routing>) => {
     onChange({ routing: { ...routing, ...change } });
@@ -81,6 +82,7 @@ export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsP
         {filter('instances', choices.instances, messages.instances, messages.allInstances)}
         {filter('nodes', choices.nodes, messages.nodes, messages.allNodes, messages.nodesHint)}
       </div>
+      <LanguageField value={language} onChange={(chosen) => onChange({ language: chosen })} />
       <Switch label={messages.resolutions} checked={resolutions} onChange={(on) => onChange({ resolutions: on })} />
       <p role="status" className="rounded-md bg-raise px-3 py-2 text-soft">
         {routeSentence(value, choices.names)} <LastWeek routing={routing} />

@@ -21,7 +21,10 @@ function either(names: readonly string[]): string {
   return lists().format(rest > 0 ? [...named, messages.more(rest)] : named);
 }
 
-export function routeSentence({ routing, resolutions }: Routed, names: RouteNames): string {
+export function routeSentence(
+  { routing, resolutions }: Pick<Routed, 'routing' | 'resolutions'>,
+  names: RouteNames,
+): string {
   const { minLevel, types, instances, nodes, tags, hours } = routing;
   const texts = messages.sentence;
   const parts = [

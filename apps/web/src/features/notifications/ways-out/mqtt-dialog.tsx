@@ -11,6 +11,8 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { TrustCertificate } from '../../../ui/trust-certificate.tsx';
+import { LanguageField } from '../routing/language-field.tsx';
+import { messages as routing } from '../routing/messages.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 import { checkMqtt, type MqttForm, mqttConfig, mqttForm } from './mqtt-form.ts';
@@ -70,7 +72,7 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
       <OthersSaved
         draft={all}
         names={{
-          ...{ ...texts, enabled: messages.enabled, discoveryPrefix: texts.prefix },
+          ...{ ...texts, enabled: messages.enabled, discoveryPrefix: texts.prefix, language: routing.language },
         }}
       />
       <Switch label={messages.enabled} checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
@@ -97,6 +99,7 @@ export function MqttDialog({ saved, onClose }: { saved: MqttState; onClose(): vo
         checked={draft.discovery}
         onChange={(discovery) => set({ discovery })}
       />
+      <LanguageField value={draft.language} onChange={(language) => set({ language })} />
     </FormDialog>
   );
 }

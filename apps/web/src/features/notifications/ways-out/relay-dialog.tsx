@@ -16,6 +16,7 @@ import { messages as destinations } from '../destinations/messages.ts';
 import { createWebhook, readWebhook, saveWebhook, webhooks } from '../destinations/queries.ts';
 import { StandInFields } from '../destinations/stand-in-fields.tsx';
 import { TestResult } from '../destinations/test-result.tsx';
+import { LanguageField } from '../routing/language-field.tsx';
 import { checkRouting } from '../routing/routed.ts';
 import { RoutingFields } from '../routing/routing-fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -115,6 +116,9 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
         </div>
       )}
       <TextField {...field('authorization', texts.authorization)} mono hint={texts.authorizationHint} />
+      {service === 'alertmanager' && (
+        <LanguageField value={draft.language} onChange={(language) => set({ language })} />
+      )}
       {service === 'apprise' && (
         <>
           <RoutingFields value={draft} errors={errors} onChange={set} typed={typed} />

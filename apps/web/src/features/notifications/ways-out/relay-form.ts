@@ -37,6 +37,7 @@ export function relayForm(service: Relay, webhook?: Webhook): RelayForm {
     routing: webhook?.routing ?? everything,
     resolutions: webhook?.resolutions ?? true,
     standIn: webhook?.standIn ?? null,
+    language: webhook?.language ?? 'en',
   };
 }
 
@@ -47,7 +48,7 @@ export const checkRelay = ({ name, url }: RelayForm): FieldErrors => ({
 
 /** Headers and fields that the form does not show stay as they are. */
 export function webhookOf(service: Relay, form: RelayForm, before?: Webhook): WebhookInput {
-  const { name, url, enabled, authorization, tag, urls, routing, resolutions, standIn } = form;
+  const { name, url, enabled, authorization, tag, urls, routing, resolutions, standIn, language } = form;
   const others = Object.entries(before?.headers ?? {}).filter(([header]) => !isAuthorization(header));
   const headers = {
     ...Object.fromEntries(others),
@@ -59,6 +60,7 @@ export function webhookOf(service: Relay, form: RelayForm, before?: Webhook): We
   return {
     ...{ service, name: name.trim(), url: url.trim(), method: 'POST', enabled, headers, routing, resolutions, standIn },
     template: before?.template ?? '',
+    language,
     customFields: { ...fields, ...own },
   };
 }

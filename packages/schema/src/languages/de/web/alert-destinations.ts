@@ -85,6 +85,7 @@ export const alertDestinations: Translation<typeof messages> = {
       routing: 'welche Alarme hierher gehen',
       resolutions: 'Enden von Alarmen',
       standIn: 'wohin Meldungen bei Ausfall gehen',
+      language: 'Sprache der Nachrichten',
     },
     auths: { password: 'Passwort', xoauth2: 'OAuth 2 (XOAUTH2)' },
     grants: { refreshToken: 'Eine Person (Refresh-Token)', clientCredentials: 'Einen Dienst (Client Credentials)' },
@@ -200,6 +201,7 @@ export const alertDestinations: Translation<typeof messages> = {
       routing: 'welche Alarme hierher gehen',
       resolutions: 'Enden von Alarmen',
       standIn: 'wohin Meldungen bei Ausfall gehen',
+      language: 'Sprache der Nachrichten',
     },
   },
 };

@@ -35,6 +35,7 @@ export const alertRouting: Translation<typeof messages> = {
   timeZone: 'Zeitzone',
   serverZone: 'Die des Servers',
   resolutions: 'Auch melden, wenn ein Alarm endet',
+  language: 'Sprache der Nachrichten',
   errors: { days: 'Wählen Sie mindestens einen Tag', time: 'Geben Sie eine Zeit wie 22:00 ein' },
   sentence: {
     alerts: { warning: 'jeden Alarm', critical: 'jeden kritischen Alarm' },

@@ -1,0 +1,5 @@
+// The language in which somebody is told something.
+import * as z from 'zod';
+import { languageTags } from './languages.ts';
+
+export const Spoken = z.enum(languageTags).default('en');
