@@ -2,6 +2,7 @@
 
 import { type Kind, kinds } from '@belfry/schema/config/kinds';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { InstanceKind } from '@belfry/schema/entities/instance';
 import { type Called, containerName } from './container-name.ts';
 
@@ -29,10 +30,8 @@ export function guestId(instance: string, vmid: number): string {
 }
 
 /** Older ids of a guest, which clients and old exports still use. They change when the guest moves. */
-export const oldGuestIds = ({ instance, node, vmid }: { instance: string; node: string; vmid: number }): string[] => [
-  `${instance}-${node}-${vmid}`,
-  `${node}-${vmid}`,
-];
+export const oldGuestIds = ({ instance, node, vmid }: Pick<Guest, 'instance' | 'node' | 'vmid'>): string[] =>
+  vmid === undefined ? [] : [`${instance}-${node}-${vmid}`, `${node}-${vmid}`];
 
 /** The `node` of a shared storage, which belongs to the whole cluster. */
 export const SHARED = 'cluster';

@@ -41,8 +41,10 @@ export const plainNode = (node: Node, lastSeen: string): PlainState['nodes'][num
   lastSeen,
 });
 
+/** Such clients expect a number. One without a number is sent with 0. */
 export const plainGuest = (guest: Guest, lastSeen: string): PlainState['vms'][number] => ({
   ...guest,
+  vmid: guest.vmid ?? 0,
   mem: guest.memory.used,
   maxmem: guest.memory.total,
   lastSeen,

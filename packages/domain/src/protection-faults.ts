@@ -1,9 +1,11 @@
 // The present problems of protection: backups, jobs of backup servers, replication, high availability.
+
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { blamedTasks, failedJobOf, isMissing, lastTasksOf } from './backup-failures.ts';
 import type { GuestFacts } from './guest-figures.ts';
+import { numberedName } from './guest-number.ts';
 import { jobLateBy, replicationLateBy } from './late-jobs.ts';
 
 /** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. `late`: a job that did not run when it was due, `at`. */
@@ -62,7 +64,7 @@ function failedBackups(
     const guest = byId.get(id);
     // A task of several guests may name one that is gone.
     if ((!guest && vmid === 0) || !isMissing(last, guest ?? { id }, judged)) return [];
-    const subject = `${guest?.name ?? 'guest'} (${guest?.vmid ?? vmid})`;
+    const subject = numberedName(guest ?? { name: 'guest', vmid });
     return [{ id: `${last.task.id} ${id}`, kind: 'backup', instance, subject, why: last.error ?? '', at: endTime }];
   });
   const ofJobs = [...judged.last.ofNodes.keys()].flatMap((node): ProtectionFault[] => {
@@ -94,12 +96,12 @@ const lateJobs = (server: PbsInstance, now: number): ProtectionFault[] =>
       })),
   );
 
-const lateReplications = ({ id, instance, name, vmid, replication = [] }: GuestFacts, now: number): ProtectionFault[] =>
-  replication
+const lateReplications = (guest: GuestFacts, now: number): ProtectionFault[] =>
+  (guest.replication ?? [])
     .filter((job) => replicationLateBy(job, now) !== undefined)
     .map((job) => ({
-      ...{ id: `${id} ${job.id}`, kind: 'late' as const, instance },
-      ...{ subject: `${name} (${vmid}) to ${job.target}`, why: '', at: job.nextSync },
+      ...{ id: `${guest.id} ${job.id}`, kind: 'late' as const, instance: guest.instance },
+      ...{ subject: `${numberedName(guest)} to ${job.target}`, why: '', at: job.nextSync },
     }));
 
 function failedJobs(server: PbsInstance): ProtectionFault[] {
@@ -117,8 +119,9 @@ function failedJobs(server: PbsInstance): ProtectionFault[] {
   );
 }
 
-function guestFaults({ id, instance, name, vmid, haState, replication = [] }: GuestFacts): ProtectionFault[] {
-  const subject = `${name} (${vmid})`;
+function guestFaults(guest: GuestFacts): ProtectionFault[] {
+  const { id, instance, haState, replication = [] } = guest;
+  const subject = numberedName(guest);
   const failed = replication.filter(({ result, disabled }) => result === 'failed' && !disabled);
   return [
     ...(haState === 'error' ? [{ id: `${id} ha`, kind: 'availability' as const, instance, subject, why: '' }] : []),

@@ -32,7 +32,11 @@ export const PlainNode = Node.extend({
   maxdisk: z.number(),
   lastSeen: z.string(),
 });
-export const PlainGuest = Guest.extend({ mem: z.number(), maxmem: z.number(), lastSeen: z.string() });
+export const PlainGuest = Guest.required({ vmid: true }).extend({
+  mem: z.number(),
+  maxmem: z.number(),
+  lastSeen: z.string(),
+});
 /** `pbsNames`: of a storage of type pbs, the watched backup servers it points to. */
 export const PlainStorage = Storage.extend({
   storage: z.string(),

@@ -34,7 +34,7 @@ export async function guests(api: Api, output: Output, { search = '', node, stat
     table(
       ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],
       found.map((guest) => [
-        guest.vmid,
+        guest.vmid === 0 ? undefined : guest.vmid,
         guest.name,
         guest.type === 'qemu' ? 'VM' : 'CT',
         guest.node,

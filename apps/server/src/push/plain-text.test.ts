@@ -35,7 +35,9 @@ test('the text always equals the plain state, whatever was written before', () =
   for (const [at, count] of [0, 1, 31, 32, 33, 100, 64, 65, 5, 0].entries()) {
     const vms = Array.from({ length: count }, (_, i) => guest('a', i + 100, { cpu: i % 2 ? 0.5 : at / 100 }));
     store.apply(heard('a', at * 10_000, { vms, nodes: [node('a', 'n')] }));
-    const state = store.apply(heard('b', at * 10_000 + 1, { containers: vms.slice(3).map((g) => guest('b', g.vmid)) }));
+    const state = store.apply(
+      heard('b', at * 10_000 + 1, { containers: vms.slice(3).map((g) => guest('b', g.vmid ?? 0)) }),
+    );
     for (const each of [state.before, state.after])
       expect(JSON.parse(textOf(text, each))).toEqual(JSON.parse(JSON.stringify(plain(each))));
   }

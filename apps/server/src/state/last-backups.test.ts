@@ -82,7 +82,7 @@ test('ten thousand backups of a thousand guests, in places that fifty hosts shar
   const target = { server: 'pbs.lan', datastore: 'main', namespace: '' };
   const storage = hosts.map((instance) => ({ instance, name: 'pbs', backupTarget: target }) as Storage);
   const guests = hosts.flatMap((instance) => Array.from({ length: 20 }, (_, n) => guest(instance, 100 + n)));
-  const storageBackups = guests.flatMap(({ instance, vmid }) =>
+  const storageBackups = guests.flatMap(({ instance, vmid = 0 }) =>
     Array.from({ length: 10 }, (_, n) => volume(n + 1, { instance, vmid, isPBS: true, storage: 'pbs' })),
   );
   const text = JSON.stringify(storageBackups);

@@ -83,6 +83,7 @@ export function createLastBackups(): LastBackups {
       }
     },
     of({ id, type, instance, vmid }) {
+      if (vmid === undefined) return undefined;
       let newest = last[type].get(id);
       for (const { writers, times } of [...contested.values(), ...folders.values()]) {
         const time = times[type].get(id);

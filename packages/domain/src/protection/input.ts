@@ -7,6 +7,7 @@ import type { Assignment, Exclusion } from '@belfry/schema/protection/decisions'
 import type { Retention } from '@belfry/schema/protection/retention';
 import type { Zone } from '../calendar-event/runs.ts';
 import type { GuestFacts } from '../guest-figures.ts';
+import type { Numbered } from '../guest-number.ts';
 
 /**
  * What is known of the disks of a guest by its id. `disksLeftOut`: disks that no backup contains (`backup=0`), `isWhole`: there are no
@@ -33,7 +34,7 @@ export interface MissingPart {
 
 /** Every list is sorted by id, and an unchanged element is the same object as before: so are the lists of the state. */
 export interface ProtectionInput {
-  guests: readonly Pick<GuestFacts, 'id' | 'instance' | 'vmid' | 'type' | 'node' | 'pool'>[];
+  guests: readonly Numbered<Pick<GuestFacts, 'id' | 'instance' | 'vmid' | 'type' | 'node' | 'pool'>>[];
   disks: ReadonlyMap<string, GuestDisks>;
   storages: readonly Pick<Storage, 'instance' | 'name' | 'node' | 'type' | 'backupTarget'>[];
   servers: readonly Pick<PbsInstance, 'name' | 'host' | 'fingerprint'>[];

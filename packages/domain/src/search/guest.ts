@@ -2,6 +2,7 @@
 import type { Node } from '@belfry/schema/entities/node';
 import type { SentenceId } from '@belfry/schema/sentences/sentence';
 import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
+import { numberText } from '../guest-number.ts';
 import { parentOf, type ShownStatus, shownStatus } from '../status.ts';
 import { BYTES, type Field, PERCENT, type Searchable, TIME } from './field.ts';
 
@@ -61,7 +62,7 @@ export function guestSearch({ statusOf, figuresOf, clusterOf }: Known): Searchab
   };
   const uptime = figure(({ uptime: seconds }) => seconds);
   return {
-    words: (guest) => [guest.name, String(guest.vmid), guest.node, ...statusOf(guest).terms, ...guest.tags],
+    words: (guest) => [guest.name, numberText(guest), guest.node, ...statusOf(guest).terms, ...guest.tags],
     kinds: ({ type }) => TYPE_WORDS[type],
     fields: [
       { names: ['name'], text: ({ name }) => name },

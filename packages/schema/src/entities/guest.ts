@@ -50,12 +50,12 @@ export type LastKnownGuest = z.infer<typeof LastKnownGuest>;
 const MaybeKnown = z.number().nullable();
 
 /**
- * `id` is `{instance}-{vmid}`: a vmid is unique in a cluster and survives migration. `cpu` is a fraction 0–1 of the
- * guest's own `cpus`, `uptime` seconds. `status` is what the hypervisor says (running, stopped, paused, unknown, …).
+ * `id` is `{instance}-{vmid}`: a vmid is unique in a cluster and survives migration. A guest of a hypervisor that gives no numbers
+ * has no `vmid`, and `{instance}-{name or another key that its hypervisor keeps}` as its id. `cpu` is a fraction 0–1 of the guest's own `cpus`, `uptime` seconds. `status` is what the hypervisor says (running, stopped, paused, unknown, …).
  */
 export const Guest = z.object({
   id: z.string(),
-  vmid: z.number().int(),
+  vmid: z.number().int().optional(),
   name: z.string(),
   instance: z.string(),
   node: z.string(),

@@ -112,7 +112,7 @@ export const DiagnosticsReply = z.object({
   defects: z.array(Defect),
   nodeSnapshots: z.array(z.object(snapshot)),
   guestSnapshots: z.array(
-    z.object({ ...snapshot, guestType: z.string(), name: z.string(), vmid: z.number(), status: z.string() }),
+    z.object({ ...snapshot, guestType: z.string(), name: z.string(), vmid: z.number().optional(), status: z.string() }),
   ),
 });
 export type DiagnosticsReply = z.infer<typeof DiagnosticsReply>;

@@ -4,6 +4,8 @@ import { guestFigures, nodeOnlyFigures, phrasesOf } from '../figures.ts';
 export const alerts = {
   'name.vm': 'VM {name} ({vmid})',
   'name.container': 'Container {name} ({vmid})',
+  'name.vmNamed': 'VM {name}',
+  'name.containerNamed': 'Container {name}',
   'name.vmNumber': 'VM {vmid}',
   'name.containerNumber': 'Container {vmid}',
   'name.storage': 'Storage {name}',

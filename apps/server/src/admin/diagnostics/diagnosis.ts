@@ -1,5 +1,6 @@
 // The diagnosis of one host: what it answered just now, and what its polls have found.
 
+import { isNumbered } from '@belfry/domain/guest-number';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
@@ -59,7 +60,7 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
   const own = <T extends { instance: string }>(list: readonly T[]): T[] =>
     list.filter((item) => item.instance === instance);
   const vms = own(state.vms).filter(({ status }) => status === 'running');
-  const troubled = vms.filter(({ diskStatusReason }) => diskStatusReason !== undefined);
+  const troubled = vms.filter(isNumbered).filter(({ diskStatusReason }) => diskStatusReason !== undefined);
   const disks = Map.groupBy(own(state.physicalDisks), ({ node }) => node);
   const nodes = own(state.nodes);
   const members = checked.result.ok ? checked.result.value.clusterNodeCount : undefined;

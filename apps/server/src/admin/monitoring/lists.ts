@@ -1,5 +1,6 @@
 // Endpoints for single parts of the state.
 import { figuresOf, unknownFigures } from '@belfry/domain/guest-figures';
+import { byNumber } from '@belfry/domain/guest-number';
 import { lastSeenIn, plainGuest, plainPbs, plainStorage } from '@belfry/domain/plain-state';
 import { clusterNames, guestFields, guestSearch } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
@@ -65,5 +66,5 @@ function guestsFound({ vms, containers, nodes }: State, search: string): Guest[]
       clusterOf: clusterNames(nodes),
     }),
   );
-  return [...guests.values()].filter(matches).sort((a, b) => a.vmid - b.vmid || (a.id < b.id ? -1 : 1));
+  return [...guests.values()].filter(matches).sort((a, b) => byNumber(a, b) || (a.id < b.id ? -1 : 1));
 }

@@ -20,6 +20,7 @@ type ZfsDevice = ZfsPool['devices'][number];
 
 function nameOf(guest: Pick<Guest, 'type' | 'name' | 'vmid'>): Sentence {
   const { type, name, vmid } = guest;
+  if (vmid === undefined) return { id: type === 'qemu' ? 'name.vmNamed' : 'name.containerNamed', values: { name } };
   if (name === nameWithout(guest))
     return { id: type === 'qemu' ? 'name.vmNumber' : 'name.containerNumber', values: { vmid } };
   return { id: type === 'qemu' ? 'name.vm' : 'name.container', values: { name, vmid } };

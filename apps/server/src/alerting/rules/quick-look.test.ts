@@ -87,7 +87,7 @@ const override = fc.record(
 const past = fc.subarray(['task', 'snapshot'] as const);
 function withPast(state: State, entity: { id: string }, which: readonly ('task' | 'snapshot')[]): State {
   if (!('vmid' in entity && 'instance' in entity && 'node' in entity)) return state;
-  const { instance, node, vmid } = entity as Guest;
+  const { instance, node, vmid = 0 } = entity as Guest;
   const at = iso(LATER - 40 * DAY);
   const of = { id: `of-${vmid}`, instance, node, vmid, type: 'qemu' as const };
   const task: BackupTask = { ...of, type: 'vzdump', status: 'error', startTime: at, endTime: at, error: 'job errors' };

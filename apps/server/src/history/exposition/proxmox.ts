@@ -1,4 +1,5 @@
 // What is exposed of Proxmox VE.
+import { numberText } from '@belfry/domain/guest-number';
 import { cephPoolId, filesystemId } from '@belfry/domain/ids';
 import { guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
@@ -27,7 +28,7 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
     if (!isAnswering(guest.instance) || guest.staleSince !== undefined) continue;
     const { id, name, instance, node, vmid, type, pool, uptime, memory, cpus, disks = [] } = guest;
     const { word, figures } = guestStatus(guest, online);
-    const about = labelsOf({ instance_id: instance, name, node, vmid: String(vmid), type, pool });
+    const about = labelsOf({ instance_id: instance, name, node, vmid: numberText({ vmid }), type, pool });
     add(subjects.guest, 'guest', id, about, {
       up: word === 'unknown' ? undefined : word === 'running' ? 1 : 0,
       uptime: figures === 'now' ? uptime : undefined,

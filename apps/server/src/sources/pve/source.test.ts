@@ -19,7 +19,7 @@ function expectTruth(lab: Lab, instance: string, { slices }: Findings): void {
   const seen = [...(slices.vms ?? []), ...(slices.containers ?? [])];
   const truth = lab.guests(instance).filter((g) => !g.template);
   expect(seen.length).toBeGreaterThan(0);
-  const brief = (g: { vmid: number; name: string; node: string }) => `${g.vmid} ${g.name} on ${g.node}`;
+  const brief = (g: { vmid?: number | undefined; name: string; node: string }) => `${g.vmid} ${g.name} on ${g.node}`;
   expect(seen.map(brief).sort()).toEqual(truth.map(brief).sort());
 }
 
@@ -48,7 +48,7 @@ test.each([
   const running = [...(fast.slices.vms ?? []), ...(fast.slices.containers ?? [])].filter((g) => g.status === 'running');
   expect(running.length).toBeGreaterThan(0);
   for (const guest of running) {
-    const { figures } = lab.truth(config.name, guest.vmid);
+    const { figures } = lab.truth(config.name, guest.vmid ?? 0);
     const counters = fast.counters?.[guest.id];
     expect(counters).toMatchObject({
       networkIn: figures.netin,

@@ -11,6 +11,7 @@ import {
   storageSubject,
 } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { numberText } from '@belfry/domain/guest-number';
 import { nodeId, SHARED } from '@belfry/domain/ids';
 import { parentOf } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -65,9 +66,9 @@ export function guestResources(guests: readonly GuestFacts[], nodes: readonly No
       const isVm = guest.type === 'qemu';
       const group = groups(guest.instance, guest.node, parentOf(guest));
       return {
-        ...resource('guests', target, guest.name, [String(guest.vmid), guest.node, group.name, ...guest.tags]),
+        ...resource('guests', target, guest.name, [numberText(guest), guest.node, group.name, ...guest.tags]),
         chip: { text: isVm ? 'VM' : 'LXC', look: isVm ? 'text-vm' : 'text-lxc' },
-        vmid: guest.vmid,
+        ...(guest.vmid !== undefined && { vmid: guest.vmid }),
         tags: guest.tags,
         group,
       };

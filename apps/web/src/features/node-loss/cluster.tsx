@@ -1,6 +1,7 @@
 // A cluster: whether it can lose any node, and a card for each.
 
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { isNumbered } from '@belfry/domain/guest-number';
 import type { Commitment } from '@belfry/domain/node-loss/commitment';
 import { lossSummary } from '@belfry/domain/node-loss/summary';
 import { useId } from 'react';
@@ -18,7 +19,12 @@ interface ClusterProps {
 export function Cluster({ cluster, guests, promised }: ClusterProps) {
   const { instance, name, nodes, losses, quorumDevice } = cluster;
   const id = useId();
-  const own = new Map(guests.filter((guest) => guest.instance === instance).map((guest) => [guest.vmid, guest]));
+  const own = new Map(
+    guests
+      .filter(isNumbered)
+      .filter((guest) => guest.instance === instance)
+      .map((guest) => [guest.vmid, guest]),
+  );
   const broken = nodes.filter((node) => {
     const loss = losses.get(node.name);
     return loss !== undefined && lossSummary(loss).stays.length > 0;

@@ -1,4 +1,5 @@
 // The things that are watched, as choices: what each one is, where it runs, and the address of the screen that shows it.
+import { numberText } from '@belfry/domain/guest-number';
 import { containerId, datastoreId, dockerContainerNameId } from '@belfry/domain/ids';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -64,7 +65,7 @@ export function thingsOf(state: State, dockerHosts: readonly DockerHost[], go: G
         idOf: ({ id }) => id,
         describe: ({ name, vmid, node, instance, type, tags, ipAddresses = [] }) => ({
           name,
-          what: type === 'qemu' ? messages.vm(vmid) : messages.lxc(vmid),
+          what: (type === 'qemu' ? messages.vm : messages.lxc)(numberText({ vmid })),
           where: place(node, instance),
           words: `${ipAddresses.join(' ')} ${tags.join(' ')}`,
         }),

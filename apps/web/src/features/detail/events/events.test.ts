@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-03-04T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
-const { id, vmid, instance } = aGuest();
+const { id, vmid = 0, instance } = aGuest();
 const nothing: EventSources = {
   guestSnapshots: [],
   storageBackups: [],

@@ -1,4 +1,5 @@
 // The page of a virtual machine or a Linux container of Proxmox VE.
+import { byNumber } from '@belfry/domain/guest-number';
 import { guestStatus, nodeOnline, parentOf } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,7 +24,7 @@ export const guest: DetailKind = {
   path: '/guests/$id',
   list: { to: '/proxmox/overview', name: () => messages.overview },
   useDetail: useGuestDetail,
-  siblings: ({ vms, containers }) => [...vms, ...containers].sort((a, b) => a.vmid - b.vmid || (a.id < b.id ? -1 : 1)),
+  siblings: ({ vms, containers }) => [...vms, ...containers].sort((a, b) => byNumber(a, b) || (a.id < b.id ? -1 : 1)),
   gone: (id) => messages.gone.guest(id),
 };
 

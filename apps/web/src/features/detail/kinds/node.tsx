@@ -1,5 +1,7 @@
 // The page of a node of Proxmox VE.
+
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId } from '@belfry/domain/ids';
 import { nodeStatus, parentOf } from '@belfry/domain/status';
 import { nodeAddress } from '@belfry/domain/web-address';
@@ -29,7 +31,7 @@ function useNode(id: string): Detail | undefined {
   const found = useLive(({ state }) => state?.nodes.find((each) => each.id === id));
   const [vms, containers] = [useList('vms'), useList('containers')];
   const guests = useMemo(
-    () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort((a, b) => a.vmid - b.vmid),
+    () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort(byNumber),
     [vms, containers, id],
   );
   const [allStorages, allDisks] = [useList('storage'), useList('physicalDisks')];
@@ -98,7 +100,7 @@ function useNode(id: string): Detail | undefined {
                 <ResourceLinks
                   title={messages.guests(guests.length)}
                   path="/guests/$id"
-                  things={guests.map((guest) => ({ id: guest.id, name: guest.name, more: String(guest.vmid) }))}
+                  things={guests.map((guest) => ({ id: guest.id, name: guest.name, more: numberText(guest) }))}
                 />
               ),
             },

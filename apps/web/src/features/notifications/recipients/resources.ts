@@ -1,5 +1,7 @@
 // Every resource that an alert can be about, with the words by which people know it.
+
 import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
+import { numberText } from '@belfry/domain/guest-number';
 import { containerId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Facts } from '../../../live/figures.ts';
@@ -30,10 +32,11 @@ export function resourcesOf(state: Watched, dockerHosts: readonly DockerHost[]):
   for (const { id, name, kind } of state.instances)
     if (kind !== 'docker') add(kind === 'pve' ? 'instance' : kind, id, name, kinds[kind]);
   for (const { id, name } of state.nodes) add('node', id, name, kinds.node);
-  for (const { id, name, vmid, node } of state.vms)
-    add('guest', id, name || String(vmid), kinds.vm, String(vmid), node);
-  for (const { id, name, vmid, node } of state.containers)
-    add('guest', id, name || String(vmid), kinds.ct, String(vmid), node);
+  for (const list of ['vms', 'containers'] as const)
+    for (const guest of state[list]) {
+      const number = numberText(guest);
+      add('guest', guest.id, guest.name || number, list === 'vms' ? kinds.vm : kinds.ct, number, guest.node);
+    }
   for (const { id, name, node } of state.storage) add('storage', id, name, kinds.storage, node);
   for (const { id, name } of state.pveClusters) add('cluster', id, name, kinds.cluster);
   for (const { id, name } of state.cephClusters) add('ceph', id, name, kinds.ceph);

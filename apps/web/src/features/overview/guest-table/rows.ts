@@ -1,5 +1,6 @@
 // Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
 import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
+import { byNumber } from '@belfry/domain/guest-number';
 import { clusterNames, guestSearch } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
 import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
@@ -84,7 +85,7 @@ export function selectGuests(
     (guest) =>
       sortValue(guest, view.sortKey, () => (statusOf(guest).figures === 'now' ? figuresOf(guest.id) : undefined)),
     view.descending,
-    (a, b) => a.vmid - b.vmid || compareText(a.id, b.id),
+    (a, b) => byNumber(a, b) || compareText(a.id, b.id),
   );
 }
 

@@ -1,5 +1,7 @@
 // Guests → rows of the table of guest URLs: searched, grouped by node, in a fixed order.
+
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { compareText } from '../../../lib/order.ts';
 
 export type UrlRow =
@@ -10,7 +12,7 @@ export type UrlRow =
 export function urlRows(guests: readonly GuestFacts[], search: string, urlOf: (guest: GuestFacts) => string): UrlRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = guests.filter((guest) => {
-    const text = `${guest.name} ${guest.node} ${guest.vmid} ${urlOf(guest)}`.toLowerCase();
+    const text = `${guest.name} ${guest.node} ${numberText(guest)} ${urlOf(guest)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const groups = new Map<string, UrlRow[]>();
@@ -24,6 +26,6 @@ export function urlRows(guests: readonly GuestFacts[], search: string, urlOf: (g
 }
 
 const byPlace = (a: GuestFacts, b: GuestFacts): number =>
-  byText(a.instance, b.instance) || byText(a.node, b.node) || byText(a.name, b.name) || a.vmid - b.vmid;
+  byText(a.instance, b.instance) || byText(a.node, b.node) || byText(a.name, b.name) || byNumber(a, b);
 
 const byText = (a: string, b: string): number => compareText(a.toLowerCase(), b.toLowerCase());

@@ -7,6 +7,8 @@ import { figures } from '../figures.ts';
 export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.vm': 'VM {name} ({vmid})',
   'name.container': 'Container {name} ({vmid})',
+  'name.vmNamed': 'VM {name}',
+  'name.containerNamed': 'Container {name}',
   'name.vmNumber': 'VM {vmid}',
   'name.containerNumber': 'Container {vmid}',
   'name.storage': 'Storage {name}',

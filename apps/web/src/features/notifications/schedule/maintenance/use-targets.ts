@@ -1,4 +1,5 @@
 // What a maintenance window can be about, and the names of what it is about.
+import { numberedName } from '@belfry/domain/guest-number';
 import type { Target } from '@belfry/schema/alerts/silences';
 import { useMemo } from 'react';
 import { compareText, natural } from '../../../../lib/order.ts';
@@ -24,7 +25,7 @@ function useResources(): readonly Choice[] {
   const containers = useList('containers');
   const storage = useList('storage');
   return useMemo(() => {
-    const guests = [...vms, ...containers].map(({ id, name, vmid }) => ({ value: id, label: `${name} (${vmid})` }));
+    const guests = [...vms, ...containers].map((guest) => ({ value: guest.id, label: numberedName(guest) }));
     const storages = storage.map(({ id, name, node }) => ({ value: id, label: messages.onNode(name, node) }));
     return [...guests, ...storages].sort((a, b) => compareText(natural(a.label), natural(b.label)));
   }, [vms, containers, storage]);
