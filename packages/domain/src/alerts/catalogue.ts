@@ -1,4 +1,5 @@
 // Every type of alert: which resources can have it, its category, which decides what quiet hours may silence, and the unit of its value.
+import type { NodeType } from '@belfry/schema/config/kinds';
 import { eachFigure, fieldFigures, nodeOnlyFigures } from '@belfry/schema/figures';
 
 export type ResourceKind =
@@ -14,6 +15,10 @@ export type ResourceKind =
   | 'dockerContainer'
   | 'instance'
   | 'server';
+
+/** Backup servers and mail gateways are resources of their own. Of every other kind, the instance is the resource. */
+export const resourceOfInstance = (kind: NodeType): ResourceKind =>
+  kind === 'pbs' || kind === 'pmg' ? kind : 'instance';
 
 export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'other';
 

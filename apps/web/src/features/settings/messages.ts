@@ -11,6 +11,7 @@ const wordsOf = (type: NodeType) => {
 export const messages = inLanguage('settings', {
   label: 'Settings pages',
   proxmox: 'Proxmox',
+  others: 'Other hypervisors',
   dockerGroup: 'Docker',
   administration: 'Administration',
   kinds: byKind(wordsOf),

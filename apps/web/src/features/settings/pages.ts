@@ -30,6 +30,9 @@ function kindPage(type: NodeType): Page {
   };
 }
 
+const ofProxmox = nodeTypes.filter((type) => kinds[type].signIn.by === 'account');
+const others = nodeTypes.filter((type) => !ofProxmox.includes(type));
+
 const page = (path: keyof typeof messages.pages, icon: LucideIcon): Page => ({
   path,
   icon,
@@ -42,7 +45,8 @@ export const settings: Area = {
   route: '/settings/$',
   label: () => messages.label,
   groups: [
-    { name: () => messages.proxmox, pages: [...nodeTypes.map(kindPage), page('urls', Link)] },
+    { name: () => messages.proxmox, pages: [...ofProxmox.map(kindPage), page('urls', Link)] },
+    ...(others.length > 0 ? [{ name: () => messages.others, pages: others.map(kindPage) }] : []),
     { name: () => messages.dockerGroup, pages: [page('docker', Container)] },
     {
       name: () => messages.administration,

@@ -1,7 +1,6 @@
 // A case as it lies in its folder: what the hosts answer (case.json), and what Belfry must make of it (expected.json).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nodeTypes } from '@belfry/schema/config/kinds';
 import * as z from 'zod';
 import { durationMs, resolved } from './values.ts';
 
@@ -17,8 +16,10 @@ const facts = {
   datastores: z.array(Row.and(z.object({ store: z.string() }))).optional(),
   answers: z.record(z.string().startsWith('/'), z.unknown()).optional(),
 };
+/** The lab answers as each of them does. */
+const Product = z.enum(['pve', 'pbs', 'pmg']);
 /** `config`: fields of the configured host, as in the file of hosts. */
-const Host = z.strictObject({ product: z.enum(nodeTypes), config: Row.optional(), ...facts });
+const Host = z.strictObject({ product: Product, config: Row.optional(), ...facts });
 /** What is different from this step on. A row is found by its name and number, and only its named fields change. */
 const Change = z.strictObject(facts);
 export type HostFacts = z.infer<typeof Change>;

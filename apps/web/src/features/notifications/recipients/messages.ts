@@ -12,9 +12,6 @@ export const messages = inLanguage('alertRecipients', {
   level: 'Level',
   levels: { warning: 'Warning', critical: 'Critical' },
   kinds: {
-    pve: 'Proxmox VE',
-    pbs: 'PBS',
-    pmg: 'PMG',
     node: 'node',
     vm: 'VM',
     ct: 'container',

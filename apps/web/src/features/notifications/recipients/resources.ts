@@ -1,8 +1,9 @@
 // Every resource that an alert can be about, with the words by which people know it.
 
-import type { ResourceKind } from '@belfry/domain/alerts/catalogue';
+import { type ResourceKind, resourceOfInstance } from '@belfry/domain/alerts/catalogue';
 import { numberText } from '@belfry/domain/guest-number';
 import { containerId } from '@belfry/domain/ids';
+import { kinds as kindFacts } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Facts } from '../../../live/figures.ts';
 import { messages } from './messages.ts';
@@ -30,7 +31,7 @@ export function resourcesOf(state: Watched, dockerHosts: readonly DockerHost[]):
   const add = (kind: ResourceKind, value: string, label: string, ...detail: string[]) =>
     found.push({ value, kind, label, detail: detail.filter(Boolean).join(', ') });
   for (const { id, name, kind } of state.instances)
-    if (kind !== 'docker') add(kind === 'pve' ? 'instance' : kind, id, name, kinds[kind]);
+    if (kind !== 'docker') add(resourceOfInstance(kind), id, name, kindFacts[kind].short);
   for (const { id, name } of state.nodes) add('node', id, name, kinds.node);
   for (const list of ['vms', 'containers'] as const)
     for (const guest of state[list]) {

@@ -12,9 +12,6 @@ export const alertRecipients: Translation<typeof messages> = {
   level: 'Stufe',
   levels: { warning: 'Warnung', critical: 'Kritisch' },
   kinds: {
-    pve: 'Proxmox VE',
-    pbs: 'PBS',
-    pmg: 'PMG',
     node: 'Knoten',
     vm: 'VM',
     ct: 'Container',

@@ -6,6 +6,7 @@ export const settings: Translation<typeof messages> = {
   kinds: kinds.pages,
   label: 'Seiten der Einstellungen',
   proxmox: 'Proxmox',
+  others: 'Andere Hypervisoren',
   dockerGroup: 'Docker',
   administration: 'Verwaltung',
   pages: {
