@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { processorTime } from '@belfry/domain/testing/processor-time';
 import { ConfigFile } from '@belfry/schema/config/file';
+import { nodeTypes } from '@belfry/schema/config/kinds';
 import { expect, test } from 'vitest';
 import { readBounded } from './bounded-file.ts';
 import { problemText } from './problem.ts';
@@ -51,7 +52,7 @@ test.for<[name: string, text: string, problems: (string | RegExp)[]]>([
   [
     'a kind that is not there',
     'instances: [{ type: esx, name: a, host: h }]',
-    ['b.yaml:1:21: instances[0].type: expected one of pve, pbs, pmg'],
+    [`b.yaml:1:21: instances[0].type: expected one of ${nodeTypes.join(', ')}`],
   ],
   [
     'a wrong type',

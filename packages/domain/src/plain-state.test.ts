@@ -1,6 +1,6 @@
 import { eachFigure, fieldFigures } from '@belfry/schema/figures';
 import { PlainState } from '@belfry/schema/plain-state';
-import { listNames, type State } from '@belfry/schema/state';
+import { listNames, State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { emptyState } from './delta/empty-state.ts';
 import { listsWith } from './list-facts.ts';
@@ -51,6 +51,12 @@ test('guests have the short names and the time of the last answer of their insta
   const state: State = { ...emptyState, instances: [{ ...instance, endpoints: [], lastSeen: seen }], vms: [guest] };
   expect(plain(state).vms[0]).toEqual({ ...guest, mem: 1024, maxmem: 4096, lastSeen: seen });
   expect(plain({ ...emptyState, vms: [guest] }).vms[0]).toMatchObject({ lastSeen: '' });
+});
+
+test('a guest without a number has the number 0 for clients that expect one, and none for our own', () => {
+  const { vmid: _, ...named } = guest;
+  expect(plain({ ...emptyState, vms: [named] }).vms[0]).toMatchObject({ name: guest.name, vmid: 0 });
+  expect(State.parse({ ...emptyState, vms: [named] }).vms[0]).not.toHaveProperty('vmid');
 });
 
 test('what a backup server did not report is 0 for clients that compute with it, and stays absent for our own', () => {

@@ -24,6 +24,13 @@ describe('a guest that is off and should be running', () => {
     expect(await poll(at({}), 10)).toEqual([]);
   });
 
+  test('has the name alone of a guest without a number', async () => {
+    const { poll, messages } = watch();
+    const named = () => ({ ...at(off), vms: at(off).vms.map(({ vmid: _, ...guest }) => ({ ...guest, id: 'a-web' })) });
+    expect(await poll(named(), 120)).toEqual(['guest-powered-off-a-web warning']);
+    expect(messages()).toEqual(['VM web is powered off on n1.']);
+  });
+
   test('has the level that is configured, and changes it with the configuration', async () => {
     const { poll, stage } = watch();
     expect(await poll(at(off), 120)).toEqual([id]);

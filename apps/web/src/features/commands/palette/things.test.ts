@@ -34,6 +34,12 @@ function chosen(text: string): string[] {
   return went;
 }
 
+test('a guest without a number is found by its name, and its kind has no number', () => {
+  const { vmid: _, ...named } = guest;
+  const own = thingsOf({ ...state, vms: [factsOf(named)] }, [], () => {});
+  expect(createFind(own)('web', 10).best.map(({ name, what }) => [name, what])).toEqual([['web', 'VM']]);
+});
+
 test('each thing leads to its page, or to the screen that shows it with nothing filtered out', () => {
   const row = encodeURIComponent(guest.id);
   expect(chosen('web')).toEqual([`/guests/${row}`]);
