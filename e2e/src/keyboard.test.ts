@@ -61,6 +61,48 @@ describe('which part gets a key', () => {
   });
 });
 
+describe('from the search to a page and back', () => {
+  const row = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? '');
+
+  test('letters, Enter or the arrow, O, Escape: the focus is in the row again, and the arrows go on from there', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const beside = page.getByRole('complementary', { name: 'Details of web' });
+    await search(page).waitFor();
+    await page.keyboard.type('web');
+    await expect.poll(() => page.locator('[data-key="dc-101"]').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('dc-100');
+    await page.keyboard.press('o');
+    await beside.waitFor();
+    await page.keyboard.press('Escape');
+    await beside.waitFor({ state: 'detached' });
+    await expect.poll(() => row(page)).toBe('dc-100');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search(page).inputValue()).toBe('');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toMatch(/^dc-10[01]$/);
+  });
+
+  test('with the focus nowhere, the arrow goes to the first row, and out of the search as well', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.locator('[data-key="dc-100"]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('node:dc-pve1');
+    await page.keyboard.type('data');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('node:dc-pve1');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('dc-101');
+  });
+
+  test('the link to a page is seen in every row without a pointer on it', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const link = page.locator('[data-key="dc-100"] .page-link svg');
+    await expect.poll(() => link.evaluate((svg) => getComputedStyle(svg).stroke)).not.toBe('none');
+  });
+});
+
 describe('the choices of a segmented control', () => {
   test('are one stop of Tab; the arrows, Home and End move between them, and Enter chooses', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });

@@ -5,12 +5,14 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatPercent,
   formatRate,
   formatShare,
   formatUptime,
   plural,
   sizeParts,
   unbroken,
+  wholePercent,
 } from './format.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +34,11 @@ test('sizes step by 1024 and stay within three digits', () => {
 test('two sizes share the unit of the larger', () => {
   expect(formatShare(4.6 * 1024 ** 3, 8 * 1024 ** 3)).toBe('4.6/8 GB');
   expect(formatShare(0, 0)).toBe('0/0 B');
-  // never 0 for a size that is not 0
+  // less than one of a unit has the smaller one
+  expect([formatShare(0.2 * 1024 ** 4, 1024 ** 4), formatShare(0.5 * 1024, 1024)]).toEqual([
+    '205 GB/1 TB',
+    '512 B/1 KB',
+  ]);
   expect(formatShare(41.2 * 1024 ** 3, 4.1 * 1024 ** 4)).toBe('41.2 GB/4.1 TB');
   expect(formatShare(0, 4.1 * 1024 ** 4)).toBe('0/4.1 TB');
 });
@@ -91,4 +97,9 @@ test('a duration has its two largest units', () => {
   const hour = 60 * minute;
   const spans = [0, -1, 42 * second, 59_999, 5 * minute + second, 3 * hour + 12 * minute, 52 * hour];
   expect(spans.map(formatDuration)).toEqual(['0s', '0s', '42s', '59s', '5m', '3h 12m', '2d 4h']);
+});
+
+test('a percentage is rounded down, so that it reaches a threshold on the screen when its alert starts', () => {
+  expect([79.6, 80, 99.99, 100, 0.4, 0.29 * 100].map(wholePercent)).toEqual([79, 80, 99, 100, 0, 29]);
+  expect(formatPercent(79.6)).toBe('79 %');
 });

@@ -25,19 +25,25 @@ export function formatBytes(bytes: number): string {
   return `${value} ${unit}`;
 }
 
-/** Two sizes in one unit: "4.6/8 GB". A small part of a large size has its own: "41.2 GB/4.1 TB". */
+/** Two sizes in one unit: "4.6/8 GB". A part that is less than one of it has its own: "205 GB/1 TB". */
 export function formatShare(used: number, total: number): string {
   const { value, unit } = sizeParts(total);
   const step = UNITS.indexOf(unit);
   const part = rounded(Math.max(0, used) / 1024 ** step, step);
-  return `${step > 0 && used > 0 && part === '0' ? formatBytes(used) : part}/${value} ${unit}`;
+  return `${step > 0 && used > 0 && Number(part) < 1 ? formatBytes(used) : part}/${value} ${unit}`;
 }
 
 /** A count with spaces between thousands: "1 234 567". */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 
-/** "86 %". Below 100 it is never shown as 100. */
-export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
+/**
+ * How every percentage is rounded: down, so that a figure never reaches a threshold on the screen before its alert starts, and less than
+ * everything is never 100. What a division made a little too small is not: 0.29 of 1 is 29.
+ */
+export const wholePercent = (value: number): number => Math.floor(value + 1e-6);
+
+/** "86 %" */
+export const formatPercent = (value: number): string => `${wholePercent(value)} %`;
 
 /**
  * A text in which no line breaks between a figure and its unit, such as "98 %" or "21 MB/s". For screens only: a space that does not

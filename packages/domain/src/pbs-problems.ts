@@ -1,6 +1,8 @@
 // The problems of a backup server that answers: jobs whose last run failed, and datastores that are full or cannot be read.
+
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { isFull } from './datastores.ts';
+import { wholePercent } from './format.ts';
 
 const JOBS = ['syncJobs', 'verifyJobs', 'pruneJobs', 'tapeJobs', 'garbageJobs'] as const;
 type Jobs = (typeof JOBS)[number];
@@ -19,7 +21,7 @@ export function pbsProblems(server: Pick<PbsInstance, Jobs | 'datastores'>): Pbs
     .map(({ name, error = '' }) => ({ kind: 'datastores' as const, name, message: error }));
   const full = server.datastores
     .filter(isFull)
-    .map(({ name, usage = 0 }) => ({ kind: 'full' as const, name, message: `${Math.round(usage)}%` }));
+    .map(({ name, usage = 0 }) => ({ kind: 'full' as const, name, message: `${wholePercent(usage)}%` }));
   const jobs = JOBS.flatMap((kind) =>
     server[kind]
       .filter(({ result, disabled }) => result === 'failed' && !disabled)

@@ -1,5 +1,7 @@
 // A usage as a bar and a number. The number alone says everything.
+
 import type { Limit } from '@belfry/domain/alerts/thresholds';
+import { wholePercent } from '@belfry/domain/format';
 import type { Grade } from '@belfry/domain/thresholds';
 import { memo, type Ref, useLayoutEffect, useRef } from 'react';
 import { limitText } from '../lib/limits.ts';
@@ -33,7 +35,7 @@ function WholeMeter({ limit, ...figures }: MeterProps) {
 export const Meter = memo(
   WholeMeter,
   ({ percent: before, ...old }, { percent, ...own }) =>
-    Math.round(before) === Math.round(percent) && shallowAlike(old, own),
+    wholePercent(before) === wholePercent(percent) && shallowAlike(old, own),
 );
 
 /** The parts of a meter. `paintMeter` writes its figures. */
@@ -56,7 +58,7 @@ export function paintMeter(meter: HTMLElement | null, { percent, tone, caption }
   const [track, number, text] = meter?.children ?? [];
   const fill = track?.firstElementChild;
   if (!meter || !number || !(fill instanceof HTMLElement)) return;
-  const whole = Math.round(percent);
+  const whole = wholePercent(percent);
   writeText(number, `${whole}%`);
   if (text) writeText(text, caption ?? '');
   writeClass(meter, `meter figure ${tone}${text ? ' captioned' : ''}`);

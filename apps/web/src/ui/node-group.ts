@@ -1,10 +1,11 @@
 // What the head of a node's guests or storages shows. Pure.
 import { nodeStatus, type ShownStatus, shownStatus } from '@belfry/domain/status';
-import { nodeAddress } from '@belfry/domain/web-address';
+import { reachableAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 
 export interface NodeGroup {
   name: string;
+  /** See `reachableAddress`. */
   href: string | undefined;
   /** Undefined for a node outside any cluster. */
   cluster: string | undefined;
@@ -13,10 +14,10 @@ export interface NodeGroup {
   since: string | undefined;
 }
 
-/** `node` is undefined while only its guests or storages are known. Then `name` is all there is to show. */
-export const nodeGroup = (name: string, node: Node | undefined): NodeGroup => ({
+/** `node` is undefined while only its guests or storages are known. Then `name` is all there is to show. `nodes` are all nodes. */
+export const nodeGroup = (name: string, node: Node | undefined, nodes: readonly Node[]): NodeGroup => ({
   name: node?.displayName || name,
-  href: node && nodeAddress(node),
+  href: node && reachableAddress(node, nodes),
   cluster: node?.isClusterMember ? node.clusterName : undefined,
   status: node ? nodeStatus(node) : shownStatus({ status: 'unknown' }),
   since: node?.staleSince,

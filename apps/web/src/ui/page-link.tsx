@@ -1,5 +1,4 @@
-// A link to the page of a resource, beside its name in a row. It is shown while the pointer or the focus is on the row, where
-// the key O does the same. A table opens it, because a router link for each row would cost time with every change of the URL.
+// A link to the page of a resource, beside its name in a row, where the key O does the same. A table opens it, because a router link for each row would cost time with every change of the URL.
 import { PanelRight } from 'lucide-react';
 import { base } from '../lib/base.ts';
 import { hint } from './hint.tsx';
@@ -12,9 +11,9 @@ export const PageLink = ({ href, name }: { href: string; name: string }) => (
     href={base + href}
     tabIndex={-1}
     aria-label={messages.detailsOf(name)}
-    className="page-link shrink-0 text-mute hover:text-brand"
+    className="page-link -m-1.25 shrink-0 p-1.25 text-mute hover:text-brand"
     {...hint(messages.detailsOf(name))}
   >
-    <PanelRight size={13} aria-hidden />
+    <PanelRight size={14} aria-hidden />
   </a>
 );

@@ -2,9 +2,11 @@
 import type { RefObject } from 'react';
 import { ANY_LETTER, type Command, useCommand } from '../lib/commands.ts';
 import { inLanguage } from '../lib/language/in-language.ts';
+import { enterRows } from './table/first-row.ts';
 
 export const messages = inLanguage('keys', {
   search: 'Search',
+  rows: 'Into the rows of the table, from the search field too',
   escape: 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters',
   walk: 'Move through the rows of a table',
   page: 'Move by a page',
@@ -14,7 +16,7 @@ export const messages = inLanguage('keys', {
   pageOf: 'The page of a row beside the table; once more: instead of the table',
 });
 
-/** Every letter goes to the search field; Escape does one step back. */
+/** Every letter goes to the search field, the arrow into the rows; Escape does one step back. */
 export function useScreenKeys(searchBox: RefObject<HTMLInputElement | null>, onEscape: () => void): void {
   useCommand(
     {
@@ -23,6 +25,13 @@ export function useScreenKeys(searchBox: RefObject<HTMLInputElement | null>, onE
       keys: ANY_LETTER,
       scope: 'screen',
       run: () => searchBox.current?.focus(),
+    },
+    {
+      id: 'rows',
+      name: () => messages.rows,
+      keys: 'ArrowDown',
+      scope: 'screen',
+      run: () => enterRows(searchBox.current),
     },
     { id: 'escape', name: () => messages.escape, keys: 'Escape', scope: 'screen', run: onEscape },
   );

@@ -10,6 +10,7 @@ import { late } from './late.ts';
 import { messages } from './messages.ts';
 import { Popover } from './popover.tsx';
 import type { Tip } from './search-tip.ts';
+import { enterRows } from './table/first-row.ts';
 
 const SearchHistory = late(async () => (await import('./search-history.tsx')).SearchHistory);
 const SearchTips = late(async () => (await import('./search-help.tsx')).SearchTips);
@@ -49,7 +50,12 @@ export function SearchBox({ ref, name, tips, history: searchHistoryPref, text, f
         className="h-full min-w-0 flex-1 bg-transparent text-text outline-none placeholder:text-mute max-md:text-[16px]"
         onChange={(event) => onText(event.target.value)}
         onBlur={(event) => remember(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && remember(text)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+          event.preventDefault();
+          if (event.key === 'Enter') remember(text);
+          enterRows(event.currentTarget);
+        }}
       />
       <IconButton
         label={messages.clearSearch}

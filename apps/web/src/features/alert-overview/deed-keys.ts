@@ -1,4 +1,4 @@
-// The keys of a row, and those that lead to the rows.
+// The keys of a row.
 import { type Command, useCommand } from '../../lib/commands.ts';
 import { messages } from './messages.ts';
 import type { Deed } from './use-deeds.ts';
@@ -16,11 +16,5 @@ const none: readonly Command[] = [];
 
 /** The table handles the letters itself. They are letters of the search while no row has the focus. */
 export const useDeedKeys = (mayAct: boolean): void => {
-  useCommand(...(mayAct ? listed : none), {
-    id: 'alert-rows',
-    name: () => messages.keys.rows,
-    keys: 'ArrowDown',
-    scope: 'screen',
-    run: () => document.querySelector<HTMLElement>('[role=treegrid] tr[tabindex="0"]')?.focus(),
-  });
+  useCommand(...(mayAct ? listed : none));
 };

@@ -42,7 +42,6 @@ export const messages = inLanguage('alertsOverview', {
     undo: 'Alerts: take back an acknowledgement or a silence',
     silence: 'Alerts: silence the row, or all selected ones',
     select: 'Alerts: select the row',
-    rows: 'To the list of alerts',
   },
   keyLine: {
     walk: 'move',

@@ -1,4 +1,5 @@
 // The texts of the pages of single resources.
+import { wholePercent } from '@belfry/domain/format';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
@@ -60,7 +61,7 @@ export const messages = inLanguage('detail', {
   factor: 'Factor',
   cpuOfCore: 'CPU (100% is one core)',
   /** The CPU of a container. */
-  cpuShare: (percent: number) => `${Math.round(percent)}% of all cores it may use`,
+  cpuShare: (percent: number) => `${wholePercent(percent)}% of all cores it may use`,
   cores: (count: number) => plural(count, 'core'),
   ofCores: (used: string, cores: number) => `${used} of ${cores} vCPU`,
   sources: {

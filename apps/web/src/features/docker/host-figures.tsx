@@ -1,5 +1,6 @@
 // A host in two lines: its name and containers, then its load or, if it cannot be reached, since when.
 
+import { wholePercent } from '@belfry/domain/format';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -64,7 +65,7 @@ function Figure({ name, ...meter }: { name: string; percent: number; tone: Retur
     <span
       className="grid grid-cols-[auto_1fr] items-center gap-1.5"
       role="img"
-      aria-label={`${name} ${Math.round(meter.percent)}%`}
+      aria-label={`${name} ${wholePercent(meter.percent)}%`}
     >
       <span>{name === messages.memory ? messages.memoryShort : name}</span>
       <Meter {...meter} />

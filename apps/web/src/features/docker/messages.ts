@@ -1,4 +1,5 @@
 // The texts of the Docker screen.
+import { wholePercent } from '@belfry/domain/format';
 import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-tip.ts';
@@ -53,9 +54,9 @@ export const messages = inLanguage('docker', {
   /** `duration`: for example "3d 4h". */
   upSince: (duration: string) => `up ${duration}`,
   /** Of all cores that a container may use. Percent. */
-  cpuShare: (share: number) => `${Math.round(share)}% of all`,
+  cpuShare: (share: number) => `${wholePercent(share)}% of all`,
   cpuOfCores: (ofOne: number, share: number) =>
-    `${Math.round(ofOne)}% of one core, ${Math.round(share)}% of all it may use`,
+    `${wholePercent(ofOne)}% of one core, ${wholePercent(share)}% of all it may use`,
   cores: (count: number) => plural(count, 'core'),
 
   table: 'Containers',

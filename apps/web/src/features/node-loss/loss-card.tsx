@@ -1,5 +1,6 @@
 // What becomes of the guests of one node if it dies.
 
+import { wholePercent } from '@belfry/domain/format';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { Commitment } from '@belfry/domain/node-loss/commitment';
 import { arrivals, lossSummary } from '@belfry/domain/node-loss/summary';
@@ -106,7 +107,7 @@ function promisedText({ guests, memoryBytes, memoryShare, vcpus, cpuShare }: Com
   return messages.promised(
     guests,
     formatBytes(memoryBytes),
-    memoryShare === undefined ? messages.unknownShare : messages.ofMemory(Math.round(memoryShare * 100)),
+    memoryShare === undefined ? messages.unknownShare : messages.ofMemory(wholePercent(memoryShare * 100)),
     vcpus,
     cpuShare === undefined ? messages.unknownShare : messages.perThread(formatDecimal(cpuShare, 1)),
   );

@@ -1,5 +1,7 @@
 // A row for each cluster, which unfolds its nodes. A selected node filters the screen.
+
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
+import { wholePercent } from '@belfry/domain/format';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -141,7 +143,7 @@ function useGuestCounts() {
 
 /** Storages come with every poll, and a change that is not seen computes nothing. */
 const sameUsage = (a: Storage, b: Storage): boolean =>
-  sameState(a, b) && a.total === b.total && Math.round(a.usage) === Math.round(b.usage);
+  sameState(a, b) && a.total === b.total && wholePercent(a.usage) === wholePercent(b.usage);
 
 function useFullest() {
   const [storages, servers] = [useSettledList('storage', sameUsage), useList('pbs')];

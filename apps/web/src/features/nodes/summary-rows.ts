@@ -4,7 +4,7 @@ import { backupServerStatus } from '@belfry/domain/backup-server-status';
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import { hottest, nodeStatus, type ShownStatus } from '@belfry/domain/status';
-import { nodeAddress, webAddress } from '@belfry/domain/web-address';
+import { reachableAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -76,12 +76,12 @@ export type SummarySort = SortOrder<SummaryKey>;
 const share = (used: number, total: number): Share => ({ percent: total > 0 ? (100 * used) / total : 0, used, total });
 
 export function summaryRows(nodes: readonly Node[], pbs: readonly PbsInstance[], counts: Counts): SummaryRow[] {
-  return [...nodes.map((node) => nodeRow(node, counts)), ...pbs.map((server) => pbsRow(server, counts))].sort(
+  return [...nodes.map((node) => nodeRow(node, nodes, counts)), ...pbs.map((server) => pbsRow(server, counts))].sort(
     byDefault,
   );
 }
 
-function nodeRow(node: Node, counts: Counts): SummaryRow {
+function nodeRow(node: Node, nodes: readonly Node[], counts: Counts): SummaryRow {
   const status = nodeStatus(node);
   const hasFigures = status.figures !== 'none';
   return {
@@ -89,7 +89,7 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
     instance: node.instance,
     list: 'nodes',
     name: node.displayName || node.name,
-    href: nodeAddress(node),
+    href: reachableAddress(node, nodes),
     remark: node.isClusterMember ? node.clusterName : 'Standalone',
     facts: nodeFacts(node),
     status,

@@ -3,7 +3,7 @@ import * as plain from '@belfry/domain/format';
 import { spoken } from './in-language.ts';
 import { messages } from './messages.ts';
 
-export { NONE, unbroken } from '@belfry/domain/format';
+export { NONE, unbroken, wholePercent } from '@belfry/domain/format';
 
 /** Makes a formatter of the language of the user; one per language is kept, because making it is slow. */
 export function perLanguage<Formatter>(make: (tag: string) => Formatter): () => Formatter {

@@ -1,3 +1,4 @@
+import { wholePercent } from '@belfry/domain/format';
 import type { Unit } from '@belfry/schema/history/metrics';
 import { formatBytes, formatCount, formatDecimal, formatRate } from '../../../lib/language/format.ts';
 import { hourMinute, shortMoment } from '../../../lib/moment.ts';
@@ -6,7 +7,7 @@ import { hourMinute, shortMoment } from '../../../lib/moment.ts';
 export function valueText(unit: Unit, value: number): string {
   switch (unit) {
     case 'percent':
-      return `${Math.round(value)}%`;
+      return `${wholePercent(value)}%`;
     case 'bytes':
       return formatBytes(value);
     case 'bytes/s':

@@ -1,5 +1,7 @@
 // The live figures of a node, each with its past.
+
 import type { Limits } from '@belfry/domain/alerts/thresholds';
+import { wholePercent } from '@belfry/domain/format';
 import { hottest } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
@@ -33,7 +35,7 @@ export function nodeFigures(
       limit: limits.cpu,
       note: [
         ...(cpuInfo.cores > 0 ? [messages.cores(cpuInfo.cores)] : []),
-        ...(wait === undefined ? [] : [messages.ioWaitShare(Math.round(wait))]),
+        ...(wait === undefined ? [] : [messages.ioWaitShare(wholePercent(wait))]),
       ].join(' · '),
       measured,
       line: line('cpu'),

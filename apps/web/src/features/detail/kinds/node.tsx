@@ -1,10 +1,11 @@
 // The page of a node of Proxmox VE.
 
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { wholePercent } from '@belfry/domain/format';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId } from '@belfry/domain/ids';
 import { nodeStatus, parentOf } from '@belfry/domain/status';
-import { nodeAddress } from '@belfry/domain/web-address';
+import { reachableAddress } from '@belfry/domain/web-address';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
@@ -34,6 +35,7 @@ function useNode(id: string): Detail | undefined {
     () => [...vms, ...containers].filter((guest) => parentOf(guest) === id).sort(byNumber),
     [vms, containers, id],
   );
+  const nodes = useList('nodes');
   const [allStorages, allDisks] = [useList('storage'), useList('physicalDisks')];
   const isHere = (of: string, name: string) => nodeId(of, name) === id;
   const storages = allStorages.filter((each) => each.nodes.some((name) => isHere(each.instance, name)));
@@ -44,7 +46,7 @@ function useNode(id: string): Detail | undefined {
   if (!found) return undefined;
   const status = nodeStatus(found);
   const limits = nodeLimits(policies, found);
-  const href = nodeAddress(found);
+  const href = reachableAddress(found, nodes);
   const measured = { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen };
   const figures = nodeFigures(found, disks, limits, measured);
   return {
@@ -84,7 +86,7 @@ function useNode(id: string): Detail | undefined {
                   things={storages.map(({ id: own, name, total, usage: used }) => ({
                     id: own,
                     name,
-                    more: total > 0 ? `${Math.round(used)}% · ${formatBytes(total)}` : messages.noFigures,
+                    more: total > 0 ? `${wholePercent(used)}% · ${formatBytes(total)}` : messages.noFigures,
                   }))}
                 />
               ),

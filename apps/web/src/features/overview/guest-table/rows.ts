@@ -161,7 +161,7 @@ export function toRows(
   const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
   for (const guest of guests) {
     const id = parentOf(guest);
-    const group = groups.get(id) ?? { head: groupRow(id, guest.node, known.get(id)), rows: [] };
+    const group = groups.get(id) ?? { head: groupRow(id, guest.node, known.get(id), nodes), rows: [] };
     groups.set(id, group);
     const rows = rowsOf(guest);
     group.head.counts[countedAs((rows[0] as GuestRow).status)]++;
@@ -173,10 +173,10 @@ export function toRows(
 
 const nobody: ReadonlySet<string> = new Set();
 
-const groupRow = (id: string, name: string, node: Node | undefined): GroupRow => ({
+const groupRow = (id: string, name: string, node: Node | undefined, nodes: readonly Node[]): GroupRow => ({
   kind: 'group',
   key: `node:${id}`,
-  ...nodeGroup(name, node),
+  ...nodeGroup(name, node, nodes),
   counts: { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 },
 });
 

@@ -140,7 +140,7 @@ export function toRows(
     storage.nodeIds.forEach((id, place) => {
       if (view.node !== null && view.node !== id) return;
       if (!isNodeWanted(storage.nodes[place] ?? '')) return;
-      const group = groups.get(id) ?? { head: headOf(id, storage.nodes[place] ?? id, known.get(id)), rows: [] };
+      const group = groups.get(id) ?? { head: headOf(id, storage.nodes[place] ?? id, known.get(id), nodes), rows: [] };
       groups.set(id, group);
       group.head.count++;
       group.rows.push(...rowsOf(storage, `${id}/`));
@@ -159,10 +159,10 @@ function cephOf({ instance, name }: Storage, clusters: readonly CephCluster[]): 
 
 const nothing: ReadonlySet<string> = new Set();
 
-const headOf = (id: string, name: string, node: Node | undefined): GroupRow => ({
+const headOf = (id: string, name: string, node: Node | undefined, nodes: readonly Node[]): GroupRow => ({
   kind: 'group',
   key: `node:${id}`,
-  ...nodeGroup(name, node),
+  ...nodeGroup(name, node, nodes),
   count: 0,
 });
 

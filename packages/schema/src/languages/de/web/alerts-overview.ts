@@ -41,7 +41,6 @@ export const alertsOverview: Translation<typeof messages> = {
     undo: 'Alarme: Quittierung oder Stummschaltung aufheben',
     silence: 'Alarme: die Zeile oder alle gewählten stummschalten',
     select: 'Alarme: die Zeile wählen',
-    rows: 'In die Liste der Alarme',
   },
   keyLine: {
     walk: 'bewegen',

@@ -1,5 +1,5 @@
 import type { messages } from '../../../../../../apps/web/src/features/detail/messages.ts';
-import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { formatCount, plural, wholePercent } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 export const detail: Translation<typeof messages> = {
@@ -59,7 +59,7 @@ export const detail: Translation<typeof messages> = {
   deduplication: 'Deduplizierung',
   factor: 'Faktor',
   cpuOfCore: 'CPU (100 % ist ein Kern)',
-  cpuShare: (percent) => `${Math.round(percent)} % aller Kerne, die er nutzen darf`,
+  cpuShare: (percent) => `${wholePercent(percent)} % aller Kerne, die er nutzen darf`,
   cores: (count) => plural(count, 'Kern', 'Kerne'),
   ofCores: (used, cores) => `${used} von ${cores} vCPU`,
   sources: {

@@ -1,11 +1,11 @@
 import type { messages } from '../../../../../../apps/web/src/features/docker/messages.ts';
-import { formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import { formatCount, plural, wholePercent } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 export const docker: Translation<typeof messages> = {
-  cpuShare: (share) => `${Math.round(share)} % von allen`,
+  cpuShare: (share) => `${wholePercent(share)} % von allen`,
   cpuOfCores: (ofOne, share) =>
-    `${Math.round(ofOne)} % eines Kerns, ${Math.round(share)} % von dem, was er nutzen darf`,
+    `${wholePercent(ofOne)} % eines Kerns, ${wholePercent(share)} % von dem, was er nutzen darf`,
   groupings: { grouped: 'Gruppiert', flat: 'Liste' },
   detail: {
     container: 'Container',

@@ -3,6 +3,7 @@ import type { Translation } from '../../translation.ts';
 
 export const keys: Translation<typeof messages> = {
   search: 'Suchen',
+  rows: 'In die Zeilen der Tabelle, auch aus dem Suchfeld',
   escape: 'Gewählten Knoten oder Host aufheben, dann die Filter; ist nichts gesetzt, Filter zeigen oder ausblenden',
   walk: 'Durch die Zeilen einer Tabelle gehen',
   page: 'Eine Seite weiter oder zurück',
