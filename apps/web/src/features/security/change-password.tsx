@@ -50,6 +50,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
         onCancel={onClose}
       >
         {failure && !isWrongPassword(failure) && <Problem>{failure.message || messages.passwordFailed}</Problem>}
+        {errors.form && <Problem>{errors.form}</Problem>}
         {done && <Problem tone="ok">{messages.passwordDone}</Problem>}
         {field('currentPassword')}
         {field('newPassword')}
