@@ -1,23 +1,32 @@
 // Keeps the configured hosts and the result of a scan up to date by messages on the socket. The first screen needs no more of them.
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
-import type { NodeView } from '@belfry/schema/http/nodes';
+import type { listNodes, NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '../live/message.ts';
 import { useLiveStore } from '../live/use-live.ts';
+import { ApiError, call } from './client.ts';
 import { messages } from './messages.ts';
 
 export const nodesKey = ['nodes'];
 export const discoveryKey = ['discovery'];
 
+/** Every reader of the hosts has the same call and the same retry, because the last reader decides for all. */
+export const hosts = queryOptions({
+  queryKey: nodesKey,
+  queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
+  // One retry where waiting can help: after too many calls (429), or no answer (0).
+  retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
+  retryDelay: 3_000,
+});
+
 /**
  * The configured hosts, where they are loaded: in the browser of an administrator who has just added one. It asks the server nothing.
  * The live state has a host only from its first answer on.
  */
-export const useLoadedHosts = (): readonly NodeView[] =>
-  useQuery<readonly NodeView[]>({ queryKey: nodesKey, enabled: false }).data ?? [];
+export const useLoadedHosts = (): readonly NodeView[] => useQuery({ ...hosts, enabled: false }).data ?? [];
 
 /** Once per page, while signed in. `onRegistered` gets the text of the toast. */
 export function useNodeEvents(onRegistered: (text: string) => void): void {

@@ -1,11 +1,9 @@
 // The configured hosts, and the result of the last scan of the network.
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
-import type { listNodes } from '@belfry/schema/http/nodes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
-import { discoveryKey, nodesKey } from './node-events.ts';
+import { discoveryKey, hosts } from './node-events.ts';
 
-const RETRY_DELAY_MS = 3_000;
 /** The interval while a host waits for its first answer, and while a scan runs. */
 const FAST_REFRESH_MS = 3_000;
 const DISCOVERY_REFRESH_MS = 30_000;
@@ -22,13 +20,9 @@ export function nextLoad<T>(
 }
 
 export const nodes = queryOptions({
-  queryKey: nodesKey,
-  queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
-  // One retry where waiting can help: after too many calls (429), or no answer (0).
-  retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
-  retryDelay: RETRY_DELAY_MS,
+  ...hosts,
   refetchInterval: ({ state }) =>
-    nextLoad(state, (hosts) => (hosts.some(({ status }) => status === 'pending') ? FAST_REFRESH_MS : false)),
+    nextLoad(state, (known) => (known.some(({ status }) => status === 'pending') ? FAST_REFRESH_MS : false)),
 });
 
 /** The hosts that a scan found. Null: this server has no discovery. */
