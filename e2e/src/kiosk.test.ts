@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { type Administrator, setUp } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { aNode } from './made.ts';
+import { aGuest, aNode, anAlert } from './made.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible } from './views.ts';
@@ -168,4 +168,31 @@ test('with ?kiosk=1 a user sees only the view, on every screen, keeps the screen
   await page.getByRole('banner').waitFor();
   expect(new URL(page.url()).searchParams.get('kiosk')).toBeNull();
   await expect.poll(asked).toContain('released');
+});
+
+test('a wall says what is wrong, how many alerts there are and what time it is, and turns the pages of what does not fit', async (ctx) => {
+  const nodes = [aNode('pve1'), aNode('pve2', { status: 'offline', uptime: 0 })];
+  const vms = Array.from({ length: 90 }, (_, i) => aGuest({ vmid: 100 + i, name: `guest-${i}` }));
+  const activeAlerts = [anAlert('a', { level: 'critical' }), anAlert('b', {}), anAlert('c', { acknowledged: true })];
+  const { page, goto } = await open(ctx, '/proxmox/overview', {
+    state: { nodes, vms, activeAlerts },
+    prepare: ({ page }) => page.clock.install({ time: new Date('2026-01-02T03:04:05') }),
+  });
+  await goto('/proxmox/overview?kiosk=1');
+  const line = page.getByRole('complementary', { name: 'State' });
+  await line.getByText('pve2 is offline').waitFor();
+  await line.getByText('2 alerts').waitFor();
+  await line.getByText('03:04').waitFor();
+  await expectAccessible(page);
+  const top = () => page.locator('[data-scroller]').evaluate(({ scrollTop }) => scrollTop);
+  await expect.poll(top).toBe(0);
+  await page.locator('[aria-label="Guests"] tr.row').nth(60).waitFor();
+  await page.clock.runFor(13_000);
+  await expect.poll(top).toBeGreaterThan(300);
+  await line.getByText(/^page 2 of \d$/).waitFor();
+  // it rests while somebody reads
+  const read = await top();
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(26_000);
+  expect(Math.abs((await top()) - read)).toBeLessThan(50);
 });

@@ -4,6 +4,9 @@ import type { Translation } from '../../translation.ts';
 
 export const shell: Translation<typeof messages> = {
   views: 'Gespeicherte Ansichten',
+  allWell: 'Keine Alarme',
+  alertCount: (count) => plural(count, 'Alarm', 'Alarme'),
+  page: (page, pages) => `Seite ${page} von ${pages}`,
   leaveKiosk: 'Tabs und Filter wieder zeigen',
   product: 'Belfry',
   skip: 'Zum Inhalt springen',

@@ -1,0 +1,57 @@
+// The line above a view on a wall: the worst problem, how many alerts there are, the page and the time.
+import { Bell } from 'lucide-react';
+import { hourMinute, monthDay } from '../../lib/moment.ts';
+import { MINUTE_MS, useNow } from '../../lib/now.ts';
+import { useLive } from '../../live/use-live.ts';
+import { messages } from './messages.ts';
+import { Problems } from './problems.tsx';
+import { usePaging } from './use-paging.ts';
+
+export function KioskBar() {
+  const now = useNow(MINUTE_MS);
+  const { page, pages } = usePaging();
+  const critical = useLive(({ state }) => state?.activeAlerts.filter(isOpen('critical')).length ?? 0);
+  const warning = useLive(({ state }) => state?.activeAlerts.filter(isOpen('warning')).length ?? 0);
+  const well = useLive(({ state }) => state !== null) && critical + warning === 0;
+  return (
+    <aside
+      aria-label={messages.state}
+      className="bar-x flex h-12 shrink-0 items-center gap-6 border-b border-line max-md:gap-3"
+    >
+      <div className="min-w-0 flex-1 [&_button]:max-w-full [&_button]:text-lg">
+        <Problems />
+        {well && (
+          <p className="flex items-center gap-2 text-lg text-soft">
+            <span className="dot ok" />
+            {messages.allWell}
+          </p>
+        )}
+      </div>
+      <p className="flex shrink-0 items-center gap-2 tabular-nums">
+        <Bell size={15} aria-hidden className="text-mute" />
+        <b className="text-lg font-semibold">{messages.alertCount(critical + warning)}</b>
+        {critical > 0 && <Count tone="crit" count={critical} />}
+        {warning > 0 && <Count tone="warn" count={warning} />}
+      </p>
+      {pages > 1 && (
+        <p className="shrink-0 text-sm text-mute tabular-nums max-md:hidden">{messages.page(page, pages)}</p>
+      )}
+      <p className="flex shrink-0 items-baseline gap-2 tabular-nums">
+        <span className="text-sm text-mute max-md:hidden">{monthDay(now)}</span>
+        <time dateTime={new Date(now).toISOString()} className="text-[26px] leading-none font-semibold">
+          {hourMinute(now)}
+        </time>
+      </p>
+    </aside>
+  );
+}
+
+const Count = ({ tone, count }: { tone: 'crit' | 'warn'; count: number }) => (
+  <span className="inline-flex items-center gap-1 text-soft">
+    <span className={`dot ${tone}`} />
+    {count}
+  </span>
+);
+
+const isOpen = (level: string) => (alert: { level: string; acknowledged: boolean }) =>
+  alert.level === level && !alert.acknowledged;
