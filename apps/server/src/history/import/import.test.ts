@@ -166,6 +166,24 @@ test('while nothing answers, the past does not count as imported', async () => {
   expect([status().failed, memory.value]).toEqual([4, undefined]);
 });
 
+test('the past counts as imported when it is on the disk, and not before', async () => {
+  const { clock, store, memory } = setUp();
+  const disk = Promise.withResolvers<void>();
+  store.flush = () => disk.promise;
+  await clock.advance(20_000);
+  expect(memory.value).toBeUndefined();
+  disk.resolve();
+  await clock.advance(1000);
+  expect(memory.value).toEqual({ importedAt: expect.any(Number) });
+});
+
+test('a past that could not be written does not count as imported', async () => {
+  const { clock, store, memory, status } = setUp();
+  store.flush = async () => Promise.reject(new Error('the disk is full'));
+  await clock.advance(20_000);
+  expect([status().done, memory.value]).toEqual([6, undefined]);
+});
+
 test('a store that refuses values costs the import these values, and nothing else', async () => {
   const { clock, store, status } = setUp();
   store.fill = async () => Promise.reject(new Error('the file is of a newer version'));

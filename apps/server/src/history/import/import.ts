@@ -27,7 +27,7 @@ const Kept = z.object({ importedAt: z.number() });
 export interface ImportDeps {
   instance: string;
   past: Past;
-  store: Pick<HistoryStore, 'fill'>;
+  store: Pick<HistoryStore, 'fill' | 'flush'>;
   memory: { recall(): unknown; keep(value: unknown): void };
   /** When Belfry took its last sample before this start (epoch ms). */
   lastAlive: Promise<number | undefined>;
@@ -172,7 +172,12 @@ export function startImport({
     else if (task) await call(task);
     else return;
     if (queue.length > 0 || recent.length > 0 || over.signal.aborted) return;
-    if (since === 0 && hasAnswer) memory.keep({ importedAt: clock.now() });
+    // A store writes what it was given some minutes later, and what a killed process has lost is imported again.
+    const isStored = await store.flush().then(
+      () => true,
+      () => false,
+    );
+    if (since === 0 && hasAnswer && isStored) memory.keep({ importedAt: clock.now() });
     log.info({ instance, ...count }, 'the import of the past has ended');
     since = undefined;
     isRunning = false;

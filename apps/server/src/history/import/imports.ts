@@ -9,7 +9,7 @@ import { type Import, type ImportDeps, startImport } from './import.ts';
 const BLOCK_MS = slotMs(0);
 
 export interface ImportsDeps extends Pick<ImportDeps, 'isEnabled' | 'clock' | 'log'> {
-  store: Pick<HistoryStore, 'fill' | 'known' | 'series'>;
+  store: Pick<HistoryStore, 'fill' | 'flush' | 'known' | 'series'>;
   /** What is kept of an instance over a restart. */
   memoryOf(instance: string): ImportDeps['memory'];
 }
