@@ -3,10 +3,9 @@
 import { createConfigurationFile } from '../admin/configuration/config-file.ts';
 import { createDocument } from '../admin/configuration/document.ts';
 import { CONFIG_FILE } from '../admin/configuration/named-items.ts';
-import { configFileRoutes } from '../admin/configuration/routes.ts';
+import { configurationRoutes } from '../admin/configuration/routes.ts';
 import { applyAtStart } from '../admin/configuration/start.ts';
 import { createTransfer } from '../admin/configuration/transfer.ts';
-import { transferRoutes } from '../admin/configuration/transfer-routes.ts';
 import type { Nodes } from '../admin/nodes/nodes.ts';
 import { normalizeRequest } from '../admin/nodes/normalize.ts';
 import { tokensPart, usersPart } from '../admin/security/accounts-parts.ts';
@@ -55,8 +54,7 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
   return {
     applyAtStart: (document) => applyAtStart(document, { file, store, log }),
     routes(mount) {
-      configFileRoutes(mount, { file, audited, isProven });
-      transferRoutes(mount, { transfer, audited, isProven });
+      configurationRoutes(mount, { file, transfer, audited, isProven });
     },
   };
 }

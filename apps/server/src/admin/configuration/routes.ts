@@ -1,16 +1,19 @@
-// POST /api/config/file/export and /api/config/file/apply.
+// The endpoints of the configuration: /api/config/file/export and /apply, /api/config/export and /import.
 
-import { english } from '@belfry/domain/sentences/english';
+import { ok } from '@belfry/domain/result';
 import { applyConfigFile, type ConfigChange, exportConfigFile } from '@belfry/schema/http/config-file';
+import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import type { FastifyRequest } from 'fastify';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refusalText, refuse } from '../../lib/refusal.ts';
+import { type Answer, refusalText, refuse } from '../../lib/refusal.ts';
 import type { ConfigurationFile } from './config-file.ts';
 import { namesIn } from './summary.ts';
+import type { Transfer } from './transfer.ts';
 
-export interface ConfigFileRoutesDeps {
+export interface ConfigurationRoutesDeps {
   file: ConfigurationFile;
+  transfer: Transfer;
   audited: Audited;
   /** The caller is signed in. Not everybody who can reach the port counts as an administrator. */
   isProven(request: FastifyRequest): boolean;
@@ -19,36 +22,64 @@ export interface ConfigFileRoutesDeps {
 const MAX_NAMED = 10;
 
 /** For the audit log: what was changed, without values. */
-export function summaryOf(changes: readonly ConfigChange[]): string {
-  return namesIn(
+export const summaryOf = (changes: readonly ConfigChange[]): string =>
+  namesIn(
     changes.map(({ path }) => path.slice(0, 100)),
     MAX_NAMED,
   );
-}
 
-export function configFileRoutes(mount: Mount, { file, audited, isProven }: ConfigFileRoutesDeps): void {
-  mount(exportConfigFile, async ({ body, request }) => {
-    if (body.secrets && !isProven(request)) {
-      await audited(request, 'config_exported', english({ id: 'file.unproven' }), false);
-      return refuse('forbidden', { id: 'file.unproven' });
-    }
-    const config = await file.show(body.secrets);
-    if (body.secrets) await audited(request, 'config_exported', 'with secrets, for a configuration file');
-    return { config };
-  });
-  mount(applyConfigFile, async ({ body, request }) => {
-    if (body.dryRun) {
-      const plan = await file.plan(body.config);
-      return plan.ok ? plan.value : plan;
-    }
+export function configurationRoutes(mount: Mount, deps: ConfigurationRoutesDeps): void {
+  const { file, transfer, audited, isProven } = deps;
+
+  /** Writes the result to the audit log. Without `details` nothing has happened. */
+  async function noted<T>(
+    request: FastifyRequest,
+    event: 'config_exported' | 'config_imported' | 'config_applied',
+    work: () => Promise<Answer<T>>,
+    details: (value: T) => string | undefined,
+  ): Promise<Answer<T>> {
     try {
-      const done = await file.apply(body.config);
-      if (!done.ok) await audited(request, 'config_applied', refusalText(done.error), false);
-      else if (done.value.changes.length > 0) await audited(request, 'config_applied', summaryOf(done.value.changes));
-      return done.ok ? done.value : done;
+      const done = await work();
+      const text = done.ok ? details(done.value) : refusalText(done.error);
+      if (text !== undefined) await audited(request, event, text, done.ok);
+      return done;
     } catch (error) {
-      await audited(request, 'config_applied', 'an internal error', false);
+      await audited(request, event, 'an internal error', false);
       throw error;
     }
+  }
+  /** What holds secrets is only for callers who have proven who they are. */
+  const exported = <T>(request: FastifyRequest, read: () => Promise<T>, details: string) =>
+    noted(
+      request,
+      'config_exported',
+      async () => (isProven(request) ? ok(await read()) : refuse('forbidden', { id: 'file.unproven' })),
+      () => details,
+    );
+
+  mount(exportConfigFile, async ({ body, request }) => {
+    if (!body.secrets) return { config: await file.show(false) };
+    const config = await exported(request, () => file.show(true), 'with secrets, for a configuration file');
+    return config.ok ? { config: config.value } : config;
+  });
+  mount(applyConfigFile, async ({ body, request }) => {
+    const done = body.dryRun
+      ? await file.plan(body.config)
+      : await noted(
+          request,
+          'config_applied',
+          () => file.apply(body.config),
+          ({ changes }) => (changes.length > 0 ? summaryOf(changes) : undefined),
+        );
+    return done.ok ? done.value : done;
+  });
+  mount(exportConfig, async ({ body, request }) => {
+    const data = await exported(request, () => transfer.export(body.passphrase), '');
+    return data.ok ? { status: 'success' as const, data: data.value } : data;
+  });
+  mount(importConfig, async ({ body, request }) => {
+    const imported = () => transfer.import(body.data, body.passphrase);
+    const done = await noted(request, 'config_imported', imported, ({ message }) => message);
+    return done.ok ? { status: 'success' as const, ...done.value } : done;
   });
 }
