@@ -7,11 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
 import { messages } from './messages.ts';
+import { Affects } from './affects.tsx';
+import { Ways } from './ways.tsx';
 
 export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {
   return (
     <div className="px-6 py-3 text-sm max-md:px-2">
       <p className="font-medium break-words">{unbroken(messageOf(alert))}</p>
+      <Ways alert={alert} />
       <Affects alert={alert} />
       <ExplanationPanels alert={alert} />
       {act && (
@@ -28,26 +31,5 @@ export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined
         </div>
       )}
     </div>
-  );
-}
-
-/** The resources that the alert explains. */
-function Affects({ alert: { metadata } }: { alert: Alert }) {
-  const { count = 0, resources = [] } = metadata?.affects ?? {};
-  if (count === 0) return null;
-  return (
-    <section className="mt-2">
-      <h2 className="text-mute">
-        <b className="font-semibold text-soft">{messages.affects(count)}</b> {messages.affectsHint}
-      </h2>
-      <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-0.5">
-        {resources.map(({ id, name }) => (
-          <li key={id} className="truncate">
-            {name}
-          </li>
-        ))}
-        {count > resources.length && <li className="text-mute">{messages.andMore(count - resources.length)}</li>}
-      </ul>
-    </section>
   );
 }

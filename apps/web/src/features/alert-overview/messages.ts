@@ -126,6 +126,13 @@ export const messages = inLanguage('alertsOverview', {
   explained: 'part of a larger problem',
   affects: (count: number) => `Affects ${plural(count, 'resource')}`,
   affectsInRow: (count: number) => `affects ${plural(count, 'resource')}`,
+  affectsGuests: (count: number) => `${plural(count, 'guest')} ran there`,
+  ways: {
+    title: 'Where it leads',
+    cause: 'What explains it',
+    history: 'History',
+    proxmox: (node: string) => `Proxmox, by ${node}`,
+  },
   affectsHint: 'They raise no alerts of their own for this.',
   andMore: (count: number) => `and ${formatCount(count)} more`,
   explanation: {

@@ -1,10 +1,12 @@
 // The first cell: severity as a shape, the resource and its kind; on a phone also the message and the state.
+import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { ClusterMark } from '../../live/cluster-mark.tsx';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
 import { Shape } from '../../ui/alerts/shape.tsx';
 import { Chevron } from '../../ui/chevron.tsx';
 import { hint } from '../../ui/hint.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import type { Act } from './columns.tsx';
 import { Since } from './figures.tsx';
 import { messages } from './messages.ts';
@@ -19,6 +21,7 @@ interface ResourceCellProps {
 }
 
 export function ResourceCell({ alert, expanded, selected, act }: ResourceCellProps) {
+  const path = pathOfResource(alert);
   return (
     <span className="flex min-w-0 flex-col gap-0.5 max-md:py-2">
       <span className="flex min-w-0 items-center gap-2">
@@ -39,6 +42,7 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
         </b>
         <ClusterMark id={alert.resourceId} />
         <KindChip of={alert} />
+        {path !== undefined && <PageLink href={path} name={alert.resourceName} />}
         <span className="ml-auto text-sm md:hidden">
           <Since alert={alert} />
         </span>

@@ -9,10 +9,13 @@ import { messages } from './messages.ts';
 
 export function What({ alert }: { alert: Alert }) {
   const { count = 0 } = alert.metadata?.affects ?? {};
+  const ran = alert.type === 'connectivity' ? (alert.metadata?.depends?.guests ?? 0) : 0;
   return (
     <span {...hint(messageOf(alert))}>
       {unbroken(shortMessage(alert))}
-      {count > 0 && <span className="text-mute"> · {messages.affectsInRow(count)}</span>}
+      {(ran > 0 || count > 0) && (
+        <span className="text-mute"> · {ran > 0 ? messages.affectsGuests(ran) : messages.affectsInRow(count)}</span>
+      )}
     </span>
   );
 }

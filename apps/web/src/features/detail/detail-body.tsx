@@ -15,6 +15,7 @@ import type { Detail, DetailKind } from './detail.ts';
 import { EventTable } from './events/event-table.tsx';
 import { useEvents } from './events/use-events.ts';
 import { Head } from './head.tsx';
+import { Matter } from './matter.tsx';
 import { messages } from './messages.ts';
 import type { DetailView } from './view.ts';
 
@@ -58,6 +59,7 @@ function Known({ detail, view, onChange }: Pick<DetailBodyProps, 'view' | 'onCha
   const [pointed, setPointed] = useState<string>();
   return (
     <>
+      <Matter matter={detail.matter} alerts={alerts} />
       {detail.sections && (
         <div className="mb-2 flex flex-col gap-2">
           {detail.sections.map(({ id, name, content }) => (

@@ -75,6 +75,8 @@ export interface Detail {
   uptime: number | undefined;
   /** What it is and where: chips and links beside the name. */
   marks: ReactNode;
+  /** What is the matter with it, in its own sentence. Without it, its worst alert says that. */
+  matter?: { text: ReactNode; tone: 'crit' | 'warn'; alert: string | undefined } | undefined;
   /** Its own address. */
   link: { href: string; text: string } | undefined;
   figures: readonly Figure[];

@@ -115,6 +115,38 @@ export const messages = inLanguage('detail', {
   ha: 'High availability',
   guests: (count: number) => plural(count, 'guest'),
   storages: (count: number) => plural(count, 'storage'),
+  matter: 'What is the matter',
+  alert: 'Alert',
+  since: (time: string) => `since ${time}`,
+  itsNode: 'Its node',
+  nodeSilent: (time: string) => (time === '' ? 'does not answer.' : `has not answered since ${time}.`),
+  stateThen: {
+    ran: 'It ran then; whether it runs now, nobody can see.',
+    stopped: 'It was stopped then.',
+    unknown: 'What it did then is not known.',
+  },
+  startsByItself: (isManaged: boolean) =>
+    isManaged
+      ? 'High availability starts it elsewhere.'
+      : 'High availability does not manage it: nothing starts it by itself.',
+  ranHere: (count: number) => (count === 0 ? 'No guest ran here.' : `${plural(count, 'guest')} ran here.`),
+  startElsewhere: (byHa: number, others: number) =>
+    others === 0
+      ? 'High availability starts all of them elsewhere.'
+      : byHa === 0
+        ? 'High availability manages none of them: nothing starts by itself.'
+        : `High availability starts ${formatCount(byHa)} of them elsewhere, and nothing starts the other ${formatCount(others)}.`,
+  whatRanHere: 'What ran here',
+  alsoStopped: (count: number) => `${formatCount(count)} more ${count === 1 ? 'was' : 'were'} stopped`,
+  firstMakeSure: (node: string) =>
+    `First make sure that ${node} is off and fenced: two running copies of a guest on one disk destroy it.`,
+  inProxmox: (node: string) => `Proxmox, by ${node}`,
+  lostHeads: { guest: 'Guest', type: 'Type', vmid: 'VMID', ha: 'HA', memory: 'Memory', backup: 'Last backup' },
+  managed: 'starts it elsewhere',
+  byHand: 'by hand',
+  lastSeen: (time: string, ago: string) => `Last seen ${time}, ${ago}`,
+  up: 'Up',
+  addresses: 'Addresses',
   ifItDies: 'If this node dies',
   fitElsewhere: (fit: number, total: number) => `${formatCount(fit)} of ${plural(total, 'guest')} fit elsewhere.`,
   whereTo: 'Where they would go',

@@ -9,6 +9,7 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { guestLimits } from '../../../lib/guest-limits.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { useMay } from '../../../lib/may.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useFigures, useGuest, useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from '../../../ui/guest/contents.ts';
@@ -16,8 +17,10 @@ import { GuestFilesystems, GuestMemory, GuestNetworks, GuestSystem } from '../..
 import { Protection } from '../../../ui/guest/protection.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
+import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { guestFigures } from './guest-figures.ts';
+import { lostGuest } from './lost.tsx';
 import { GuestProtectionPanel } from './guest-protection.tsx';
 
 export const guest: DetailKind = {
@@ -36,12 +39,14 @@ function useGuestDetail(id: string): Detail | undefined {
   const instance = useInstance(found?.instance ?? '');
   const metadata = useQuery({ ...guestMetadata, enabled: useMay('read') }).data;
   const policies = useAlertPolicies();
+  const nodeAlert = useAlertsOf(found && parentOf(found)).find(({ type }) => type === 'connectivity');
   const isJudged = useLive(({ state }) => state?.guestProtection.some((each) => each.id === id) ?? false);
   if (!found) return undefined;
   const limits = guestLimits(policies, found);
   const status = guestStatus(found, online);
   const node = nodes.find((each) => each.id === parentOf(found));
   const url = urlOf(found, metadata);
+  const isLost = found.status === 'unknown' && node !== undefined && !nodeOnline(node);
   return {
     id,
     name: found.name,
@@ -61,9 +66,13 @@ function useGuestDetail(id: string): Detail | undefined {
         <Tags tags={found.tags} room={400} />
       </>
     ),
+    matter: isLost ? lostGuest(found, node, nodeAlert?.id) : undefined,
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
     figures: guestFigures(found, figures, status, limits, instance?.lastSeen),
     panels: [
+      ...(found.lastKnown
+        ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }]
+        : []),
       ...(hasOverview(found) ? [{ id: 'system', content: <GuestSystem guest={found} /> }] : []),
       ...(found.disks?.length
         ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} /> }]

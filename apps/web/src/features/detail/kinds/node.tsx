@@ -4,17 +4,20 @@ import { nodeSubject } from '@belfry/domain/alerts/subjects';
 import { wholePercent } from '@belfry/domain/format';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId } from '@belfry/domain/ids';
-import { nodeStatus, parentOf } from '@belfry/domain/status';
+import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
+import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
+import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
+import { lostNode, RanHere } from './lost.tsx';
 import { nodeFigures } from './node-figures.ts';
 import { Disks, IfItDies, System } from './node-panels.tsx';
 
@@ -41,12 +44,16 @@ function useNode(id: string): Detail | undefined {
   const storages = allStorages.filter((each) => each.nodes.some((name) => isHere(each.instance, name)));
   const disks = allDisks.filter((each) => isHere(each.instance, each.node));
   const loss = useList('nodeLosses').find((each) => each.id === id);
+  const nodeAlert = useAlertsOf(id).find(({ type }) => type === 'connectivity');
   const instance = useInstance(found?.instance ?? '');
   const policies = useAlertPolicies();
   if (!found) return undefined;
   const status = nodeStatus(found);
   const limits = nodeLimits(policies, found);
-  const href = reachableAddress(found, nodes);
+  const isLost = found.status === 'offline' && found.staleSince === undefined;
+  // the web interface of a node that is lost does not answer, and each member shows the whole cluster
+  const by = isLost ? nodes.find((each) => each.instance === found.instance && nodeOnline(each)) : undefined;
+  const href = reachableAddress(by ?? found, nodes);
   const measured = { source: messages.sources.hypervisor, at: found.staleSince ?? instance?.lastSeen };
   const figures = nodeFigures(found, disks, limits, measured);
   return {
@@ -61,7 +68,17 @@ function useNode(id: string): Detail | undefined {
         <Chip>PVE {found.pveVersion.split('/')[1] ?? ''}</Chip>
       </>
     ),
-    link: href === undefined ? undefined : { href, text: new URL(href).host },
+    matter: isLost ? lostNode(found, guests, nodeAlert?.id) : undefined,
+    link: href === undefined ? undefined : { href, text: by ? messages.inProxmox(by.name) : new URL(href).host },
+    ...(isLost && {
+      sections: [
+        {
+          id: 'ran-here',
+          name: messages.whatRanHere,
+          content: <RanHere node={found} guests={guests} link={href && by ? { href, by: by.name } : undefined} />,
+        },
+      ],
+    }),
     figures:
       status.figures === 'none'
         ? figures.map(({ id: own, title, plot, isRare = false }) => ({
@@ -73,6 +90,7 @@ function useNode(id: string): Detail | undefined {
           }))
         : figures,
     panels: [
+      ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} /> }] : []),
       { id: 'system', content: <System node={found} /> },
       ...(loss && loss.guests.length > 0 ? [{ id: 'loss', content: <IfItDies loss={loss} /> }] : []),
       ...(storages.length > 0

@@ -118,6 +118,13 @@ export const alertsOverview: Translation<typeof messages> = {
   explained: 'Teil eines größeren Problems',
   affects: (count) => `Betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
   affectsInRow: (count) => `betrifft ${plural(count, 'Ressource', 'Ressourcen')}`,
+  affectsGuests: (count) => `${plural(count, 'Gast lief', 'Gäste liefen')} dort`,
+  ways: {
+    title: 'Wohin es führt',
+    cause: 'Was ihn erklärt',
+    history: 'Verlauf',
+    proxmox: (node) => `Proxmox, über ${node}`,
+  },
   affectsHint: 'Sie melden deswegen keine eigenen Alarme.',
   andMore: (count) => `und ${formatCount(count)} weitere`,
   explanation: {

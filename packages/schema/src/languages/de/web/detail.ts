@@ -112,6 +112,38 @@ export const detail: Translation<typeof messages> = {
   ha: 'Hochverfügbarkeit',
   guests: (count) => plural(count, 'Gast', 'Gäste'),
   storages: (count) => plural(count, 'Speicher', 'Speicher'),
+  matter: 'Was los ist',
+  alert: 'Alarm',
+  since: (time) => `seit ${time}`,
+  itsNode: 'Sein Knoten',
+  nodeSilent: (time) => (time === '' ? 'antwortet nicht.' : `antwortet seit ${time} nicht.`),
+  stateThen: {
+    ran: 'Er lief da noch; ob er jetzt läuft, sieht niemand.',
+    stopped: 'Er war da gestoppt.',
+    unknown: 'Was er da tat, ist nicht bekannt.',
+  },
+  startsByItself: (isManaged) =>
+    isManaged
+      ? 'Die Hochverfügbarkeit startet ihn anderswo.'
+      : 'Die Hochverfügbarkeit verwaltet ihn nicht: Von selbst startet er nicht.',
+  ranHere: (count) => (count === 0 ? 'Hier lief kein Gast.' : `${plural(count, 'Gast lief', 'Gäste liefen')} hier.`),
+  startElsewhere: (byHa, others) =>
+    others === 0
+      ? 'Die Hochverfügbarkeit startet alle anderswo.'
+      : byHa === 0
+        ? 'Die Hochverfügbarkeit verwaltet keinen davon: Von selbst startet nichts.'
+        : `Die Hochverfügbarkeit startet ${formatCount(byHa)} davon anderswo, die anderen ${formatCount(others)} startet nichts.`,
+  whatRanHere: 'Was hier lief',
+  alsoStopped: (count) => `${plural(count, 'weiterer war', 'weitere waren')} gestoppt`,
+  firstMakeSure: (node) =>
+    `Zuerst muss ${node} sicher aus und abgetrennt sein: Zwei laufende Kopien eines Gastes auf einer Platte zerstören sie.`,
+  inProxmox: (node) => `Proxmox, über ${node}`,
+  lostHeads: { guest: 'Gast', type: 'Art', vmid: 'VMID', ha: 'HA', memory: 'Speicher', backup: 'Letztes Backup' },
+  managed: 'startet ihn anderswo',
+  byHand: 'von Hand',
+  lastSeen: (time, ago) => `Zuletzt gesehen ${time}, ${ago}`,
+  up: 'Läuft seit',
+  addresses: 'Adressen',
   ifItDies: 'Wenn dieser Knoten ausfällt',
   fitElsewhere: (fit, total) => `${formatCount(fit)} von ${plural(total, 'Gast', 'Gästen')} haben anderswo Platz.`,
   whereTo: 'Wohin sie kämen',

@@ -1,0 +1,50 @@
+// The ways from an alert: its resource, the node, what explains it, its history, and Proxmox.
+import { nodeId } from '@belfry/domain/ids';
+import { nodeOnline } from '@belfry/domain/status';
+import { nodeAddress } from '@belfry/domain/web-address';
+import type { Alert } from '@belfry/schema/entities/alert';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useList } from '../../live/use-live.ts';
+import { alertLink, linkTo, resourceLink } from '../../ui/alerts/resource-link.ts';
+import { messages } from './messages.ts';
+
+const LOOK =
+  'inline-flex h-7 items-center gap-1.5 rounded-md border border-line px-2.5 hover:bg-hover max-md:h-10';
+
+export function Ways({ alert }: { alert: Alert }) {
+  const nodes = useList('nodes');
+  const { resourceName, metadata, node } = alert;
+  const { instanceId = '', cause } = metadata ?? {};
+  const own = nodes.find(({ id }) => id === nodeId(instanceId, node));
+  // a node that does not answer leads to one that does: each shows the whole cluster
+  const by = own && nodeOnline(own) ? own : nodes.find((each) => each.instance === instanceId && nodeOnline(each));
+  const href = by && nodeAddress(by);
+  const resource = resourceLink(alert);
+  const ways: readonly (readonly [text: string, to: LinkProps])[] = [
+    ...(resource ? [[resourceName, resource] as const] : []),
+    ...(own && metadata?.resourceType !== 'node' && metadata?.resourceType !== 'disk'
+      ? [[own.displayName || own.name, linkTo({ page: 'nodes', id: own.id })] as const]
+      : []),
+    ...(cause === undefined ? [] : [[messages.ways.cause, alertLink(cause)] as const]),
+    [
+      messages.ways.history,
+      { to: '/alerts/$', params: { _splat: 'history' }, search: { search: resourceName } } as LinkProps,
+    ],
+  ];
+  return (
+    <nav aria-label={messages.ways.title} className="mt-2 flex flex-wrap gap-2">
+      {ways.map(([text, to]) => (
+        <Link key={text} {...to} className={LOOK}>
+          {text}
+        </Link>
+      ))}
+      {by && href && (
+        <a href={href} target="_blank" rel="noreferrer" className={LOOK}>
+          {messages.ways.proxmox(by.name)}
+          <ExternalLink size={13} aria-hidden />
+        </a>
+      )}
+    </nav>
+  );
+}
