@@ -27,6 +27,7 @@ export const messages = {
   'summary.digest': 'These alerts began in hours without notifications, and are still active.',
   'summary.affects': 'Affects {resources}.',
   'alert.affected': '{count:resource|resources}: {names}',
+  'alert.ranThere': '{count:guest|guests} that ran there',
   'alert.nameOn': '{name} on {host}',
   'alert.more': 'and {count:count} more',
   'alert.ended': '{reason}, after {duration}, from {from} to {to}.',

@@ -158,6 +158,8 @@ test('a cause says what it affects', () => {
     metadata: { affects },
   });
   expect(affectsText(alert)).toBe('942 resources: web-1, web-2 and 940 more');
+  const lost = alertWith({ type: 'connectivity', metadata: { affects, depends: { guests: 38, others: 2 } } });
+  expect(affectsText(lost)).toBe('38 guests that ran there');
   expect(summaryOf(noticeOf([entryOf(alert)]))).toBe(
     'Node pve1 is offline. Affects 942 resources: web-1, web-2 and 940 more.',
   );

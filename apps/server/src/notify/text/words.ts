@@ -42,9 +42,14 @@ export const andMore = (left: number, words: Words = englishWords): string =>
 export const listed = (names: readonly string[], count: number, words: Words): string =>
   [names.join(', '), andMore(count - names.length, words)].filter(Boolean).join(' ');
 
-/** "12 resources: web-1, web-2 and 10 more". Empty when the alert explains no other resource. */
-export function affectsText({ metadata }: Alert, words: Words = englishWords): string {
+/**
+ * "12 resources: web-1, web-2 and 10 more". Of a lost node or host it is the number that the screens show: "12 guests that ran there".
+ * Empty when the alert explains no other resource.
+ */
+export function affectsText({ type, metadata }: Alert, words: Words = englishWords): string {
   const affects = metadata?.affects;
+  const ran = type === 'connectivity' ? (metadata?.depends?.guests ?? 0) : 0;
+  if (ran > 0) return words.say({ id: 'alert.ranThere', values: { count: ran } });
   if (!affects || affects.count === 0) return '';
   const names = listed(
     affects.resources.map(({ name }) => name),

@@ -30,7 +30,7 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'resource',
     head: () => messages.heads.resource,
-    min: 200,
+    min: 220,
     // a name of 20 characters, with its checkbox and its kind
     good: 272,
     grow: 2,

@@ -103,9 +103,11 @@ export function guestFigures(
       note: messages.pressureNote,
     }),
   ];
+  // of a guest whose node is lost, nobody knows whether it runs
+  const note = status.word === 'unknown' ? messages.noFigures : messages.notRunning;
   return runs
     ? all
-    : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note: messages.notRunning, plot, isRare }));
+    : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
 }
 
 /** A line for each file system, the fullest first, where there are several. */

@@ -27,6 +27,7 @@ export const messages: Readonly<Record<keyof typeof english, string>> = {
   'summary.digest': 'Diese Alarme begannen in Stunden ohne Benachrichtigungen und sind noch aktiv.',
   'summary.affects': 'Betrifft {resources}.',
   'alert.affected': '{count:Ressource|Ressourcen}: {names}',
+  'alert.ranThere': '{count:Gast, der dort lief|Gäste, die dort liefen}',
   'alert.nameOn': '{name} auf {host}',
   'alert.more': 'und {count:count} weitere',
   'alert.ended': '{reason}, nach {duration}, von {from} bis {to}.',
