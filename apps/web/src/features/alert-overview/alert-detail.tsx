@@ -4,10 +4,10 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Affects } from './affects.tsx';
 import type { Act } from './columns.tsx';
 import { ExplanationPanels } from './explanation.tsx';
 import { messages } from './messages.ts';
-import { Affects } from './affects.tsx';
 import { Ways } from './ways.tsx';
 
 export function AlertDetail({ alert, act }: { alert: Alert; act: Act | undefined }) {

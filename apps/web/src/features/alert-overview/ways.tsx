@@ -9,8 +9,7 @@ import { useList } from '../../live/use-live.ts';
 import { alertLink, linkTo, resourceLink } from '../../ui/alerts/resource-link.ts';
 import { messages } from './messages.ts';
 
-const LOOK =
-  'inline-flex h-7 items-center gap-1.5 rounded-md border border-line px-2.5 hover:bg-hover max-md:h-10';
+const LOOK = 'inline-flex h-7 items-center gap-1.5 rounded-md border border-line px-2.5 hover:bg-hover max-md:h-10';
 
 export function Ways({ alert }: { alert: Alert }) {
   const nodes = useList('nodes');

@@ -31,7 +31,9 @@ export function LastSeen({ last, cpus }: LastSeenProps) {
           [messages.memory, share(memory.usage, formatShare(memory.used, memory.total))] as const,
         ]
       : []),
-    ...(disk && disk.total > 0 ? [[messages.disk, share(disk.usage, formatShare(disk.used, disk.total))] as const] : []),
+    ...(disk && disk.total > 0
+      ? [[messages.disk, share(disk.usage, formatShare(disk.used, disk.total))] as const]
+      : []),
     ...('ipAddresses' in last && last.ipAddresses?.length
       ? [[messages.addresses, last.ipAddresses.join(', ')] as const]
       : []),

@@ -105,9 +105,7 @@ export function guestFigures(
   ];
   // of a guest whose node is lost, nobody knows whether it runs
   const note = status.word === 'unknown' ? messages.noFigures : messages.notRunning;
-  return runs
-    ? all
-    : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
+  return runs ? all : all.map(({ id, title, plot, isRare = false }) => ({ id, title, note, plot, isRare }));
 }
 
 /** A line for each file system, the fullest first, where there are several. */

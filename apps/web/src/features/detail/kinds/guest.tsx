@@ -20,8 +20,8 @@ import type { Detail, DetailKind } from '../detail.ts';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { guestFigures } from './guest-figures.ts';
-import { lostGuest } from './lost.tsx';
 import { GuestProtectionPanel } from './guest-protection.tsx';
+import { lostGuest } from './lost.tsx';
 
 export const guest: DetailKind = {
   path: '/guests/$id',
@@ -70,9 +70,7 @@ function useGuestDetail(id: string): Detail | undefined {
     link: url === undefined ? undefined : { href: url, text: new URL(url).host },
     figures: guestFigures(found, figures, status, limits, instance?.lastSeen),
     panels: [
-      ...(found.lastKnown
-        ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }]
-        : []),
+      ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }] : []),
       ...(hasOverview(found) ? [{ id: 'system', content: <GuestSystem guest={found} /> }] : []),
       ...(found.disks?.length
         ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} /> }]
