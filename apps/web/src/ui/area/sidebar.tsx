@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useAtLeast } from '../../lib/breakpoint.ts';
 import { usePathname } from '../../lib/pathname.ts';
 import { usePref } from '../../lib/prefs.ts';
 import { IconButton } from '../button.tsx';
@@ -12,7 +13,10 @@ const item =
   'flex items-center gap-2.5 rounded-md px-2.5 font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)]';
 
 export function Sidebar({ area }: { area: Area }) {
-  const [collapsed, setCollapsed] = usePref(area.collapsed);
+  const [chosen, setCollapsed] = usePref(area.collapsed);
+  // a small window has its width for the page
+  const isWide = useAtLeast()('lg');
+  const collapsed = chosen || !isWide;
   const pathname = usePathname();
   const strip = useRef<HTMLElement>(null);
   // on a phone the strip is wider than the window
@@ -65,7 +69,7 @@ export function Sidebar({ area }: { area: Area }) {
           <span className="flex-1" />
           <IconButton
             label={collapsed ? messages.keepOpen : messages.collapse}
-            className="self-start"
+            className="self-start max-lg:hidden"
             onClick={() => setCollapsed(!collapsed)}
           >
             {collapsed ? <PanelLeftOpen size={15} /> : <PanelLeftClose size={15} />}
