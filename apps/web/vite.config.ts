@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import browsers from './browsers.json' with { type: 'json' };
 import { sharedChunk } from './chunks.ts';
-import { startScript } from './start.ts';
+import { formatterScript, startScript } from './start.ts';
 
 const server = 'http://127.0.0.1:7655';
 
@@ -44,13 +44,19 @@ const inlineStyle = (): Plugin => ({
   },
 });
 
+/** The worker of start.ts. */
+const FORMATTER = 'first-formatter.js';
+
 /** The files of the app are requested at once, and run when the browser has painted the first picture. */
 const startLater = (): Plugin => ({
   name: 'start-later',
   apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'asset', name: FORMATTER, source: formatterScript });
+  },
   transformIndexHtml: {
     order: 'post',
-    handler(html) {
+    handler(html, { bundle = {} }) {
       const files: string[] = [];
       const page = html
         .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => {
@@ -59,7 +65,9 @@ const startLater = (): Plugin => ({
         })
         .replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"');
       if (files.length === 0) throw new Error('index.html has no script of the app');
-      return page.replace('</body>', () => `<script>${startScript(files)}</script></body>`);
+      const formatter = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(FORMATTER));
+      if (!formatter) throw new Error('the build has no worker for the first formatter');
+      return page.replace('</body>', () => `<script>${startScript(files, `/${formatter.fileName}`)}</script></body>`);
     },
   },
 });

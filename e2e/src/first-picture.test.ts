@@ -60,6 +60,18 @@ test('until the app runs, the page says in the language of the user that it is l
   expect(await said('de-DE', 'constructor')).toEqual(german);
 });
 
+test('a worker makes the first formatter of numbers and ends', async (ctx) => {
+  if (missing) return ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  const started = page.waitForEvent('worker');
+  await page.goto(product.url);
+  const worker = await started;
+  expect(worker.url()).toMatch(/\/assets\/first-formatter-.+\.js$/);
+  await expect.poll(() => page.workers().includes(worker)).toBe(false);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
 test('the app starts after the first picture, and without one where the browser paints nothing', async (ctx) => {
   if (missing) return ctx.skip(missing);
   /** The first two steps of: the browser paints, the app asks the server. A frame comes late, as on a slow phone. */
