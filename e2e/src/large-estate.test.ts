@@ -30,7 +30,7 @@ const state = {
   storage: nodes.map(({ name, instance }) => aStorage('local', name, { instance, total: 100, used: 40, usage: 40 })),
   storageBackups: vms
     .slice(0, 300)
-    .map(({ vmid, node, instance }, i) =>
+    .map(({ vmid = 0, node, instance }, i) =>
       onStorage(vmid, { id: `b${i}`, node, instance, at: Math.floor(Date.now() / 1000) - i * 60 }),
     ),
   dockerHosts: [

@@ -1,9 +1,9 @@
 // A usage as a bar and a number. The number alone says everything.
 
 import type { Limit } from '@belfry/domain/alerts/thresholds';
-import { wholePercent } from '@belfry/domain/format';
 import type { Grade } from '@belfry/domain/thresholds';
 import { memo, type Ref, useLayoutEffect, useRef } from 'react';
+import { wholePercent } from '../lib/language/format.ts';
 import { limitText } from '../lib/limits.ts';
 import { shallowAlike } from '../lib/shallow-alike.ts';
 import { writeClass, writeText } from '../lib/write.ts';

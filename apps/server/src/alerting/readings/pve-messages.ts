@@ -131,12 +131,7 @@ export const replicationLate = (guest: Guest, { target }: ReplicationJob, lateMs
     : { id: 'guest.replicationLate', values: { guest: nameOf(guest), target, late: lateness(lateMs) } };
 
 /** `onIt`: the storages on the root file system. */
-export function nodeMetric(
-  name: string,
-  metric: NodeFigure,
-  value: number,
-  onIt: readonly Storage[] = [],
-): Sentence {
+export function nodeMetric(name: string, metric: NodeFigure, value: number, onIt: readonly Storage[] = []): Sentence {
   const names = firstOf(onIt.map((storage) => ({ id: 'name.storageWithin', values: { name: storage.name } })));
   const storages: Value = onIt.length === 0 ? '' : { id: 'node.onFileSystem', values: { names } };
   return { id: 'node.share', values: { name, figure: { id: `figure.${metric}` }, value, storages } };

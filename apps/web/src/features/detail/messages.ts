@@ -1,6 +1,5 @@
 // The texts of the pages of single resources.
-import { wholePercent } from '@belfry/domain/format';
-import { formatCount, plural } from '../../lib/language/format.ts';
+import { formatCount, plural, wholePercent } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('detail', {

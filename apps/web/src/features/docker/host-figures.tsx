@@ -1,9 +1,9 @@
 // A host in two lines: its name and containers, then its load or, if it cannot be reached, since when.
 
-import { wholePercent } from '@belfry/domain/format';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import { wholePercent } from '../../lib/language/format.ts';
 import { usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';

@@ -1,6 +1,5 @@
 // The texts of the Docker screen.
-import { wholePercent } from '@belfry/domain/format';
-import { formatCount, plural } from '../../lib/language/format.ts';
+import { formatCount, plural, wholePercent } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-tip.ts';
 

@@ -1,6 +1,5 @@
 // What becomes of the guests of one node if it dies.
 
-import { wholePercent } from '@belfry/domain/format';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { Commitment } from '@belfry/domain/node-loss/commitment';
 import { arrivals, lossSummary } from '@belfry/domain/node-loss/summary';
@@ -9,7 +8,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { formatBytes, formatDecimal } from '../../lib/language/format.ts';
+import { formatBytes, formatDecimal, wholePercent } from '../../lib/language/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';

@@ -1,11 +1,11 @@
 // A row for each cluster, which unfolds its nodes. A selected node filters the screen.
 
 import { rowsOfAlert } from '@belfry/domain/alerts/rows';
-import { wholePercent } from '@belfry/domain/format';
 import { nodeOnline, worstMark } from '@belfry/domain/status';
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { useMemo } from 'react';
+import { wholePercent } from '../../lib/language/format.ts';
 import { sortedBy } from '../../lib/order.ts';
 import { usePref } from '../../lib/prefs.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';

@@ -1,6 +1,5 @@
-import { wholePercent } from '@belfry/domain/format';
 import type { Unit } from '@belfry/schema/history/metrics';
-import { formatBytes, formatCount, formatDecimal, formatRate } from '../../../lib/language/format.ts';
+import { formatBytes, formatCount, formatDecimal, formatRate, wholePercent } from '../../../lib/language/format.ts';
 import { hourMinute, shortMoment } from '../../../lib/moment.ts';
 
 /** A value of the history for people. */

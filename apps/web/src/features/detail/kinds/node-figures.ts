@@ -1,12 +1,11 @@
 // The live figures of a node, each with its past.
 
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { wholePercent } from '@belfry/domain/format';
 import { hottest } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { formatDecimal, formatShare } from '../../../lib/language/format.ts';
+import { formatDecimal, formatShare, wholePercent } from '../../../lib/language/format.ts';
 import type { Figure, Line, Measured } from '../detail.ts';
 import { messages } from '../messages.ts';
 import { pressureFigure } from '../pressure.ts';

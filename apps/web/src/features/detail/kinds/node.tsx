@@ -1,14 +1,13 @@
 // The page of a node of Proxmox VE.
 
 import { nodeSubject } from '@belfry/domain/alerts/subjects';
-import { wholePercent } from '@belfry/domain/format';
 import { byNumber, numberText } from '@belfry/domain/guest-number';
 import { nodeId } from '@belfry/domain/ids';
 import { nodeOnline, nodeStatus, parentOf } from '@belfry/domain/status';
 import { reachableAddress } from '@belfry/domain/web-address';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
-import { formatBytes } from '../../../lib/language/format.ts';
+import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
