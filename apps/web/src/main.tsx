@@ -74,10 +74,13 @@ const place = document.getElementById('root');
 // Only the console can show it.
 if (place && ownPath() === LINK_PATH)
   void import('./features/link/open-link.tsx').then(({ openLink }) => openLink(place));
-else if (place) start(place);
+else if (place) void start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 
-function start(element: HTMLElement): void {
+/** In pieces, between which the page answers: each takes a phone a twentieth of a second. */
+async function start(element: HTMLElement): Promise<void> {
+  // the code was evaluated in this task
+  await pause();
   const live = createLiveStore();
   // asked while the code of the screen is loading; the root route asks again if this fails
   const isDemo = queries.prefetchQuery(demo);
@@ -93,7 +96,9 @@ function start(element: HTMLElement): void {
     () => undefined,
   );
   const language = loadLanguage();
+  await pause();
   const router = makeRouter();
+  await pause();
   // the code of the screen is loaded meanwhile
   const screen = router.load().catch(() => undefined);
   void user.then((shown) => shown === 'app' && setTimeout(preloadScreens, PRELOAD_AFTER_MS, router));
