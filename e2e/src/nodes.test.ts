@@ -143,7 +143,7 @@ test('a node that is not reached shows its last figures, pale, and since when; a
   await page.getByRole('dialog').getByRole('link', { name: 'dead' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'dead' }).click();
-  await page.waitForURL('**/proxmox/overview?node=dc-dead');
+  await page.waitForURL('**/nodes/dc-dead');
 });
 
 test('an offline node is dimmed and has no figures; one with bad answers is unhealthy but online', async (ctx) => {
