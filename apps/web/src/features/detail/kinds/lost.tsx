@@ -83,7 +83,11 @@ export function RanHere({ node, guests, link }: RanHereProps) {
     { head: () => heads.type, cell: ({ type }: GuestFacts) => (type === 'qemu' ? 'VM' : 'LXC') },
     { head: () => heads.vmid, numeric: true, cell: (guest: GuestFacts) => numberText(guest) },
     { head: () => heads.ha, cell: (guest: GuestFacts) => (isManaged(guest) ? messages.managed : messages.byHand) },
-    { head: () => heads.memory, numeric: true, cell: ({ memory }: GuestFacts) => formatBytes(memory.total) },
+    {
+      head: () => heads.memory,
+      numeric: true,
+      cell: ({ memory: { total } }: GuestFacts) => (total > 0 ? formatBytes(total) : NONE),
+    },
     {
       head: () => heads.backup,
       numeric: true,
