@@ -109,6 +109,6 @@ test('the explanation shows the value around the begin, and how often the alert 
   await detail.getByText(/^2 times in 7 days, on [12] of them, 18m at most\./).waitFor();
   await detail.getByText('46 alerts of this type in 7 days, all resources together').waitFor();
   await expect
-    .poll(() => detail.getByRole('link', { name: 'History' }).getAttribute('href'))
+    .poll(() => detail.getByRole('link', { name: 'History' }).first().getAttribute('href'))
     .toBe('/alerts/history?search=mail');
 });

@@ -47,7 +47,7 @@ test('it shows the live figures with meaning, source and age, the file systems, 
       }),
   });
   await page.getByRole('heading', { name: 'vault-prod', level: 1 }).waitFor();
-  await expect.poll(() => page.title()).toBe('vault-prod · Belfry');
+  await expect.poll(() => page.title()).toBe('(1) vault-prod · Belfry');
   const cpu = figures(page).getByRole('listitem').filter({ hasText: 'CPU' });
   await cpu.getByText('34%').waitFor();
   await cpu.getByText('2.7 of 8 vCPU').waitFor();

@@ -37,14 +37,14 @@ describe('a container', () => {
     await row(page, 'busy').getByText('3,809').waitFor();
     const percent = row(page, 'busy').locator('.meter > .num').first();
     await expect.poll(() => percent.innerText()).toBe('888%');
-    // a ninth of its 100 cores: busy, but no alarm
+    // less than a tenth of its 100 cores: busy, but no alarm
     await expect.poll(() => row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('ok');
     await row(page, 'busy').click();
-    await page.getByText('888% of one core, 9% of all it may use').waitFor();
+    await page.getByText('888% of one core, 8% of all it may use').waitFor();
     await expect.poll(() => percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
     // where the column is wide enough, the row says both too
     await page.setViewportSize({ width: 1920, height: 900 });
-    await row(page, 'busy').getByText('9% of all', { exact: true }).waitFor();
+    await row(page, 'busy').getByText('8% of all', { exact: true }).waitFor();
   });
 
   test('and its host have an edge in the colour of their worst alert', async (ctx) => {

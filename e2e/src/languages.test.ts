@@ -121,7 +121,7 @@ test.for(Object.entries(screens))('every text of %s comes from a language', asyn
     expect.poll(async () => untranslatable(page, await dataOf(product)), { message }).toEqual([]);
   await complete('the screen');
   if (screen.details) {
-    await page.locator('tr.row[aria-expanded]').first().click();
+    await page.locator('table').last().locator('tr.row[aria-expanded]').first().click();
     await page.locator('tr.detail').first().waitFor();
     await complete('details');
   }
@@ -196,7 +196,7 @@ test('every text of an open guest, of the palette and of the list of keys comes 
   const { page } = await openPage(browser);
   await marksTexts(page);
   await opened(page, new URL('/proxmox/overview', product.url).href, 'tr.row[aria-expanded]');
-  await page.locator('tr.row[aria-expanded]').first().click();
+  await page.locator('table').last().locator('tr.row[aria-expanded]').first().click();
   await page.locator('tr.detail').waitFor();
   expect(await untranslatable(page, await dataOf(product))).toEqual([]);
   for (const keys of ['?', 'Control+k']) {
