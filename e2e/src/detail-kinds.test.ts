@@ -51,7 +51,7 @@ test.for([
   }
 });
 
-test('a container above one core has no colour of an alarm while cores are to spare; the share of all is said too', async (ctx) => {
+test('a container above its threshold has the colour of its alert; the share of all its cores is said too', async (ctx) => {
   const busy = { ...host, cpus: 16, containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 150 })] };
   const { page, show } = await open(ctx, `/docker/containers/${encodeURIComponent(shop)}`, {
     state: { ...state, dockerHosts: [busy] },
@@ -59,9 +59,9 @@ test('a container above one core has no colour of an alarm while cores are to sp
   const meter = figures(page).locator('.meter').first();
   await figures(page).getByText('150%', { exact: true }).waitFor();
   await figures(page).getByText('9% of all cores it may use', { exact: true }).waitFor();
-  await expect.poll(() => meter.getAttribute('class')).toMatch(/\bok\b/);
-  show({ dockerHosts: [{ ...busy, containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 1550 })] }] });
   await expect.poll(() => meter.getAttribute('class')).toMatch(/\bcrit\b/);
+  show({ dockerHosts: [{ ...busy, containers: [aContainer({ id: 'c1', name: 'shop', cpuPercent: 79 })] }] });
+  await expect.poll(() => meter.getAttribute('class')).toMatch(/\bok\b/);
 });
 
 test('a node lists its guests, which lead to their pages, and its alerts', async (ctx) => {

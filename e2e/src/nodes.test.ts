@@ -186,14 +186,14 @@ test('a backup server shows its failed jobs and its maintenance, and no unknown 
   expect(cells[2]).toContain('7');
 });
 
-test('bars turn yellow and red at their limits and end at 100 percent', async (ctx) => {
+test('bars turn yellow and red with the alerts of their thresholds and end at 100 percent', async (ctx) => {
   const of = (name: string, cpu: number, usage: number, disk: number) =>
     aNode(name, {
       cpu: cpu / 100,
       memory: { total: 100 * GB, used: usage * GB, free: 0, usage },
       disk: { total: 100 * GB, used: disk * GB, free: 0, usage: disk },
     });
-  const nodes = [of('a', 79, 74, 79), of('b', 80, 75, 80), of('c', 90, 85, 90), of('d', 130, 120, 110)];
+  const nodes = [of('a', 79, 84, 89), of('b', 80, 85, 90), of('c', 90, 95, 98), of('d', 130, 120, 110)];
   const { page } = await open(ctx, PATH, { state: { nodes } });
   const tones = (name: string) =>
     row(page, name)

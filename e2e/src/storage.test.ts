@@ -90,7 +90,7 @@ describe('pools', () => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
-  test('the bar is yellow from 80 and red from 90 percent; unavailable storage is dimmed', async (ctx) => {
+  test('the bar has the colour of the alert of its threshold, 85 percent by default; unavailable storage is dimmed', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await expect.poll(() => row(page, 'nas').locator('.meter').getAttribute('class')).toContain('warn');
     await expect.poll(() => row(page, 'local').locator('.meter').getAttribute('class')).toContain('crit');

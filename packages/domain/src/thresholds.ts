@@ -25,7 +25,8 @@ export type Level = 'ok' | 'warn' | 'crit';
 export const levelOf = (value: number, bands: Bands): Level =>
   value >= bands.crit ? 'crit' : value >= bands.warn ? 'warn' : 'ok';
 
-const MEGABYTE = 1024 * 1024;
+/** The unit of the thresholds of rates. */
+export const MEGABYTE = 1024 * 1024;
 
 /** Network and disk rates in bytes per second: faint below 1 MB/s, ok below 10 MB/s, warn below 50 MB/s, else crit. */
 export function rateLevel(bytesPerSecond: number): 'faint' | Level {

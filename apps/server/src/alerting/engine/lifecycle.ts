@@ -1,4 +1,5 @@
 // When a reading starts, keeps and ends an alert. Pure: hysteresis, hold times and confirmations, without causes.
+import { judgeValue } from '@belfry/domain/alerts/judge';
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { Moment } from '../../lib/clock.ts';
@@ -13,21 +14,6 @@ export const isBad = (judged: Judged): judged is Severity => judged === 'warning
 export function judge(verdict: Verdict, level?: Severity): Judged {
   if (verdict.is === 'measured') return judgeValue(verdict.value, verdict.limit, level);
   return verdict.is === 'bad' ? verdict.level : verdict.is;
-}
-
-function judgeValue(
-  value: number,
-  { trigger, clear, critical = Infinity }: Limit,
-  level: Severity | undefined,
-): Judged {
-  if (trigger <= 0) return 'off';
-  if (!Number.isFinite(value)) return 'unknown';
-  const isActive = level !== undefined;
-  // A clear level of 0 means none, because the value would have to be 0.
-  const isWell = value < trigger && (!isActive || value <= clear || clear <= 0);
-  if (isWell) return 'well';
-  const isCritical = value >= critical || (level === 'critical' && value > critical - (trigger - clear));
-  return isCritical ? 'critical' : 'warning';
 }
 
 /** The value with which an active alert ends, as `judgeValue` compares it. */

@@ -9,7 +9,7 @@ interface UsageInput {
   bands: Parameters<typeof usageTone>[0];
   /** Undefined while it is not known; `note` says why. */
   percent: number | undefined;
-  /** The share that decides the colour, where it is not `percent`. */
+  /** The share that decides the colour where there is no threshold, if it is not `percent`. */
   graded?: number | undefined;
   limit: NonNullable<Figure['share']>['limit'];
   note: string | undefined;
@@ -35,7 +35,7 @@ export const usage = ({
   title,
   note,
   ...(percent !== undefined && {
-    share: { percent, tone: usageTone(bands, graded ?? percent), limit },
+    share: { percent, tone: usageTone(bands, limit ? percent : (graded ?? percent), limit), limit },
     measured,
   }),
   plot: { unit: 'percent', lines: [{ ...line, name: '', live: percent }, ...more], limit: limit?.trigger },

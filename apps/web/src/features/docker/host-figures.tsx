@@ -53,9 +53,11 @@ function Load({ host: { cpuUsagePercent, memoryUsedBytes, totalMemoryBytes, cpus
   return (
     <span className="grid grid-cols-2 gap-4">
       {cpuUsagePercent !== undefined && (
-        <Figure name={messages.cpu} percent={cpuUsagePercent} tone={usageTone('cpu', cpuUsagePercent)} />
+        <Figure name={messages.cpu} percent={cpuUsagePercent} tone={usageTone('cpu', cpuUsagePercent, undefined)} />
       )}
-      {memory !== undefined && <Figure name={messages.memory} percent={memory} tone={usageTone('memory', memory)} />}
+      {memory !== undefined && (
+        <Figure name={messages.memory} percent={memory} tone={usageTone('memory', memory, undefined)} />
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // The columns of the node summary, as data.
 
-import type { Limits } from '@belfry/domain/alerts/thresholds';
+import type { Limit, Limits } from '@belfry/domain/alerts/thresholds';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Link } from '@tanstack/react-router';
@@ -48,16 +48,21 @@ const usage = (
     if (percent === undefined) return none;
     return (
       <div className="summary-meter">
-        <Meter percent={percent} tone={toneOf(row, key, percent)} limit={limits[key]} caption={caption(row) ?? ''} />
+        <Meter
+          percent={percent}
+          tone={toneOf(row, key, percent, limits[key])}
+          limit={limits[key]}
+          caption={caption(row) ?? ''}
+        />
       </div>
     );
   },
 });
 
 /** No alert watches the total of a cluster, so it has no colour. Its fullest storage has. */
-function toneOf(row: SummaryRow, key: UsageMetric, percent: number) {
-  if (row.list === 'nodes' || row.list === 'pbs') return usageTone(key, percent);
-  return row.fullest && key === 'disk' ? usageTone('storage', percent) : 'ok';
+function toneOf(row: SummaryRow, key: UsageMetric, percent: number, limit: Limit | undefined) {
+  if (row.list === 'nodes' || row.list === 'pbs') return usageTone(key, percent, limit);
+  return row.fullest && key === 'disk' ? usageTone('storage', percent, limit) : 'ok';
 }
 
 const count = (key: CountKey): SummaryColumn => ({
@@ -136,11 +141,11 @@ const temperature: SummaryColumn = {
   priority: 3,
   from: 'md',
   fits: true,
-  cell: (row) =>
+  cell: (row, { limits }) =>
     row.temperature === undefined ? (
       none
     ) : (
-      <span className={`figure ${temperatureText(row.temperature)}`}>{row.temperature}°</span>
+      <span className={`figure ${temperatureText(row.temperature, limits.temperature)}`}>{row.temperature}°</span>
     ),
 };
 

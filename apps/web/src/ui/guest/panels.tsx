@@ -68,7 +68,7 @@ export function GuestFilesystems({ guest, limits }: { guest: GuestFacts; limits:
             </span>
             <Meter
               percent={disk.usage}
-              tone={usageTone('disk', disk.usage)}
+              tone={usageTone('disk', disk.usage, limits.disk)}
               limit={limits.disk}
               caption={formatShare(disk.used, disk.total)}
             />

@@ -1,5 +1,6 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { MEGABYTE } from '@belfry/domain/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
 import {
   eachFigure,
@@ -16,7 +17,6 @@ import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
 import { namedFileSystems } from './file-systems.ts';
 
-const MEGABYTE = 1024 ** 2;
 /** How much of a field is 1 in its threshold: thresholds of rates are in MB/s. */
 export const unitOfLimit = eachFigure(fieldFigures, ({ unit }) => ({ percent: 1, rate: MEGABYTE })[unit]);
 

@@ -40,14 +40,15 @@ const columnsWith = ({ server, growth, limits, now }: Known): readonly TextColum
   {
     id: 'usage',
     head: () => messages.heads.usage,
-    cell: ({ store: { name, usage } }) =>
-      usage === undefined ? (
-        mute(messages.sizesUnknown)
-      ) : (
+    cell({ store: { name, usage } }) {
+      if (usage === undefined) return mute(messages.sizesUnknown);
+      const limit = limits(name).usage;
+      return (
         <div className="w-36">
-          <Meter percent={usage} tone={usageTone('disk', usage)} limit={limits(name).usage} />
+          <Meter percent={usage} tone={usageTone('disk', usage, limit)} limit={limit} />
         </div>
-      ),
+      );
+    },
   },
   {
     id: 'used',

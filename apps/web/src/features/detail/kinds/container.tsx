@@ -55,7 +55,7 @@ function useContainer(id: string): Detail | undefined {
       title: messages.cpuOfCore,
       bands: 'cpu',
       percent: own.cpuPercent,
-      // the title speaks of one core: the colour is that of the share of all cores it may use
+      // the title and the threshold speak of one core; without a threshold the share of all cores it may use decides
       graded: share,
       limit: limits.cpu,
       note: share === undefined ? undefined : messages.cpuShare(share),

@@ -44,7 +44,7 @@ export function guestFigures(
   });
   const share = (id: 'cpu' | 'memory' | 'disk', used: number): Share => ({
     percent: used,
-    tone: guestTone(id, used, guest.memory),
+    tone: guestTone(id, used, guest.memory, limits[id]),
     limit: limits[id],
   });
   const all: readonly Figure[] = [

@@ -134,7 +134,7 @@ function serverFigures(
     ...(root
       ? [
           usage({
-            ...{ id: 'root', title: messages.rootDisk, bands: 'disk' as const, limit: undefined, measured },
+            ...{ id: 'root', title: messages.rootDisk, bands: 'disk' as const, limit: limits.disk, measured },
             percent: percent(root.used, root.total),
             note: formatShare(root.used, root.total),
             line: line('disk'),

@@ -75,13 +75,13 @@ const columns: ContainerColumn[] = [
     cell({ host, container, figures }, { limits }) {
       const { cpuPercent } = container;
       if (figures === 'none' || cpuPercent === null) return none;
-      // 100 percent are one core: the colour is that of the share of all cores it may use
+      // 100 percent are one core, also in its threshold; without one the share of all cores it may use decides
       const share = cpuShare(container, host);
       return (
         <div className="summary-meter">
           <Meter
             percent={cpuPercent}
-            tone={usageTone('cpu', share ?? cpuPercent)}
+            tone={usageTone('cpu', limits.cpu ? cpuPercent : (share ?? cpuPercent), limits.cpu)}
             limit={limits.cpu}
             caption={share === undefined ? undefined : messages.cpuShare(share)}
           />
@@ -104,7 +104,7 @@ const columns: ContainerColumn[] = [
         <div className="summary-meter">
           <Meter
             percent={memoryPercent}
-            tone={usageTone('memory', memoryPercent)}
+            tone={usageTone('memory', memoryPercent, limits.memory)}
             limit={limits.memory}
             caption={amountOf(container, host)}
           />

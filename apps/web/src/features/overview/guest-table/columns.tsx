@@ -1,6 +1,6 @@
 // The columns of the guest table, as data. A column of a figure is a row of `figures.ts`.
 
-import type { Limits } from '@belfry/domain/alerts/thresholds';
+import type { Limit, Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
@@ -66,15 +66,15 @@ function usage(id: UsageMetric): GuestColumn {
   };
 }
 
-/** A figure as text. `text` and `look` get its value. */
+/** A figure as text. `text` and `look` get its value, `look` its threshold too. */
 function text(
   id: GuestFigure,
   of: (value: number | null) => string,
-  look: (value: number | null) => string,
+  look: (value: number | null, limit: Limit | undefined) => string,
 ): GuestColumn {
   const { priority, read } = guestFigures[id];
   const textOf = (figures: Figures) => of(read(figures));
-  const lookOf = (figures: Figures) => look(read(figures));
+  const lookOf = (figures: Figures, limit: Limit | undefined) => look(read(figures), limit);
   return {
     id,
     head: () => messages.heads[id],
@@ -85,8 +85,18 @@ function text(
     grow: 0,
     priority,
     fits: true,
-    cell: (guest, { inView, status }) =>
-      status.figures === 'none' ? none : <FigureText id={guest.id} inView={inView} text={textOf} look={lookOf} />,
+    cell: (guest, { inView, status, limits }) =>
+      status.figures === 'none' ? (
+        none
+      ) : (
+        <FigureText
+          id={guest.id}
+          inView={inView}
+          text={textOf}
+          look={lookOf}
+          limit={id === 'uptime' ? undefined : limits[id]}
+        />
+      ),
   };
 }
 

@@ -16,16 +16,17 @@ interface FigureTextProps {
   inView: boolean;
   text(figures: Figures): string;
   /** The classes of its colour and weight. */
-  look(figures: Figures): string;
+  look(figures: Figures, limit: Limit | undefined): string;
+  limit: Limit | undefined;
 }
 
-export const FigureText = memo(function FigureText({ id, inView, text, look }: FigureTextProps) {
+export const FigureText = memo(function FigureText({ id, inView, text, look, limit }: FigureTextProps) {
   const element = useRef<HTMLSpanElement>(null);
   usePaintedFigures(id, inView, (figures) => {
     const { current } = element;
     if (!current) return;
     writeText(current, text(figures));
-    writeClass(current, `figure ${look(figures)}`);
+    writeClass(current, `figure ${look(figures, limit)}`);
   });
   return <span ref={element} />;
 });
@@ -48,7 +49,7 @@ export const Usage = memo(function Usage({ guest, inView, metric, percentOf, amo
     const percent = percentOf(figures);
     paintMeter(meter.current, {
       percent,
-      tone: guestTone(metric, percent, guest.memory),
+      tone: guestTone(metric, percent, guest.memory, limit),
       caption: amountOf?.(guest, figures),
     });
   });

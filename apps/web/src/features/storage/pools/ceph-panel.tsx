@@ -1,5 +1,6 @@
 // The details of a Ceph storage: its Ceph cluster.
 
+import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
@@ -21,7 +22,8 @@ const OLD = { dot: 'old', text: 'text-mute' } as const;
 /** The panel shows this many, the fullest first. */
 const MAX_POOLS = 2;
 
-export function CephPanel({ ceph }: { ceph: CephCluster }) {
+/** `limit`: the threshold of the usage of the cluster. Its pools have none. */
+export function CephPanel({ ceph, limit }: { ceph: CephCluster; limit: Limit | undefined }) {
   const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MAX_POOLS);
   const isOld = ceph.staleSince !== undefined;
   const { dot, text } = isOld ? OLD : HEALTH[ceph.health];
@@ -43,7 +45,8 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
         <dd>
           <Meter
             percent={ceph.usagePercent}
-            tone={usageTone('generic', ceph.usagePercent)}
+            tone={usageTone('generic', ceph.usagePercent, limit)}
+            limit={limit}
             caption={formatShare(ceph.usedBytes, ceph.totalBytes)}
           />
         </dd>
@@ -63,7 +66,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
               <span className="truncate font-mono">{pool.name}</span>
               <Meter
                 percent={pool.percentUsed}
-                tone={usageTone('generic', pool.percentUsed)}
+                tone={usageTone('generic', pool.percentUsed, undefined)}
                 caption={formatBytes(pool.storedBytes)}
               />
             </li>

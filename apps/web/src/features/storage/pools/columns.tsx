@@ -99,7 +99,7 @@ const columns: PoolColumn[] = [
     descends: true,
     cell: ({ storage }, { limits }) =>
       storage.total > 0 ? (
-        <Meter percent={storage.usage} tone={usageTone('storage', storage.usage)} limit={limits.usage} />
+        <Meter percent={storage.usage} tone={usageTone('storage', storage.usage, limits.usage)} limit={limits.usage} />
       ) : (
         none
       ),

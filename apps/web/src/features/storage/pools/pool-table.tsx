@@ -1,7 +1,9 @@
 // The storages, grouped by node or each listed once.
 
 import { storageSubject } from '@belfry/domain/alerts/subjects';
+import { SHARED } from '@belfry/domain/ids';
 import { shownStatus, worstMark } from '@belfry/domain/status';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { useCallback, useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
@@ -28,6 +30,7 @@ import { type PoolRow, selectStorages, toRows } from './rows.ts';
 import { ZfsDetail } from './zfs-detail.tsx';
 
 const storageLimits = createLimits(storageSubject);
+const cephLimits = createLimits((ceph: CephCluster) => storageSubject({ ...ceph, node: SHARED }));
 
 export function PoolTable({ filters }: { filters: Filters }) {
   const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
@@ -88,7 +91,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
           ) : 'ceph' in row ? (
             <>
               <StorageAlerts id={row.ceph.id} />
-              <CephPanel ceph={row.ceph} />
+              <CephPanel ceph={row.ceph} limit={cephLimits(policies, row.ceph).usage} />
             </>
           ) : (
             <StorageAlerts id={row.storage.id} />
