@@ -112,22 +112,21 @@ describe('the list', () => {
     await expect.poll(() => remote.last().innerText()).toContain('store/hosts');
   });
 
-  test('colours age from 3, 7 and 30 days and size from 5, 20 and 50 GB', async (ctx) => {
+  test('marks age from 3, 7 and 30 days and size from 5, 20 and 50 GB, without the colour of a failure', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const look = async (text: string) => {
       const own = row(page, text);
-      const classes = [
-        await own.locator('time').getAttribute('class'),
-        await own.locator('td:nth-child(10) .figure').getAttribute('class'),
-      ];
-      return classes.map((names) => /text-(ok|warn|fresh|crit)/.exec(names ?? '')?.[1]).join(' ');
+      const marks = own.locator('time [data-grade], td:nth-child(10) [data-grade]');
+      return (await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('data-grade')))).join(' ');
     };
     await expect
       .poll(async () => [await look('nightly'), await look('ct'), await look('mail')])
-      .toEqual(['ok fresh', 'fresh ok', 'crit warn']);
+      .toEqual(['ok high', 'high ok', 'crit warn']);
     await expect
-      .poll(() => row(page, 'PBS').locator('td:nth-child(10) .figure').getAttribute('class'))
-      .toContain('crit');
+      .poll(() => row(page, 'PBS').locator('td:nth-child(10) [data-grade]').getAttribute('data-grade'))
+      .toBe('crit');
+    const coloured = page.locator('[aria-label="Backups"] .figure:is(.text-ok, .text-warn, .text-fresh, .text-crit)');
+    await expect.poll(() => coloured.count()).toBe(0);
   });
 
   test('shows times as ages when asked to, and remembers the choice', async (ctx) => {

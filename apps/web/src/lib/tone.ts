@@ -2,8 +2,6 @@
 import { judgeValue } from '@belfry/domain/alerts/judge';
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import {
-  backupAgeGrade,
-  backupSizeGrade,
   DISK_TEMPERATURE_BANDS,
   type Grade,
   type Level,
@@ -60,12 +58,6 @@ export function rateText(bytesPerSecond: number | null, limit: Limit | undefined
 }
 
 export const diskTemperatureText = (celsius: number): string => TEXT[levelAbove(celsius, DISK_TEMPERATURE_BANDS)];
-
-/** All values have a light colour, because an old or large backup is not a problem. */
-const SCALE: Record<Grade, string> = { ok: 'text-ok', warn: 'text-warn', high: 'text-fresh', crit: 'text-crit' };
-
-export const backupAgeText = (ageMs: number): string => SCALE[backupAgeGrade(ageMs)];
-export const backupSizeText = (bytes: number): string => SCALE[backupSizeGrade(bytes)];
 
 /** For figures that have a warning colour but no critical one. */
 export const warnText = (warn: boolean): string => (warn ? TEXT.warn : '');

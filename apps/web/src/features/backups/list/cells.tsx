@@ -1,9 +1,9 @@
 // The parts that cells and cards of the list share: kind, time, size, place, owner, verification, marks.
 
+import { backupAgeGrade, backupSizeGrade, type Grade } from '@belfry/domain/thresholds';
 import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
 import { formatAgo, formatBytes, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
-import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { type Backup, shortNote, UNFINISHED } from '../backup.ts';
@@ -16,16 +16,20 @@ export const Kind = ({ backup }: { backup: Backup }) => <Chip>{messages.kinds[ba
 const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
 export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
 
+const HEIGHT: Record<Grade, string> = { ok: 'h-0', warn: 'h-1', high: 'h-2', crit: 'h-3' };
+
+/** Higher for an older or larger backup. That is no problem, so it has no colour of a state. */
+const Mark = ({ grade }: { grade: Grade }) => (
+  <span aria-hidden data-grade={grade} className={`mr-1 inline-block border-l-3 border-mute ${HEIGHT[grade]}`} />
+);
+
 /** The cell has the time in one form, its hint in the other. */
 export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
   const ms = backup.time * 1000;
   const texts = [shortMoment(ms, now), formatAgo(ms, now)] as const;
   return (
-    <time
-      dateTime={new Date(ms).toISOString()}
-      className={`figure tabular-nums ${backupAgeText(now - ms)}`}
-      {...hint(texts[relative ? 0 : 1])}
-    >
+    <time dateTime={new Date(ms).toISOString()} className="figure tabular-nums" {...hint(texts[relative ? 0 : 1])}>
+      <Mark grade={backupAgeGrade(now - ms)} />
       {texts[relative ? 1 : 0]}
     </time>
   );
@@ -41,10 +45,8 @@ export function Size({ backup }: { backup: Backup }) {
     );
   if (backup.size === undefined || backup.size <= 0) return none;
   return (
-    <span
-      className={`figure tabular-nums ${backupSizeText(backup.size)}`}
-      {...(backup.backupType === 'remote' && hint(messages.undeduplicated))}
-    >
+    <span className="figure tabular-nums" {...(backup.backupType === 'remote' && hint(messages.undeduplicated))}>
+      <Mark grade={backupSizeGrade(backup.size)} />
       {formatBytes(backup.size)}
     </span>
   );
