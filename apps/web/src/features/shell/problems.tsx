@@ -31,7 +31,8 @@ export function Problems() {
           </span>
           <span className="sr-only">{messages.problems(open.length)} </span>
           <span className="truncate max-md:sr-only">
-            {headline(worst)} <Since of={worst} />
+            {headline(worst)}
+            <Since of={worst} />
           </span>
           {open.length > 1 && (
             <span className="shrink-0 text-soft max-md:sr-only">{messages.moreProblems(open.length - 1)}</span>
@@ -49,7 +50,7 @@ function Since({ of: { since } }: { of: Problem }) {
   const at = Date.parse(since);
   if (Number.isNaN(at)) return null;
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return <span className="font-normal">{messages.since(isToday ? hourMinute(at) : shortMoment(at, now))}</span>;
+  return <span className="font-normal"> {messages.since(isToday ? hourMinute(at) : shortMoment(at, now))}</span>;
 }
 
 function headline(problem: Problem): string {
