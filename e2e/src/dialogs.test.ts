@@ -29,7 +29,7 @@ const dialogs: readonly (readonly [path: string, button: string])[] = [
   ['/settings/security', 'New token'],
   ['/settings/security', 'Setup'],
   ['/settings/system', 'Restore Backup'],
-  ['/settings/pmg', 'Add node'],
+  ['/settings/pmg', 'Add mail gateway'],
 ];
 
 test.for(dialogs)(

@@ -156,7 +156,7 @@ test('the dot follows the live connection; a new host pulses until its first ans
 test('the form of a mail gateway says what is collected; Escape does not close it when it was filled in', async (ctx) => {
   // there is no such host, so its certificate cannot be read
   const { page } = await open(ctx, '/settings/pmg', { expected: /400/, prepare: (stage) => server(stage, false) });
-  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.getByRole('button', { name: 'Add mail gateway' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Proxmox Mail Gateway node' });
   await dialog.getByLabel('Host URL').fill('mail.lan');
   const collected = { 'Mail statistics': true, Queues: true, Quarantine: true, 'Statistics per domain': false };
@@ -234,7 +234,7 @@ test('a trusted certificate counts for its address only; an expired one and one 
       });
     },
   });
-  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.getByRole('button', { name: 'Add backup server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Proxmox Backup Server node' });
   await dialog.getByRole('button', { name: 'By hand' }).click();
   const host = dialog.getByLabel('Host URL');

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Opens the dialog for a new host and fills in its address. */
 async function openDialog(page: Page, name: string, host: string) {
-  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.getByRole('button', { name: /^Add (node|backup server)$/ }).click();
   const dialog = page.getByRole('dialog', { name: `Add ${name} node` });
   await dialog.getByLabel('Host URL').fill(host);
   return dialog;

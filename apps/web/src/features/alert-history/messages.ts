@@ -16,7 +16,7 @@ export const messages = inLanguage('alertHistory', {
   ] as readonly Tip[],
   time: 'Time',
   times: { '24h': 'Last 24h', '7d': '7d', '30d': '30d', all: 'All Time' },
-  level: 'Severity',
+  level: 'Level',
   levels: { all: 'All Levels', critical: 'Critical Only', warning: 'Warning Only' },
   severities: { critical: 'Critical', warning: 'Warning' },
   chart: 'Alerts over time',

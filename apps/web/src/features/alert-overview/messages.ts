@@ -176,12 +176,12 @@ export const messages = inLanguage('alertsOverview', {
       `${plural(times, 'time')} in 7 days, on ${formatCount(days)} of them, ${longest} at most`,
     ofType: (count: number) => `${plural(count, 'alert')} of this type in 7 days, all resources together`,
     history: 'History',
-    held: 'Held',
+    held: 'Confirmed',
     heldBack: 'Held back',
     levels: (limit: string, critical: string, clear: string) =>
       [limit, critical && `critical from ${critical}`, clear && `clears at ${clear}`].filter(Boolean).join(', '),
     read: (age: string, instance: string) => (age === '' ? `from ${instance}` : `read ${age} ago from ${instance}`),
-    readings: { measured: '', bad: 'not well', well: 'well', unknown: 'no answer', off: 'the rule is off' },
+    readings: { measured: '', bad: 'still so', well: 'no longer so', unknown: 'no answer', off: 'the rule is off' },
     origins: {
       override: () => 'set for this resource',
       tag: (key: string) => `set for the tag ${key}`,
@@ -189,7 +189,7 @@ export const messages = inLanguage('alertsOverview', {
       server: () => 'set for its backup server',
       default: () => 'default of all resources of this kind',
     },
-    confirmed: (text: string) => `confirmed after ${text}`,
+    confirmed: (text: string) => `after ${text}`,
     polls: (count: number) => plural(count, 'poll'),
     tries: (count: number) => plural(count, 'try', 'tries'),
     silent: (text: string) => `${text} without a report`,

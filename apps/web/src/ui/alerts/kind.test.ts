@@ -9,7 +9,7 @@ const alert = (list: string, resourceType: string): Pick<Alert, 'metadata'> => (
 
 test.each([
   ['vms', 'guest', 'VM'],
-  ['containers', 'guest', 'CT'],
+  ['containers', 'guest', 'LXC'],
   ['nodes', 'node', 'Node'],
   ['storage', 'storage', 'Storage'],
   ['dockerHosts', 'dockerHost', 'Docker Host'],

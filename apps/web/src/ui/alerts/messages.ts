@@ -12,7 +12,7 @@ export const messages = inLanguage('alertMarks', {
   seconds: (count: number) => `${count}s`,
   kinds: {
     vm: 'VM',
-    ct: 'CT',
+    ct: 'LXC',
     guest: 'Guest',
     node: 'Node',
     storage: 'Storage',

@@ -97,7 +97,13 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     >
       <DialogForm
         action={
-          registersItself ? undefined : sending ? messages.saving : node ? messages.updateAction : messages.addAction
+          registersItself
+            ? undefined
+            : sending
+              ? messages.saving
+              : node
+                ? messages.updateAction
+                : messages.add[kind.type]
         }
         {...(registersItself && { cancel: messages.close })}
         locked={sending}

@@ -48,7 +48,7 @@ export function NodePage({ type }: { type: NodeType }) {
             <>
               <DiscoverySwitch />
               <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
-                <Plus size={14} /> {messages.add}
+                <Plus size={14} /> {messages.add[type]}
               </Button>
             </>
           )}

@@ -12,7 +12,7 @@ export const alertMarks: Translation<typeof messages> = {
   seconds: (count) => `${count} s`,
   kinds: {
     vm: 'VM',
-    ct: 'CT',
+    ct: 'LXC',
     guest: 'Gast',
     node: 'Knoten',
     storage: 'Speicher',

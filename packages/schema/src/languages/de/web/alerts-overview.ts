@@ -173,7 +173,13 @@ export const alertsOverview: Translation<typeof messages> = {
     levels: (limit, critical, clear) =>
       [limit, critical && `kritisch ab ${critical}`, clear && `endet bei ${clear}`].filter(Boolean).join(', '),
     read: (age, instance) => (age === '' ? `von ${instance}` : `vor ${age} von ${instance} gelesen`),
-    readings: { measured: '', bad: 'nicht in Ordnung', well: 'in Ordnung', unknown: 'keine Antwort', off: 'Regel aus' },
+    readings: {
+      measured: '',
+      bad: 'besteht noch',
+      well: 'besteht nicht mehr',
+      unknown: 'keine Antwort',
+      off: 'Regel aus',
+    },
     origins: {
       override: () => 'für diese Ressource gesetzt',
       tag: (key) => `für den Tag ${key} gesetzt`,
@@ -181,7 +187,7 @@ export const alertsOverview: Translation<typeof messages> = {
       server: () => 'für den Backup-Server gesetzt',
       default: () => 'Vorgabe für alle Ressourcen dieser Art',
     },
-    confirmed: (text) => `bestätigt nach ${text}`,
+    confirmed: (text) => `nach ${text}`,
     polls: (count) => plural(count, 'Abfrage', 'Abfragen'),
     tries: (count) => plural(count, 'Versuch', 'Versuchen'),
     silent: (text) => `${text} ohne Meldung`,
