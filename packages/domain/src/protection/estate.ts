@@ -1,5 +1,6 @@
 // What a screen says about all guests in its first lines, as data: how last night went, and what would be lost now.
 import type { GuestProtection, RunResult } from '@belfry/schema/protection/guest-protection';
+import type { LastNights } from './nights.ts';
 import { severityOf } from './runs.ts';
 import { lossOf } from './summary.ts';
 
@@ -42,6 +43,14 @@ export function lastNightOf(guests: readonly GuestProtection[], since: number): 
   }
   failed.sort((a, b) => severityOf(b) - severityOf(a) || (a.id < b.id ? -1 : 1));
   return { due, worked, open, bad, failed: failed.map(({ id }) => id) };
+}
+
+/** After midnight, the night before counts as the last one until the first run of the present night is due. */
+export function latestNightOf(guests: readonly GuestProtection[], { before, since, until }: LastNights): LastNight {
+  const present = lastNightOf(guests, since);
+  const isAhead = ({ state, nextRun }: GuestProtection) =>
+    state !== 'excluded' && nextRun !== undefined && Date.parse(nextRun) < until;
+  return present.due + present.open === 0 && guests.some(isAhead) ? lastNightOf(guests, before) : present;
 }
 
 export function lossesOf(guests: readonly GuestProtection[], now: number): Losses {

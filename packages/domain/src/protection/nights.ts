@@ -25,6 +25,24 @@ export function nightEnds(now: number, zone: Zone, count: number): number[] {
   });
 }
 
+/** Epoch ms. Last night began at `since` and ends at `until`, the noon of today; the night before it began at `before`. */
+export interface LastNights {
+  before: number;
+  since: number;
+  until: number;
+}
+
+export function lastNights(now: number, zone: Zone): LastNights {
+  const wall = now + zone(now);
+  const [before = now, since = now, until = now] = nightEnds(midnightOf(wall, zone), zone, 2);
+  return { before, since, until };
+}
+
+const midnightOf = (wall: number, zone: Zone): number => {
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+  return midnight - zone(midnight - zone(midnight));
+};
+
 /** The worst result of each night. */
 export function nightsOf(ends: readonly number[], runs: readonly PastRun[]): Night[] {
   return ends.slice(1).map((until, i) => {

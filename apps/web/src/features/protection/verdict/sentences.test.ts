@@ -3,7 +3,7 @@ import type { RunResult } from '@belfry/schema/protection/guest-protection';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { aProtection, NOW } from '../testing/subject.ts';
-import { lossSentence, nightSentence, nightStart } from './sentences.ts';
+import { lossSentence, nightSentence } from './sentences.ts';
 
 beforeAll(() => speak(english));
 
@@ -41,12 +41,4 @@ test('what would be lost now says how many guests are within their schedule, and
     'If everything died now, 1 of 2 covered guests would lose no more than their schedule allows. 1 guest would be lost whole.',
   );
   expect(lossSentence(lossesOf([], NOW))).toBe('');
-});
-
-test.each([
-  ['2026-11-22T05:26', '2026-11-21T12:00'],
-  ['2026-11-22T14:00', '2026-11-21T12:00'],
-  ['2026-11-22T23:50', '2026-11-21T12:00'],
-])('at %s last night began at %s', (now, start) => {
-  expect(nightStart(new Date(now).getTime())).toBe(new Date(start).getTime());
 });

@@ -19,10 +19,5 @@ export function nightSentence({ due, worked, open, bad, failed }: LastNight, nam
 export const lossSentence = ({ covered, within, whole }: Losses): string =>
   [covered > 0 && messages.within(within, covered), whole > 0 && messages.whole(whole)].filter(Boolean).join(' ');
 
-/** Epoch ms of the last noon that is at least twelve hours ago, by the clock of the browser: last night began then. */
-export function nightStart(now: number): number {
-  const noon = new Date(now);
-  noon.setHours(12, 0, 0, 0);
-  if (now - noon.getTime() < 12 * 3_600_000) noon.setDate(noon.getDate() - 1);
-  return noon.getTime();
-}
+/** The offset of the browser's clock in ms. */
+export const clockOfBrowser = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000;

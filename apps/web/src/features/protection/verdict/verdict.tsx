@@ -1,5 +1,6 @@
 // The first lines of the screen, and the counters, which are filters.
-import { lastNightOf, lossesOf } from '@belfry/domain/protection/estate';
+import { latestNightOf, lossesOf } from '@belfry/domain/protection/estate';
+import { lastNights } from '@belfry/domain/protection/nights';
 import { lossOf, summaryOf } from '@belfry/domain/protection/summary';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { type CSSProperties, useMemo } from 'react';
@@ -8,7 +9,7 @@ import { messages } from '../messages.ts';
 import type { Subject } from '../subject.ts';
 import type { Shown } from '../view.ts';
 import { countersOf } from './counts.ts';
-import { lossSentence, nightSentence, nightStart } from './sentences.ts';
+import { clockOfBrowser, lossSentence, nightSentence } from './sentences.ts';
 import '../protection.css';
 
 interface VerdictProps {
@@ -69,7 +70,8 @@ function Sentences({ guests, subjects, now }: SentencesProps) {
         <p className="mt-0.5 text-soft">{messages.noBackupsHint}</p>
       </div>
     );
-  const night = nightSentence(lastNightOf(guests, nightStart(now)), (id) => subjects.get(id)?.guest.name ?? id);
+  const lastNight = latestNightOf(guests, lastNights(now, clockOfBrowser));
+  const night = nightSentence(lastNight, (id) => subjects.get(id)?.guest.name ?? id);
   const { worst } = summaryOf(guests);
   const subject = subjects.get(worst ?? '');
   const loss = subject && lossOf(subject.protection, now);
