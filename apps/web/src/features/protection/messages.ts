@@ -99,7 +99,7 @@ export const messages = inLanguage('protection', {
     problem: 'failed, missed or damaged, or there is no backup yet',
     'not-covered': 'no job includes them',
     unknown: 'Belfry cannot see it',
-    protected: 'the last run of each worked',
+    protected: 'the last planned run of each worked',
     excluded: 'nobody is told about them',
   },
   inNoJob: 'In no job',

@@ -18,8 +18,8 @@ export const messages = inLanguage('guestProtection', {
   lossOfAll: (name: string) => `If ${name} dies now you lose all of it: it has no backup.`,
   lossUnknown: (name: string) => `Nobody knows what you lose if ${name} dies now.`,
   why: {
-    protected: 'Its last run worked.',
-    unverified: 'Its last run worked, but none of its backups was ever verified.',
+    protected: 'Its last planned run worked.',
+    unverified: 'Its last planned run worked, but none of its backups was ever verified.',
     late: (at: string) => `The run of ${at} made no backup, and no task says why.`,
     failed: (at: string) => `The run of ${at} failed.`,
     damaged: (at: string) => `The backup of ${at} is damaged: its verification failed.`,

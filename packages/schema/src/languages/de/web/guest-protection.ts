@@ -17,8 +17,8 @@ export const guestProtection: Translation<typeof messages> = {
   lossOfAll: (name) => `Wenn ${name} jetzt ausfällt, verlieren Sie alles: Es gibt kein Backup davon.`,
   lossUnknown: (name) => `Niemand weiß, was Sie verlieren, wenn ${name} jetzt ausfällt.`,
   why: {
-    protected: 'Der letzte Lauf hat funktioniert.',
-    unverified: 'Der letzte Lauf hat funktioniert, aber kein Backup davon wurde je verifiziert.',
+    protected: 'Der letzte geplante Lauf hat funktioniert.',
+    unverified: 'Der letzte geplante Lauf hat funktioniert, aber kein Backup davon wurde je verifiziert.',
     late: (at) => `Der Lauf vom ${at} hat kein Backup erzeugt, und kein Task sagt, warum.`,
     failed: (at) => `Der Lauf vom ${at} ist fehlgeschlagen.`,
     damaged: (at) => `Das Backup vom ${at} ist beschädigt: Seine Verifizierung ist fehlgeschlagen.`,

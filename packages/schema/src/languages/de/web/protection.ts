@@ -102,7 +102,7 @@ export const protection: Translation<typeof messages> = {
     problem: 'fehlgeschlagen, ausgefallen oder beschädigt, oder es gibt noch kein Backup',
     'not-covered': 'kein Job umfasst sie',
     unknown: 'Belfry kann es nicht sehen',
-    protected: 'ihr letzter Lauf hat funktioniert',
+    protected: 'ihr letzter geplanter Lauf hat funktioniert',
     excluded: 'niemand wird über sie benachrichtigt',
   },
   inNoJob: 'In keinem Job',
