@@ -100,7 +100,10 @@ test('? lists the keys of the alerts', async (ctx) => {
   await row(page, 'mail').waitFor();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const text of ['Alerts: acknowledge the row, or all selected ones', 'Into the rows of the table, from the search field too'])
+  for (const text of [
+    'Alerts: acknowledge the row, or all selected ones',
+    'Into the rows of the table, from the search field too',
+  ])
     await help.getByText(text, { exact: true }).waitFor();
   await expect
     .poll(async () => (await help.locator('kbd').allInnerTexts()).filter((key) => /^[ausx]$/.test(key)))
