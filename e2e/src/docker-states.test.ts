@@ -37,8 +37,8 @@ describe('a container', () => {
     await row(page, 'busy').getByText('3,809').waitFor();
     const percent = row(page, 'busy').locator('.meter > .num').first();
     await expect.poll(() => percent.innerText()).toBe('888%');
-    // less than a tenth of its 100 cores: busy, but no alarm
-    await expect.poll(() => row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('ok');
+    // less than a tenth of its 100 cores, but its threshold and its alert are of one core
+    await expect.poll(() => row(page, 'busy').locator('.meter').first().getAttribute('class')).toContain('crit');
     await row(page, 'busy').click();
     await page.getByText('888% of one core, 8% of all it may use').waitFor();
     await expect.poll(() => percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);

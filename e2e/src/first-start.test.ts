@@ -98,8 +98,8 @@ test('a newcomer comes from the start to live guests: the printed link, one pass
   await expectAccessible(page);
   await page.screenshot({ path: path.join(artifacts, 'settings-pve.png') });
   await page.goto(product.url);
-  await page.locator('[role=treegrid] tbody tr.row').nth(15).waitFor();
-  const count = () => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number);
+  await page.locator('[aria-label="Guests"] tbody tr.row').nth(15).waitFor();
+  const count = () => page.locator('[role=treegrid][aria-label="Guests"]').getAttribute('aria-rowcount').then(Number);
   await expect.poll(count).toBeGreaterThan(40);
   expect(errors).toEqual([]);
   await page.context().close();

@@ -21,6 +21,7 @@ export function State({ alert }: { alert: Alert }) {
         icon={<Check {...icon} />}
         text={messages.acknowledged}
         more={messages.acknowledgedBy(ackUser, ackTime === undefined ? '' : formatAgo(Date.parse(ackTime), now))}
+        iconSays
       />
     );
   if (silenced)
@@ -41,12 +42,20 @@ export function State({ alert }: { alert: Alert }) {
   );
 }
 
-function Words({ icon, text, more = '' }: { icon?: ReactNode; text: string; more?: string }) {
+interface WordsProps {
+  icon?: ReactNode;
+  text: string;
+  more?: string;
+  /** The icon stands for the text where there is more to say: the column is narrow. */
+  iconSays?: boolean;
+}
+
+function Words({ icon, text, more = '', iconSays = false }: WordsProps) {
   return (
     <span className="flex min-w-0 items-center gap-1.5" {...hint(more === '' ? text : `${text} · ${more}`)}>
       {icon}
-      <span className="shrink-0">{text}</span>
-      <span className="truncate text-mute text-sm">{more}</span>
+      <span className={iconSays && more !== '' ? 'sr-only' : more === '' ? 'truncate' : 'shrink-0'}>{text}</span>
+      {more !== '' && <span className="min-w-6 truncate text-mute text-sm">{more}</span>}
     </span>
   );
 }
