@@ -17,12 +17,13 @@ test('a silence marks its alerts at once and until it ends, and the history says
     201,
     expect.objectContaining({ by: 'anonymous', reason: 'new disk' }),
   ]);
-  expect(await marks()).toEqual(['new disk', undefined]);
+  // What somebody takes care of comes last.
+  expect(await marks()).toEqual([undefined, 'new disk']);
   const url = `/api/alerts/silences/${silence.json.id}`;
   expect((await app.call('PUT', url, { body: { reason: 'two new disks' } })).json).toMatchObject({
     until: silence.json.until,
   });
-  expect(await marks()).toEqual(['two new disks', undefined]);
+  expect(await marks()).toEqual([undefined, 'two new disks']);
   const explained = (await app.call('GET', `/api/alerts/${CPU}/explain`)).json;
   expect(explained).toMatchObject({
     status: 'active',
