@@ -17,6 +17,8 @@ const long: Readonly<Record<string, string>> = {
   'server/src/trouble.test.ts': 'waits for the limits of hosts that never answer',
   'pve/lanes.lab.test.ts': 'waits for nodes that hang',
   'contract/protection-nights.test.ts': 'plays nights of backups until all is calm',
+  'contract/troubles.test.ts': 'plays the troubles of a datacentre until all is calm',
+  'contract/faults.test.ts': 'starts the whole server for each hook that throws',
 };
 
 const { testPath = '' } = expect.getState();
