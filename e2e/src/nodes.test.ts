@@ -67,11 +67,14 @@ test('each section has its own columns and counts; Temp only where a node report
   await expect.poll(() => heads(page)).not.toContain('Temp');
 });
 
-test('the temperature is the highest reading, rounded; yellow from 70, red from 80', async (ctx) => {
+test('the temperature is the highest reading, rounded, in the colour of its alert', async (ctx) => {
   const { page, show } = await open(ctx, PATH, { state: { nodes: [aNode('a', { temperature })] } });
-  await expect.poll(() => page.getByText('71°').getAttribute('class')).toContain('text-warn');
-  show({ nodes: [aNode('a', { temperature: { available: true, cpuPackage: 80 } })] });
-  await expect.poll(() => page.getByText('80°').getAttribute('class')).toContain('text-crit');
+  const classOf = (text: string) => page.getByText(text).getAttribute('class');
+  await expect.poll(() => classOf('71°')).not.toMatch(/text-(warn|crit)/);
+  show({ nodes: [aNode('a', { temperature: { available: true, cpuPackage: 81 } })] });
+  await expect.poll(() => classOf('81°')).toContain('text-warn');
+  show({ nodes: [aNode('a', { temperature: { available: true, cpuPackage: 99 } })] });
+  await expect.poll(() => classOf('99°')).toContain('text-crit');
 });
 
 test('a click selects a node, filters the section and dims the others; a second click or Escape deselects it', async (ctx) => {
