@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfigFile } from '@belfry/configuration/read';
 import { configText, extractSecrets } from '@belfry/configuration/write';
 import { exportConfigFile } from '@belfry/schema/http/config-file';
+import { listNodes } from '@belfry/schema/http/nodes';
 import { makeOwnBackup } from '@belfry/schema/http/own-backups';
 import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import fc from 'fast-check';
@@ -121,20 +122,11 @@ function variablesOf({ instances, oidc, system }: Document): Env {
 /** What is in force, from wherever it came. */
 async function inForce(app: Whole, headers = {}) {
   const get = async (url: string) => (await app.call('GET', url, { headers })).json;
-  const [nodes, oidc, system] = [
-    await get('/api/config/nodes'),
-    await get('/api/security/oidc'),
-    await get('/api/config/system'),
-  ];
+  const nodes = (await app.call('GET', '/api/config/nodes', { headers })).read(listNodes.reply);
+  const [oidc, system] = [await get('/api/security/oidc'), await get('/api/config/system')];
   const { logLevel, discoverySubnet, allowedOrigins, allowEmbedding } = system;
   return {
-    nodes: (nodes as unknown as Document[]).map(({ type, name, host, instance, verifySSL }) => [
-      type,
-      name,
-      host,
-      instance,
-      verifySSL,
-    ]),
+    nodes: nodes.map(({ type, name, host, instance, verifySSL }) => [type, name, host, instance, verifySSL]),
     oidc: [oidc.clientId, oidc.clientSecretSet, oidc.allowedGroups],
     system: [logLevel, discoverySubnet, allowedOrigins, allowEmbedding],
   };

@@ -23,7 +23,7 @@ export interface Field<T> {
 export interface Searchable<T> {
   /** The texts in which a plain word is searched. */
   words(thing: T): readonly string[];
-  /** A plain word that is one of these, as a whole, finds the thing too. In lower case. */
+  /** A search for one of these whole words finds the thing too. Lower case. */
   kinds?(thing: T): readonly string[];
   fields: readonly Field<T>[];
 }

@@ -1,4 +1,4 @@
-// How a reader is told something: the sentences and figures of one language.
+// The sentences and figures of one language.
 import { english } from '@belfry/schema/languages/english';
 import type { Language } from '@belfry/schema/languages/language';
 import type { WireSentence } from '@belfry/schema/sentences/sentence';

@@ -4,7 +4,7 @@ import type { SentenceId } from '../sentences/sentence.ts';
 export interface Language {
   /** A BCP 47 tag. */
   tag: string;
-  /** A sentence that is missing is said in English. */
+  /** A missing sentence is shown in English. */
   sentences: Readonly<Partial<Record<SentenceId, string>>>;
   /** What stands between thousands, and before decimals. */
   thousands: string;

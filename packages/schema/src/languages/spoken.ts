@@ -1,4 +1,4 @@
-// The language in which somebody is told something.
+// The language of a reader.
 import * as z from 'zod';
 import { languageTags } from './languages.ts';
 

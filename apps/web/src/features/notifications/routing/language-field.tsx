@@ -1,4 +1,4 @@
-// The language in which a destination is told something.
+// The language of the messages of a destination.
 import { isLanguage, type LanguageTag } from '@belfry/schema/languages/languages';
 import { languageNames } from '../../../lib/language/language.ts';
 import { SelectField } from '../../../ui/field.tsx';
