@@ -21,7 +21,7 @@ export interface Poll {
 }
 
 /** The observations of a source. `numbering.ts` adds a number before they reach the state. */
-export type Emitted = Omit<Observation, 'run' | 'sequence'>;
+export type Emitted = Omit<Observation, 'epoch' | 'run' | 'sequence'>;
 export type Observe = (emitted: Emitted) => void;
 
 /**

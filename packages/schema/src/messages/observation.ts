@@ -71,9 +71,10 @@ export const Calls = z.object({ made: z.number().int(), failed: z.number().int()
 export type Calls = z.infer<typeof Calls>;
 
 /**
- * `run`: the id of one run of the program that polls. `sequence`: the number of the observation in this run. For one instance
- * and poll the numbers rise; missing numbers have no meaning. The state ignores a number that is not higher than the last one.
- * A new run may count from 1.
+ * `epoch`: the number of the assignment of the instance to the program that polls it. It rises each time another program gets the instance.
+ * `run`: the id of one run of that program. `sequence`: the number of the observation in this run. For one instance and poll the numbers rise;
+ * missing numbers have no meaning. The state ignores what is not newer: a lower epoch, a run that another one of the same epoch has replaced,
+ * a number that is not higher than the last one. A new run may count from 1.
  *
  * `at`: when the answer arrived (epoch ms). `monotonic`: the same moment on the monotonic clock of the process with the state.
  * It must be replaced in an observation from another process.
@@ -83,6 +84,7 @@ export type Calls = z.infer<typeof Calls>;
  * items and impossible values that were left out.
  */
 export const Observation = z.object({
+  epoch: z.number().int(),
   run: z.string(),
   sequence: z.number().int(),
   instance: InstanceIdentity,

@@ -33,6 +33,7 @@ export const moment = (at: number): Moment => ({ at, monotonic: at });
 let sequence = 0;
 
 const base = (name: string, at: number) => ({
+  epoch: 0,
   run: 'one',
   sequence: ++sequence,
   instance: identity(name),
