@@ -4,6 +4,7 @@ import type { AuthMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 import { securityRoutes } from '../admin/security/routes.ts';
 import { type Auth, type AuthDeps, createAuth } from '../auth/auth.ts';
+import type { Replacement } from '../db/replacement.ts';
 import { type Audited, createAudited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { hashToken } from '../lib/api-token.ts';
@@ -40,7 +41,13 @@ export interface Access
   routes(mount: Mount): void;
 }
 
-export function createAccess(deps: AuthDeps & { prefix: string }): Access {
+interface AccessDeps extends AuthDeps {
+  prefix: string;
+  /** What the first setup changes when its browser is in this time zone. */
+  zoneOfQuietHours(zone: string): Replacement | undefined;
+}
+
+export function createAccess(deps: AccessDeps): Access {
   const { config, store, clock } = deps;
   const auth = createAuth(deps);
   const { guard, checkPassword, throttle } = auth;
@@ -92,6 +99,7 @@ export function createAccess(deps: AuthDeps & { prefix: string }): Access {
         resetLockout: throttle.reset,
         bootstrap: auth.bootstrap,
         configured: auth.configured,
+        zoneOfQuietHours: deps.zoneOfQuietHours,
         posture: () => ({
           disabled: config.disabled,
           proxyLogoutUrl: config.proxy?.logoutUrl ?? '',

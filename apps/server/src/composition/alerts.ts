@@ -6,7 +6,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
-import { createAlertConfiguration } from '../alerting/config/config.ts';
+import { type AlertConfiguration, createAlertConfiguration } from '../alerting/config/config.ts';
 import { alertConfigRoutes } from '../alerting/config/config-routes.ts';
 import type { Act, ActResult } from '../alerting/engine/acts.ts';
 import { type Alerting, createAlerting } from '../alerting/engine/alerting.ts';
@@ -78,6 +78,8 @@ export interface Alerts
   notified: Ledger['notified'];
   /** What is exported with the configuration. */
   parts: Pick<ConfigParts, 'alerts' | 'silencing'>;
+  /** Gives quiet hours the time zone of the browser that sets Belfry up. */
+  firstZone: AlertConfiguration['firstZone'];
   /** Time zones in stored settings that do not exist. The same object while nothing changes. */
   problems(): State['serverProblems'];
   routes(mount: Mount, more: MoreOfAlerts): void;
@@ -137,6 +139,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         prepare: (given) => ok(silencing.prepare(given)),
       },
     },
+    firstZone: configuration.firstZone,
     problems: createZoneProblems({
       schedule: () => configuration.current().schedule,
       windows: silencing.windows,

@@ -100,6 +100,7 @@ export async function createApp({
     publicUrl,
     prefix,
     allowedOrigins: origins.allowed,
+    zoneOfQuietHours: (zone) => alerts.firstZone(zone),
     clock,
     log,
   });

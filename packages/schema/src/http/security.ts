@@ -166,6 +166,8 @@ export const quickSetup = endpoint({
     bootstrapToken: z.string().trim().max(256).optional(),
     currentPassword: GivenPassword.optional(),
     endOthers: EndOthers,
+    /** First run: of the browser, for quiet hours. A name that the server does not know has no effect. */
+    timezone: z.string().max(64).optional(),
     // Scripts of the reference product send these. They have no effect.
     enableNotifications: z.boolean().optional(),
     darkMode: z.boolean().optional(),

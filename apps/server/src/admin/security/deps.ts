@@ -1,6 +1,7 @@
 // What the security area needs of the rest.
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { User } from '../../db/users-store.ts';
 import type { Caller } from '../../http/gate.ts';
@@ -30,4 +31,6 @@ export interface SecurityDeps {
   bootstrap: { accepts(token: string): boolean; finish(): void };
   configured(): boolean;
   posture(): Posture;
+  /** What the first setup changes when its browser is in this time zone. */
+  zoneOfQuietHours(zone: string): Replacement | undefined;
 }

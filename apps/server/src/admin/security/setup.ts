@@ -36,6 +36,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     if (passwordHash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
 
     const { token, hash, hint } = body.apiToken ? describeToken(body.apiToken) : newToken();
+    const quietHours = first && body.timezone ? deps.zoneOfQuietHours(body.timezone) : undefined;
     const isDone = await store.atomically(async (tx) => {
       // Another setup or a change of the password may have happened meanwhile.
       if (tx.users.list()[0]?.passwordHash !== account?.passwordHash || (first && configured())) return false;
@@ -55,10 +56,12 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
         createdBy: body.username,
         expiresAt: null,
       });
+      await quietHours?.write(tx);
       return true;
     });
     if (!isDone)
       return first ? { success: true, skipped: true, message: ALREADY } : refuse('conflict', PASSWORD_CHANGED);
+    quietHours?.settle();
     bootstrap.finish();
     await audited(
       request,

@@ -3,6 +3,7 @@ import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { getAlertConfig } from '@belfry/schema/http/alert-config';
 import { listAudit } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
+import { setUp } from '../../auth/testing/administrator.ts';
 import { bySession } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from '../../contract/testing/whole-app.ts';
@@ -16,6 +17,38 @@ const put = (app: App, body: unknown) => app.call('PUT', URL, { headers: as(app)
 test('a fresh installation answers with the defaults, also of the schedule', async () => {
   const app = await configuredApp();
   expect(await get(app)).toEqual(factoryConfig);
+});
+
+test('quiet hours of a fresh installation have the time zone of the browser that set it up', async () => {
+  const zoneOf = async (app: App) => (await get(app)).schedule.quietHours.timezone;
+  const setUpWith = async (given: object) => {
+    const app = await wholeApp();
+    return { ...app, token: await setUp(app, given) };
+  };
+  const app = await setUpWith({ timezone: 'Asia/Tokyo' });
+  expect(await zoneOf(app)).toBe('Asia/Tokyo');
+  expect(await get(app)).toEqual({
+    ...factoryConfig,
+    schedule: {
+      ...factoryConfig.schedule,
+      quietHours: { ...factoryConfig.schedule.quietHours, timezone: 'Asia/Tokyo' },
+    },
+  });
+  await app.stop();
+  const again = { ...(await wholeApp({ dataDir: app.dataDir })), token: app.token };
+  expect(await zoneOf(again)).toBe('Asia/Tokyo');
+  for (const given of [{}, { timezone: 'Mars/Phobos' }])
+    expect(await zoneOf(await setUpWith(given))).toBe(factoryConfig.schedule.quietHours.timezone);
+});
+
+test('a setup does not change the time zone of a configuration that was there before', async () => {
+  const app = await wholeApp();
+  const quietHours = { ...factoryConfig.schedule.quietHours, timezone: 'Europe/Berlin' };
+  await app.store.settings.put('alerts', { schedule: { ...factoryConfig.schedule, quietHours } });
+  await app.stop();
+  const later = await wholeApp({ dataDir: app.dataDir });
+  const token = await setUp(later, { timezone: 'Asia/Tokyo' });
+  expect((await get({ ...later, token })).schedule.quietHours.timezone).toBe('Europe/Berlin');
 });
 
 test('a configuration that was put is answered, announced and in the audit log, and still there after a restart', async () => {

@@ -1,6 +1,7 @@
 // The configuration of alerts that is in force: stores it, replaces it, and notifies the parts that depend on it.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { readUsableConfig } from '@belfry/schema/alerts/config-input';
+import { isTimeZone } from '@belfry/schema/alerts/time-zone';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
@@ -17,6 +18,8 @@ export interface AlertConfiguration {
   replace(config: AlertConfig): Promise<void>;
   /** The same as one part of a larger change. */
   prepare(config: AlertConfig): Replacement;
+  /** Quiet hours in this zone. Undefined when a configuration is stored, or when nothing can be computed with the zone. */
+  firstZone(zone: string): Replacement | undefined;
 }
 
 export interface AlertConfigurationDeps {
@@ -44,6 +47,12 @@ export function createAlertConfiguration({ store, state, changed, log }: AlertCo
   return {
     current: () => current,
     prepare,
+    firstZone(zone) {
+      const isNew = store.settings.get(KEY, z.unknown()) === undefined;
+      if (!isNew || !isTimeZone(zone)) return undefined;
+      const { schedule } = current;
+      return prepare({ ...current, schedule: { ...schedule, quietHours: { ...schedule.quietHours, timezone: zone } } });
+    },
     async replace(config) {
       const { write, settle } = prepare(config);
       await store.atomically(write);

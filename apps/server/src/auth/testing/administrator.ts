@@ -17,9 +17,9 @@ export function bootstrapToken({ dataDir }: Pick<NewServer, 'dataDir'>): string 
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
-/** Gives the API token made at setup. */
-export async function setUp(server: NewServer): Promise<string> {
-  const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(server) };
+/** Gives the API token made at setup. `given`: more fields of the call. */
+export async function setUp(server: NewServer, given: { timezone?: string } = {}): Promise<string> {
+  const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(server), ...given };
   const { credentials } = (await server.call('POST', quickSetup.path, { body })).read(quickSetup.reply);
   return credentials?.apiToken ?? '';
 }

@@ -81,6 +81,7 @@ export async function authServer({
     publicUrl,
     prefix: below,
     allowedOrigins: () => allowedOrigins,
+    zoneOfQuietHours: () => undefined,
     clock,
     log,
   });

@@ -3,6 +3,7 @@ import type { quickSetup } from '@belfry/schema/http/security';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
+import { browserZone } from '../../lib/browser-zone.ts';
 import { setupToken } from '../../lib/setup-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkSetup, type SetupValues } from '../../ui/credentials/check.ts';
@@ -36,7 +37,7 @@ interface Done {
 
 /** Makes the account and signs in with it. */
 async function setUp({ username, bootstrapToken, mode, password }: SetupValues): Promise<Done> {
-  const body = { username, bootstrapToken, ...(mode === 'choose' && { password }) };
+  const body = { username, bootstrapToken, timezone: browserZone(), ...(mode === 'choose' && { password }) };
   const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
   if (!credentials) throw new Error(message);
   // the account exists: whatever fails now, its credentials must be shown

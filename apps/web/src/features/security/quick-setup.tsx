@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
+import { browserZone } from '../../lib/browser-zone.ts';
 import { checkNewUser } from '../../ui/credentials/check.ts';
 import { CredentialList, type Credentials } from '../../ui/credentials/credential-list.tsx';
 import { PasswordModeChoice } from '../../ui/credentials/password-mode.tsx';
@@ -77,6 +78,7 @@ async function make(mode: Mode, hasAccount: boolean, values: Values): Promise<Cr
       ...(values.mode === 'choose' && { password: values.password }),
       ...(hasAccount && { currentPassword: values.currentPassword }),
       endOthers: values.endOthers,
+      timezone: browserZone(),
     };
     const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
     if (!credentials) throw new Error(message);

@@ -1,6 +1,7 @@
 // Quiet hours: alerts are raised and shown, and most messages wait.
 import { type ReactNode, useMemo } from 'react';
 import { useAlertConfigDraft } from '../../../alert-config/draft.tsx';
+import { browserZone } from '../../../lib/browser-zone.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { quietNow, zoneOf } from './quiet-now.ts';
 import { QuietWeek } from './quiet-week.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { useSetting } from './use-setting.tsx';
-import { browserZone, zonesWith } from './zones.ts';
+import { zonesWith } from './zones.ts';
 
 const at = <const N extends string>(name: N) => ['schedule', 'quietHours', name] as const;
 const DAYS = at('days');

@@ -1,9 +1,9 @@
 // Quiet hours at one moment: the time zone that holds, whether they are in force, and when that changes.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import { isTimeZone } from '@belfry/schema/alerts/time-zone';
+import { browserZone } from '../../../lib/browser-zone.ts';
 import { daysOf } from './days.ts';
 import { merged, type Span, type Weekly, weeklySpans } from './spans.ts';
-import { browserZone } from './zones.ts';
 
 type QuietHours = Schedule['quietHours'];
 

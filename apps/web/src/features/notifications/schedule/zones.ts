@@ -1,5 +1,6 @@
 // The time zones to choose from: one or a few for each offset and for each large population.
 import { isTimeZone } from '@belfry/schema/alerts/time-zone';
+import { browserZone } from '../../../lib/browser-zone.ts';
 
 const named = [
   ...['UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Vancouver', 'America/Phoenix'],
@@ -15,8 +16,6 @@ const named = [
   ...['Asia/Singapore', 'Asia/Hong_Kong', 'Asia/Shanghai', 'Australia/Perth', 'Asia/Tokyo', 'Asia/Seoul'],
   ...['Australia/Sydney', 'Pacific/Auckland'],
 ] as const;
-
-export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** With the zone of the browser first, and the one that is set. A browser without some of them leaves these out. */
 export function zonesWith(current: string): string[] {

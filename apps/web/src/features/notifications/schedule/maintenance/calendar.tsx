@@ -2,13 +2,13 @@
 import type { MaintenanceWindow } from '@belfry/schema/alerts/silences';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { browserZone } from '../../../../lib/browser-zone.ts';
 import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { type CalendarDay, isoDay, wallTime } from '../../../../lib/zone-time.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { dayName, week } from '../../routing/week.ts';
 import { messages } from '../messages.ts';
 import { dateText, longDate, monthText } from '../moments.ts';
-import { browserZone } from '../zones.ts';
 import { type CalendarKind, daysOfCalendar, type Entry, entriesOn, moveDay, stepped } from './calendar-days.ts';
 
 interface CalendarProps {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { saveForm } from '../../../../api/save.ts';
 import { useSubmit } from '../../../../api/use-submit.ts';
+import { browserZone } from '../../../../lib/browser-zone.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
 import { OthersSaved } from '../../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
@@ -14,7 +15,6 @@ import { TextField } from '../../../../ui/field.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { messages } from '../messages.ts';
-import { browserZone } from '../zones.ts';
 import { silences as query, readSilence, saveSilence } from './queries.ts';
 import { checkSilence, silenceForm, silencePatch } from './silence-form.ts';
 

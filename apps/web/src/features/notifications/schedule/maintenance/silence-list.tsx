@@ -3,6 +3,7 @@ import type { Silence } from '@belfry/schema/alerts/silences';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { browserZone } from '../../../../lib/browser-zone.ts';
 import { formatDuration } from '../../../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../../../lib/now.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.ts
 import { toast } from '../../../../ui/toast.ts';
 import { messages } from '../messages.ts';
 import { zoneMoment } from '../moments.ts';
-import { browserZone } from '../zones.ts';
 import { endSilence, silences as query } from './queries.ts';
 import { SilenceEdit } from './silence-edit.tsx';
 import { useTargets } from './use-targets.ts';

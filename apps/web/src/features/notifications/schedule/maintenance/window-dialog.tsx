@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { saveForm } from '../../../../api/save.ts';
 import { useSubmit } from '../../../../api/use-submit.ts';
+import { browserZone } from '../../../../lib/browser-zone.ts';
 import { useLeaveGuard } from '../../../../lib/draft/leaving.tsx';
 import { OthersSaved } from '../../../../lib/draft/theirs.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
@@ -20,7 +21,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { DaysField } from '../../routing/days-field.tsx';
 import { messages } from '../messages.ts';
 import { zoneSpan } from '../moments.ts';
-import { browserZone, zonesWith } from '../zones.ts';
+import { zonesWith } from '../zones.ts';
 import { createWindow, maintenanceWindows, readWindow, saveWindow, windowInput } from './queries.ts';
 import { useTargets } from './use-targets.ts';
 import {

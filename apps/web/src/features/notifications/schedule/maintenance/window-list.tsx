@@ -1,6 +1,7 @@
 // The maintenance windows: what each is about, when it is, and whether it is in force.
 import type { MaintenanceWindow, Target } from '@belfry/schema/alerts/silences';
 import { Pencil, Square, Trash2 } from 'lucide-react';
+import { browserZone } from '../../../../lib/browser-zone.ts';
 import { formatDuration } from '../../../../lib/language/format.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { ShortTable, type TextColumn } from '../../../../ui/table/short-table.tsx';
@@ -8,7 +9,6 @@ import { daysText, week } from '../../routing/week.ts';
 import { messages } from '../messages.ts';
 import { zoneSpan } from '../moments.ts';
 import { currentSpan } from '../spans.ts';
-import { browserZone } from '../zones.ts';
 import { useTargets } from './use-targets.ts';
 import { useWindowsNow } from './use-windows-now.ts';
 import { endOf } from './window-form.ts';
