@@ -205,7 +205,7 @@ test('e-mail: a preset fills in the server, a test has the real answer, and the 
   await expect.poll(() => card.getByLabel('Recipients').inputValue()).toContain('olli@example.org');
   await card.getByLabel('From').fill('belfry@example.org');
   await test.click();
-  await said(page, /^Failed to send test email: /);
+  await said(page, /^Failed to send test email/);
   await card.getByText('Advanced').click();
   await card.getByRole('switch', { name: 'StartTLS' }).click();
   await test.click();
@@ -238,7 +238,8 @@ test('a test of e-mail is not started again while one is running', async (ctx) =
   await card.getByRole('button', { name: 'Send test email' }).click();
   await card.getByRole('button', { name: 'Testing...' }).and(page.locator(':disabled')).waitFor();
   resolve();
-  await said(page, 'Failed to send test email: no answer');
+  await said(page, 'Failed to send test email');
+  await said(page, 'no answer');
   await card.getByRole('button', { name: 'Send test email' }).and(page.locator(':enabled')).waitFor();
 });
 
@@ -255,7 +256,7 @@ test('a new webhook can be saved and tested with a name and a URL, by the keyboa
   await walkTo(page, 'Tab', 'URL');
   await page.keyboard.type('http://127.0.0.1:1/');
   await activate(page, 'Test');
-  await said(page, /^Failed to send test webhook: ./);
+  await said(page, /^Failed to send test webhook/);
   await walkTo(page, 'Shift+Tab', 'URL');
   await press(page, 'Enter');
   await row(page, 'by keys').waitFor();

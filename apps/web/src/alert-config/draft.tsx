@@ -157,7 +157,7 @@ function useLoadedDraft(): Loaded {
         return { config, changes };
       });
     } catch (error) {
-      toast('error', error instanceof Error && error.message !== '' ? error.message : messages.saveFailed);
+      toast('error', messages.saveFailed, { message: error instanceof Error ? error.message : '' });
       throw error;
     }
   }

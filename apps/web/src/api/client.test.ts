@@ -66,6 +66,7 @@ test('another 403 is not tried again', async () => {
 
 test.each([
   ['as long as the server says', { 'Retry-After': '3' }, [3000]],
+  ['also half a minute, as the server asks for after a burst', { 'Retry-After': '30' }, [30_000]],
   ['two seconds when it does not say', undefined, [2000]],
 ])('too many requests: waits %s, then tries once more', async (_, headers, expected) => {
   const { call, waits } = clientWith(new Response('', { status: 429, ...(headers && { headers }) }), json([]));
@@ -73,8 +74,8 @@ test.each([
   expect(waits).toEqual(expected);
 });
 
-test('a long wait is reported at once instead of waited for', async () => {
-  const { call, waits } = clientWith(json({ error: 'Slow down' }, { status: 429, headers: { 'Retry-After': '60' } }));
+test('a wait of more than a minute is reported at once instead of waited for', async () => {
+  const { call, waits } = clientWith(json({ error: 'Slow down' }, { status: 429, headers: { 'Retry-After': '61' } }));
   await expect(call<typeof listNodes>('GET /api/config/nodes', { signal: null })).rejects.toThrow('Slow down');
   expect(waits).toEqual([]);
 });

@@ -31,8 +31,8 @@ export interface ClientDeps {
 }
 
 const RETRY_AFTER_S = 2;
-/** A longer wait is reported as an error, because a user is looking at a spinner. */
-const LONGEST_WAIT_S = 10;
+/** The longest that the server asks for after too many calls is 30 s. A longer wait is reported as an error. */
+const LONGEST_WAIT_S = 60;
 
 const lost = () => new ApiError(0, { text: messages.noConnection, code: '', details: {}, body: {} });
 const tooLate = () => new ApiError(0, { text: messages.noAnswer, code: '', details: {}, body: {} });

@@ -30,13 +30,14 @@ function Feed() {
   const { add, close } = Toast.useToastManager();
   useEffect(() => {
     const feed = () => {
-      for (const { type, text, timeout, action } of takeToasts()) {
+      for (const { type, title, message, timeout, action } of takeToasts()) {
         const priority = type === 'error' ? 'high' : 'low';
         const id = add({
           type,
-          title: text,
+          title,
           timeout,
           priority,
+          ...(message && { description: message }),
           ...(action && { actionProps: act(action, () => close(id)) }),
         });
       }
@@ -66,7 +67,10 @@ function Stack() {
     >
       <Toast.Content className="flex items-start gap-2.5 py-1 pr-1 pl-3.5">
         <span className={`dot ${DOT[toast.type ?? 'info']} mt-3 max-md:mt-4`} />
-        <Toast.Title className="min-w-0 flex-1 py-1.5 break-words max-md:py-2.5" />
+        <span className="min-w-0 flex-1 py-1.5 break-words max-md:py-2.5">
+          <Toast.Title className={toast.description ? 'font-medium' : ''} />
+          <Toast.Description className="text-soft" />
+        </span>
         {toast.actionProps && <Toast.Action render={<Button className="text-brand!" />} />}
         <Toast.Close
           render={

@@ -15,7 +15,7 @@ export function Administration() {
     try {
       await clearHistory();
     } catch (error) {
-      toast('error', `${messages.clearFailed}. ${messages.clearFailedHint}`);
+      toast('error', messages.clearFailed, { message: messages.clearFailedHint });
       throw error;
     }
     toast('success', messages.cleared);

@@ -12,7 +12,7 @@ export function Export({ asked }: { asked: Filter }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => historyCsv(await allEntries(asked)),
     onSuccess: (csv) => downloadText(`belfry-alerts-${new Date().toISOString().slice(0, 10)}.csv`, csv),
-    onError: (error) => toast('error', `${messages.exportFailed}: ${error.message}`),
+    onError: (error) => toast('error', messages.exportFailed, { message: error.message }),
   });
   return (
     <Button disabled={isPending} onClick={() => mutate()}>

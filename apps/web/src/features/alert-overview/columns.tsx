@@ -71,7 +71,8 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'since',
     head: () => messages.heads.since,
-    min: 62,
+    // "Nov 9, 14:03 · 12d"
+    min: 124,
     grow: 0,
     priority: 2,
     from: 'md',

@@ -4,18 +4,19 @@ import { createOverrides } from '@belfry/domain/alerts/overrides';
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { countAlertHistory, HistoryBuckets } from '@belfry/schema/http/alerts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
 import { call } from '../../api/client.ts';
 import { formatCount, NONE } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
 import { MINUTE_MS, timeNow } from '../../lib/now.ts';
-import { useList } from '../../live/use-live.ts';
+import { useList, useLiveStore } from '../../live/use-live.ts';
 import { standingOf } from '../../ui/alerts/standing.ts';
 import { messages } from './messages.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const COUNTED_AFTER_MS = 300;
 
 const lastDay = queryOptions({
   queryKey: ['alert-history', 'last-day'],
@@ -24,12 +25,34 @@ const lastDay = queryOptions({
       query: { since: new Date(timeNow() - DAY_MS).toISOString() },
       signal,
     }),
+  // what began a day ago leaves the count
   refetchInterval: MINUTE_MS,
 });
+
+/** A new alert is counted at once, and many at a time with one call. */
+function useCountOfNew(): void {
+  const live = useLiveStore();
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      timer = undefined;
+      void queries.invalidateQueries({ queryKey: lastDay.queryKey });
+    };
+    const forget = live.onEvent(({ type }) => {
+      if (type === 'alert') timer ??= setTimeout(count, COUNTED_AFTER_MS);
+    });
+    return () => {
+      forget();
+      clearTimeout(timer);
+    };
+  }, [live, queries]);
+}
 
 export function Counters({ alerts }: { alerts: readonly Alert[] }) {
   const open = alerts.filter((alert) => standingOf(alert) === 'firing');
   const critical = open.filter(({ level }) => level === 'critical').length;
+  useCountOfNew();
   const history = useQuery({ ...lastDay, enabled: useMay('read') }).data;
   const overrides = useGuestOverrides();
   return (

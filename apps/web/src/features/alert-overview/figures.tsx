@@ -1,11 +1,12 @@
-// The value of an alert with its threshold, and its age.
+// The value of an alert with its threshold, and when it started.
 import type { Alert } from '@belfry/schema/entities/alert';
 import { formatAge } from '../../lib/language/format.ts';
 import { momentOf } from '../../lib/moment.ts';
-import { useNow } from '../../lib/now.ts';
+import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { valueText } from '../../ui/alerts/value-text.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
+import { untilText } from './until.ts';
 
 const falling: ReadonlySet<string> = new Set(['disk-wearout', 'datastore-full-soon', 'certificate-expiry']);
 /** Whether alerts of the type are raised when the value falls below the threshold. */
@@ -29,9 +30,10 @@ export function Value({ alert: { type, value, threshold, level, acknowledged } }
 
 export function Since({ alert: { startTime } }: { alert: Alert }) {
   const at = Date.parse(startTime);
+  const start = untilText(startTime, useNow(MINUTE_MS));
   return (
     <time dateTime={startTime} className="figure text-soft tabular-nums" {...hint(momentOf(at))}>
-      {formatAge(at, useNow())}
+      {start} <span className="text-mute">· {formatAge(at, useNow())}</span>
     </time>
   );
 }

@@ -1,4 +1,4 @@
-// The end of something, for a row: the time alone when it is today. Pure.
+// The end or the start of something, for a row: the time alone when it is today. Pure.
 import { hourMinute, shortMoment } from '../../lib/moment.ts';
 
 /** ISO and epoch ms → "14:03", or "Nov 9, 14:03" on another day. */

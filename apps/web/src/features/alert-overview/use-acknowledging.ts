@@ -78,7 +78,7 @@ export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
     const say = (done: readonly string[]) => {
       const undo = () => set(done, !acknowledged);
       const text = ids.length === 1 ? texts.one : texts.many(done.length);
-      toast('success', text, undefined, { text: messages.undo, run: undo });
+      toast('success', text, { action: { text: messages.undo, run: undo } });
     };
     const fail = (failed: readonly string[], text: string) => {
       drop(failed);

@@ -75,13 +75,13 @@ function saySilenced(silences: readonly Silence[]): void {
   const [first] = silences;
   if (!first) return;
   const text = messages.silence.done(untilText(first.until, timeNow()));
-  toast('success', text, undefined, { text: messages.undo, run: () => void tried(endSilences(silences)) });
+  toast('success', text, { action: { text: messages.undo, run: () => void tried(endSilences(silences)) } });
 }
 
 async function endWithUndo(silences: readonly Silence[]): Promise<void> {
   await endSilences(silences);
   const undo = () => void tried(addSilences(silences.map((silence) => restOf(silence, timeNow()))));
-  toast('success', messages.silence.ended, undefined, { text: messages.undo, run: undo });
+  toast('success', messages.silence.ended, { action: { text: messages.undo, run: undo } });
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : messages.silence.failed);

@@ -1,18 +1,22 @@
-// What is wrong, in short, and how many resources it affects.
+// The type of the alert, what is wrong in short, and how many resources it affects.
 
 import type { Alert } from '@belfry/schema/entities/alert';
 import { unbroken } from '../../lib/language/format.ts';
 import { messageOf } from '../../lib/language/server-words.ts';
 import { shortMessage } from '../../ui/alerts/short-message.ts';
+import { typePrefix } from '../../ui/alerts/type-prefix.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
 
 export function What({ alert }: { alert: Alert }) {
   const { count = 0 } = alert.metadata?.affects ?? {};
   const ran = alert.type === 'connectivity' ? (alert.metadata?.depends?.guests ?? 0) : 0;
+  const message = shortMessage(alert);
+  const type = typePrefix(alert.type, message);
   return (
     <span {...hint(messageOf(alert))}>
-      {unbroken(shortMessage(alert))}
+      {type !== '' && <span className="font-medium">{type}: </span>}
+      {unbroken(message)}
       {(ran > 0 || count > 0) && (
         <span className="text-mute"> · {ran > 0 ? messages.affectsGuests(ran) : messages.affectsInRow(count)}</span>
       )}

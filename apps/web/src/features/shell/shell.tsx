@@ -27,7 +27,7 @@ const AlertBadge = late(async () => (await import('./alert-badge.ts')).AlertBadg
 const UpdateBanner = late(async () => (await import('./update/update-banner.tsx')).UpdateBanner, afterFirstScreen);
 
 const REGISTERED_STAYS_MS = 8_000;
-const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
+const sayRegistered = (text: string) => toast('success', text, { timeout: REGISTERED_STAYS_MS });
 
 interface ShellProps {
   banner?: ReactNode;

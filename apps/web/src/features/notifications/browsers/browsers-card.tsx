@@ -50,7 +50,7 @@ function BrowserTable({ browsers: all }: { browsers: readonly PushBrowser[] }) {
         () => readBrowser(id),
         (present, based) => saveBrowser(id, { ...changeable(present), enabled: !enabled }, based),
       ),
-    onError: (error) => toast('error', error.message || messages.updateFailed),
+    onError: (error) => toast('error', messages.updateFailed, { message: error.message }),
     onSettled: () => queries.invalidateQueries({ queryKey: browsers.queryKey }),
   });
   const columns: TextColumn<PushBrowser>[] = [

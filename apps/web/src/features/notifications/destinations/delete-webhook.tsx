@@ -13,7 +13,7 @@ export function DeleteWebhook({ webhook: { id, name }, onClose }: { webhook: Web
     try {
       await removeWebhook(id);
     } catch (error) {
-      toast('error', (error as Error).message || texts.deleteFailed);
+      toast('error', texts.deleteFailed, { message: (error as Error).message });
       throw error;
     }
     toast('success', texts.deleted);

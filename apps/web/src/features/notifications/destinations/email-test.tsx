@@ -19,9 +19,9 @@ export function EmailTest({ form, onRefused, onTrust }: EmailTestProps) {
   const texts = messages.email;
   const { mutate, isPending, data, error, submittedAt } = useMutation({
     mutationFn: () => tryEmail(wholeUpdate(form)),
-    onSuccess: () => toast('success', `${texts.testSent} ${texts.checkInbox}`),
+    onSuccess: () => toast('success', texts.testSent, { message: texts.checkInbox }),
     onError(failure) {
-      toast('error', `${texts.testFailed}: ${failure.message || messages.unknownError}`);
+      toast('error', texts.testFailed, { message: failure.message || messages.unknownError });
       onRefused(failure);
     },
   });

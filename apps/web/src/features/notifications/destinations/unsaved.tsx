@@ -35,7 +35,7 @@ export function UnsavedParts({ children }: { children: ReactNode }) {
   const { mutate: save, isPending: saving } = useMutation({
     mutationFn: () => each(parts, (part) => part.save()),
     onSuccess: () => toast('success', messages.saved),
-    onError: (error) => toast('error', error.message || messages.saveFailed),
+    onError: (error) => toast('error', messages.saveFailed, { message: error.message }),
   });
   const { mutate: discard, isPending: discarding } = useMutation({
     mutationFn: () => each(parts, (part) => part.discard()),

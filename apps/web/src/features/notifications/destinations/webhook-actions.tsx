@@ -17,7 +17,7 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit()
   const { mutate, isPending, data, error, submittedAt } = useMutation({
     mutationFn: () => tryStoredWebhook(id),
     onSuccess: () => toast('success', texts.testSent),
-    onError: (failure) => toast('error', `${texts.testFailed}: ${failure.message || messages.unknownError}`),
+    onError: (failure) => toast('error', texts.testFailed, { message: failure.message || messages.unknownError }),
   });
   return (
     <span className="flex flex-col gap-2">

@@ -73,7 +73,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
   const saving = useMutation({
     mutationFn: () => save(webhookInput(form)),
     onError(error) {
-      toast('error', error.message || (webhook ? texts.updateFailed : texts.addFailed));
+      toast('error', webhook ? texts.updateFailed : texts.addFailed, { message: error.message });
       show(error);
     },
     async onSuccess() {
@@ -87,7 +87,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
     mutationFn: () => tryWebhook(webhook?.id, webhookInput(form)),
     onSuccess: () => toast('success', texts.testSent),
     onError(error) {
-      toast('error', `${texts.testFailed}: ${error.message || messages.unknownError}`);
+      toast('error', texts.testFailed, { message: error.message || messages.unknownError });
       show(error);
     },
   });

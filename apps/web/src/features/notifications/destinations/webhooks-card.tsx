@@ -94,7 +94,7 @@ function useEnabled() {
     mutationFn: async ({ list, on }: { list: readonly Webhook[]; on: boolean }) => {
       for (const { id, enabled } of list) if (enabled !== on) await enableWebhook(id, on);
     },
-    onError: (error) => toast('error', error.message || messages.webhooks.updateFailed),
+    onError: (error) => toast('error', messages.webhooks.updateFailed, { message: error.message }),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooks.queryKey }),
   });
   return { set: mutate, isSetting: isPending };

@@ -14,7 +14,7 @@ export function EnabledSwitch({ way }: { way: Way }) {
   const mayConfigure = useMay('configure');
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) => enable(way, on),
-    onError: (error) => toast('error', error.message || messages.updateFailed),
+    onError: (error) => toast('error', messages.updateFailed, { message: error.message }),
     onSettled: () =>
       Promise.all([webhooks, mqtt, settings, heartbeat].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
   });

@@ -111,11 +111,15 @@ function Remove({ test, name }: { test: RestoreTest; name: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => removeRestoreTest(queries, test.id),
     onSuccess: () =>
-      toast('success', messages.removed, undefined, {
-        text: messages.undo,
-        run() {
-          const { guest, at, result, note } = test;
-          noteRestoreTest(queries, { guest, at, result, note }).catch((error: Error) => toast('error', error.message));
+      toast('success', messages.removed, {
+        action: {
+          text: messages.undo,
+          run() {
+            const { guest, at, result, note } = test;
+            noteRestoreTest(queries, { guest, at, result, note }).catch((error: Error) =>
+              toast('error', error.message),
+            );
+          },
         },
       }),
     onError: (error) => toast('error', error.message),

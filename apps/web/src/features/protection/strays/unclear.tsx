@@ -120,9 +120,8 @@ export function Unclear({ strays, mayAct }: { strays: readonly Stray[]; mayAct: 
   const { mutate } = useMutation({
     mutationFn: ({ stray, owner }: { stray: Stray; owner: Subject }) => assign(queries, stray.id, owner.id),
     onSuccess: (_, { stray, owner }) =>
-      toast('success', messages.assigned(owner.guest.name), undefined, {
-        text: messages.undo,
-        run: () => void endAssignment(queries, stray.id),
+      toast('success', messages.assigned(owner.guest.name), {
+        action: { text: messages.undo, run: () => void endAssignment(queries, stray.id) },
       }),
     onError: (error) => toast('error', error.message),
   });

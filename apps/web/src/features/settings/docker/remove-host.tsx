@@ -18,9 +18,10 @@ export function RemoveHost({ host: { id, displayName }, onClose }: { host: Docke
       await call<typeof removeDockerHost>('DELETE /api/agents/docker/hosts/:id', { params: { id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 404) return toast('error', error.message || messages.removeFailed, FAILURE_STAYS_MS);
+      if (error.status !== 404)
+        return toast('error', messages.removeFailed, { message: error.message, timeout: FAILURE_STAYS_MS });
     }
-    toast('success', messages.removed(displayName), SUCCESS_STAYS_MS);
+    toast('success', messages.removed(displayName), { timeout: SUCCESS_STAYS_MS });
   };
   return (
     <Confirm title={messages.removeTitle(displayName)} action={messages.remove} onConfirm={remove} onClose={onClose}>

@@ -16,10 +16,10 @@ export function DiscoverySwitch() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (discoveryEnabled: boolean) => saveSystem(queries, { discoveryEnabled }),
     onSuccess(_, on) {
-      toast('success', on ? messages.discoveryOn : messages.discoveryOff, SAYS_SO_MS);
+      toast('success', on ? messages.discoveryOn : messages.discoveryOff, { timeout: SAYS_SO_MS });
       return queries.invalidateQueries({ queryKey: discovery.queryKey });
     },
-    onError: ({ message }) => toast('error', `${messages.discoveryFailed}: ${message}`),
+    onError: ({ message }) => toast('error', messages.discoveryFailed, { message }),
   });
   if (!settings) return null;
   // the wanted position is shown until the server has answered
@@ -44,8 +44,8 @@ function Refresh() {
   const scanning = useQuery(discovery).data?.scanning ?? false;
   const { mutate, isPending } = useMutation({
     mutationFn: () => scan(queries),
-    onSuccess: () => toast('info', messages.scanStarted, SAYS_SO_MS),
-    onError: ({ message }) => toast('error', `${messages.scanFailed}: ${message}`),
+    onSuccess: () => toast('info', messages.scanStarted, { timeout: SAYS_SO_MS }),
+    onError: ({ message }) => toast('error', messages.scanFailed, { message }),
   });
   const busy = isPending || scanning;
   return (

@@ -168,7 +168,7 @@ export const messages = inLanguage('settingsNodes', {
     userAndPassword: 'Username and password are required',
     nameAndValue: 'Token ID and token value are required',
   },
-  savedTestFailed: (name: string, reason: string) => `${name}: Connection test failed. ${reason}`,
+  savedTestFailed: (name: string) => `${name}: Connection test failed`,
   copyFailed: 'Failed to copy command',
   latency: (ms: number) => `${ms} ms`,
   close: 'Close',

@@ -119,9 +119,9 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
 async function testSaved({ id, name }: NodeView): Promise<void> {
   try {
     const { message, latency } = await call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id } });
-    toast('success', `${name}: ${message || messages.success} (${messages.latency(latency)})`);
+    toast('success', `${name}: ${message || messages.success}`, { message: messages.latency(latency) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    toast('error', messages.savedTestFailed(name, withoutPrefix(error.message)));
+    toast('error', messages.savedTestFailed(name), { message: withoutPrefix(error.message) });
   }
 }

@@ -45,7 +45,7 @@ export function GuestUrls() {
       toast('success', messages.saved);
     },
     errorsOf(refused) {
-      toast('error', `${messages.saveFailed}: ${refused.message}`);
+      toast('error', messages.saveFailed, { message: refused.message });
       return refused.refusal.details;
     },
   });

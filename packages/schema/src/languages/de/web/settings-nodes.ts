@@ -155,7 +155,7 @@ export const settingsNodes: Translation<typeof messages> = {
     userAndPassword: 'Geben Sie Benutzername und Passwort ein',
     nameAndValue: 'Geben Sie Token-ID und Token-Wert ein',
   },
-  savedTestFailed: (name, reason) => `${name}: Verbindungstest fehlgeschlagen. ${reason}`,
+  savedTestFailed: (name) => `${name}: Verbindungstest fehlgeschlagen`,
   copyFailed: 'Der Befehl konnte nicht kopiert werden',
   latency: (ms) => `${ms} ms`,
   close: 'Schließen',
