@@ -2,12 +2,14 @@
 
 import type { AuthMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
+import { checkOwn } from '../admin/security/password.ts';
 import { securityRoutes } from '../admin/security/routes.ts';
 import { type Auth, type AuthDeps, createAuth } from '../auth/auth.ts';
 import type { Replacement } from '../db/replacement.ts';
 import { type Audited, createAudited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { hashToken } from '../lib/api-token.ts';
+import type { Answer } from '../lib/refusal.ts';
 import type { Reporter } from '../sources/reporter.ts';
 
 /** To be called before any route is added. `guard.gate` checks each request and each socket. */
@@ -28,6 +30,8 @@ export interface Access
   reporterOf(request: FastifyRequest): Reporter;
   /** An API token with the scope admin, wherever the request has it. */
   isAdminToken(token: string): boolean;
+  /** Refuses a text that is not the password with which the caller has signed in. A wrong one counts like one at sign-in. */
+  checkOwnPassword(request: FastifyRequest, password: string): Promise<Answer<unknown>>;
   /** The caller has proven who they are. False for a caller who is let in because sign-in is switched off. */
   isProven(request: FastifyRequest): boolean;
   /** The one-time token of the first setup. Undefined when Belfry is set up. */
@@ -74,6 +78,7 @@ export function createAccess(deps: AccessDeps): Access {
     },
     isAdminToken: (token) => store.apiTokens.byHash(hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',
+    checkOwnPassword: (request, password) => checkOwn({ checkPassword }, guard.callerOf(request), password),
     setupToken: auth.bootstrap.token,
     accountsChanged() {
       if (auth.configured()) auth.bootstrap.finish();

@@ -20,7 +20,7 @@ import type { Access } from './access.ts';
 
 export interface ConfigurationDeps {
   store: Store;
-  access: Pick<Access, 'audited' | 'isProven' | 'hasher' | 'accountsChanged'>;
+  access: Pick<Access, 'audited' | 'isProven' | 'checkOwnPassword' | 'hasher' | 'accountsChanged'>;
   nodes: Pick<Nodes, 'stored' | 'instances'>;
   settings: Settings;
   parts: Omit<ConfigParts, 'users' | 'tokens'>;
@@ -38,7 +38,7 @@ export interface Configuration {
 
 export function createConfiguration(deps: ConfigurationDeps): Configuration {
   const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
-  const { audited, isProven, hasher } = access;
+  const { audited, isProven, checkOwnPassword, hasher } = access;
   const document = createDocument({ ...parts, users: usersPart(store), tokens: tokensPart(store, CONFIG_FILE) }, store);
   const transfer = createTransfer(document, clock);
   const file = createConfigurationFile({
@@ -54,7 +54,7 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
   return {
     applyAtStart: (document) => applyAtStart(document, { file, store, log }),
     routes(mount) {
-      configurationRoutes(mount, { file, transfer, audited, isProven });
+      configurationRoutes(mount, { file, transfer, audited, isProven, checkOwnPassword });
     },
   };
 }

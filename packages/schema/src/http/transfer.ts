@@ -17,14 +17,18 @@ export const exportConfig = endpoint({
   summary: 'The configuration with all its secrets, sealed by the passphrase; accounts and API tokens stay here',
   access: 'admin',
   rate: 'transfer',
-  body: z.strictObject({
-    passphrase: Passphrase.min(
-      PASSPHRASE_MIN,
-      toMessage({ id: 'input.passphraseLength', values: { limit: PASSPHRASE_MIN } }),
-    ),
-  }),
+  body: z
+    .strictObject({
+      passphrase: Passphrase,
+      /** The passphrase is the password with which the caller has signed in. It is checked, and may be shorter. */
+      loginPassword: z.boolean().default(false),
+    })
+    .refine(({ passphrase, loginPassword }) => loginPassword || passphrase.length >= PASSPHRASE_MIN, {
+      path: ['passphrase'],
+      error: toMessage({ id: 'input.passphraseLength', values: { limit: PASSPHRASE_MIN } }),
+    }),
   reply: z.object({ status: z.literal('success'), data: z.string() }),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'conflict', 'wrong_password', 'account_locked'],
 });
 
 /**

@@ -17,6 +17,8 @@ export interface ConfigurationRoutesDeps {
   audited: Audited;
   /** The caller is signed in. Not everybody who can reach the port counts as an administrator. */
   isProven(request: FastifyRequest): boolean;
+  /** Refuses a text that is not the password with which the caller has signed in. A wrong one counts like one at sign-in. */
+  checkOwnPassword(request: FastifyRequest, password: string): Promise<Answer<unknown>>;
 }
 
 const MAX_NAMED = 10;
@@ -49,17 +51,21 @@ export function configurationRoutes(mount: Mount, deps: ConfigurationRoutesDeps)
     }
   }
   /** What holds secrets is only for callers who have proven who they are. */
-  const exported = <T>(request: FastifyRequest, read: () => Promise<T>, details: string) =>
+  const exported = <T>(request: FastifyRequest, read: () => Promise<Answer<T>>, details: string) =>
     noted(
       request,
       'config_exported',
-      async () => (isProven(request) ? ok(await read()) : refuse('forbidden', { id: 'file.unproven' })),
+      async () => (isProven(request) ? read() : refuse('forbidden', { id: 'file.unproven' })),
       () => details,
     );
 
   mount(exportConfigFile, async ({ body, request }) => {
     if (!body.secrets) return { config: await file.show(false) };
-    const config = await exported(request, () => file.show(true), 'with secrets, for a configuration file');
+    const config = await exported(
+      request,
+      async () => ok(await file.show(true)),
+      'with secrets, for a configuration file',
+    );
     return config.ok ? { config: config.value } : config;
   });
   mount(applyConfigFile, async ({ body, request }) => {
@@ -74,7 +80,11 @@ export function configurationRoutes(mount: Mount, deps: ConfigurationRoutesDeps)
     return done.ok ? done.value : done;
   });
   mount(exportConfig, async ({ body, request }) => {
-    const data = await exported(request, () => transfer.export(body.passphrase), '');
+    const sealed = async () => {
+      const checked = body.loginPassword ? await deps.checkOwnPassword(request, body.passphrase) : ok(undefined);
+      return checked.ok ? ok(await transfer.export(body.passphrase)) : checked;
+    };
+    const data = await exported(request, sealed, '');
     return data.ok ? { status: 'success' as const, data: data.value } : data;
   });
   mount(importConfig, async ({ body, request }) => {

@@ -5,9 +5,10 @@ import { listNodes } from '@belfry/schema/http/nodes';
 import { listAudit } from '@belfry/schema/http/security';
 import { exportConfig } from '@belfry/schema/http/transfer';
 import { expect, test } from 'vitest';
+import { setUp, signIn } from '../../auth/testing/administrator.ts';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
-import { configuredApp, openApp } from '../../contract/testing/whole-app.ts';
+import { configuredApp, openApp, wholeApp } from '../../contract/testing/whole-app.ts';
 
 import { seal, unseal } from './sealed.ts';
 import { type App, as, importInto, PASS, post } from './testing/calls.ts';
@@ -338,4 +339,25 @@ test('failed imports are in the audit log, with the user and the reason', async 
       details: expect.stringContaining('passphrase is wrong'),
     },
   ]);
+});
+
+test('an export with the login password checks that it is the login password, of whatever length, and counts a wrong one like one at sign-in', async () => {
+  const app = await wholeApp();
+  const password = 'eight ch';
+  const token = await setUp(app, { password });
+  const headers = await signIn(app, undefined, password);
+  const exported = (passphrase: string, more: Record<string, string> = headers) =>
+    app.call('POST', exportConfig.path, { headers: more, body: { passphrase, loginPassword: true } });
+  const wrong = await exported('eight chars, or more');
+  expect([wrong.status, wrong.json.code, wrong.json.remaining]).toEqual([401, 'wrong_password', 4]);
+  const { data } = (await exported(password)).read(exportConfig.reply);
+  expect((await unseal(data, password)).ok).toBe(true);
+  expect((await unseal(data, 'another password')).ok).toBe(false);
+  const byToken = await exported(password, { 'x-api-token': token });
+  expect([byToken.status, byToken.json.error]).toEqual([
+    409,
+    'You are not signed in with a password of this instance.',
+  ]);
+  for (let attempt = 0; attempt < 5; attempt++) await exported('wrong again and again');
+  expect((await exported(password)).json.code).toBe('account_locked');
 });

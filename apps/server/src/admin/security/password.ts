@@ -23,24 +23,32 @@ export async function checkCurrent(
   return refuseWith('wrong_password', { more: checked.error.more ?? {} });
 }
 
+/** The password with which the caller has signed in, asked for again. */
+export async function checkOwn(
+  deps: Pick<SecurityDeps, 'checkPassword'>,
+  caller: Caller,
+  password: string,
+): ReturnType<SecurityDeps['checkPassword']> {
+  const { who } = caller;
+  if (who?.method !== 'password' && who?.method !== 'basic') return refuse('conflict', { id: 'password.notHere' });
+  return checkCurrent(deps, who.name, password, caller);
+}
+
 export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
   const { store, guard, hashPassword } = deps;
   const audited = createAudited(deps);
 
   mount(changePassword, async ({ body, request }) => {
     const caller = guard.callerOf(request);
-    const { who } = caller;
-    if (!who || (who.method !== 'password' && who.method !== 'basic')) {
-      return refuse('conflict', { id: 'password.notHere' });
-    }
-    const checked = await checkCurrent(deps, who.name, body.currentPassword, caller);
+    const checked = await checkOwn(deps, caller, body.currentPassword);
     if (!checked.ok) return checked;
+    const { name, passwordHash } = checked.value;
     const hash = await hashPassword(body.newPassword);
     if (hash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     const isSet = await store.atomically(async (tx) => {
-      if (tx.users.byName(who.name)?.passwordHash !== checked.value.passwordHash) return false;
-      await tx.users.setPassword(who.name, hash);
-      await tx.sessions.removeWhere(isOwnedBy(who.owner));
+      if (tx.users.byName(name)?.passwordHash !== passwordHash) return false;
+      await tx.users.setPassword(name, hash);
+      await tx.sessions.removeWhere(isOwnedBy(caller.who?.owner));
       return true;
     });
     if (!isSet) return refuse('conflict', PASSWORD_CHANGED);

@@ -18,7 +18,7 @@ export function bootstrapToken({ dataDir }: Pick<NewServer, 'dataDir'>): string 
 }
 
 /** Gives the API token made at setup. `given`: more fields of the call. */
-export async function setUp(server: NewServer, given: { timezone?: string } = {}): Promise<string> {
+export async function setUp(server: NewServer, given: { timezone?: string; password?: string } = {}): Promise<string> {
   const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(server), ...given };
   const { credentials } = (await server.call('POST', quickSetup.path, { body })).read(quickSetup.reply);
   return credentials?.apiToken ?? '';
@@ -32,8 +32,12 @@ export const logIn = (
 ): Promise<Reply> => call('POST', '/api/login', { body: { username, password }, from });
 
 /** Headers of a browser that signed in. */
-export async function signIn(server: Pick<NewServer, 'call'>, from?: string): Promise<Record<string, string>> {
-  const { cookies } = await logIn(server, from);
+export async function signIn(
+  server: Pick<NewServer, 'call'>,
+  from?: string,
+  password?: string,
+): Promise<Record<string, string>> {
+  const { cookies } = await logIn(server, from, password);
   const pairs = Object.entries(cookies).map((pair) => pair.join('='));
   return {
     cookie: pairs.join('; '),

@@ -32,8 +32,13 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
     what: 'export',
     check: (passphrase: string) => check(protection, passphrase),
     async send(passphrase, headers) {
-      const body = { passphrase };
-      const reply = await call<typeof exportConfig>('POST /api/config/export', { body, headers });
+      const loginPassword = protection === 'password';
+      const body = { passphrase, loginPassword };
+      const reply = await call<typeof exportConfig>('POST /api/config/export', {
+        body,
+        // the password is that of the session
+        headers: loginPassword ? {} : headers,
+      });
       downloadText(backupFileName(Date.now()), JSON.stringify(reply));
     },
     onDone() {
@@ -89,6 +94,5 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
 function check(protection: Protection, passphrase: string): { passphrase?: string } {
   const isPassword = protection === 'password';
   if (passphrase === '') return { passphrase: isPassword ? messages.passwordRequired : messages.passphraseRequired };
-  if (passphrase.length >= LEAST) return {};
-  return { passphrase: isPassword ? messages.passwordShort(LEAST) : messages.passphraseShort(LEAST) };
+  return isPassword || passphrase.length >= LEAST ? {} : { passphrase: messages.passphraseShort(LEAST) };
 }

@@ -26,8 +26,7 @@ export const messages = inLanguage('settingsTransfer', {
   passphraseRequired: 'Please enter a passphrase',
   passwordRequired: 'Please enter your password',
   passphraseShort: (least: number) => `The passphrase must have at least ${least} characters`,
-  passwordShort: (least: number) =>
-    `A backup needs at least ${least} characters, and this password is shorter. Choose another passphrase.`,
+  passwordWrong: 'This is not your login password',
   exporting: 'Exporting...',
   exported: 'Configuration exported successfully',
   exportNeedsSignIn: 'Export requires authentication',

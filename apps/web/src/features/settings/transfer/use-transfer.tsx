@@ -1,12 +1,16 @@
 // One export or import: sent with the API token of this browser, if there is one; a refusal may ask for a token first.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
 import { entry } from '../../../api/entry.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
 import { type Pref, usePref } from '../../../lib/prefs.ts';
 import { transferFailure } from './failure.ts';
+import { messages } from './messages.ts';
 import { TokenPrompt } from './token-prompt.tsx';
+
+const WRONG_PASSWORD = 'wrong_password';
 
 /** An API token for these calls. It is forgotten with the tab, because it opens everything. */
 const tokenPref: Pref<string> = {
@@ -58,8 +62,12 @@ export function useTransfer<V, R>({ what, check, send, onDone }: Transfer<V, R>)
       }
     },
     onDone,
+    errorsOf: ({ refusal }) =>
+      refusal.code === WRONG_PASSWORD ? { passphrase: messages.passwordWrong } : refusal.details,
   });
-  const failure = form.failure && transferFailure(form.failure, { what, withToken: false, signInDisabled });
+  const isWrongPassword = form.failure instanceof ApiError && form.failure.refusal.code === WRONG_PASSWORD;
+  const failure =
+    form.failure && !isWrongPassword && transferFailure(form.failure, { what, withToken: false, signInDisabled });
   return {
     start(values) {
       const isFilledIn = Object.keys(check(values)).length === 0;
@@ -70,7 +78,7 @@ export function useTransfer<V, R>({ what, check, send, onDone }: Transfer<V, R>)
     sending: form.sending,
     reply: form.reply,
     errors: form.errors,
-    problem: waiting ? undefined : failure?.text,
+    problem: waiting ? undefined : failure ? failure.text : undefined,
     typed: form.typed,
     question: waiting && (
       <TokenPrompt

@@ -26,8 +26,7 @@ export const settingsTransfer: Translation<typeof messages> = {
   passphraseRequired: 'Geben Sie eine Passphrase ein',
   passwordRequired: 'Geben Sie Ihr Passwort ein',
   passphraseShort: (least) => `Die Passphrase braucht mindestens ${least} Zeichen`,
-  passwordShort: (least) =>
-    `Eine Sicherung braucht mindestens ${least} Zeichen, dieses Passwort ist kürzer. Wählen Sie eine andere Passphrase.`,
+  passwordWrong: 'Das ist nicht Ihr Anmeldepasswort',
   exporting: 'Wird exportiert...',
   exported: 'Konfiguration exportiert',
   exportNeedsSignIn: 'Zum Exportieren müssen Sie angemeldet sein',
