@@ -110,6 +110,7 @@ check_values() {
   word --template-storage "$template_storage"
   [ -z "$template" ] || word --template "$template"
   case $ip in dhcp) ;; *[!0-9a-fA-F.:/]* | '' | */*/*) die "--ip: \"$ip\" is not dhcp or an address" ;; */?*) ;; *) die "--ip: \"$ip\" has no prefix such as /24" ;; esac
+  case $from in *[\'[:space:]]*) die "--from: \"$from\" has a quote or a space" ;; esac
   case $gateway in *[!0-9a-fA-F.:]*) die "--gateway: \"$gateway\" is not an address" ;; esac
   ! pct status "$ctid" >/dev/null 2>&1 || die "--ctid: there is a container $ctid already"
 }
@@ -179,7 +180,25 @@ install_belfry() {
     [ -z "$version" ] || set -- "$@" --version "$version"
   fi
   in_ct sh /root/install.sh "$@" || die "Belfry cannot be installed in the container $ctid"
-  in_ct sh -c "cd /root && rm -f install.sh release.pub SHA256SUMS SHA256SUMS.minisig ${name:-}"
+  in_ct sh -c "cd /root && rm -f SHA256SUMS SHA256SUMS.minisig ${name:-}"
+  add_update
+}
+
+# add_update: the command "update" in the console of the container: the installer again, with a newer release
+add_update() {
+  work=${work:-$(mktemp -d)}
+  place=
+  case $from in http://* | https://*) place=" --from '$from'" ;; esac
+  cat >"$work/update" <<EOT
+#!/bin/sh
+# Installs the newest release of Belfry and starts it, with the installer that made this container. Without a place of releases:
+#   update --archive FILE    with SHA256SUMS and SHA256SUMS.minisig beside it
+exec sh /usr/local/lib/belfry/install.sh$place "\$@"
+EOT
+  push "$work/update" update
+  in_ct sh -c 'install -D -m 0644 /root/install.sh /usr/local/lib/belfry/install.sh && install -m 0755 /root/update /usr/local/bin/update &&
+    echo BELFRY_PROXMOX_CONTAINER=true >>/etc/belfry/belfry.env && systemctl restart belfry && rm -f /root/install.sh /root/release.pub /root/update' ||
+    die "the command update cannot be set up in the container $ctid"
 }
 push() { pct push "$ctid" "$1" "/root/$2" || die "$1 cannot be copied into the container $ctid"; }
 

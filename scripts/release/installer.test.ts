@@ -33,12 +33,15 @@ test('with --yes it makes an unprivileged container with the newest Debian 12, a
     `pct push 104 ${release}/belfry-1.2.3-linux-x64.tar.gz /root/belfry-1.2.3-linux-x64.tar.gz`,
     `pct push 104 ${release}/SHA256SUMS /root/SHA256SUMS`,
     `pct push 104 ${release}/SHA256SUMS.minisig /root/SHA256SUMS.minisig`,
+    expect.stringMatching(/^pct push 104 \S+\/update \/root\/update$/),
   ]);
   expect(calls()).toContain(
     'pct exec 104 -- sh /root/install.sh --port 8080 --archive /root/belfry-1.2.3-linux-x64.tar.gz',
   );
-  expect(pushed()).toHaveLength(4);
+  expect(pushed()).toHaveLength(5);
   expect(readFileSync(at('pushed-install.sh'), 'utf8')).toBe(installer);
+  expect(readFileSync(at('pushed-update'), 'utf8')).toMatch(/^exec sh \/usr\/local\/lib\/belfry\/install\.sh "\$@"$/m);
+  expect(calls().join('\n')).toContain('BELFRY_PROXMOX_CONTAINER=true >>/etc/belfry/belfry.env');
 });
 
 test('the options reach pct; a template that is there is not fetched; an address is read in the container', () => {
@@ -67,6 +70,9 @@ test('the options reach pct; a template that is there is not fetched; an address
   );
   expect(calls()).toContain(
     'pct exec 200 -- sh /root/install.sh --from https://downloads.example/belfry --version 1.2.3',
+  );
+  expect(readFileSync(at('pushed-update'), 'utf8')).toContain(
+    `install.sh --from 'https://downloads.example/belfry' "$@"`,
   );
 });
 

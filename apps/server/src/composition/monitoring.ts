@@ -111,6 +111,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     live: {
       instance: (id) => deps.state().instances.find((instance) => instance.id === id),
       node: (id) => deps.state().nodes.find((node) => node.id === id),
+      hasTemperature: (id) =>
+        deps.state().nodes.some(({ instance, temperature }) => instance === id && temperature !== undefined),
     },
     clusters,
     duplicates,

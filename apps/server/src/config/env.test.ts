@@ -30,6 +30,7 @@ test('an empty environment is a complete configuration; an empty variable counts
     updateFeed: '',
     machineZone: '',
     isDocker: false,
+    isProxmoxContainer: false,
     isService: false,
     demo: undefined,
     warnings: [],

@@ -45,6 +45,8 @@ export interface Config {
   machineZone: string;
   /** Set by the container image. */
   isDocker: boolean;
+  /** Set by `proxmox-lxc.sh` in the container that it makes. */
+  isProxmoxContainer: boolean;
   /** True if systemd started Belfry as a service; systemd sets a variable for this. */
   isService: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
@@ -123,6 +125,7 @@ export function parseEnv(
     pushNetworks: parseNetworkList(variable, 'BELFRY_PUSH_ALLOWED_NETWORKS'),
     machineZone: env.TZ?.trim() ?? '',
     isDocker: flag('BELFRY_DOCKER'),
+    isProxmoxContainer: flag('BELFRY_PROXMOX_CONTAINER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,
     warnings: misspelt(given),

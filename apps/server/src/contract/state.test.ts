@@ -98,5 +98,9 @@ test('the version has every field that the page uses, and every path that it nam
   });
   for (const url of ['/api/performance', '/api/stats', '/api/diagnostics', '/api/diagnostics/export'])
     expect([url, (await app.call('GET', url, { headers })).status]).toEqual([url, 200]);
+  expect((await app.call('GET', '/api/diagnostics', { headers })).json).toMatchObject({
+    ...{ websocket: { url: '/ws', clients: expect.any(Number) }, storage: expect.any(Array) },
+    ...{ backups: { backupTasks: expect.any(Array) }, activeAlerts: [], connectionHealth: {} },
+  });
   expect((await app.call('GET', '/api/stats', { headers })).json.version).toBe(version.version);
 });

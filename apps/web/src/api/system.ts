@@ -1,11 +1,19 @@
 // Belfry's own settings, and whether this is a demo.
-import type { getSystemConfig, SystemUpdate, updateSystem } from '@belfry/schema/http/system';
+import type { getSettings, getSystemConfig, SystemUpdate, updateSystem } from '@belfry/schema/http/system';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, getHeader } from './client.ts';
+import { ApiError, call, getHeader } from './client.ts';
 
 export const system = queryOptions({
   queryKey: ['system'],
-  queryFn: ({ signal }) => call<typeof getSystemConfig>('GET /api/config/system', { signal }),
+  queryFn: async ({ signal }) => {
+    try {
+      return await call<typeof getSystemConfig>('GET /api/config/system', { signal });
+    } catch (error) {
+      // a proxy in front may refuse this address; the same settings have a second one. It would be as lost or as forbidden
+      if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) throw error;
+      return (await call<typeof getSettings>('GET /api/settings', { signal })).current;
+    }
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -117,13 +117,23 @@ export const DiagnosticsReply = z.object({
 });
 export type DiagnosticsReply = z.infer<typeof DiagnosticsReply>;
 
+const Shown = z.array(z.looseObject({}));
+/** The parts of the live state that the document has too: at most 10 backups of each list and 20 alerts. `url`: below the address of Belfry. */
+const LiveParts = z.object({
+  websocket: z.object({ url: z.string(), clients: z.number().int() }),
+  storage: Shown,
+  backups: z.record(z.string(), Shown),
+  activeAlerts: Shown,
+  connectionHealth: z.record(z.string(), z.boolean()),
+});
+
 export const getDiagnostics = endpoint({
   method: 'GET',
   path: '/api/diagnostics',
   cost: 'high',
   summary: 'Every watched host tried just now (or in the last minute), and what the server is made of',
   access: 'admin',
-  reply: DiagnosticsReply,
+  reply: DiagnosticsReply.extend(LiveParts.shape),
 });
 
 /** A file. Names, addresses and texts of this installation are removed, unless `sanitize=false` asks for them. */

@@ -40,6 +40,8 @@ export const NodeView = MonitorFlags.extend({
   verifySSL: z.boolean(),
   status: ConnectionStatus,
   error: z.string().optional(),
+  /** Of the kinds whose nodes can report it: whether one of the nodes does at present. */
+  temperature: z.object({ available: z.boolean() }).optional(),
   /** Set by the environment: it cannot be changed here. */
   fixed: z.literal(true).optional(),
   /** The name of an older instance for the same cluster: only that one is polled, and `instance` is its id. */

@@ -8,6 +8,20 @@ import { wholeNumber } from '../whole-number.ts';
 import { endpoint } from './endpoint.ts';
 
 const Interval = wholeNumber('seconds', 10, 3600);
+/** Hours between two searches for a new version. */
+const UPDATE_INTERVALS = [6, 12, 24, 168] as const;
+const intervalNear = (hours: number): number =>
+  UPDATE_INTERVALS.reduce((best, each) => (Math.abs(each - hours) < Math.abs(best - hours) ? each : best));
+/** `more`: a number that means something else. */
+const updateInterval = (...more: number[]) =>
+  z
+    .int(toMessage({ id: 'input.updateInterval', values: { near: 24 } }))
+    .refine((hours) => [...UPDATE_INTERVALS, ...more].includes(hours), {
+      error: ({ input }) => toMessage({ id: 'input.updateInterval', values: { near: intervalNear(Number(input)) } }),
+    });
+/** As stored: an older version took every number up to 168. */
+export const StoredUpdateInterval = z.int().min(1).max(168).transform(intervalNear);
+
 const timeMessage = toMessage({ id: 'input.time' });
 const channelMessage = toMessage({ id: 'input.channel' });
 
@@ -55,7 +69,7 @@ export const SystemSettings = z.object({
   updateChannel: UpdateChannel,
   /** Whether Belfry checks for new versions by itself. It never installs them by itself. */
   autoUpdateEnabled: z.boolean(),
-  autoUpdateCheckInterval: wholeNumber('hours', 1, 168),
+  autoUpdateCheckInterval: updateInterval(),
   /** The time limit of an ordinary call to a host, in seconds. Slow kinds of calls have their own limits. */
   connectionTimeout: wholeNumber('seconds', 1, 300),
   logLevel: LogLevel,
@@ -79,7 +93,7 @@ export const SystemUpdate = z
   .strictObject({
     ...shape,
     updateChannel: z.enum(['', ...UpdateChannel.options], channelMessage),
-    autoUpdateCheckInterval: wholeNumber('hours', 1, 168, 0),
+    autoUpdateCheckInterval: updateInterval(0),
     connectionTimeout: wholeNumber('seconds', 1, 300, 0),
     autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, timeMessage),
   })

@@ -87,6 +87,7 @@ export const inputs = {
   'input.subnets': 'Enter auto, or subnets like 192.168.1.0/24',
   'input.seconds': 'Enter a whole number of seconds from {min} to {max}',
   'input.hours': 'Enter a whole number of hours from {min} to {max}',
+  'input.updateInterval': 'Belfry can look for updates every 6, 12, 24 or 168 hours; the nearest is {near}',
   'input.days': 'Enter a whole number of days from {min} to {max}',
   'input.megabytes': 'Enter a whole number of megabytes from {min} to {max}',
   'input.ofEnvironment': 'Set by an environment variable, and can only be changed there',

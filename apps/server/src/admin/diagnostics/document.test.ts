@@ -61,7 +61,7 @@ test('only technical texts remain in the document; texts that identify the insta
   const through = new Set([...leaves(document)].filter(([, value]) => value === PLANTED).map(([key]) => key));
   const times = ['backupTime', 'endTime', 'staleSince', 'startTime', 'time'];
   const versions = ['agentVersion', 'kernelVersion', 'pveVersion'];
-  const kinds = ['content', 'format', 'health', 'memorySource', 'model', 'source', 'state', 'status', 'type'];
+  const kinds = ['content', 'format', 'health', 'memorySource', 'model', 'smart', 'source', 'state', 'status', 'type'];
   expect([...through].sort()).toEqual([...times, ...versions, ...kinds].sort());
 });
 

@@ -9,6 +9,7 @@ import type { Defects } from '../../lib/defects.ts';
 import type { Checks } from './checks.ts';
 import { diagnostics } from './diagnostics.ts';
 import { createDocument } from './document.ts';
+import { liveParts, webSocket } from './live-parts.ts';
 import { createPseudonyms, realNames } from './names.ts';
 
 export interface DiagnosticsDeps {
@@ -33,7 +34,11 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
     defects: deps.defects.list(),
   });
 
-  mount(getDiagnostics, async () => diagnostics(await checks(), state(), await running(), realNames));
+  mount(getDiagnostics, async () => ({
+    ...diagnostics(await checks(), state(), await running(), realNames),
+    ...liveParts(state(), realNames),
+    websocket: webSocket(deps.webSocketClients()),
+  }));
 
   mount(exportDiagnostics, async ({ query, request, reply }) => {
     const sanitized = query.sanitize === 'true';

@@ -95,7 +95,11 @@ test('an edit of one host does not change the poller or the state of another', a
   });
   const nodes: Nodes = createNodes({
     store: await tempStore({ clock: fakeClock(systemClock.now()) }),
-    live: { instance: (id) => state.current().instances.find((i) => i.id === id), node: () => undefined },
+    live: {
+      instance: (id) => state.current().instances.find((i) => i.id === id),
+      node: () => undefined,
+      hasTemperature: () => false,
+    },
     ...noClusters,
     announce() {},
     clock: systemClock,

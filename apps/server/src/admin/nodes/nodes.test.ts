@@ -18,7 +18,7 @@ async function setUp(fixed: Identified[] = [], dir = tempDir()) {
   const nodes = createNodes({
     store,
     fixed,
-    live: { instance: () => undefined, node: () => undefined },
+    live: { instance: () => undefined, node: () => undefined, hasTemperature: () => false },
     ...noClusters,
     announce: (message) => announced.push(message),
     clock,

@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 async function setUp(answers: Record<string, unknown> = twoNodes) {
   const clock = fakeClock(5000);
   const { connect } = fakeConnect(answers);
-  const live = { instance: () => undefined, node: () => undefined };
+  const live = { instance: () => undefined, node: () => undefined, hasTemperature: () => false };
   const nodes = createNodes({
     store: await tempStore({ clock }),
     live,

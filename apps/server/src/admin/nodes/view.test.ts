@@ -58,11 +58,13 @@ test('the members of a cluster have capitalised field names, their own fingerpri
     cluster,
     {
       instance: () => live({ lastSeen: iso(9000) }),
+      hasTemperature: () => true,
       node: (id) => (id === 'a-n2' ? aNode({ instance: 'a', name: 'n2' }) : undefined),
     },
     10_000,
   );
   expect(view).toMatchObject({
+    temperature: { available: true },
     isCluster: true,
     clusterName: 'dc',
     clusterEndpoints: [

@@ -1,7 +1,7 @@
 // A configured host as the API shows it: its status, and never its secrets.
 import { nodeId } from '@belfry/domain/ids';
 import { nodeStatus } from '@belfry/domain/status';
-import { isNodeType } from '@belfry/schema/config/kinds';
+import { isNodeType, kinds } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { ConnectionStatus, NodeView } from '@belfry/schema/http/nodes';
@@ -12,6 +12,8 @@ import type { BrokenInstance, StoredInstance } from '../../db/instances-store.ts
 export interface Live {
   instance(id: string): Instance | undefined;
   node(id: string): Node | undefined;
+  /** Whether a node of the instance reports its temperature. */
+  hasTemperature(instance: string): boolean;
 }
 
 /** A changed host is pending until its first answer, but no longer than this. */
@@ -48,6 +50,7 @@ export function viewOf(
     hasToken: Boolean(tokenValue),
     status,
     ...(error && { error }),
+    ...(kinds[stored.config.type].reportsSensors && { temperature: { available: live.hasTemperature(instance) } }),
     ...(cluster && clusterView(cluster, instance, live)),
   };
 }

@@ -75,3 +75,12 @@ test('listeners receive the fields of an update', async () => {
   await settings.update({ theme: 'dark', allowEmbedding: true });
   expect(heard).toEqual([['theme', 'allowEmbedding']]);
 });
+
+test('an interval of updates that an older version stored is the nearest of the choices', async () => {
+  const dataDir = tempDir();
+  const store = await tempStore({ dataDir });
+  await store.settings.put('system', { autoUpdateCheckInterval: 7 });
+  await store.close();
+  const { settings } = await setUp({}, dataDir);
+  expect(settings.current().autoUpdateCheckInterval).toBe(6);
+});

@@ -3,7 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { defaultHistorySettings } from '@belfry/schema/history/settings';
-import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
+import { type SettingName, StoredUpdateInterval, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
@@ -136,7 +136,8 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
 
 /** The stored settings that are still valid: one invalid setting does not remove the others. */
 function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
-  const single = Object.entries(SystemSettings.shape).flatMap(([name, schema]) => {
+  const shape = { ...SystemSettings.shape, autoUpdateCheckInterval: StoredUpdateInterval };
+  const single = Object.entries(shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(stored[name]);
     return parsed.success ? [[name, parsed.data]] : [];
   });

@@ -54,6 +54,22 @@ const ways: Readonly<Record<Deployment, Way>> = {
     requiresRoot: true,
     rollbackSupport: false,
   }),
+  proxmoxve: (version) => ({
+    command: 'update',
+    instructions: [
+      updateText(
+        'typeUpdate',
+        `Type update in the console of the container (pct enter on the Proxmox VE host), for version ${version}`,
+        { version },
+      ),
+      updateText('restartService', 'Restart the service: systemctl restart belfry'),
+      RELOAD,
+    ],
+    prerequisites: [COPY_DATA],
+    estimatedTime: '2-5 minutes',
+    requiresRoot: true,
+    rollbackSupport: true,
+  }),
   manual: (version) => ({
     command: `${FETCH(version)} && npm start`,
     instructions: [
@@ -141,9 +157,11 @@ const texts = (all: readonly UpdateText[]) => all.map(({ message }) => message);
 const names = (all: readonly UpdateText[]) => all.map(({ named }) => named);
 
 export function planFor({ deployment, version, address, isArchive, problems }: PlanOf): UpdatePlan {
-  const byHand = isArchive && deployment !== 'docker' ? unpacked : ways[deployment];
-  const { instructions, prerequisites, ...rest } = (problems ? automatic : byHand)(version);
   const hasProblems = problems !== undefined && problems.length > 0;
+  const byHand = isArchive && deployment !== 'docker' && deployment !== 'proxmoxve' ? unpacked : ways[deployment];
+  // the installer in the container needs nothing of what Belfry itself lacks
+  const isAutomatic = problems !== undefined && !(hasProblems && deployment === 'proxmoxve');
+  const { instructions, prerequisites, ...rest } = (isAutomatic ? automatic : byHand)(version);
   return {
     canAutoUpdate: problems?.length === 0,
     ...rest,

@@ -18,7 +18,8 @@ export const messages = inLanguage('security', {
   restart: {
     docker: 'Remove BELFRY_AUTH_DISABLED from the environment of the container and recreate it.',
     systemd: 'Remove BELFRY_AUTH_DISABLED from the unit (systemctl edit belfry), then: systemctl restart belfry',
-    proxmoxve: 'In the console of the container, remove BELFRY_AUTH_DISABLED from the unit and restart the service.',
+    proxmoxve:
+      'In the console of the container, remove BELFRY_AUTH_DISABLED from /etc/belfry/belfry.env, then: systemctl restart belfry',
     other: 'Stop Belfry and start it again without BELFRY_AUTH_DISABLED.',
   },
   proxy: (name: string) => `Signed in by the reverse proxy as ${name}.`,

@@ -25,7 +25,6 @@ export function Updates(card: CardForm) {
   const hasFeed = useQuery(updateStatus).data?.hasFeed;
   const { form, set, errorOf, isLocked, hintOf } = card;
   const hours = form.autoUpdateCheckInterval;
-  const intervals = INTERVALS.includes(hours) ? INTERVALS : [...INTERVALS, hours];
   return (
     <Card
       title={messages.updates}
@@ -53,7 +52,7 @@ export function Updates(card: CardForm) {
         />
         <SelectField
           label={messages.every}
-          options={intervals.map((each) => [each, messages.interval(each)] as const)}
+          options={INTERVALS.map((each) => [each, messages.interval(each)] as const)}
           value={hours}
           hint={hintOf('autoUpdateCheckInterval')}
           error={errorOf('autoUpdateCheckInterval')}

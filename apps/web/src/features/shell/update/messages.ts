@@ -16,6 +16,8 @@ export const messages = inLanguage('update', {
       `In the folder Belfry was installed to, fetch version ${version}: ${command}`,
     build: () => 'Build it: npm run build',
     restartService: () => 'Restart the service: systemctl restart belfry',
+    typeUpdate: ({ version = '' }) =>
+      `Type update in the console of the container (pct enter on the Proxmox VE host), for version ${version}`,
     stopByHand: () => 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)',
     startByHand: () => 'Start it again with npm start, which first builds the version you fetched',
     downloadArchive: ({ archive = '' }) =>

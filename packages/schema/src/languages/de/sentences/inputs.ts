@@ -89,6 +89,7 @@ export const inputs: Readonly<Record<keyof typeof english, string>> = {
   'input.subnets': 'auto, oder Subnetze wie 192.168.1.0/24',
   'input.seconds': 'Geben Sie ganze Sekunden von {min} bis {max} ein',
   'input.hours': 'Geben Sie ganze Stunden von {min} bis {max} ein',
+  'input.updateInterval': 'Belfry sucht alle 6, 12, 24 oder 168 Stunden nach Updates; am nächsten ist {near}',
   'input.days': 'Geben Sie ganze Tage von {min} bis {max} ein',
   'input.megabytes': 'Geben Sie ganze Megabyte von {min} bis {max} ein',
   'input.ofEnvironment': 'Durch eine Umgebungsvariable festgelegt und nur dort änderbar',

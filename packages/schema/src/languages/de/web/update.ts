@@ -15,6 +15,8 @@ export const update: Translation<typeof messages> = {
       `Holen Sie die Version ${version} in dem Ordner, in dem Belfry installiert ist: ${command}`,
     build: () => 'Bauen Sie sie: npm run build',
     restartService: () => 'Starten Sie den Dienst neu: systemctl restart belfry',
+    typeUpdate: ({ version = '' }) =>
+      `Geben Sie in der Konsole des Containers update ein (pct enter auf dem Host von Proxmox VE), für die Version ${version}`,
     stopByHand: () => 'Beenden Sie Belfry (Strg+C, wo es gestartet wurde, oder SIGTERM)',
     startByHand: () => 'Starten Sie es wieder mit npm start; das baut zuerst die geholte Version',
     downloadArchive: ({ archive = '' }) =>
