@@ -53,6 +53,13 @@ describe('the header', () => {
     await expect
       .poll(() => candidate.page.locator('[data-side]').last().innerText())
       .toBe('This is a release candidate');
+    for (const width of [375, 360]) {
+      await candidate.page.setViewportSize({ width, height: 700 });
+      await header(candidate.page).getByText('RC', { exact: true }).waitFor();
+      await expect
+        .poll(() => header(candidate.page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+        .toBe(0);
+    }
     const stable = await open(ctx, PATH, { state, prepare: ({ answer }) => answer('/api/version', aVersion()) });
     await stable.page.getByText('Belfry 1.2.3').waitFor();
     await expect.poll(() => header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);

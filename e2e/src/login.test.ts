@@ -122,6 +122,11 @@ describe('the login screen', () => {
     });
     await page.getByText('Signed in successfully. Loading Belfry…').waitFor();
   });
+
+  test('says so also when the server answers at once', async (ctx) => {
+    const { page } = await open(ctx, '/?oidc=success', { state });
+    await page.getByText('Signed in successfully. Loading Belfry…').first().waitFor();
+  });
 });
 
 describe('the security warning', () => {

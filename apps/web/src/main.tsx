@@ -17,12 +17,13 @@ import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { pause } from './lib/pause.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSetupToken } from './lib/setup-link.ts';
-import { takeSignInResult } from './lib/sign-in-result.ts';
+import { signInResult, takeSignInResult } from './lib/sign-in-result.ts';
 import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { inTurn, loadParts } from './ui/late.ts';
+import { toast } from './ui/toast.ts';
 
 takeSignInResult();
 takeSetupToken();
@@ -60,6 +61,8 @@ const PRELOAD_AFTER_MS = 5_000;
 
 /** After this time the app says that it is waiting for the server. */
 const SLOW_ANSWER_MS = 500;
+
+const SIGNED_IN_STAYS_MS = 3_000;
 
 const onPreloadError = createCodeLoading({
   fetchPage: () => getText('/'),
@@ -120,7 +123,10 @@ async function start(element: HTMLElement): Promise<void> {
         </LiveContext>
       </StrictMode>,
     );
-  void Promise.all([language, answers]).then(() => startTransition(show));
+  void Promise.all([language, answers]).then(() => {
+    if (signInResult()?.ok) toast('success', messages.signedIn, { timeout: SIGNED_IN_STAYS_MS });
+    startTransition(show);
+  });
 }
 
 /** The code of every screen, so that all of them open while the server does not answer. */

@@ -6,10 +6,14 @@ import { late } from './late.ts';
 const HintPopup = late(async () => (await import('./hint-popup.tsx')).HintPopup);
 
 const ATTRIBUTE = 'data-hint';
+const TAPPED = 'data-tap';
 const DELAY_MS = 300;
 
 /** Spread the result into any element. The text is plain: markup in it is shown as text. */
 export const hint = (text: string) => ({ [ATTRIBUTE]: text });
+
+/** A hint that a tap opens too, where a finger cannot hover. The tap does nothing else. */
+export const tapHint = (text: string) => ({ ...hint(text), [TAPPED]: '' });
 
 /** Once per page. */
 export function HintLayer() {
@@ -28,13 +32,21 @@ export function HintLayer() {
       clearTimeout(timer);
       setAnchor(null);
     };
+    const tap = (event: MouseEvent) => {
+      const owner = event.target instanceof Element ? event.target.closest(`[${TAPPED}]`) : null;
+      if (owner === null || !('pointerType' in event) || event.pointerType !== 'touch') return;
+      event.stopPropagation();
+      setAnchor(owner);
+    };
     const hiding = ['pointerdown', 'keydown', 'focusout', 'scroll', 'blur'] as const;
     for (const event of ['pointerover', 'focusin'] as const) document.addEventListener(event, show);
     for (const event of hiding) addEventListener(event, hide, true);
+    document.addEventListener('click', tap, true);
     return () => {
       clearTimeout(timer);
       for (const event of ['pointerover', 'focusin'] as const) document.removeEventListener(event, show);
       for (const event of hiding) removeEventListener(event, hide, true);
+      document.removeEventListener('click', tap, true);
     };
   }, []);
   const text = anchor?.isConnected ? textOf(anchor) : '';

@@ -39,6 +39,15 @@ function filesOf(assets: readonly unknown[]): ReadonlyMap<string, ReleaseFile> {
   return new Map(files);
 }
 
+/** What is stored of a release. The list of files is that of the last answer. */
+export const StoredRelease = z.object({
+  ...{ version: z.string(), notes: z.string(), date: z.string(), page: z.string(), prerelease: z.boolean() },
+  files: z
+    .array(z.tuple([z.string(), z.object({ url: z.string(), size: z.number().optional() })]))
+    .transform((files): Release['files'] => new Map(files.map(([name, { url, size }]) => [name, { url, size }]))),
+});
+export const toStored = (release: Release) => ({ ...release, files: [...release.files] });
+
 const Entry = z
   .object({
     tag_name: z.string().max(64),

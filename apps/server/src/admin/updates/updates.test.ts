@@ -2,7 +2,7 @@ import { fail, ok } from '@belfry/domain/result';
 import type { SystemSettings } from '@belfry/schema/http/system';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, onTestFinished, test } from 'vitest';
-import { tempStore } from '../../db/testing/temp-store.ts';
+import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { Feed } from './feed.ts';
 import { newest, parseReleases } from './releases.ts';
@@ -15,7 +15,7 @@ const release = (version: string, more: object = {}) => ({
   ...{ page: `https://releases.example/${version}`, files: new Map(), ...more },
 });
 
-async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
+async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}, dataDir = tempDir()) {
   const clock = fakeClock(new Date(2026, 0, 5, 12, 0).getTime());
   const announced: Down[] = [];
   const current = {
@@ -25,16 +25,17 @@ async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> =
     autoUpdateTime: '03:00',
     ...settings,
   };
+  const store = await tempStore({ clock, dataDir });
   const updates = createUpdates({
     version: '1.2.0',
     feed,
     settings: () => current as SystemSettings,
-    store: (await tempStore({ clock })).settings,
+    store: store.settings,
     announce: (message) => announced.push(message),
     clock,
   });
   onTestFinished(updates.start());
-  return { clock, announced, updates, current };
+  return { clock, announced, updates, current, store, dataDir };
 }
 
 test('without a list of releases no request is made, and the status shows that', async () => {
@@ -156,4 +157,30 @@ test('invalid entries of the list are left out: drafts, unknown tags, pages that
   expect(newest(releases, 'stable')?.version).toBe('1.3.0');
   expect(parseReleases('<html>')).toBeUndefined();
   expect(parseReleases('{"message":"rate limited"}')).toBeUndefined();
+});
+
+test('after a restart the newer release is known without a request, also with its files; the next check asks again', async () => {
+  const files = new Map([['belfry.tar.gz', { url: 'https://releases.example/belfry.tar.gz', size: 7 }]]);
+  const first = await setUp(async () => ok([release('1.3.0', { files }), release('1.4.0-rc.1'), release('1.1.0')]));
+  await first.updates.check();
+  await first.store.close();
+  const asked: string[] = [];
+  const feed: Feed = async () => {
+    asked.push('again');
+    return fail('releases.example does not answer');
+  };
+  const { updates, current } = await setUp(feed, {}, first.dataDir);
+  expect(updates.known()).toMatchObject({
+    available: true,
+    latestVersion: '1.3.0',
+    releaseNotes: 'What is new in 1.3.0',
+  });
+  expect(updates.releases().map(({ version, files }) => [version, [...files.keys()]])).toEqual([
+    ['1.3.0', ['belfry.tar.gz']],
+    ['1.4.0-rc.1', []],
+  ]);
+  current.updateChannel = 'rc';
+  expect([updates.known().latestVersion, asked]).toEqual(['1.4.0-rc.1', []]);
+  await updates.check();
+  expect(asked).toEqual(['again']);
 });

@@ -1,6 +1,6 @@
 // Whether there is a newer Belfry. This only shows it; installer.ts installs it when an administrator asks for it.
 
-import type { Result } from '@belfry/domain/result';
+import { ok, type Result } from '@belfry/domain/result';
 import { type UpdateText, updateText } from '@belfry/release/exchange';
 import { compareVersions } from '@belfry/release/version';
 import type { SystemSettings, UpdateChannel } from '@belfry/schema/http/system';
@@ -10,13 +10,15 @@ import * as z from 'zod';
 import type { SettingsStore } from '../../db/settings-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import type { Feed } from './feed.ts';
-import { newest, type Release } from './releases.ts';
+import { newest, type Release, StoredRelease, toStored } from './releases.ts';
 import { nextLook } from './schedule.ts';
 
 /** An answer, or a failure, is used for this long, so that many open pages do not cause many requests. */
 export const FRESH_MS = 5 * 60_000;
 const TICK_MS = 60_000;
 const LAST = 'updates.lastLook';
+/** The newest release of each channel in the last good answer, so that a restart does not forget it. */
+const FOUND = 'updates.found';
 
 export const NO_FEED = 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).';
 
@@ -45,7 +47,10 @@ export interface UpdatesDeps {
 }
 
 export function createUpdates({ version, feed, settings, store, announce, clock }: UpdatesDeps): Updates {
-  let answer: { asked: number; outcome: Result<Release[], string> } | undefined;
+  const found = feed ? store.list(FOUND, StoredRelease) : [];
+  /** `asked`: monotonic ms; undefined before this start. */
+  let answer: { asked: number | undefined; outcome: Result<Release[], string> } | undefined =
+    found.length > 0 ? { asked: undefined, outcome: ok(found) } : undefined;
   let asking: Promise<void> | undefined;
   let status: UpdateStatus = say(
     'idle',
@@ -83,6 +88,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     const outcome = await from();
     answer = { asked: clock.monotonic(), outcome };
     await store.keep(LAST, clock.now());
+    if (outcome.ok) await store.keep(FOUND, newestOfEach(outcome.value).map(toStored));
     if (!outcome.ok)
       return tell(say('error', 0, updateText('lookFailed', 'Failed to check for updates'), outcome.error));
     const { available, latestVersion } = known();
@@ -98,7 +104,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   }
 
   async function check(channel: UpdateChannel = settings().updateChannel): Promise<UpdateInfo> {
-    if (feed && (!answer || clock.monotonic() - answer.asked >= FRESH_MS)) {
+    if (feed && (answer?.asked === undefined || clock.monotonic() - answer.asked >= FRESH_MS)) {
       asking ??= ask(feed).finally(() => {
         asking = undefined;
       });
@@ -132,3 +138,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     },
   };
 }
+
+const newestOfEach = (releases: readonly Release[]): Release[] => [
+  ...new Set((['stable', 'rc'] as const).flatMap((channel) => newest(releases, channel) ?? [])),
+];

@@ -71,8 +71,8 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'since',
     head: () => messages.heads.since,
-    // "Nov 9, 14:03 · 12d"
-    min: 124,
+    // "Nov 27, 14:03"
+    min: 92,
     grow: 0,
     priority: 2,
     from: 'md',

@@ -31,9 +31,16 @@ export function Value({ alert: { type, value, threshold, level, acknowledged } }
 export function Since({ alert: { startTime } }: { alert: Alert }) {
   const at = Date.parse(startTime);
   const start = untilText(startTime, useNow(MINUTE_MS));
+  const age = formatAge(at, useNow());
   return (
-    <time dateTime={startTime} className="figure text-soft tabular-nums" {...hint(momentOf(at))}>
-      {start} <span className="text-mute">· {formatAge(at, useNow())}</span>
+    <time
+      dateTime={startTime}
+      className="figure text-soft tabular-nums"
+      {...hint(messages.startedAt(momentOf(at), age))}
+    >
+      {start}
+      {/* a start with its day says enough */}
+      {!start.includes(' ') && <span className="text-mute"> · {age}</span>}
     </time>
   );
 }

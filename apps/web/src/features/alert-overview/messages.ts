@@ -113,6 +113,9 @@ export const messages = inLanguage('alertsOverview', {
     acknowledged: '',
     explained: ' · counted with the alert that explains them',
   },
+  startedAt: (time: string, age: string) => `${time} (${age})`,
+  /** The type of an alert and its message. */
+  typed: (type: string, message: string) => `${type}: ${message}`.trim(),
   /** The name of a strip for a screen reader. */
   lastHour: (name: string) => `${name}, last hour`,
   over: (threshold: string) => `over ${threshold}`,

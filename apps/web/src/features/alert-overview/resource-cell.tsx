@@ -4,6 +4,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { ClusterMark } from '../../live/cluster-mark.tsx';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
 import { Shape } from '../../ui/alerts/shape.tsx';
+import { messages as types } from '../../ui/alerts/type-messages.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -50,7 +51,8 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
       <span className="truncate pl-6 text-soft text-sm md:hidden">
         <What alert={alert} />
       </span>
-      <span className="truncate pl-6 text-sm md:hidden">
+      <span className="flex min-w-0 gap-1.5 pl-6 text-sm md:hidden">
+        <span className="shrink-0 text-soft">{types.name(alert.type)} ·</span>
         <State alert={alert} />
       </span>
     </span>

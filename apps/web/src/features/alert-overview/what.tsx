@@ -14,12 +14,18 @@ export function What({ alert }: { alert: Alert }) {
   const message = shortMessage(alert);
   const type = typePrefix(alert.type, message);
   return (
-    <span {...hint(messageOf(alert))}>
-      {type !== '' && <span className="font-medium">{type}: </span>}
-      {unbroken(message)}
-      {(ran > 0 || count > 0) && (
-        <span className="text-mute"> · {ran > 0 ? messages.affectsGuests(ran) : messages.affectsInRow(count)}</span>
-      )}
+    <span
+      className="flex min-w-0 gap-1.5"
+      {...hint(type === '' ? messageOf(alert) : messages.typed(type, messageOf(alert)))}
+    >
+      {/* where there is too little room, it is cut off before the message; on a phone it stands beside the state */}
+      {type !== '' && <span className="min-w-0 truncate font-medium max-md:hidden">{messages.typed(type, '')}</span>}
+      <span className="max-w-full shrink-0 truncate">
+        {unbroken(message)}
+        {(ran > 0 || count > 0) && (
+          <span className="text-mute"> · {ran > 0 ? messages.affectsGuests(ran) : messages.affectsInRow(count)}</span>
+        )}
+      </span>
     </span>
   );
 }

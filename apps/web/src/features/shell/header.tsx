@@ -31,7 +31,7 @@ export function Header() {
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x">
       <Link
         to="/"
-        className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5"
+        className="relative mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5"
         // on the link and not on the mark, because the keyboard reaches only the link
         {...(isCandidate && hint(messages.rcHint))}
       >
@@ -40,7 +40,10 @@ export function Header() {
         <span className="max-[430px]:sr-only">{messages.product}</span>
         {isCandidate && (
           <>
-            <Chip className="text-warn">{messages.rc}</Chip>
+            {/* on a phone it lies on the logo */}
+            <Chip className="text-warn max-[430px]:absolute max-[430px]:-right-1.5 max-[430px]:-bottom-1.5 max-[430px]:border-0 max-[430px]:bg-panel max-[430px]:px-0.5 max-[430px]:leading-3">
+              {messages.rc}
+            </Chip>
             <span className="sr-only">: {messages.rcHint}</span>
           </>
         )}

@@ -7,7 +7,7 @@ import { diskReason } from '../../../lib/disk-reason.ts';
 import { guestTone } from '../../../lib/tone.ts';
 import { writeClass, writeText } from '../../../lib/write.ts';
 import { useLive, usePaintedFigures } from '../../../live/use-live.ts';
-import { hint } from '../../../ui/hint.tsx';
+import { tapHint } from '../../../ui/hint.tsx';
 import { EmptyMeter, paintMeter } from '../../../ui/meter.tsx';
 
 interface FigureTextProps {
@@ -62,7 +62,7 @@ function UnknownDisk({ guest }: { guest: GuestFacts }) {
   return (
     <span
       className="block truncate cursor-help text-mute underline decoration-line decoration-dotted underline-offset-3"
-      {...hint(text)}
+      {...tapHint(text)}
     >
       {short}
       <span className="sr-only">: {text}</span>

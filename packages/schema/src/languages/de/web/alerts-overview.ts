@@ -106,6 +106,8 @@ export const alertsOverview: Translation<typeof messages> = {
     acknowledged: '',
     explained: ' · beim Alarm gezählt, der sie erklärt',
   },
+  startedAt: (time, age) => `${time} (${age})`,
+  typed: (type, message) => `${type}: ${message}`.trim(),
   lastHour: (name) => `${name}, letzte Stunde`,
   over: (threshold) => `über ${threshold}`,
   below: (threshold) => `unter ${threshold}`,
