@@ -71,8 +71,8 @@ const columns: readonly AlertColumn[] = [
   {
     id: 'since',
     head: () => messages.heads.since,
-    // "Nov 27, 14:03"
-    min: 92,
+    // "27. Nov., 14:03"
+    min: 100,
     grow: 0,
     priority: 2,
     from: 'md',
