@@ -32,11 +32,3 @@ test('in high contrast meters, dots, marks, the current tab and pressed buttons 
   for (const selector of ['[aria-pressed="true"]', '[aria-current="page"]'])
     await expect.poll(() => style(selector, 'outline')).toContain(inks.light);
 });
-
-test('in a window of 768 px the sidebar shows icons, and the page has the width', async (ctx) => {
-  const { page } = await open(ctx, '/alerts/thresholds/proxmox', { state: {}, viewport: { width: 768, height: 1024 } });
-  const side = page.locator('nav:visible', { hasText: 'Thresholds' });
-  await expect.poll(() => side.evaluate((own) => own.clientWidth)).toBeLessThan(60);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect.poll(() => side.evaluate((own) => own.clientWidth)).toBeGreaterThan(200);
-});

@@ -2,7 +2,8 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aGuest, aNode, anAlert, aPbs, aStorage, onStorage } from './made.ts';
+import { aGateway, aGuest, aNode, anAlert, anInstance, aPbs, aStorage, onStorage } from './made.ts';
+import { hours, protectionOf } from './protected-guests.ts';
 import { useStage } from './stage.ts';
 import { expectAccessible } from './views.ts';
 
@@ -23,6 +24,12 @@ const vms = Array.from({ length: 800 }, (_, i) => {
   const node = nodes[i % nodes.length] as (typeof nodes)[0];
   return aGuest({ vmid: 100 + i, name: `guest-${i}`, node: node.name, instance: node.instance });
 });
+const gap = (part: string) => ({
+  part,
+  kind: 'forbidden' as const,
+  message: 'not allowed',
+  since: '2026-11-28T12:00:00.000Z',
+});
 const state = {
   nodes,
   vms,
@@ -36,6 +43,17 @@ const state = {
   dockerHosts: [
     aDockerHost({ containers: Array.from({ length: 20 }, (_, i) => aContainer({ id: `c${i}`, name: `web-${i}` })) }),
   ],
+  instances: [
+    ...places.map((place) => anInstance(place)),
+    anInstance('pbs-main', { kind: 'pbs', gaps: ['backups', 'jobs'].map(gap) }),
+  ],
+  // each failed for a reason of its own, which stands below its row
+  guestProtection: vms.slice(0, 40).map(({ vmid = 0, id }, i) =>
+    protectionOf(vmid, {
+      ...{ id, state: 'failed', lastGood: hours(-30 - i) },
+      lastRun: { job: 'nightly', at: hours(-4), result: 'failed', error: `ERROR: disk ${i} is gone` },
+    }),
+  ),
   activeAlerts: [
     anAlert('down', {
       level: 'critical',
@@ -69,10 +87,23 @@ test.for([
   ['/proxmox/storage', 'Storage Pools'],
   ['/proxmox/backups', 'Backups'],
   ['/alerts/overview', 'Active alerts'],
+  ['/proxmox/backups/protection', 'Protection of guests'],
   ['/docker', 'Containers'],
 ] as const)('%s shows at least eight rows of what it is about', async ([path, table], ctx) => {
   const { page } = await open(ctx, path, { state, viewport });
+  await page.getByRole('region', { name: 'Security warning' }).waitFor();
   await expect.poll(() => rowsInView(page, table)).toBeGreaterThanOrEqual(8);
+});
+
+test('the figures of a mail gateway and its nodes are at least eight rows too', async (ctx) => {
+  const gateways = ['main', 'cold'].map((name) => aGateway(name));
+  const { page } = await open(ctx, '/proxmox/mail', { state: { ...state, pmg: gateways }, viewport });
+  await page.getByText('cold', { exact: true }).first().waitFor();
+  const seen = () =>
+    page
+      .locator('article :is(dt, tbody tr)')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+  await expect.poll(seen).toBeGreaterThanOrEqual(8);
 });
 
 test('the Overview has a row for each cluster with its totals, and unfolds the one in trouble within a third of the window', async (ctx) => {

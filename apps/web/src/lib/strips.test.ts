@@ -1,6 +1,6 @@
 import type { StripsReply } from '@belfry/schema/http/history';
 import { expect, test } from 'vitest';
-import { nextStrips, stripValues } from './strips.ts';
+import { nextStrips, stripValues, withTotals } from './strips.ts';
 
 const text = (...bytes: number[]) => Buffer.from(bytes).toString('base64');
 const reply = (minutes: number, guests: Record<string, string>): StripsReply => ({
@@ -51,4 +51,21 @@ test('an answer of a whole hour replaces everything', () => {
   const first = nextStrips(undefined, reply(60, { a: hour(20, 100), b: hour(40, 60) }));
   const strips = nextStrips(first, reply(60, { a: hour(2, 2) }));
   expect([lastOf(strips, 'a')[0], stripValues(strips.guests, 'b', 'cpu')]).toEqual([[1, 1, 1], undefined]);
+});
+
+test('a total has the mean of its parts by their weight; a minute that no part knows is unknown', () => {
+  const strips = nextStrips(undefined, reply(60, { a: hour(20, 100), b: hour(60, 255), c: hour(255, 255) }));
+  const part = (id: string, cpu: number) => ({ id, weight: { cpu, memory: 1 } });
+  const totals = new Map([
+    ['all', [part('a', 30), part('b', 10), part('c', 99), part('never seen', 5)]],
+    ['dark', [part('c', 1)]],
+  ]);
+  const summed = withTotals(strips, 'guests', totals);
+  expect(lastOf(summed, 'all')).toEqual([
+    [15, 15, 15],
+    [50, 50, 50],
+  ]);
+  expect(lastOf(summed, 'dark')[0]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  expect(lastOf(summed, 'a')).toEqual(lastOf(strips, 'a'));
+  expect(stripValues(strips.guests, 'all', 'cpu')).toBeUndefined();
 });

@@ -57,3 +57,30 @@ export function stripValues({ places, bytes }: Cells, id: string, metric: StripM
     byte === UNKNOWN ? Number.NaN : byte / 2,
   );
 }
+
+/** A resource in a total: how much it counts in the mean of each metric. */
+export interface StripPart {
+  id: string;
+  weight: Readonly<Record<StripMetric, number>>;
+}
+
+/** The strips with a row for each total: the mean of its parts. A minute that no part knows stays unknown. */
+export function withTotals(strips: Strips, kind: StripKind, totals: ReadonlyMap<string, readonly StripPart[]>): Strips {
+  const { places: known, bytes: old } = strips[kind];
+  const places = new Map(known);
+  for (const id of totals.keys()) if (!places.has(id)) places.set(id, places.size);
+  const bytes = new Uint8Array(places.size * SIZE).fill(UNKNOWN);
+  bytes.set(old);
+  for (const [id, parts] of totals) {
+    const present = parts.filter((part) => known.has(part.id));
+    const at = (part: string): number => (places.get(part) as number) * SIZE;
+    for (let n = 0; n < SIZE; n++) {
+      const metric = METRICS[Math.floor(n / MINUTES)] as StripMetric;
+      const measured = present.filter((part) => old[at(part.id) + n] !== UNKNOWN);
+      const all = measured.reduce((sum, { weight }) => sum + weight[metric], 0);
+      const sum = measured.reduce((sum, part) => sum + (old[at(part.id) + n] as number) * part.weight[metric], 0);
+      if (all > 0) bytes[at(id) + n] = Math.round(sum / all);
+    }
+  }
+  return { ...strips, [kind]: { places, bytes } };
+}

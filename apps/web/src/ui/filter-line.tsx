@@ -17,7 +17,7 @@ export function FilterLine({ children, className = '', end, onReset }: FilterLin
   return (
     <div className={`kiosk:hidden flex min-h-12 flex-wrap items-center gap-2 py-2 ${className}`}>
       {children}
-      <div className="ml-auto flex items-center">
+      <div className="ml-auto flex items-center max-[430px]:flex-wrap max-[430px]:justify-end">
         {end}
         <Button onClick={onReset}>
           <RotateCcw size={15} aria-hidden className="sm:hidden" />

@@ -36,6 +36,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'resource',
     head: () => messages.heads.resource,
     min: 130,
+    // a name of 20 characters
+    good: 176,
     grow: 2,
     priority: 0,
     cell: (entry) => (
@@ -121,8 +123,8 @@ export const historyColumns: Column<HistoryEntry>[] = [
   {
     id: 'node',
     head: () => messages.heads.node,
-    min: 108,
-    grow: 0,
+    min: 124,
+    grow: 1,
     priority: 5,
     cell: ({ node }) => (
       <span className="text-soft" {...hint(node)}>

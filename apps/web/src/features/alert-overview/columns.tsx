@@ -32,7 +32,7 @@ const columns: readonly AlertColumn[] = [
     head: () => messages.heads.resource,
     min: 220,
     // a name of 20 characters, with its checkbox and its kind
-    good: 272,
+    good: 286,
     grow: 2,
     priority: 0,
     cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
@@ -41,7 +41,7 @@ const columns: readonly AlertColumn[] = [
     id: 'message',
     head: () => messages.heads.message,
     min: 190,
-    good: 220,
+    good: 200,
     grow: 6,
     priority: 1,
     from: 'md',

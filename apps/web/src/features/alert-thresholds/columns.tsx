@@ -22,18 +22,29 @@ interface Sizes {
   spread: boolean;
 }
 const wide: Sizes = { name: 262, field: 84, offline: 84, spread: false };
+/** All columns of every table but that of the gateways. */
+const middle: Sizes = { name: 142, field: 70, offline: 78, spread: false };
+/** Six columns, whose heads have two lines. */
+const crowded: Sizes = { name: 136, field: 63, offline: 72, spread: false };
 /** Sixteen columns of short numbers. */
 const tight: Sizes = { name: 134, field: 47, offline: 62, spread: true };
 const phone: Sizes = { name: 150, field: 68, offline: 0, spread: true };
 
-const sizesOf = (id: SectionId, narrow: boolean): Sizes => (narrow ? phone : id === 'pmg' ? tight : wide);
+/** The width of the window, by what it has room for. */
+export type Room = 'phone' | 'middle' | 'wide';
+
+function sizesOf(id: SectionId, room: Room): Sizes {
+  if (room === 'phone') return phone;
+  if (id === 'pmg') return tight;
+  return room === 'wide' ? wide : id === 'containers' ? crowded : middle;
+}
 
 const made = new Map<string, readonly ThresholdColumn[]>();
 
 /** The same array each time. */
-export function columnsOf(section: Section, narrow: boolean): readonly ThresholdColumn[] {
-  const key = `${section.id} ${narrow}`;
-  const known = made.get(key) ?? makeColumns(section, sizesOf(section.id, narrow), narrow);
+export function columnsOf(section: Section, room: Room): readonly ThresholdColumn[] {
+  const key = `${section.id} ${room}`;
+  const known = made.get(key) ?? makeColumns(section, sizesOf(section.id, room), room === 'phone');
   made.set(key, known);
   return known;
 }

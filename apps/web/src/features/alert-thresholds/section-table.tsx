@@ -41,7 +41,8 @@ export interface SectionTableProps {
 
 export function SectionTable(props: SectionTableProps) {
   const { section, rows, editing, opened } = props;
-  const narrow = !useAtLeast()('md');
+  const atLeast = useAtLeast();
+  const room = !atLeast('md') ? 'phone' : atLeast('lg') ? 'wide' : 'middle';
   const hasGroups = section.id === 'guests' || section.id === 'storage' || section.id === 'containers';
   const slotOf = useSlots(props.choice);
   const isResource = ({ kind }: Row): boolean => kind === 'resource';
@@ -51,7 +52,7 @@ export function SectionTable(props: SectionTableProps) {
       role="treegrid"
       className={heads[section.id] ?? ''}
       rows={rows}
-      columns={columnsOf(section, narrow)}
+      columns={columnsOf(section, room)}
       heights={heights}
       measured={opened.size > 0}
       above={

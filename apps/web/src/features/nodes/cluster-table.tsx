@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { wholePercent } from '../../lib/language/format.ts';
 import { sortedBy } from '../../lib/order.ts';
 import { usePref } from '../../lib/prefs.ts';
+import { type Strips, withTotals } from '../../lib/strips.ts';
 import { useAlertMarks } from '../../live/use-alert-marks.ts';
 import { useList, useSettledList } from '../../live/use-live.ts';
 import { useTrendColumns } from '../../ui/strip/use-trend-columns.ts';
@@ -23,6 +24,7 @@ import { messages } from './messages.ts';
 import { openClustersPref } from './preferences.ts';
 import { figure, type SummaryRow, sortSummary } from './summary-rows.ts';
 import { lookOf, selectsRow, type TableProps, useRowLimits } from './table-props.ts';
+import { samePart, trendParts } from './trend-parts.ts';
 import { useFold } from './use-fold.tsx';
 import { useRoom } from './use-room.ts';
 import { fullestStorages, worstAlerts } from './worst.ts';
@@ -70,6 +72,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
   const hot = nodes.some(({ temperature }) => temperature !== undefined);
   const plain = useMemo(() => clusterColumns.filter(({ id }) => id !== 'temperature' || hot), [hot]);
   const columns = useTrendColumns(plain, 'nodes', strips !== undefined);
+  const trends = useTrends(strips);
   const open = ({ row, open: isOpen }: ShownRow) => {
     if (row.list === 'rest') setChosen({ ...chosen, [row.id.slice('rest:'.length)]: true });
     else if (isOpen !== undefined) setChosen({ ...chosen, [row.id]: !isOpen });
@@ -94,7 +97,7 @@ export function ClusterTable({ tab, rows: nodes, selected, onSelect, sort, onSor
           key={key}
           place={{ ...place, level: depth }}
           item={row}
-          context={{ limits: limitsOf(row), strips, depth, open, alert: alertOf(row) }}
+          context={{ limits: limitsOf(row), strips: trends, depth, open, alert: alertOf(row) }}
           look={lookOf(tab, row, selected, open !== undefined || row.list === 'rest')}
           mark={markOf(row)}
           expanded={open}
@@ -115,6 +118,12 @@ const troubleLine = (cluster: PveCluster): string[] => {
   const trouble = clusterTrouble(cluster);
   return trouble ? [`${trouble.what}: ${trouble.meaning}`] : [];
 };
+
+/** With the last hour of each cluster, computed from that of its nodes: the server is not asked for more. */
+function useTrends(strips: Strips | undefined): Strips | undefined {
+  const nodes = useSettledList('nodes', samePart);
+  return useMemo(() => strips && withTotals(strips, 'nodes', trendParts(nodes)), [strips, nodes]);
+}
 
 const noGuests = { running: 0, unknown: 0, all: 0 };
 

@@ -1,4 +1,5 @@
 // The worst of a cluster: its fullest storage and its worst alert. Pure.
+import { isTaken, worstFirst } from '@belfry/domain/alerts/order';
 import { isCurrent } from '@belfry/domain/datastores';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
@@ -28,30 +29,13 @@ export function fullestStorages(storages: readonly Storage[], servers: readonly 
   return found;
 }
 
-/** The worst alert of each node, backup server and group of them: level, then how much it explains, then the oldest. */
+/** The worst alert of each node, backup server and group of them, in the one order of what is wrong. */
 export function worstAlerts(alerts: readonly Alert[], rowsOf: (alert: Alert) => readonly string[]): Map<string, Alert> {
   const worst = new Map<string, Alert>();
-  for (const alert of alerts) {
-    if (
-      alert.acknowledged ||
-      alert.metadata?.silenced ||
-      alert.metadata?.maintenance ||
-      alert.metadata?.cause !== undefined
-    )
-      continue;
+  const open = alerts.filter((alert) => !isTaken(alert) && alert.metadata?.cause === undefined);
+  for (const alert of open.sort(worstFirst)) {
     const group = alert.metadata?.list === 'pbs' ? SERVERS : (alert.metadata?.instanceId ?? alert.instance);
-    for (const id of [...rowsOf(alert), groupId(group)]) {
-      const known = worst.get(id);
-      if (!known || isWorse(alert, known)) worst.set(id, alert);
-    }
+    for (const id of [...rowsOf(alert), groupId(group)]) if (!worst.has(id)) worst.set(id, alert);
   }
   return worst;
-}
-
-const explains = ({ metadata }: Alert): number => metadata?.affects?.count ?? 0;
-
-function isWorse(a: Alert, b: Alert): boolean {
-  if (a.level !== b.level) return a.level === 'critical';
-  if (explains(a) !== explains(b)) return explains(a) > explains(b);
-  return a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id);
 }

@@ -119,7 +119,7 @@ function Known({ subjects, view, onChange }: ProtectionProps & { subjects: Retur
         onShow={(next) => onChange({ show: next })}
       />
       {gaps.length > 0 && (
-        <details className="card mt-2 px-3.5 py-1.5 text-sm" open={gaps.length === 1}>
+        <details className="mt-1 px-3.5 text-sm max-md:py-2" open={gaps.length === 1}>
           <summary className="cursor-pointer text-warn">{messages.gaps(gaps.length)}</summary>
           <div className="pt-1">
             <GapList gaps={gaps} of={({ host }) => host} />

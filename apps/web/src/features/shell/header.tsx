@@ -28,14 +28,15 @@ export function Header() {
   };
   const isCandidate = data?.channel === 'rc';
   return (
-    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x">
+    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x max-[430px]:gap-0 max-[360px]:px-1.5">
       <Link
         to="/"
-        className="relative mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5"
+        className="relative mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5 max-[360px]:mr-0"
         // on the link and not on the mark, because the keyboard reaches only the link
         {...(isCandidate && hint(messages.rcHint))}
       >
-        <Logo />
+        {/* a phone has room for the mark only, which then has the colour of the candidate */}
+        <Logo className={isCandidate ? 'size-5 max-[430px]:stroke-warn!' : 'size-5'} />
         {/* a phone has no room for the name beside seven buttons that are wide enough for a thumb */}
         <span className="max-[430px]:sr-only">{messages.product}</span>
         {isCandidate && (
@@ -55,7 +56,7 @@ export function Header() {
       </span>
       <span className="flex-1" />
       <SystemTabs />
-      <IconButton label={messages.find} onClick={() => runCommand('palette')}>
+      <IconButton label={messages.find} className="max-[360px]:w-8" onClick={() => runCommand('palette')}>
         <Search size={15} />
       </IconButton>
       <span className="contents max-md:hidden">

@@ -1,8 +1,10 @@
-// The line above a view on a wall: the worst problem, how many alerts there are, the page and the time.
+// The line above a view on a wall: the worst problem, how many problems nobody has, the page and the time.
 import { Bell } from 'lucide-react';
+import { formatCount } from '../../lib/language/format.ts';
 import { hourMinute, monthDay } from '../../lib/moment.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { useLive } from '../../live/use-live.ts';
+import { useOpenProblems } from '../../live/use-problems.ts';
 import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 import { usePaging } from './use-paging.ts';
@@ -10,9 +12,10 @@ import { usePaging } from './use-paging.ts';
 export function KioskBar() {
   const now = useNow(MINUTE_MS);
   const { page, pages } = usePaging();
-  const critical = useLive(({ state }) => state?.activeAlerts.filter(isOpen('critical')).length ?? 0);
-  const warning = useLive(({ state }) => state?.activeAlerts.filter(isOpen('warning')).length ?? 0);
-  const well = useLive(({ state }) => state !== null) && critical + warning === 0;
+  const open = useOpenProblems();
+  const critical = open.filter(({ level }) => level === 'critical').length;
+  const warning = open.length - critical;
+  const well = useLive(({ state }) => state !== null) && open.length === 0;
   return (
     <aside
       aria-label={messages.state}
@@ -29,7 +32,8 @@ export function KioskBar() {
       </div>
       <p className="flex shrink-0 items-center gap-2 tabular-nums">
         <Bell size={15} aria-hidden className="text-mute" />
-        <b className="text-lg font-semibold">{messages.alertCount(critical + warning)}</b>
+        <b className="text-lg font-semibold">{formatCount(open.length)}</b>
+        <span className="text-soft max-md:sr-only">{messages.nobodyHas(open.length)}</span>
         {critical > 0 && <Count tone="crit" count={critical} />}
         {warning > 0 && <Count tone="warn" count={warning} />}
       </p>
@@ -49,9 +53,6 @@ export function KioskBar() {
 const Count = ({ tone, count }: { tone: 'crit' | 'warn'; count: number }) => (
   <span className="inline-flex items-center gap-1 text-soft">
     <span className={`dot ${tone}`} />
-    {count}
+    {formatCount(count)}
   </span>
 );
-
-const isOpen = (level: string) => (alert: { level: string; acknowledged: boolean }) =>
-  alert.level === level && !alert.acknowledged;

@@ -3,8 +3,10 @@
 import { Link } from '@tanstack/react-router';
 import { formatAgo } from '../../lib/language/format.ts';
 import { useTimeText } from '../../lib/now.ts';
+import { usePathname } from '../../lib/pathname.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRememberTab } from './active-tab.ts';
+import { BackupTabs } from './backup-area/backup-tabs.tsx';
 import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 
@@ -17,6 +19,7 @@ const sections = [
 
 export function SectionBar() {
   useRememberTab();
+  const hasParts = usePathname().startsWith('/proxmox/backups');
   // shown only where a gateway is configured
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
@@ -38,6 +41,7 @@ export function SectionBar() {
             ),
         )}
       </nav>
+      {hasParts && <BackupTabs className="h-7! max-lg:hidden!" />}
       <aside aria-label={messages.state} className="ml-auto h-full min-w-0 max-md:shrink-0 md:flex-1">
         {/* contained, so that a new number of problems does not lay out the whole page */}
         <div className="flex h-full items-center justify-end gap-4 md:[contain:layout_size]">

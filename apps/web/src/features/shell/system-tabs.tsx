@@ -8,7 +8,7 @@ import { useOpenProblems } from '../../live/use-problems.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
-const look = `${tab} relative max-md:w-10 max-md:shrink-0 max-md:justify-center max-md:px-0`;
+const look = `${tab} relative max-md:w-10 max-md:shrink-0 max-md:justify-center max-md:px-0 max-[360px]:w-8`;
 
 export function SystemTabs() {
   const pathname = usePathname();

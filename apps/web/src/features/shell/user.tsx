@@ -21,7 +21,12 @@ export function User() {
       <span className="ml-2 max-w-40 truncate text-sm text-soft max-lg:hidden" {...hint(user)}>
         {user}
       </span>
-      <Button aria-label={messages.logout} disabled={leaving} onClick={logout} className="max-md:w-10 max-md:px-0!">
+      <Button
+        aria-label={messages.logout}
+        disabled={leaving}
+        onClick={logout}
+        className="max-md:w-10 max-md:px-0! max-[360px]:w-8"
+      >
         <LogOut size={14} />
         <span className="max-md:hidden">{leaving ? messages.leaving : messages.logout}</span>
       </Button>

@@ -28,7 +28,7 @@ function BackupsRoute() {
       <SectionBar />
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={shell.backups}>
-          <BackupTabs />
+          <BackupTabs className="mb-2 max-md:flex! lg:hidden!" />
           <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
             <Content view={view} onChange={change} />
           </LiveGate>

@@ -27,7 +27,7 @@ function ProtectionRoute() {
       <SectionBar />
       <PageBeside shown={view.beside} onShow={(beside) => change({ beside })}>
         <Screen title={messages.title}>
-          <BackupTabs />
+          <BackupTabs className="mb-2 max-md:flex! lg:hidden!" />
           <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
             {!isLoading && <Protection view={view} onChange={change} />}
           </LiveGate>

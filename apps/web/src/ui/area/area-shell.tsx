@@ -20,7 +20,7 @@ export function AreaShell({ area, children }: { area: Area; children: ReactNode 
       <Sidebar area={area} />
       {/* a field that gets the focus is scrolled above the unsaved bar */}
       <Scroller className="scroll-pb-20">
-        <main className={`mx-auto w-full px-(--pad) pt-4 pb-10 ${area.wide ? '' : 'max-w-6xl'}`}>
+        <main className={`w-full px-(--pad) pt-4 pb-10 ${area.wide ? '' : 'max-w-6xl'}`}>
           {page && (
             <header className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
               <h1 className="text-xl leading-tight font-[650] tracking-tight">{page.title()}</h1>

@@ -14,6 +14,7 @@ import { longBody } from './long-body-code.ts';
 import { useColumns } from './use-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
+import { useStacked } from './use-stacked.ts';
 import { useTarget } from './use-target.ts';
 
 const ColumnChooser = late(async () => (await import('./column-chooser.tsx')).ColumnChooser, afterFirstScreen);
@@ -30,6 +31,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const place = usePlace(frame, table);
+  const stacked = useStacked(frame, table, prose);
   const { heads, columns } = useColumns(props, prose ? Number.MAX_SAFE_INTEGER : place.width);
   const isLong = rows.length >= many() && !prose;
   const LongBody = useLateCode(longBody, isLong);
@@ -77,7 +79,7 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
         {above}
         <table
           ref={table}
-          className={`rows ${className} ${prose ? 'prose' : width > place.width ? 'sideways' : ''}`}
+          className={`rows ${className} ${prose ? `prose ${stacked ? 'stacked' : ''}` : width > place.width ? 'sideways' : ''}`}
           role={role === 'table' ? undefined : role}
           aria-label={label}
           aria-rowcount={prose ? undefined : rows.length + 1}

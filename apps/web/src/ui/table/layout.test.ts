@@ -58,3 +58,21 @@ test('no column gets more than its least while a more important one is narrower 
   expect(widths(320)).toEqual([200, 120]);
   expect(widths(360)).toEqual([201, 159]);
 });
+
+test('columns that are never hidden are narrower in a window without room for them, and the table does not scroll', () => {
+  const table = [
+    { id: 'time', min: 84, grow: 0, priority: 0 },
+    { id: 'name', min: 130, grow: 2, priority: 0 },
+    { id: 'what', min: 92, grow: 1, priority: 0 },
+    { id: 'node', min: 100, grow: 1, priority: 1 },
+  ];
+  expect([...fitColumns(table, 276, {})]).toEqual([
+    ['time', 84],
+    ['name', 110],
+    ['what', 82],
+  ]);
+  // a window that was not measured yet has no width
+  expect([...fitColumns(table, 0, {}).values()]).toEqual([84, 65, 46]);
+  // the user chose a fourth column, and the table scrolls
+  expect([...fitColumns(table, 276, { node: true }).values()]).toEqual([84, 130, 92, 100]);
+});

@@ -38,16 +38,22 @@ export function fitColumns(
     if (sumOf(fitting, widthOf) + column.min > available) break;
     fitting.add(column);
   }
-  let spare = Math.max(0, available - sumOf(fitting, minOf));
+  const grows = sumOf(fitting, ({ grow }) => grow);
+  const missing = sumOf(fitting, minOf) - available;
+  // in the narrowest window the columns that are never hidden share what there is
+  const isTooNarrow = missing > 0 && [...fitting].every(({ priority }) => priority === 0);
+  let spare = isTooNarrow ? -missing : Math.max(0, -missing);
   const base = new Map<ColumnSize, number>();
   for (const column of [...fitting].sort((a, b) => a.priority - b.priority)) {
-    const extra = Math.min(goodOf(column) - column.min, spare);
+    const extra = Math.max(0, Math.min(goodOf(column) - column.min, spare));
     base.set(column, column.min + extra);
     spare -= extra;
   }
-  const grows = sumOf(fitting, ({ grow }) => grow);
   const widths = wanted
     .filter((column) => fitting.has(column))
-    .map((column) => [column.id, (base.get(column) ?? 0) + (grows > 0 ? (spare * column.grow) / grows : 0)] as const);
+    .map((column) => {
+      const width = (base.get(column) ?? 0) + (grows > 0 ? (spare * column.grow) / grows : 0);
+      return [column.id, Math.max(width, column.min / 2)] as const;
+    });
   return new Map(widths);
 }

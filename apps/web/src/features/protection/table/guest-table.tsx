@@ -40,7 +40,7 @@ const heightsOf = (isNarrow: boolean) => ({
   heightOf(row: { kind: string; part?: string }) {
     if (row.kind === 'group') return isNarrow ? 40 : 26;
     if (row.kind !== 'detail') return isNarrow ? 88 : 28;
-    return row.part === 'why' ? 300 : isNarrow ? 60 : 27;
+    return row.part === 'why' ? 300 : isNarrow ? 60 : 22;
   },
 });
 const [wide, phone] = [heightsOf(false), heightsOf(true)];

@@ -66,7 +66,7 @@ const columns: readonly TextColumn<DockerHost>[] = [
   {
     head: () => messages.system,
     cell: ({ os, architecture }) => (
-      <span className="text-sm wrap-anywhere">
+      <span className="text-sm">
         {os ?? NONE}
         {architecture && <span className="text-mute [font-variant-ligatures:none]"> {architecture}</span>}
       </span>
@@ -92,12 +92,12 @@ const columns: readonly TextColumn<DockerHost>[] = [
   },
   {
     head: () => messages.engine,
-    cell: ({ dockerVersion }) => <span className="wrap-anywhere">{dockerVersion ?? NONE}</span>,
+    cell: ({ dockerVersion }) => <span>{dockerVersion ?? NONE}</span>,
   },
   {
     head: () => messages.agent,
     cell: ({ agentVersion, agentOutdated }) => (
-      <span className="wrap-anywhere">
+      <span>
         {agentVersion === undefined ? NONE : <AgentVersion version={agentVersion} />}{' '}
         {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
       </span>

@@ -44,6 +44,8 @@ const wideColumns: readonly UrlColumn[] = [
     id: 'name',
     head: () => messages.heads.name,
     min: 120,
+    // a name of 20 characters
+    good: 176,
     grow: 2,
     priority: 0,
     cell: (guest) => <Name guest={guest} />,

@@ -1,4 +1,4 @@
-// The parts of the backups, above each of them.
+// The parts of the backups: in the line of the sections, and above the page where that line has no room.
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages.ts';
 
@@ -9,10 +9,10 @@ const parts = [
 
 const exact = { exact: true, includeSearch: false };
 
-export const BackupTabs = () => (
+export const BackupTabs = ({ className }: { className: string }) => (
   <nav
     aria-label={messages.parts}
-    className="kiosk:hidden mb-2 inline-flex h-8 max-w-full rounded-md border border-line bg-panel p-0.5 max-md:flex max-md:h-[46px]"
+    className={`kiosk:hidden inline-flex h-8 max-w-full shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:h-[46px] ${className}`}
   >
     {parts.map(({ to, name }) => (
       <Link

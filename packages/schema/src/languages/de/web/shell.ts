@@ -4,8 +4,7 @@ import type { Translation } from '../../translation.ts';
 
 export const shell: Translation<typeof messages> = {
   views: 'Gespeicherte Ansichten',
-  allWell: 'Keine Alarme',
-  alertCount: (count) => plural(count, 'Alarm', 'Alarme'),
+  allWell: 'Kein Problem, um das sich noch niemand kümmert',
   page: (page, pages) => `Seite ${page} von ${pages}`,
   leaveKiosk: 'Tabs und Filter wieder zeigen',
   product: 'Belfry',

@@ -1,0 +1,51 @@
+// A window of 768 px: half a screen, or a tablet.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import { expect, test } from 'vitest';
+import { aGuest, aNode } from './made.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const viewport = { width: 768, height: 1024 };
+
+test('the sidebar shows icons, and the page has the width', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/thresholds/proxmox', { state: {}, viewport });
+  const side = page.locator('nav:visible', { hasText: 'Thresholds' });
+  await expect.poll(() => side.evaluate((own) => own.clientWidth)).toBeLessThan(60);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => side.evaluate((own) => own.clientWidth)).toBeGreaterThan(200);
+});
+
+test('the thresholds of nodes show all their columns', async (ctx) => {
+  const { page } = await open(ctx, '/alerts/thresholds/proxmox', {
+    state: { nodes: [aNode('pve1')], vms: [aGuest()] },
+    viewport,
+  });
+  const heads = () => page.locator('table[aria-label^="Nodes"] thead th').allInnerTexts();
+  await expect
+    .poll(async () => (await heads()).filter((text) => text.trim() !== ''))
+    .toEqual(['Name', 'CPU %', 'Memory %', 'Disk %', 'Temp °C', 'Offline']);
+});
+
+test('a table of text that has no room breaks no word and shows its buttons: each row is a few lines', async (ctx) => {
+  const dockerHosts = [
+    aDockerHost({ os: 'Debian GNU/Linux 12 (bookworm)', displayName: 'dock-east-05', containers: [aContainer()] }),
+  ];
+  const { page } = await open(ctx, '/settings/docker', { state: { dockerHosts }, viewport });
+  const remove = page.getByRole('button', { name: 'Remove dock-east-05' });
+  const right = () => remove.evaluate((own) => own.getBoundingClientRect().right);
+  await expect.poll(right).toBeLessThan(viewport.width);
+  const system = page.getByText('Debian GNU/Linux 12 (bookworm)');
+  await expect.poll(() => system.evaluate((own) => own.getClientRects().length)).toBe(1);
+  // beside the sidebar of a wide window there is room for a table again
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const table = page.locator('table', { has: remove });
+  await expect.poll(() => table.evaluate((own) => getComputedStyle(own).display)).toBe('table');
+});
+
+test('the pages of the settings begin where those of the alerts do', async (ctx) => {
+  const { page, goto } = await open(ctx, '/alerts/overview', { state: {}, viewport: { width: 1440, height: 900 } });
+  const left = () => page.locator('main h1').evaluate((own) => own.getBoundingClientRect().left);
+  const ofAlerts = await left();
+  await goto('/settings/pve');
+  await expect.poll(left).toBe(ofAlerts);
+});

@@ -1,0 +1,99 @@
+// A window of 320 CSS px, which is one of 1280 px at a zoom of 400 %: no screen scrolls sideways, in any language.
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
+import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { aVersion } from './made.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import { screenPaths } from './screen-paths.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let lab: Lab;
+let neighbours: Neighbours;
+let fleet: Fleet;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  if (missing) return;
+  lab = await startLab({ nodes: 4, guests: 40, clusters: 2, seed: 7, authDelayMs: 0 });
+  neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 1 });
+  const hosts = [
+    ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
+    ...neighbours.backupServers.map((server) => server.config()),
+    ...neighbours.mailGateways.map((gateway) => gateway.config()),
+  ];
+  [browser, product] = await Promise.all([
+    launch(),
+    startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
+  ]);
+  fleet = startFleet({ url: product.url, token: 'disabled', hosts: 2, seed: 7, intervalSeconds: 10 });
+  await lab.fault(lab.instances[0]?.members.at(-1)?.node ?? '', 'die');
+});
+afterAll(async () => {
+  await browser?.close();
+  await fleet?.stop();
+  await product?.stop();
+  await neighbours?.stop();
+  await lab?.stop();
+});
+
+/** Somebody is signed in, and the release is a candidate: the header is never wider. */
+async function fillHeader(page: Page): Promise<void> {
+  await page.route('**/api/version', (route) => route.fulfill({ json: aVersion({ channel: 'rc' }) }));
+  await page.route('**/api/security/status', async (route) => {
+    const response = await route.fetch();
+    const signedIn = {
+      disabled: false,
+      hasAuthentication: true,
+      requiresAuth: true,
+      method: 'proxy',
+      hasProxyAuth: true,
+    };
+    const person = { proxyAuthUsername: 'ada', proxyAuthLogoutURL: '/bye' };
+    await route.fulfill({ response, json: { ...(await response.json()), ...signedIn, ...person } });
+  });
+}
+
+/** The screen is whole when a third of a second added no element to it. */
+const atRest = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const end = () => {
+          observer.disconnect();
+          done();
+        };
+        let timer = setTimeout(end, 350);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, 350);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+
+/** By how many pixels the page or its screen is wider than its place. */
+const overhang = (page: Page) =>
+  page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll('[data-scroller]')];
+    return Math.max(...frames.map((own) => own.scrollWidth - own.clientWidth));
+  });
+
+test.for(['en-US', 'de-DE'])('no screen scrolls sideways in a window of 320 px (%s)', async (locale, ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser, { viewport: { width: 320, height: 640 }, locale });
+  await fillHeader(page);
+  const wide: string[] = [];
+  for (const path of await screenPaths(product.url)) {
+    await page.goto(new URL(path, product.url).href);
+    await page.getByRole('button', { name: /Logout|Abmelden/ }).waitFor();
+    await atRest(page);
+    const px = await overhang(page);
+    if (px > 0) wide.push(`${path}: ${px} px`);
+  }
+  expect(wide).toEqual([]);
+  await page.context().close();
+});
