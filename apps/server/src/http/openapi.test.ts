@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { openApi } from './openapi.ts';
 
-const thing = endpoint({
-  method: 'PUT',
-  path: '/api/things/:id',
+const thing = endpoint('PUT /api/things/:id', {
   summary: 'Change',
   access: 'admin',
   params: z.object({ id: z.string() }),

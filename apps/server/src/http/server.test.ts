@@ -14,9 +14,7 @@ import { createServer } from './server.ts';
 import { serveWeb } from './static.ts';
 import { openGate } from './testing/gate.ts';
 
-const save = endpoint({
-  method: 'POST',
-  path: '/api/things/:id',
+const save = endpoint('POST /api/things/:id', {
   summary: 'Save',
   access: 'operator',
   params: z.object({ id: z.coerce.number() }),
@@ -25,7 +23,7 @@ const save = endpoint({
   reply: z.object({ id: z.number(), name: z.string().optional() }),
   status: 201,
 });
-const broken = endpoint({ method: 'GET', path: '/api/broken', summary: '', access: 'public', reply: z.object({}) });
+const broken = endpoint('GET /api/broken', { summary: '', access: 'public', reply: z.object({}) });
 
 async function server(gate: Gate = openGate) {
   const lines: string[] = [];
@@ -68,9 +66,8 @@ test('400: invalid fields are named, in the path, the query and the body', async
 });
 
 test('400: an unknown field named like a property of every object is refused as unknown', async () => {
-  const strict = endpoint({
+  const strict = endpoint('POST /api/strict/:constructor', {
     ...save,
-    path: '/api/strict/:constructor',
     params: z.object({ constructor: z.coerce.number() }),
     query: z.strictObject({}),
     body: z.strictObject({}),
@@ -131,8 +128,8 @@ test('413: what everybody may send is small, and an endpoint without a body read
   const app = createServer(createLogger('silent'));
   const mount = createMount(app, openGate);
   const reply = z.object({});
-  mount(endpoint({ ...broken, method: 'POST', path: '/api/none', reply }), () => ({}));
-  mount(endpoint({ ...broken, method: 'POST', path: '/api/some', body: z.unknown(), reply }), () => ({}));
+  mount(endpoint('POST /api/none', { ...broken, reply }), () => ({}));
+  mount(endpoint('POST /api/some', { ...broken, body: z.unknown(), reply }), () => ({}));
   const post = (url: string, bytes: number) =>
     app.inject({ method: 'POST', url, headers: json, payload: `"${'x'.repeat(bytes - 2)}"` });
   expectError(await post('/api/none', (4 << 10) + 1), 413, 'too_large');
@@ -143,7 +140,7 @@ test('413: what everybody may send is small, and an endpoint without a body read
 });
 
 test('413: brackets in brackets are refused before they are parsed, and so are values beyond counting', async () => {
-  const large = endpoint({ ...save, bodyLimitBytes: 16 << 20, path: '/api/large', params: z.object({}) });
+  const large = endpoint('POST /api/large', { ...save, bodyLimitBytes: 16 << 20, params: z.object({}) });
   const app = createServer(createLogger('silent'));
   createMount(app, openGate)(large, () => ({ id: 1 }));
   const post = (payload: string) => app.inject({ method: 'POST', url: '/api/large', headers: json, payload });
@@ -159,8 +156,8 @@ test('413: brackets in brackets are refused before they are parsed, and so are v
 test('408: a request whose head or body takes too long is ended, and a large one has more time', async () => {
   const app = createServer(createLogger('silent'), { limits: { requestMs: 400, bytesPerMs: 1000, checkEveryMs: 50 } });
   const mount = createMount(app, openGate);
-  mount(endpoint({ ...save, path: '/api/small', params: z.object({}) }), () => ({ id: 1 }));
-  const large = endpoint({ ...save, path: '/api/large', params: z.object({}), bodyLimitBytes: 60_000_000 });
+  mount(endpoint('POST /api/small', { ...save, params: z.object({}) }), () => ({ id: 1 }));
+  const large = endpoint('POST /api/large', { ...save, params: z.object({}), bodyLimitBytes: 60_000_000 });
   mount(large, () => ({ id: 2 }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
@@ -194,7 +191,7 @@ test('of calls with a high cost a caller gets two at a time, and 429 when too ma
   const named: Gate = async ({ headers }) => ({ name: `${headers.from}`, roles: ['viewer'] });
   const gate = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
-  const costly = endpoint({ ...broken, path: '/api/costly', access: 'viewer', cost: 'high' });
+  const costly = endpoint('GET /api/costly', { ...broken, access: 'viewer', cost: 'high' });
   createMount(app, named)(costly, async () => {
     most = Math.max(most, ++running);
     await gate.promise;

@@ -28,7 +28,6 @@
 //   }
 
 import type { AlertConfig } from '@belfry/schema/alerts/config';
-import type { getAlertConfig, putAlertConfig } from '@belfry/schema/http/alert-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { alertConfig } from '../api/alert-config.ts';
@@ -146,12 +145,12 @@ function useLoadedDraft(): Loaded {
   /** Saves onto what the server has now, so that nothing that others have saved is lost. */
   async function save(changes: readonly Change[]): Promise<{ config: AlertConfig; changes: readonly Change[] }> {
     try {
-      const read = () => stored<typeof getAlertConfig>('GET /api/alerts/config', { signal: null });
+      const read = () => stored('GET /api/alerts/config', { signal: null });
       return await saveOnto(read, async (present, based) => {
         queries.setQueryData(alertConfig.queryKey, (shown) => shown && { ...shown, config: present });
         if (saved && overtaken(changes, saved, present).length > 0) throw new Error(messages.overtaken);
         const { config } = viewOfConfig(known, present);
-        await call<typeof putAlertConfig>('PUT /api/alerts/config', { body: config, ...based });
+        await call('PUT /api/alerts/config', { body: config, ...based });
         queries.setQueryData(alertConfig.queryKey, (shown) => shown && { ...shown, config });
         void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
         return { config, changes };

@@ -1,5 +1,3 @@
-// The configuration of alerts, for the thresholds that screens show.
-import type { getAlertConfig } from '@belfry/schema/http/alert-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AlertPolicies } from '../lib/limits.ts';
 import { useMay } from '../lib/may.ts';
@@ -10,7 +8,7 @@ export const alertConfig = queryOptions({
   queryKey: ['alert-config'],
   async queryFn({ signal }): Promise<AlertPolicies> {
     const [config, { policyOf }] = await Promise.all([
-      call<typeof getAlertConfig>('GET /api/alerts/config', { signal }),
+      call('GET /api/alerts/config', { signal }),
       import('@belfry/domain/alerts/policy'),
     ]);
     return { config, policyOf };

@@ -1,5 +1,3 @@
-// The alerts of one resource, the active ones too.
-import type { listAlertHistory } from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -11,7 +9,6 @@ const MOST = '200';
 export const alertsOf = (resource: string) =>
   queryOptions({
     queryKey: ['alert-history', 'resource', resource],
-    queryFn: ({ signal }) =>
-      call<typeof listAlertHistory>('GET /api/alerts/history', { query: { resource, limit: MOST }, signal }),
+    queryFn: ({ signal }) => call('GET /api/alerts/history', { query: { resource, limit: MOST }, signal }),
     refetchInterval: REFRESH_MS,
   });

@@ -1,6 +1,5 @@
 // The certificate that a host shows now.
 import type { NodeType } from '@belfry/schema/config/kinds';
-import type { readHostCertificate } from '@belfry/schema/http/host-certificate';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -10,8 +9,7 @@ const FRESH_MS = 60_000;
 export const certificateOf = (type: NodeType, host: string, since = '') =>
   queryOptions({
     queryKey: ['certificate', type, host, since],
-    queryFn: ({ signal }) =>
-      call<typeof readHostCertificate>('POST /api/config/nodes/certificate', { body: { type, host }, signal }),
+    queryFn: ({ signal }) => call('POST /api/config/nodes/certificate', { body: { type, host }, signal }),
     staleTime: FRESH_MS,
     retry: false,
   });

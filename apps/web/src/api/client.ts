@@ -2,7 +2,6 @@
 // server asks for it, and give a text for every failure.
 
 import type { Ask, Name, Reply } from '@belfry/schema/http/call';
-import type { Endpoint } from '@belfry/schema/http/endpoint';
 import { base } from '../lib/base.ts';
 import { pause } from '../lib/pause.ts';
 import { type Refusal, readRefusal } from './error-text.ts';
@@ -134,22 +133,21 @@ export function createClient({ fetch, cookies, wait, timeout = endAfter, unautho
 
   return {
     /**
-     * Calls the endpoint `E`: `call<typeof updateNode>('PUT /api/config/nodes/:id', { params, body })`. The name is
-     * written out, checked by its type, because the endpoint itself would bring its validators into the browser.
-     * Throws ApiError. An empty answer is null.
+     * Calls the endpoint of this name: `call('PUT /api/config/nodes/:id', { params, body })`. The endpoint itself would bring its
+     * validators into the browser, so only its type is used. Throws ApiError. An empty answer is null.
      */
-    async call<E extends Endpoint>(
-      name: Name<E>,
-      ...[ask]: unknown extends Ask<E> & Ends<E> ? [ask?: More] : [ask: Ask<E> & Ends<E> & More]
-    ): Promise<Reply<E>> {
+    async call<N extends Name>(
+      name: N,
+      ...[ask]: unknown extends Ask<N> & Ends<N> ? [ask?: More] : [ask: Ask<N> & Ends<N> & More]
+    ): Promise<Reply<N>> {
       const { text } = await request(name, ask);
-      return jsonOf(text) as Reply<E>;
+      return jsonOf(text) as Reply<N>;
     },
 
     /** The same, with the revision of the answer. */
-    async stored<E extends Endpoint>(name: Name<E>, ask: Ask<E> & Ends<E> & More): Promise<Stored<Reply<E>>> {
+    async stored<N extends Name>(name: N, ask: Ask<N> & Ends<N> & More): Promise<Stored<Reply<N>>> {
       const { text, revision } = await request(name, ask);
-      return { value: jsonOf(text) as Reply<E>, revision };
+      return { value: jsonOf(text) as Reply<N>, revision };
     },
 
     /** The status alone; the body is not fetched. 0 when the server does not answer. */
@@ -206,7 +204,7 @@ interface Reading {
   signal: AbortSignal | null;
 }
 
-type Ends<E extends Endpoint> = E['method'] extends 'GET' ? Reading : unknown;
+type Ends<N extends Name> = N extends `GET ${string}` ? Reading : unknown;
 
 interface Parts {
   params?: Record<string, string>;

@@ -1,6 +1,3 @@
-// Signing in and out: what the app asks the server at its start, and the sign-out.
-import type { getSecurityStatus } from '@belfry/schema/http/security';
-import type { logout } from '@belfry/schema/http/sessions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { base } from '../lib/base.ts';
 import { languagePref } from '../lib/language/language.ts';
@@ -24,8 +21,7 @@ export const entry = queryOptions({
 });
 
 // No signal ends these two: the start of the page waits for them, whatever is shown meanwhile.
-const securityStatus = () =>
-  call<typeof getSecurityStatus>('GET /api/security/status', { signal: null }).catch(() => null);
+const securityStatus = () => call('GET /api/security/status', { signal: null }).catch(() => null);
 const stateAnswers = () => getStatus('/api/state', { signal: null });
 
 let held = false;
@@ -76,7 +72,7 @@ export async function leave(logoutUrl: string): Promise<void> {
   // requests that are still running would be refused
   abandonReads();
   // This browser forgets everything, whether or not the server answers.
-  const ended = await call<typeof logout>('POST /api/logout').catch(() => undefined);
+  const ended = await call('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref, languagePref]);
   // after the proxy or the provider signed the user out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);

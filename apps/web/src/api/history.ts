@@ -1,6 +1,6 @@
 // Values of the past of some resources.
 import type { ResourceKind } from '@belfry/schema/history/metrics';
-import type { getHistory, getHistoryStatus, HistoryReply } from '@belfry/schema/http/history';
+import type { HistoryReply } from '@belfry/schema/http/history';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -29,7 +29,7 @@ export async function readHistory(
     to: String(to),
     points: String(points),
   };
-  const reply = await call<typeof getHistory>('GET /api/history', { query, signal });
+  const reply = await call('GET /api/history', { query, signal });
   // a text is the answer to a request for a file
   if (typeof reply === 'string') throw new TypeError('the history is not an object');
   return reply;
@@ -51,7 +51,7 @@ const STATUS_MS = 5000;
 /** What is stored, and how far the import is. Asked again while it is shown. */
 export const historyStatus = queryOptions({
   queryKey: ['history', 'status'],
-  queryFn: ({ signal }) => call<typeof getHistoryStatus>('GET /api/history/status', { signal }),
+  queryFn: ({ signal }) => call('GET /api/history/status', { signal }),
   refetchInterval: STATUS_MS,
   retry: false,
 });

@@ -1,7 +1,7 @@
 // Keeps the configured hosts and the result of a scan up to date by messages on the socket. The first screen needs no more of them.
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
-import type { listNodes, NodeView } from '@belfry/schema/http/nodes';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ export const discoveryKey = ['discovery'];
 /** Every reader of the hosts has the same call and the same retry, because the last reader decides for all. */
 export const hosts = queryOptions({
   queryKey: nodesKey,
-  queryFn: ({ signal }) => call<typeof listNodes>('GET /api/config/nodes', { signal }),
+  queryFn: ({ signal }) => call('GET /api/config/nodes', { signal }),
   // One retry where waiting can help: after too many calls (429), or no answer (0).
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
   retryDelay: 3_000,

@@ -1,5 +1,5 @@
 // The configured hosts, and the result of the last scan of the network.
-import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
+import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
 import { discoveryKey, hosts } from './node-events.ts';
@@ -30,7 +30,7 @@ export const discovery = queryOptions({
   queryKey: discoveryKey,
   queryFn: async ({ signal }): Promise<DiscoveryReply | null> => {
     try {
-      return await call<typeof getDiscovery>('GET /api/discover', { signal });
+      return await call('GET /api/discover', { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
@@ -48,6 +48,6 @@ export function useFastRefresh(): void {
 
 /** Starts a scan. Its results arrive with later loads of `discovery`. */
 export async function scan(queries: QueryClient): Promise<void> {
-  const reply = await call<typeof startDiscovery>('POST /api/discover', { body: {} });
+  const reply = await call('POST /api/discover', { body: {} });
   queries.setQueryData(discovery.queryKey, reply);
 }

@@ -1,6 +1,6 @@
 // What Belfry itself uses: the last hour from its history, and its calls since the start.
-import type { getHistory, HistorySeries } from '@belfry/schema/http/history';
-import type { getPerformance, InstanceCalls } from '@belfry/schema/http/monitoring';
+import type { HistorySeries } from '@belfry/schema/http/history';
+import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -12,7 +12,7 @@ export const ownHour = (instances: readonly string[]) =>
     queryKey: ['own-cost', instances],
     queryFn: async ({ signal }): Promise<readonly HistorySeries[]> => {
       const ids = ['belfry/belfry', ...instances.map((id) => `instance/${encodeURIComponent(id)}`)].join();
-      const reply = await call<typeof getHistory>('GET /api/history', { query: { ids, points: '60' }, signal });
+      const reply = await call('GET /api/history', { query: { ids, points: '60' }, signal });
       return typeof reply === 'string' ? [] : reply.series;
     },
     placeholderData: keepPreviousData,
@@ -24,7 +24,7 @@ export const ownHour = (instances: readonly string[]) =>
 export const ownCalls = queryOptions({
   queryKey: ['own-calls'],
   queryFn: async ({ signal }): Promise<{ at: number; calls: readonly InstanceCalls[] }> => {
-    const { instances } = await call<typeof getPerformance>('GET /api/performance', { signal });
+    const { instances } = await call('GET /api/performance', { signal });
     return { at: performance.now(), calls: instances };
   },
   refetchInterval: EVERY_MS,

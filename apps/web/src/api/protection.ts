@@ -1,16 +1,5 @@
 // The last nights of all guests, and what people decided about their protection.
-import type {
-  addRestoreTest,
-  deleteAssignment,
-  deleteExclusion,
-  deleteRestoreTest,
-  getDecisions,
-  getNights,
-  ProtectionDecisions,
-  putAssignment,
-  putExclusion,
-  putReminder,
-} from '@belfry/schema/http/protection';
+import type { ProtectionDecisions } from '@belfry/schema/http/protection';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -19,7 +8,7 @@ const REFRESH_MS = 60_000;
 /** Other people decide too. */
 export const decisions = queryOptions({
   queryKey: ['protection', 'decisions'],
-  queryFn: ({ signal }) => call<typeof getDecisions>('GET /api/protection/decisions', { signal }),
+  queryFn: ({ signal }) => call('GET /api/protection/decisions', { signal }),
   refetchInterval: REFRESH_MS,
 });
 
@@ -45,7 +34,7 @@ export const nights = queryOptions({
   queryFn: async ({ client, queryKey, signal }): Promise<AllNights> => {
     const known = client.getQueryData<AllNights>(queryKey);
     const query = { days: DAYS, ...(known && { after: known.revision }) };
-    const { revision, instances } = await call<typeof getNights>('GET /api/protection/nights', { query, signal });
+    const { revision, instances } = await call('GET /api/protection/nights', { query, signal });
     if (!instances && known) return known;
     const of = new Map<string, NightsOfGuest>();
     for (const { until, guests } of Object.values(instances ?? {}))
@@ -60,22 +49,22 @@ const changed = (queries: QueryClient) => queries.invalidateQueries({ queryKey: 
 
 export async function exclude(queries: QueryClient, guest: string, note: string, until?: string): Promise<void> {
   const body = { note, ...(until !== undefined && { until }) };
-  await call<typeof putExclusion>('PUT /api/protection/exclusions/:guest', { params: { guest }, body });
+  await call('PUT /api/protection/exclusions/:guest', { params: { guest }, body });
   await changed(queries);
 }
 
 export async function endExclusion(queries: QueryClient, guest: string): Promise<void> {
-  await call<typeof deleteExclusion>('DELETE /api/protection/exclusions/:guest', { params: { guest } });
+  await call('DELETE /api/protection/exclusions/:guest', { params: { guest } });
   await changed(queries);
 }
 
 export async function assign(queries: QueryClient, group: string, guest: string): Promise<void> {
-  await call<typeof putAssignment>('PUT /api/protection/assignments/:group', { params: { group }, body: { guest } });
+  await call('PUT /api/protection/assignments/:group', { params: { group }, body: { guest } });
   await changed(queries);
 }
 
 export async function endAssignment(queries: QueryClient, group: string): Promise<void> {
-  await call<typeof deleteAssignment>('DELETE /api/protection/assignments/:group', { params: { group } });
+  await call('DELETE /api/protection/assignments/:group', { params: { group } });
   await changed(queries);
 }
 
@@ -83,17 +72,17 @@ export async function noteRestoreTest(
   queries: QueryClient,
   body: { guest: string; at: string; result: RestoreTest['result']; note: string },
 ): Promise<void> {
-  await call<typeof addRestoreTest>('POST /api/protection/restore-tests', { body });
+  await call('POST /api/protection/restore-tests', { body });
   await changed(queries);
 }
 
 export async function removeRestoreTest(queries: QueryClient, id: string): Promise<void> {
-  await call<typeof deleteRestoreTest>('DELETE /api/protection/restore-tests/:id', { params: { id } });
+  await call('DELETE /api/protection/restore-tests/:id', { params: { id } });
   await changed(queries);
 }
 
 /** Null: nobody is reminded. */
 export async function remindAfter(queries: QueryClient, days: number | null): Promise<void> {
-  await call<typeof putReminder>('PUT /api/protection/reminder', { body: { days } });
+  await call('PUT /api/protection/reminder', { body: { days } });
   await changed(queries);
 }

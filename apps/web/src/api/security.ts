@@ -1,20 +1,14 @@
-// The calls of the security page.
-import type { getOidc } from '@belfry/schema/http/oidc';
-import type { listSignIns } from '@belfry/schema/http/oidc-sign-ins';
-import type { listAudit } from '@belfry/schema/http/security';
-import type { listSessions } from '@belfry/schema/http/sessions';
-import type { listTokens } from '@belfry/schema/http/tokens';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 export const tokens = queryOptions({
   queryKey: ['tokens'],
-  queryFn: ({ signal }) => call<typeof listTokens>('GET /api/security/tokens', { signal }),
+  queryFn: ({ signal }) => call('GET /api/security/tokens', { signal }),
 });
 
 export const sessions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call<typeof listSessions>('GET /api/security/sessions', { signal }),
+  queryFn: ({ signal }) => call('GET /api/security/sessions', { signal }),
 });
 
 const AUDIT_PAGE = 50;
@@ -25,7 +19,7 @@ const AUDIT_REFRESH_MS = 10_000;
 export const audit = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam, signal }) =>
-    call<typeof listAudit>('GET /api/security/audit', {
+    call('GET /api/security/audit', {
       query: { limit: AUDIT_PAGE, ...(pageParam && { before: pageParam }) },
       signal,
     }),
@@ -36,13 +30,13 @@ export const audit = infiniteQueryOptions({
 
 export const oidc = queryOptions({
   queryKey: ['oidc'],
-  queryFn: ({ signal }) => call<typeof getOidc>('GET /api/security/oidc', { signal }),
+  queryFn: ({ signal }) => call('GET /api/security/oidc', { signal }),
   refetchOnWindowFocus: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const signIns = queryOptions({
   queryKey: ['signIns'],
-  queryFn: ({ signal }) => call<typeof listSignIns>('GET /api/security/oidc/sign-ins', { signal }),
+  queryFn: ({ signal }) => call('GET /api/security/oidc/sign-ins', { signal }),
   refetchInterval: AUDIT_REFRESH_MS,
 });

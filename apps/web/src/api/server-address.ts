@@ -1,5 +1,3 @@
-// The address of this server in commands for other machines, as the user of this browser chose it once for all commands.
-import type { getServerAddresses } from '@belfry/schema/http/onboarding';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ownAddress } from '../lib/base.ts';
 import { type Pref, usePref } from '../lib/prefs.ts';
@@ -8,7 +6,7 @@ import { call } from './client.ts';
 
 const addresses = queryOptions({
   queryKey: ['addresses'],
-  queryFn: ({ signal }) => call<typeof getServerAddresses>('GET /api/config/addresses', { signal }),
+  queryFn: ({ signal }) => call('GET /api/config/addresses', { signal }),
 });
 
 /** As it was typed; null: the best guess. */

@@ -1,6 +1,4 @@
-// An update that an administrator starts in this browser: the request, how far it is, and what is remembered over the restart.
-import type { getHealth } from '@belfry/schema/http/monitoring';
-import type { applyUpdate, getUpdateStatus, UpdateStatus } from '@belfry/schema/http/updates';
+import type { UpdateStatus } from '@belfry/schema/http/updates';
 import { json, savePref, usePref } from '../lib/prefs.ts';
 import { call } from './client.ts';
 
@@ -31,13 +29,12 @@ export function reloadInUpdate(dialog: UpdateDialog): void {
 
 /** `downloadUrl`: as the plan names it. */
 export const startUpdate = (version: string, downloadUrl: string | undefined) =>
-  call<typeof applyUpdate>('POST /api/updates/apply', { body: { version, ...(downloadUrl && { downloadUrl }) } });
+  call('POST /api/updates/apply', { body: { version, ...(downloadUrl && { downloadUrl }) } });
 
-export const readUpdate = (signal: AbortSignal): Promise<UpdateStatus> =>
-  call<typeof getUpdateStatus>('GET /api/updates/status', { signal });
+export const readUpdate = (signal: AbortSignal): Promise<UpdateStatus> => call('GET /api/updates/status', { signal });
 
 export const isHealthy = (signal: AbortSignal): Promise<boolean> =>
-  call<typeof getHealth>('GET /api/health', { signal }).then(
+  call('GET /api/health', { signal }).then(
     () => true,
     () => false,
   );

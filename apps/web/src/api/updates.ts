@@ -1,11 +1,5 @@
 // New versions of Belfry. The server is asked at most once a day, and the browser remembers the answer.
-import type {
-  checkUpdates,
-  getUpdatePlan,
-  getUpdateStatus,
-  listUpdates,
-  UpdateInfo,
-} from '@belfry/schema/http/updates';
+import type { UpdateInfo } from '@belfry/schema/http/updates';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { loadPref, savePref, usePref } from '../lib/prefs.ts';
@@ -15,7 +9,7 @@ import { isDismissed, memoryPref } from './update-memory.ts';
 
 const DAY_MS = 86_400_000;
 export async function lookForUpdates(signal: AbortSignal | null): Promise<UpdateInfo> {
-  const updateInfo = await call<typeof checkUpdates>('GET /api/updates/check', { query: {}, signal });
+  const updateInfo = await call('GET /api/updates/check', { query: {}, signal });
   savePref(memoryPref, { ...loadPref(memoryPref), lastCheck: Date.now(), updateInfo });
   return updateInfo;
 }
@@ -57,17 +51,16 @@ export function useDismissedUpdate(): [dismissed: string, restore: () => void] {
 export const updatePlan = (wanted: string) =>
   queryOptions({
     queryKey: ['updates', 'plan', wanted],
-    queryFn: ({ signal }) =>
-      call<typeof getUpdatePlan>('GET /api/updates/plan', { query: { version: wanted }, signal }),
+    queryFn: ({ signal }) => call('GET /api/updates/plan', { query: { version: wanted }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const updateStatus = queryOptions({
   queryKey: ['updates', 'status'],
-  queryFn: ({ signal }) => call<typeof getUpdateStatus>('GET /api/updates/status', { signal }),
+  queryFn: ({ signal }) => call('GET /api/updates/status', { signal }),
 });
 
 export const updateHistory = queryOptions({
   queryKey: ['updates', 'history'],
-  queryFn: ({ signal }) => call<typeof listUpdates>('GET /api/updates/history', { query: {}, signal }),
+  queryFn: ({ signal }) => call('GET /api/updates/history', { query: {}, signal }),
 });

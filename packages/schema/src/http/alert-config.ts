@@ -6,9 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 const path = '/api/alerts/config';
 
-export const getAlertConfig = endpoint({
-  method: 'GET',
-  path,
+export const getAlertConfig = endpoint(`GET ${path}`, {
   summary: 'The thresholds of alerts, and when notifications are sent',
   access: 'viewer',
   versioned: true,
@@ -16,9 +14,7 @@ export const getAlertConfig = endpoint({
 });
 
 /** The whole configuration: missing fields get their defaults. It is stored before the answer, and in force at once. */
-export const putAlertConfig = endpoint({
-  method: 'PUT',
-  path,
+export const putAlertConfig = endpoint(`PUT ${path}`, {
   summary: 'Replace the configuration of alerts',
   access: 'admin',
   body: AlertConfigInput,

@@ -13,9 +13,7 @@ const ALERTS = '/api/alerts';
 const alertId = z.string().min(1).max(512);
 const Success = z.object({ success: z.literal(true) });
 
-export const listActiveAlerts = endpoint({
-  method: 'GET',
-  path: `${ALERTS}/active`,
+export const listActiveAlerts = endpoint(`GET ${ALERTS}/active`, {
   summary: 'The active alerts, the worst first',
   access: 'viewer',
   reply: z.array(Alert),
@@ -52,9 +50,7 @@ export const HistoryQuery = z.object({
   q: z.string().trim().max(200).optional(),
 });
 
-export const listAlertHistory = endpoint({
-  method: 'GET',
-  path: `${ALERTS}/history`,
+export const listAlertHistory = endpoint(`GET ${ALERTS}/history`, {
   cost: 'high',
   summary: 'Occurrences of alerts, the newest first, the active ones too',
   access: 'viewer',
@@ -74,9 +70,7 @@ export const HistoryBuckets = z.object({
 });
 export type HistoryBuckets = z.infer<typeof HistoryBuckets>;
 
-export const countAlertHistory = endpoint({
-  method: 'GET',
-  path: `${ALERTS}/history/buckets`,
+export const countAlertHistory = endpoint(`GET ${ALERTS}/history/buckets`, {
   cost: 'high',
   summary: 'How many alerts of the history began when, for a chart of at most 30 bars',
   access: 'viewer',
@@ -84,17 +78,13 @@ export const countAlertHistory = endpoint({
   reply: HistoryBuckets,
 });
 
-export const clearAlertHistory = endpoint({
-  method: 'DELETE',
-  path: `${ALERTS}/history`,
+export const clearAlertHistory = endpoint(`DELETE ${ALERTS}/history`, {
   summary: 'Remove all occurrences that ended. Active alerts stay',
   access: 'admin',
   reply: z.object({ status: z.literal('success'), message: z.string() }),
 });
 
-export const explainAlert = endpoint({
-  method: 'GET',
-  path: `${ALERTS}/:id/explain`,
+export const explainAlert = endpoint(`GET ${ALERTS}/:id/explain`, {
   summary: 'Explain an alert: rule, readings, threshold, and why it is held back. Also by the id of an occurrence',
   access: 'viewer',
   slashesInId: true,
@@ -105,28 +95,24 @@ export const explainAlert = endpoint({
 
 /** A body is accepted and ignored: the user is the caller. */
 const act = {
-  method: 'POST',
   access: 'operator',
   slashesInId: true,
   params: z.object({ id: alertId }),
   reply: Success,
 } as const;
-export const acknowledgeAlert = endpoint({
+export const acknowledgeAlert = endpoint(`POST ${ALERTS}/:id/acknowledge`, {
   ...act,
-  path: `${ALERTS}/:id/acknowledge`,
   summary: 'Acknowledge an active alert',
   errors: ['not_found'],
 });
-export const unacknowledgeAlert = endpoint({
+export const unacknowledgeAlert = endpoint(`POST ${ALERTS}/:id/unacknowledge`, {
   ...act,
-  path: `${ALERTS}/:id/unacknowledge`,
   summary: 'Take the acknowledgement of an active alert back',
   errors: ['not_found'],
 });
 /** Succeeds also when there is no such alert, as in the reference product. */
-export const clearAlert = endpoint({
+export const clearAlert = endpoint(`POST ${ALERTS}/:id/clear`, {
   ...act,
-  path: `${ALERTS}/:id/clear`,
   summary: 'End an active alert. It comes back when its condition is met again',
 });
 
@@ -139,7 +125,6 @@ const AlertIds = z.object({
     .max(MAX_IDS),
 });
 const bulk = {
-  method: 'POST',
   access: 'operator',
   body: AlertIds,
   bodyLimitBytes: 16 << 20,
@@ -147,19 +132,16 @@ const bulk = {
     results: z.array(z.object({ alertId: z.string(), success: z.boolean(), error: z.string().optional() })),
   }),
 } as const;
-export const acknowledgeAlerts = endpoint({
+export const acknowledgeAlerts = endpoint(`POST ${ALERTS}/bulk/acknowledge`, {
   ...bulk,
-  path: `${ALERTS}/bulk/acknowledge`,
   summary: 'Acknowledge many active alerts, with a result for each',
 });
-export const unacknowledgeAlerts = endpoint({
+export const unacknowledgeAlerts = endpoint(`POST ${ALERTS}/bulk/unacknowledge`, {
   ...bulk,
-  path: `${ALERTS}/bulk/unacknowledge`,
   summary: 'Take the acknowledgement of many active alerts back, with a result for each',
 });
-export const clearAlerts = endpoint({
+export const clearAlerts = endpoint(`POST ${ALERTS}/bulk/clear`, {
   ...bulk,
-  path: `${ALERTS}/bulk/clear`,
   summary: 'End many active alerts, with a result for each',
 });
 
@@ -169,16 +151,12 @@ const TARGETS_BYTES = 256 << 10;
 const params = z.object({ id: z.string().min(1).max(64) });
 const SILENCES = `${ALERTS}/silences` as const;
 const ONE_SILENCE = `${ALERTS}/silences/:id` as const;
-export const listSilences = endpoint({
-  method: 'GET',
-  path: SILENCES,
+export const listSilences = endpoint(`GET ${SILENCES}`, {
   summary: 'The silences that have not ended',
   access: 'viewer',
   reply: z.array(Silence),
 });
-export const addSilence = endpoint({
-  method: 'POST',
-  path: SILENCES,
+export const addSilence = endpoint(`POST ${SILENCES}`, {
   summary: 'Hold back the notifications of an alert, a resource, a type, a tag, a node or an instance for a time',
   access: 'operator',
   body: SilenceInput,
@@ -187,9 +165,7 @@ export const addSilence = endpoint({
   status: 201,
   errors: ['conflict'],
 });
-export const getSilence = endpoint({
-  method: 'GET',
-  path: ONE_SILENCE,
+export const getSilence = endpoint(`GET ${ONE_SILENCE}`, {
   summary: 'A silence that has not ended',
   access: 'viewer',
   versioned: true,
@@ -197,9 +173,7 @@ export const getSilence = endpoint({
   reply: Silence,
   errors: ['not_found'],
 });
-export const updateSilence = endpoint({
-  method: 'PUT',
-  path: ONE_SILENCE,
+export const updateSilence = endpoint(`PUT ${ONE_SILENCE}`, {
   summary: 'Change the reason of a silence, or let it end so many minutes from now',
   access: 'operator',
   params,
@@ -207,9 +181,7 @@ export const updateSilence = endpoint({
   reply: Silence,
   errors: ['not_found'],
 });
-export const removeSilence = endpoint({
-  method: 'DELETE',
-  path: ONE_SILENCE,
+export const removeSilence = endpoint(`DELETE ${ONE_SILENCE}`, {
   summary: 'End a silence',
   access: 'operator',
   params,
@@ -220,16 +192,12 @@ export const removeSilence = endpoint({
 
 const WINDOWS = `${ALERTS}/maintenance` as const;
 const ONE_WINDOW = `${ALERTS}/maintenance/:id` as const;
-export const listWindows = endpoint({
-  method: 'GET',
-  path: WINDOWS,
+export const listWindows = endpoint(`GET ${WINDOWS}`, {
   summary: 'The maintenance windows',
   access: 'viewer',
   reply: z.array(MaintenanceWindow),
 });
-export const addWindow = endpoint({
-  method: 'POST',
-  path: WINDOWS,
+export const addWindow = endpoint(`POST ${WINDOWS}`, {
   summary: 'Add a maintenance window, once or every week',
   access: 'operator',
   body: WindowInput,
@@ -238,9 +206,7 @@ export const addWindow = endpoint({
   status: 201,
   errors: ['conflict'],
 });
-export const getWindow = endpoint({
-  method: 'GET',
-  path: ONE_WINDOW,
+export const getWindow = endpoint(`GET ${ONE_WINDOW}`, {
   summary: 'A maintenance window',
   access: 'viewer',
   versioned: true,
@@ -248,9 +214,7 @@ export const getWindow = endpoint({
   reply: MaintenanceWindow,
   errors: ['not_found'],
 });
-export const updateWindow = endpoint({
-  method: 'PUT',
-  path: ONE_WINDOW,
+export const updateWindow = endpoint(`PUT ${ONE_WINDOW}`, {
   summary: 'Replace a maintenance window',
   access: 'operator',
   params,
@@ -259,9 +223,7 @@ export const updateWindow = endpoint({
   reply: MaintenanceWindow,
   errors: ['not_found'],
 });
-export const removeWindow = endpoint({
-  method: 'DELETE',
-  path: ONE_WINDOW,
+export const removeWindow = endpoint(`DELETE ${ONE_WINDOW}`, {
   summary: 'Remove a maintenance window',
   access: 'operator',
   params,

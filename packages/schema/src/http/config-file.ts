@@ -10,9 +10,7 @@ export const ConfigChange = z.object({ path: z.string(), before: z.string().opti
 export type ConfigChange = z.infer<typeof ConfigChange>;
 
 /** With `secrets` the answer contains them, else the mask stands for each. Callers must be authenticated for them, as for an export. */
-export const exportConfigFile = endpoint({
-  method: 'POST',
-  path: `${path}/export`,
+export const exportConfigFile = endpoint(`POST ${path}/export`, {
   summary: 'The configuration as one document, for a configuration file',
   access: 'admin',
   rate: 'transfer',
@@ -25,9 +23,7 @@ export const exportConfigFile = endpoint({
  * `config`: a `ConfigFile`. All of it is applied or nothing, and with `dryRun` nothing. Where the mask stands for a secret, the stored one
  * stays. Problems are in `details`, by their path in the document.
  */
-export const applyConfigFile = endpoint({
-  method: 'POST',
-  path: `${path}/apply`,
+export const applyConfigFile = endpoint(`POST ${path}/apply`, {
   summary: 'Make the configuration what a document says, or only say what that would change',
   access: 'admin',
   changesVersioned: true,

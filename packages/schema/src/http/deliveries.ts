@@ -7,9 +7,7 @@ import { pageLimit, pageOffset } from './paging.ts';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/notifications/log',
+export const listDeliveries = endpoint('GET /api/notifications/log', {
   summary: 'Notifications of the last 30 days, the newest first: where each was sent, and what was answered',
   access: 'viewer',
   query: z.object({
@@ -25,9 +23,7 @@ export const listDeliveries = endpoint({
   reply: z.array(Delivery),
 });
 
-export const listWebhookAttempts = endpoint({
-  method: 'GET',
-  path: '/api/notifications/webhook-history',
+export const listWebhookAttempts = endpoint('GET /api/notifications/webhook-history', {
   summary: 'The last 100 messages to webhooks with the result of their last attempt, the newest first',
   access: 'viewer',
   reply: z.array(WebhookAttempt),

@@ -127,9 +127,7 @@ const LiveParts = z.object({
   connectionHealth: z.record(z.string(), z.boolean()),
 });
 
-export const getDiagnostics = endpoint({
-  method: 'GET',
-  path: '/api/diagnostics',
+export const getDiagnostics = endpoint('GET /api/diagnostics', {
   cost: 'high',
   summary: 'Every watched host tried just now (or in the last minute), and what the server is made of',
   access: 'admin',
@@ -137,9 +135,7 @@ export const getDiagnostics = endpoint({
 });
 
 /** A file. Names, addresses and texts of this installation are removed, unless `sanitize=false` asks for them. */
-export const exportDiagnostics = endpoint({
-  method: 'GET',
-  path: '/api/diagnostics/export',
+export const exportDiagnostics = endpoint('GET /api/diagnostics/export', {
   cost: 'high',
   summary: 'Diagnostics as a document to hand to somebody else',
   access: 'admin',

@@ -15,17 +15,13 @@ export const DiscoveryReply = z.object({
 });
 export type DiscoveryReply = z.infer<typeof DiscoveryReply>;
 
-export const getDiscovery = endpoint({
-  method: 'GET',
-  path: '/api/discover',
+export const getDiscovery = endpoint('GET /api/discover', {
   summary: 'What the last scan found',
   access: 'viewer',
   reply: DiscoveryReply,
 });
 /** Without a subnet, the one in the settings. `use_cache`: answer with the last result and do not scan. */
-export const startDiscovery = endpoint({
-  method: 'POST',
-  path: '/api/discover',
+export const startDiscovery = endpoint('POST /api/discover', {
   summary: 'Scan the network now',
   access: 'admin',
   body: z.strictObject({ subnet: z.string().trim().max(255).optional(), use_cache: z.boolean().optional() }).optional(),

@@ -7,9 +7,7 @@ import { endpoint } from './endpoint.ts';
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 
-export const reportDockerHost = endpoint({
-  method: 'POST',
-  path: '/api/agents/docker/report',
+export const reportDockerHost = endpoint('POST /api/agents/docker/report', {
   summary: 'A Docker host reports its containers',
   access: 'agent',
   rate: 'report',
@@ -21,9 +19,7 @@ export const reportDockerHost = endpoint({
 });
 
 /** The host comes back with the next report of its agent. */
-export const removeDockerHost = endpoint({
-  method: 'DELETE',
-  path: '/api/agents/docker/hosts/:id',
+export const removeDockerHost = endpoint('DELETE /api/agents/docker/hosts/:id', {
   summary: 'Forget a Docker host until its agent reports again',
   access: 'admin',
   params: z.object({ id: z.string().min(1).max(reportLimits.name) }),
@@ -36,17 +32,13 @@ export const removeDockerHost = endpoint({
  * product asks here too: it replaces itself when `version` is another one than its own, and not when it is `dev`. So `version` is
  * always `dev`: another agent stays what it is.
  */
-export const getAgentVersion = endpoint({
-  method: 'GET',
-  path: '/api/agent/version',
+export const getAgentVersion = endpoint('GET /api/agent/version', {
   summary: 'The version of the agent this server hands out, and for which processors it has it',
   access: 'public',
   reply: z.object({ version: z.literal('dev'), agentVersion: z.string(), architectures: z.array(z.string()) }),
 });
 
-export const getAgentInstaller = endpoint({
-  method: 'GET',
-  path: '/install-docker-agent.sh',
+export const getAgentInstaller = endpoint('GET /install-docker-agent.sh', {
   summary: 'The script that installs the agent',
   access: 'public',
   contentType: TEXT,
@@ -57,10 +49,12 @@ export const getAgentInstaller = endpoint({
 /** `amd64`, `x86_64`, `linux-arm64`, …; without it the server's own. */
 const Architecture = z.object({ arch: z.string().max(32).optional() });
 
-const program = (path: `/${string}`, summary: string, contentType: typeof TEXT | typeof BYTES = BYTES) =>
-  endpoint({
-    method: 'GET',
-    path,
+const program = <const N extends `GET /${string}`>(
+  name: N,
+  summary: string,
+  contentType: typeof TEXT | typeof BYTES = BYTES,
+) =>
+  endpoint(name, {
     summary,
     access: 'public',
     query: Architecture,
@@ -70,8 +64,8 @@ const program = (path: `/${string}`, summary: string, contentType: typeof TEXT |
   });
 
 /** The executable, and the line that `sha256sum --check` reads. */
-export const getAgentProgram = program('/download/belfry-docker-agent', 'The agent as one executable');
-export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable', TEXT);
+export const getAgentProgram = program('GET /download/belfry-docker-agent', 'The agent as one executable');
+export const getAgentChecksum = program('GET /download/belfry-docker-agent.sha256', 'Checksum of the executable', TEXT);
 
 export const dockerEndpoints = [
   reportDockerHost,

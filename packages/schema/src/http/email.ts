@@ -5,27 +5,21 @@ import { endpoint } from './endpoint.ts';
 
 const path = '/api/notifications/email';
 
-export const getEmail = endpoint({
-  method: 'GET',
-  path,
+export const getEmail = endpoint(`GET ${path}`, {
   summary: 'The settings of e-mail, without secrets',
   access: 'viewer',
   versioned: true,
   reply: EmailReply,
 });
 
-export const putEmail = endpoint({
-  method: 'PUT',
-  path,
+export const putEmail = endpoint(`PUT ${path}`, {
   summary: 'Change the settings of e-mail. Blank secrets stay as they are stored',
   access: 'admin',
   body: EmailUpdate,
   reply: z.object({ status: z.literal('success') }),
 });
 
-export const listEmailProviders = endpoint({
-  method: 'GET',
-  path: '/api/notifications/email-providers',
+export const listEmailProviders = endpoint('GET /api/notifications/email-providers', {
   summary: 'Presets of providers of e-mail',
   access: 'viewer',
   reply: z.array(EmailProvider),
@@ -35,9 +29,7 @@ export const listEmailProviders = endpoint({
  * `method` and `type` are the same. With `config` these settings are tested and not stored: its blank secrets are the stored ones. Answers
  * when the far side has accepted the message, or 400 with its reason.
  */
-export const testNotification = endpoint({
-  method: 'POST',
-  path: '/api/notifications/test',
+export const testNotification = endpoint('POST /api/notifications/test', {
   summary: 'Send a test message and answer with its result',
   access: 'admin',
   body: z.object({

@@ -54,8 +54,16 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of the entry. */
-export const endpoint = <const E extends Endpoint>(e: E): E => e;
+type Named<N> = N extends `${infer M extends Method} /${infer P}` ? { method: M; path: `/${P}` } : never;
+
+/** `name` is the method and the path, as in `PUT /api/config/nodes/:id`: callers know the endpoint by it. Keeps the literal types. */
+export function endpoint<const N extends `${Method} /${string}`, const E extends Omit<Endpoint, 'method' | 'path'>>(
+  name: N,
+  e: E,
+): Omit<E, 'method' | 'path'> & Named<N> {
+  const [method, path] = name.split(' ');
+  return { ...e, method, path } as E & Named<N>;
+}
 
 const NO_BODY_BYTES = 4 << 10;
 const PUBLIC_BODY_BYTES = 8 << 10;

@@ -36,7 +36,7 @@ import { viewLinkEndpoints } from './view-links.ts';
 import { viewEndpoints } from './views.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
-export const endpoints: readonly Endpoint[] = [
+const all = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
   ...historyEndpoints,
@@ -72,4 +72,9 @@ export const endpoints: readonly Endpoint[] = [
   ...emailEndpoints,
   ...notificationSettingsEndpoints,
   ...heartbeatEndpoints,
-];
+] as const;
+
+export const endpoints: readonly Endpoint[] = all;
+
+/** Each endpoint by its name, as in `PUT /api/config/nodes/:id`. */
+export type Endpoints = { [E in (typeof all)[number] as `${E['method']} ${E['path']}`]: E };

@@ -6,9 +6,7 @@ import { endpoint } from './endpoint.ts';
 const path = '/api/history/exports/:format';
 const params = z.object({ format: ExportFormat });
 
-export const getExport = endpoint({
-  method: 'GET',
-  path,
+export const getExport = endpoint(`GET ${path}`, {
   summary: 'Where values are exported to, without the secret, and how that goes',
   access: 'viewer',
   params,
@@ -16,9 +14,7 @@ export const getExport = endpoint({
   reply: ExportState,
 });
 
-export const putExport = endpoint({
-  method: 'PUT',
-  path,
+export const putExport = endpoint(`PUT ${path}`, {
   summary: 'Replace the settings of an export. They are in force at once',
   access: 'admin',
   params,
@@ -30,9 +26,7 @@ export const putExport = endpoint({
 export const ExportTrial = z.object({ ok: z.boolean(), status: z.number().int().optional(), words: z.string() });
 export type ExportTrial = z.infer<typeof ExportTrial>;
 
-export const testExport = endpoint({
-  method: 'POST',
-  path: `${path}/test`,
+export const testExport = endpoint(`POST ${path}/test`, {
   summary: 'Write a few real values with these settings, and say what the engine answers',
   access: 'admin',
   params,

@@ -24,24 +24,19 @@ const params = z.object({ id: z.string().min(1).max(256) });
 const ALL = '/api/guests/metadata';
 const ONE = '/api/guests/metadata/:id';
 
-export const listGuestMetadata = endpoint({
-  method: 'GET',
-  path: ALL,
+export const listGuestMetadata = endpoint(`GET ${ALL}`, {
   summary: 'What people added to guests, by guest id',
   access: 'viewer',
   reply: z.record(z.string(), GuestMetadata),
 });
 /** An unknown id gives empty metadata. */
-export const getGuestMetadata = endpoint({
-  method: 'GET',
-  path: ONE,
+export const getGuestMetadata = endpoint(`GET ${ONE}`, {
   summary: 'What people added to one guest',
   access: 'viewer',
   params,
   reply: GuestMetadata,
 });
 const write = {
-  path: ONE,
   summary: 'Add to a guest, or change what was added',
   access: 'operator',
   params,
@@ -49,12 +44,10 @@ const write = {
   reply: GuestMetadata,
   errors: ['conflict'],
 } as const;
-export const putGuestMetadata = endpoint({ ...write, method: 'PUT' });
-export const postGuestMetadata = endpoint({ ...write, method: 'POST' });
+export const putGuestMetadata = endpoint(`PUT ${ONE}`, write);
+export const postGuestMetadata = endpoint(`POST ${ONE}`, write);
 /** All entries are saved or none. `details` of a refusal are by guest id. */
-export const putAllGuestMetadata = endpoint({
-  method: 'PUT',
-  path: ALL,
+export const putAllGuestMetadata = endpoint(`PUT ${ALL}`, {
   summary: 'The same for many guests at once',
   access: 'operator',
   body: z.record(z.string().min(1).max(256), GuestMetadataPatch),
@@ -63,9 +56,7 @@ export const putAllGuestMetadata = endpoint({
   reply: z.record(z.string(), GuestMetadata),
   errors: ['conflict'],
 });
-export const deleteGuestMetadata = endpoint({
-  method: 'DELETE',
-  path: ONE,
+export const deleteGuestMetadata = endpoint(`DELETE ${ONE}`, {
   summary: 'Forget what was added to a guest',
   access: 'operator',
   params,

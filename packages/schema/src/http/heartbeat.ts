@@ -6,17 +6,13 @@ import { endpoint } from './endpoint.ts';
 const path = '/api/notifications/heartbeat';
 
 /** `sentAt` (ISO): the last call that was answered well, since the start of Belfry. `problem`: why the last one was not sent, or not answered well. */
-export const getHeartbeat = endpoint({
-  method: 'GET',
-  path,
+export const getHeartbeat = endpoint(`GET ${path}`, {
   summary: 'Whether the heartbeat is sent',
   access: 'viewer',
   reply: z.object({ sentAt: z.string().optional(), problem: z.string().optional() }),
 });
 
-export const testHeartbeat = endpoint({
-  method: 'POST',
-  path: `${path}/test`,
+export const testHeartbeat = endpoint(`POST ${path}/test`, {
   summary: 'Call an address once as the heartbeat does, with the real answer. Nothing is stored',
   access: 'admin',
   body: z.object({

@@ -69,9 +69,7 @@ export const HistoryReply = z.object({ from: z.number(), to: z.number(), series:
 export type HistoryReply = z.infer<typeof HistoryReply>;
 
 /** With `format` the answer is a file; as CSV it has a line for each step that has a value. */
-export const getHistory = endpoint({
-  method: 'GET',
-  path: '/api/history',
+export const getHistory = endpoint('GET /api/history', {
   cost: 'high',
   summary: 'Values of the past: minimum, mean and maximum of each step',
   access: 'viewer',
@@ -110,9 +108,7 @@ export const HistoryStatusReply = z.object({
 });
 export type HistoryStatusReply = z.infer<typeof HistoryStatusReply>;
 
-export const getHistoryStatus = endpoint({
-  method: 'GET',
-  path: '/api/history/status',
+export const getHistoryStatus = endpoint('GET /api/history/status', {
   summary: 'How much of the past is stored, and how far the import is',
   access: 'viewer',
   reply: HistoryStatusReply,
@@ -138,9 +134,7 @@ export const StripsReply = z.object({
 export type StripsReply = z.infer<typeof StripsReply>;
 
 /** The last hour. `after`: the cursor of an earlier answer; one that the server does not know gets the whole hour. */
-export const getStrips = endpoint({
-  method: 'GET',
-  path: '/api/history/strips',
+export const getStrips = endpoint('GET /api/history/strips', {
   summary: 'Processor and memory of all guests and nodes in the last hour, a value a minute',
   access: 'viewer',
   query: z.strictObject({
@@ -158,9 +152,7 @@ const charts = (...metrics: readonly string[]) =>
   z.record(z.string(), z.object(Object.fromEntries(metrics.map((metric) => [metric, Points]))));
 
 /** `range`: 5m, 15m, 30m, 1h, 4h, 12h, 24h or 7d; anything else is 1h. Percent and bytes per second; `timestamp` epoch ms. */
-export const getCharts = endpoint({
-  method: 'GET',
-  path: '/api/charts',
+export const getCharts = endpoint('GET /api/charts', {
   cost: 'high',
   summary: 'Values of the past of all guests, nodes and storages',
   access: 'viewer',
@@ -178,9 +170,7 @@ export const getCharts = endpoint({
 const Dated = z.array(z.object({ value: z.number(), timestamp: z.string() })).nullable();
 
 /** `range` in minutes. Percent for `usage`, else bytes; `timestamp` ISO. Null: no value in the range. */
-export const getStorageCharts = endpoint({
-  method: 'GET',
-  path: '/api/storage-charts',
+export const getStorageCharts = endpoint('GET /api/storage-charts', {
   cost: 'high',
   summary: 'Values of the past of all storages',
   access: 'viewer',
@@ -196,9 +186,7 @@ export const getStorageCharts = endpoint({
 });
 
 /** OpenMetrics if the client accepts it, else the older text format of Prometheus. */
-export const getMetrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
+export const getMetrics = endpoint('GET /metrics', {
   cost: 'high',
   summary: 'The present values of everything that is watched, for Prometheus and others',
   access: 'scraper',

@@ -21,9 +21,7 @@ export const HostCertificate = z.object({
 });
 export type HostCertificate = z.infer<typeof HostCertificate>;
 
-export const readHostCertificate = endpoint({
-  method: 'POST',
-  path: '/api/config/nodes/certificate',
+export const readHostCertificate = endpoint('POST /api/config/nodes/certificate', {
   summary: 'The certificate that a host shows now; no credentials are sent to it',
   access: 'admin',
   body: z.strictObject({ type: z.enum(nodeTypes), host: z.string().trim().min(1).max(255) }),

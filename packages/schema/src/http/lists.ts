@@ -6,9 +6,7 @@ import { PlainGuest, PlainStorage } from '../plain-state.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `timestamp` epoch seconds. */
-export const getStorage = endpoint({
-  method: 'GET',
-  path: '/api/storage/:id',
+export const getStorage = endpoint('GET /api/storage/:id', {
   summary: 'One storage, by its id in the state',
   access: 'viewer',
   params: z.object({ id: z.string().min(1).max(512) }),
@@ -17,9 +15,7 @@ export const getStorage = endpoint({
 });
 
 /** `search` as in the search field of the Overview; without it, all guests. In the order of their VMIDs. */
-export const listGuests = endpoint({
-  method: 'GET',
-  path: '/api/guests',
+export const listGuests = endpoint('GET /api/guests', {
   summary: 'Guests that a search finds, such as cpu>80, node:pve1 or -tag:prod',
   access: 'viewer',
   query: z.object({ search: z.string().max(2000).optional() }),
@@ -27,7 +23,6 @@ export const listGuests = endpoint({
 });
 
 const all = {
-  method: 'GET',
   summary: 'Backup tasks, backups and snapshots of all instances',
   access: 'viewer',
   reply: z.object({
@@ -37,30 +32,24 @@ const all = {
     pbsBackups: z.array(PbsBackup),
   }),
 } as const;
-export const listBackups = endpoint({ ...all, path: '/api/backups' });
+export const listBackups = endpoint('GET /api/backups', all);
 /** The same under its second name. */
-export const listUnifiedBackups = endpoint({ ...all, path: '/api/backups/unified' });
+export const listUnifiedBackups = endpoint('GET /api/backups/unified', all);
 
-export const listPveBackups = endpoint({
-  method: 'GET',
-  path: '/api/backups/pve',
+export const listPveBackups = endpoint('GET /api/backups/pve', {
   summary: 'Backups on storages of Proxmox VE',
   access: 'viewer',
   reply: z.object({ backups: z.array(StorageBackup) }),
 });
 
 /** The reference product sends `instances`; `backups` matches the name of the call. */
-export const listPbsBackups = endpoint({
-  method: 'GET',
-  path: '/api/backups/pbs',
+export const listPbsBackups = endpoint('GET /api/backups/pbs', {
   summary: 'Backups on backup servers, and these servers',
   access: 'viewer',
   reply: z.object({ instances: z.array(PbsInstance), backups: z.array(PbsBackup) }),
 });
 
-export const listSnapshots = endpoint({
-  method: 'GET',
-  path: '/api/snapshots',
+export const listSnapshots = endpoint('GET /api/snapshots', {
   summary: 'Snapshots of guests',
   access: 'viewer',
   reply: z.object({ snapshots: z.array(GuestSnapshot) }),

@@ -4,18 +4,14 @@ import { PlainState } from '../plain-state.ts';
 import { Performance, Stats } from '../state.ts';
 import { endpoint } from './endpoint.ts';
 
-export const getState = endpoint({
-  method: 'GET',
-  path: '/api/state',
+export const getState = endpoint('GET /api/state', {
   summary: 'The whole state',
   access: 'viewer',
   reply: PlainState,
 });
 
 /** `timestamp` epoch seconds, `uptime` seconds. In a demo the answer has the header X-Demo-Mode: true. */
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
+export const getHealth = endpoint('GET /api/health', {
   summary: 'Alive?',
   access: 'public',
   beforeSetup: true,
@@ -35,18 +31,14 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-export const getVersion = endpoint({
-  method: 'GET',
-  path: '/api/version',
+export const getVersion = endpoint('GET /api/version', {
   summary: 'What runs here',
   access: 'public',
   beforeSetup: true,
   reply: Version,
 });
 
-export const getStats = endpoint({
-  method: 'GET',
-  path: '/api/stats',
+export const getStats = endpoint('GET /api/stats', {
   summary: 'Uptime, cycles, connected browsers',
   access: 'viewer',
   reply: Stats,
@@ -70,17 +62,13 @@ export const PerformanceReply = Performance.extend({
 });
 export type PerformanceReply = z.infer<typeof PerformanceReply>;
 
-export const getPerformance = endpoint({
-  method: 'GET',
-  path: '/api/performance',
+export const getPerformance = endpoint('GET /api/performance', {
   summary: 'Counters of polling and pushing',
   access: 'viewer',
   reply: PerformanceReply,
 });
 
-export const getOpenApi = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+export const getOpenApi = endpoint('GET /api/openapi.json', {
   summary: 'This interface, as OpenAPI 3.1',
   access: 'public',
   reply: z.record(z.string(), z.unknown()),

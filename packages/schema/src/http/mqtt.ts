@@ -5,18 +5,14 @@ import { endpoint } from './endpoint.ts';
 
 const path = '/api/notifications/mqtt';
 
-export const getMqtt = endpoint({
-  method: 'GET',
-  path,
+export const getMqtt = endpoint(`GET ${path}`, {
   summary: 'The broker of MQTT, without its password, and whether it is connected',
   access: 'viewer',
   versioned: { except: ['connected', 'problem'] },
   reply: MqttState,
 });
 
-export const putMqtt = endpoint({
-  method: 'PUT',
-  path,
+export const putMqtt = endpoint(`PUT ${path}`, {
   summary: 'Replace the settings of MQTT. They are in force at once',
   access: 'admin',
   body: MqttInput,

@@ -68,16 +68,12 @@ export type NodeTest = z.infer<typeof NodeTest>;
 const One = z.object({ id: z.string().max(64) });
 const Saved = z.object({ status: z.literal('success'), node: NodeView });
 
-export const listNodes = endpoint({
-  method: 'GET',
-  path: '/api/config/nodes',
+export const listNodes = endpoint('GET /api/config/nodes', {
   summary: 'The hosts Belfry watches',
   access: 'viewer',
   reply: z.array(NodeView),
 });
-export const addNode = endpoint({
-  method: 'POST',
-  path: '/api/config/nodes',
+export const addNode = endpoint('POST /api/config/nodes', {
   summary: 'Watch a host',
   access: 'admin',
   body: NodeRequest,
@@ -85,9 +81,7 @@ export const addNode = endpoint({
   status: 201,
   errors: ['conflict'],
 });
-export const updateNode = endpoint({
-  method: 'PUT',
-  path: '/api/config/nodes/:id',
+export const updateNode = endpoint('PUT /api/config/nodes/:id', {
   summary: 'Change some of what is known about a host',
   access: 'admin',
   params: One,
@@ -95,9 +89,7 @@ export const updateNode = endpoint({
   reply: Saved,
   errors: ['not_found', 'conflict'],
 });
-export const deleteNode = endpoint({
-  method: 'DELETE',
-  path: '/api/config/nodes/:id',
+export const deleteNode = endpoint('DELETE /api/config/nodes/:id', {
   summary: 'Stop watching a host',
   access: 'admin',
   params: One,
@@ -105,18 +97,16 @@ export const deleteNode = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-const tested = { method: 'POST', access: 'admin', reply: NodeTest, errors: ['bad_request', 'conflict'] } as const;
-export const testConnection = endpoint({
+const tested = { access: 'admin', reply: NodeTest, errors: ['bad_request', 'conflict'] } as const;
+export const testConnection = endpoint('POST /api/config/nodes/test-connection', {
   ...tested,
-  path: '/api/config/nodes/test-connection',
   summary: 'Try a host before it is saved',
   body: NodeRequest,
 });
 /** The same under its second name. */
-export const testConfig = endpoint({ ...testConnection, path: '/api/config/nodes/test-config' });
-export const testNode = endpoint({
+export const testConfig = endpoint('POST /api/config/nodes/test-config', testConnection);
+export const testNode = endpoint('POST /api/config/nodes/:id/test', {
   ...tested,
-  path: '/api/config/nodes/:id/test',
   summary: 'Try a saved host',
   params: One,
   errors: ['bad_request', 'conflict', 'not_found'],

@@ -50,9 +50,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-export const listSignIns = endpoint({
-  method: 'GET',
-  path: '/api/security/oidc/sign-ins',
+export const listSignIns = endpoint('GET /api/security/oidc/sign-ins', {
   summary: 'What the identity provider said at the last sign-ins, newest first',
   access: 'admin',
   reply: z.object({ signIns: z.array(SignIn) }),

@@ -70,9 +70,7 @@ const OidcUpdate = z.strictObject({
 });
 export type OidcUpdate = z.infer<typeof OidcUpdate>;
 
-export const startOidc = endpoint({
-  method: 'POST',
-  path: '/api/oidc/login',
+export const startOidc = endpoint('POST /api/oidc/login', {
   summary: 'Begin single sign-on; the browser goes to authorizationUrl',
   access: 'public',
   rate: 'single-sign-on',
@@ -82,9 +80,7 @@ export const startOidc = endpoint({
 });
 
 /** Always a redirect to the page the sign-in began on, with `oidc=success`, or `oidc=error` and `oidc_error`. */
-export const finishOidc = endpoint({
-  method: 'GET',
-  path: '/api/oidc/callback',
+export const finishOidc = endpoint('GET /api/oidc/callback', {
   summary: 'Where the identity provider sends the browser back to',
   access: 'public',
   rate: 'single-sign-on',
@@ -94,17 +90,13 @@ export const finishOidc = endpoint({
   errors: ['not_found'],
 });
 
-export const getOidc = endpoint({
-  method: 'GET',
-  path: '/api/security/oidc',
+export const getOidc = endpoint('GET /api/security/oidc', {
   summary: 'Single sign-on settings',
   access: 'admin',
   reply: OidcReply,
 });
 
-export const putOidc = endpoint({
-  method: 'PUT',
-  path: '/api/security/oidc',
+export const putOidc = endpoint('PUT /api/security/oidc', {
   summary: 'Change single sign-on settings',
   access: 'admin',
   body: OidcUpdate,

@@ -15,9 +15,7 @@ const Host = z
   .min(1, toMessage({ id: 'node.hostRequired' }))
   .max(255);
 
-export const setupScriptUrl = endpoint({
-  method: 'POST',
-  path: '/api/setup-script-url',
+export const setupScriptUrl = endpoint('POST /api/setup-script-url', {
   summary: 'Make a one-time command that sets up a host and registers it',
   access: 'admin',
   /**
@@ -38,9 +36,7 @@ export const setupScriptUrl = endpoint({
 });
 
 /** Needs a setup code in `auth_token`, or an administrator's session. */
-export const setupScript = endpoint({
-  method: 'GET',
-  path: '/api/setup-script',
+export const setupScript = endpoint('GET /api/setup-script', {
   summary: 'The script that sets up a host',
   access: 'public',
   judgesCaller: true,
@@ -58,9 +54,7 @@ export const setupScript = endpoint({
 });
 
 /** `authToken` is a setup code or an API token with the scope admin. Old scripts send `requestToken`, `username` and `password`; Belfry accepts and ignores them. */
-export const autoRegister = endpoint({
-  method: 'POST',
-  path: '/api/auto-register',
+export const autoRegister = endpoint('POST /api/auto-register', {
   summary: 'A host that was set up hands over its token',
   access: 'public',
   judgesCaller: true,
@@ -98,9 +92,7 @@ export const ServerAddresses = z.object({
 });
 export type ServerAddresses = z.infer<typeof ServerAddresses>;
 
-export const getServerAddresses = endpoint({
-  method: 'GET',
-  path: '/api/config/addresses',
+export const getServerAddresses = endpoint('GET /api/config/addresses', {
   summary: 'The addresses at which other machines reach this server',
   access: 'viewer',
   reply: ServerAddresses,

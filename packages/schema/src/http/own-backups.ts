@@ -46,17 +46,13 @@ export const OwnBackupStatus = z.object({
 });
 export type OwnBackupStatus = z.infer<typeof OwnBackupStatus>;
 
-export const getOwnBackups = endpoint({
-  method: 'GET',
-  path,
+export const getOwnBackups = endpoint(`GET ${path}`, {
   summary: 'Backups of Belfry itself: those there are, the age of the last good one, and why the last attempt failed',
   access: 'admin',
   reply: OwnBackupStatus,
 });
 
-export const makeOwnBackup = endpoint({
-  method: 'POST',
-  path,
+export const makeOwnBackup = endpoint(`POST ${path}`, {
   summary: 'Make a backup of Belfry itself now, in each place that the environment names',
   access: 'admin',
   rate: 'transfer',

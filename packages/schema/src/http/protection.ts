@@ -25,9 +25,7 @@ export const ProtectionDecisions = z.object({
 });
 export type ProtectionDecisions = z.infer<typeof ProtectionDecisions>;
 
-export const getDecisions = endpoint({
-  method: 'GET',
-  path: `${PROTECTION}/decisions`,
+export const getDecisions = endpoint(`GET ${PROTECTION}/decisions`, {
   summary: 'Guests that need no backup, assigned groups of backups, and restore tests',
   access: 'viewer',
   reply: ProtectionDecisions,
@@ -39,9 +37,7 @@ export const ExclusionInput = z.strictObject({
   until: Instant.optional(),
 });
 
-export const putExclusion = endpoint({
-  method: 'PUT',
-  path: `${PROTECTION}/exclusions/:guest`,
+export const putExclusion = endpoint(`PUT ${PROTECTION}/exclusions/:guest`, {
   summary: 'Say that a guest needs no backup, why, and until when',
   access: 'operator',
   params: guestParams,
@@ -49,9 +45,7 @@ export const putExclusion = endpoint({
   reply: Exclusion,
   errors: ['not_found', 'conflict'],
 });
-export const deleteExclusion = endpoint({
-  method: 'DELETE',
-  path: `${PROTECTION}/exclusions/:guest`,
+export const deleteExclusion = endpoint(`DELETE ${PROTECTION}/exclusions/:guest`, {
   summary: 'Say that a guest needs backups again',
   access: 'operator',
   params: guestParams,
@@ -61,9 +55,7 @@ export const deleteExclusion = endpoint({
 
 const groupParams = z.object({ group: Id });
 
-export const putAssignment = endpoint({
-  method: 'PUT',
-  path: `${PROTECTION}/assignments/:group`,
+export const putAssignment = endpoint(`PUT ${PROTECTION}/assignments/:group`, {
   summary: 'Say which guest an ambiguous group of backups belongs to',
   access: 'operator',
   params: groupParams,
@@ -71,9 +63,7 @@ export const putAssignment = endpoint({
   reply: Assignment,
   errors: ['not_found', 'conflict'],
 });
-export const deleteAssignment = endpoint({
-  method: 'DELETE',
-  path: `${PROTECTION}/assignments/:group`,
+export const deleteAssignment = endpoint(`DELETE ${PROTECTION}/assignments/:group`, {
   summary: 'Take the assignment of a group of backups back',
   access: 'operator',
   params: groupParams,
@@ -89,9 +79,7 @@ const RestoreTestInput = z.strictObject({
   note: Note.default(''),
 });
 
-export const addRestoreTest = endpoint({
-  method: 'POST',
-  path: `${PROTECTION}/restore-tests`,
+export const addRestoreTest = endpoint(`POST ${PROTECTION}/restore-tests`, {
   summary: 'Note that somebody tried to restore a guest',
   access: 'operator',
   body: RestoreTestInput,
@@ -99,9 +87,7 @@ export const addRestoreTest = endpoint({
   status: 201,
   errors: ['not_found', 'conflict'],
 });
-export const deleteRestoreTest = endpoint({
-  method: 'DELETE',
-  path: `${PROTECTION}/restore-tests/:id`,
+export const deleteRestoreTest = endpoint(`DELETE ${PROTECTION}/restore-tests/:id`, {
   summary: 'Remove a restore test',
   access: 'operator',
   params: z.object({ id: Id }),
@@ -111,9 +97,7 @@ export const deleteRestoreTest = endpoint({
 
 export const ReminderInput = z.strictObject({ days: z.number().int().min(1).max(3650).nullable() });
 
-export const putReminder = endpoint({
-  method: 'PUT',
-  path: `${PROTECTION}/reminder`,
+export const putReminder = endpoint(`PUT ${PROTECTION}/reminder`, {
   summary: 'After how many days without a restore test somebody is reminded',
   access: 'operator',
   body: ReminderInput,
@@ -136,9 +120,7 @@ export type Nights = z.infer<typeof Nights>;
 
 export const MAX_NIGHTS = 60;
 
-export const getNights = endpoint({
-  method: 'GET',
-  path: `${PROTECTION}/nights`,
+export const getNights = endpoint(`GET ${PROTECTION}/nights`, {
   cost: 'high',
   summary: 'The results of the last nights of all guests. `after`: the revision of an earlier answer',
   access: 'viewer',

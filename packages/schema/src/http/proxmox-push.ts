@@ -12,9 +12,7 @@ export const ProxmoxPush = z
   })
   .catch({ type: '' });
 
-export const pushProxmox = endpoint({
-  method: 'POST',
-  path: '/api/proxmox/notify/:instance',
+export const pushProxmox = endpoint('POST /api/proxmox/notify/:instance', {
   summary:
     'A Proxmox host says that a backup, a fence or another event has happened; Belfry reads it from the host at once',
   access: 'agent',

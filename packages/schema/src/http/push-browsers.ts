@@ -8,26 +8,20 @@ import { endpoint } from './endpoint.ts';
 const path = '/api/notifications/push';
 const params = z.object({ id: z.string().min(1).max(64) });
 
-export const getPushKey = endpoint({
-  method: 'GET',
-  path: `${path}/key`,
+export const getPushKey = endpoint(`GET ${path}/key`, {
   summary: 'The public key that a browser needs for a subscription (applicationServerKey, base64url)',
   access: 'viewer',
   reply: z.object({ publicKey: z.string() }),
 });
 
-export const listPushBrowsers = endpoint({
-  method: 'GET',
-  path,
+export const listPushBrowsers = endpoint(`GET ${path}`, {
   summary: 'The browsers that receive notifications: your own, for an administrator all',
   access: 'viewer',
   reply: z.array(PushBrowser),
 });
 
 /** A subscription that is known already is replaced. */
-export const addPushBrowser = endpoint({
-  method: 'POST',
-  path,
+export const addPushBrowser = endpoint(`POST ${path}`, {
   summary: 'Send notifications to this browser',
   access: 'viewer',
   body: PushInput,
@@ -35,9 +29,7 @@ export const addPushBrowser = endpoint({
   errors: ['forbidden', 'conflict'],
 });
 
-export const getPushBrowser = endpoint({
-  method: 'GET',
-  path: `${path}/:id`,
+export const getPushBrowser = endpoint(`GET ${path}/:id`, {
   summary: 'A browser that receives notifications',
   access: 'viewer',
   versioned: true,
@@ -46,9 +38,7 @@ export const getPushBrowser = endpoint({
   errors: ['not_found'],
 });
 
-export const updatePushBrowser = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
+export const updatePushBrowser = endpoint(`PUT ${path}/:id`, {
   summary: 'Change what a browser receives',
   access: 'viewer',
   params,
@@ -57,9 +47,7 @@ export const updatePushBrowser = endpoint({
   errors: ['not_found'],
 });
 
-export const removePushBrowser = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
+export const removePushBrowser = endpoint(`DELETE ${path}/:id`, {
   summary: 'Send no more notifications to a browser',
   access: 'viewer',
   params,
@@ -68,9 +56,7 @@ export const removePushBrowser = endpoint({
   errors: ['not_found'],
 });
 
-export const testPushBrowser = endpoint({
-  method: 'POST',
-  path: `${path}/:id/test`,
+export const testPushBrowser = endpoint(`POST ${path}/:id/test`, {
   summary: 'Send a test notification to a browser, with the answer of its push service',
   access: 'viewer',
   params,

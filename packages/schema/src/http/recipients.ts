@@ -5,9 +5,7 @@ import { Recipient } from '../notifications/recipients.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `resource` is an id; `type` a type of alerts. */
-export const listRecipients = endpoint({
-  method: 'GET',
-  path: '/api/notifications/recipients',
+export const listRecipients = endpoint('GET /api/notifications/recipients', {
   summary: 'Who would hear of an alert of this resource, type and level at this moment. Nothing is sent',
   access: 'viewer',
   query: z.object({

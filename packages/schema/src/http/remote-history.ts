@@ -7,18 +7,14 @@ import { ExportTrial } from './exports.ts';
 
 const path = '/api/history/remote';
 
-export const getRemoteHistory = endpoint({
-  method: 'GET',
-  path,
+export const getRemoteHistory = endpoint(`GET ${path}`, {
   summary: 'The engine for time series that stores the history, without the secret, and how that goes',
   access: 'viewer',
   versioned: { except: ['status'] },
   reply: RemoteHistoryState,
 });
 
-export const putRemoteHistory = endpoint({
-  method: 'PUT',
-  path,
+export const putRemoteHistory = endpoint(`PUT ${path}`, {
   summary: 'Choose the engine that stores the history. From then on values are written to it and read from it',
   access: 'admin',
   body: RemoteHistoryInput,
@@ -29,9 +25,7 @@ export const putRemoteHistory = endpoint({
 export const RemoteHistoryTrial = z.object({ write: ExportTrial, read: ExportTrial });
 export type RemoteHistoryTrial = z.infer<typeof RemoteHistoryTrial>;
 
-export const testRemoteHistory = endpoint({
-  method: 'POST',
-  path: `${path}/test`,
+export const testRemoteHistory = endpoint(`POST ${path}/test`, {
   summary: 'Write a value to the engine with these settings and ask it, and say what it answers',
   access: 'admin',
   body: RemoteHistoryInput.refine(({ url }) => url !== '', {

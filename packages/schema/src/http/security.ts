@@ -125,9 +125,7 @@ export const SecurityStatus = z.object({
 });
 export type SecurityStatus = z.infer<typeof SecurityStatus>;
 
-export const getSecurityStatus = endpoint({
-  method: 'GET',
-  path: '/api/security/status',
+export const getSecurityStatus = endpoint('GET /api/security/status', {
   summary: 'How this instance is protected, and who is asking',
   access: 'public',
   beforeSetup: true,
@@ -146,9 +144,7 @@ export const SetupCredentials = z.object({
  * its `currentPassword` is needed too. The server makes a missing password or token; a given token must be long enough not to
  * be guessed. A replacement ends all sessions.
  */
-export const quickSetup = endpoint({
-  method: 'POST',
-  path: '/api/security/quick-setup',
+export const quickSetup = endpoint('POST /api/security/quick-setup', {
   summary: 'First-run setup, or rotation of all credentials',
   access: 'public',
   judgesCaller: true,
@@ -179,9 +175,7 @@ export const quickSetup = endpoint({
   ],
 });
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/security/change-password',
+export const changePassword = endpoint('POST /api/security/change-password', {
   summary: 'Change the password of the local account',
   access: 'viewer',
   rate: 'login',
@@ -191,9 +185,7 @@ export const changePassword = endpoint({
 });
 
 /** `identifier` is a user name or a client address. */
-export const resetLockout = endpoint({
-  method: 'POST',
-  path: '/api/security/reset-lockout',
+export const resetLockout = endpoint('POST /api/security/reset-lockout', {
   summary: 'Lift the lock of a user or an address',
   access: 'admin',
   body: z.strictObject({ identifier: z.string().trim().min(1).max(256) }),
@@ -214,9 +206,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/security/audit',
+export const listAudit = endpoint('GET /api/security/audit', {
   summary: 'Who did what, newest first; `before` is the id to continue from',
   access: 'admin',
   query: z.object({

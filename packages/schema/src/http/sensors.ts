@@ -4,9 +4,7 @@ import { SensorReply, SensorReport, sensorLimits } from '../agent/sensors.ts';
 import { endpoint } from './endpoint.ts';
 
 /** 409 when two watched nodes match: a report must never be shown at the wrong node. */
-export const reportSensors = endpoint({
-  method: 'POST',
-  path: '/api/agents/sensors/report',
+export const reportSensors = endpoint('POST /api/agents/sensors/report', {
   summary: 'A hypervisor node reports its temperatures',
   access: 'agent',
   rate: 'report',
@@ -17,9 +15,7 @@ export const reportSensors = endpoint({
   errors: ['invalid_json', 'not_found', 'conflict', 'too_large'],
 });
 
-export const getSensorInstaller = endpoint({
-  method: 'GET',
-  path: '/install-sensor-report.sh',
+export const getSensorInstaller = endpoint('GET /install-sensor-report.sh', {
   summary: 'The script that makes a hypervisor node report its temperatures',
   access: 'public',
   contentType: 'text/plain; charset=utf-8',

@@ -22,9 +22,7 @@ export const LoginRefusal = z.object({
 });
 export type LoginRefusal = z.infer<typeof LoginRefusal>;
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST /api/login', {
   summary: 'Sign in with name and password; a refusal carries the fields of LoginRefusal',
   access: 'public',
   rate: 'login',
@@ -35,9 +33,7 @@ export const login = endpoint({
 
 /** Public and idempotent: without a session, or with an expired one, it does nothing and succeeds. */
 /** `logoutUrl`: where the browser goes next, to sign out at the identity provider too. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST /api/logout', {
   summary: 'End the session',
   access: 'public',
   reply: Done.extend({ logoutUrl: z.string().optional() }),
@@ -57,17 +53,13 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/security/sessions',
+export const listSessions = endpoint('GET /api/security/sessions', {
   summary: 'Signed-in browsers: all for an admin, their own for everybody else',
   access: 'viewer',
   reply: z.array(SessionInfo),
 });
 
-export const revokeSession = endpoint({
-  method: 'DELETE',
-  path: '/api/security/sessions/:id',
+export const revokeSession = endpoint('DELETE /api/security/sessions/:id', {
   summary: 'Sign a browser out',
   access: 'viewer',
   params: z.object({ id: z.string().max(64) }),

@@ -110,39 +110,31 @@ export const SystemDocument = SystemUpdate.extend({
 }).partial();
 export type SystemDocument = z.infer<typeof SystemDocument>;
 
-const readCall = { method: 'GET', access: 'viewer', reply: SystemReply } as const;
-export const getSystemConfig = endpoint({
+const readCall = { access: 'viewer', reply: SystemReply } as const;
+export const getSystemConfig = endpoint('GET /api/config/system', {
   ...readCall,
-  path: '/api/config/system',
   summary: 'The settings of Belfry itself',
 });
-export const getSystemSettings = endpoint({
+export const getSystemSettings = endpoint('GET /api/system/settings', {
   ...readCall,
-  path: '/api/system/settings',
   summary: 'The same as GET /api/config/system',
 });
 
 const changeCall = { access: 'admin', body: SystemDocument, errors: ['conflict'] } as const;
-export const updateSystem = endpoint({
+export const updateSystem = endpoint('POST /api/system/settings/update', {
   ...changeCall,
-  method: 'POST',
-  path: '/api/system/settings/update',
   summary: 'Change some settings',
   reply: z.object({ success: z.literal(true) }),
 });
-export const putSystemConfig = endpoint({
+export const putSystemConfig = endpoint('PUT /api/config/system', {
   ...changeCall,
-  method: 'PUT',
-  path: '/api/config/system',
   summary: 'Change some settings. The body may be the whole reply of GET /api/config/system',
   reply: z.object({ status: z.literal('success'), message: z.string() }),
 });
 
 const alwaysFalse = z.literal(false);
 /** For clients that do not know `/api/config/system`. */
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
+export const getSettings = endpoint('GET /api/settings', {
   summary: 'The same settings, with their defaults',
   access: 'viewer',
   reply: z.object({
@@ -152,9 +144,7 @@ export const getSettings = endpoint({
   }),
 });
 /** `restartNow` has no effect. `validateOnly`: the settings are checked and not changed. */
-export const updateSettings = endpoint({
-  method: 'POST',
-  path: '/api/settings/update',
+export const updateSettings = endpoint('POST /api/settings/update', {
   summary: 'Change some settings, or only check them',
   access: 'admin',
   body: z.strictObject({
@@ -166,9 +156,7 @@ export const updateSettings = endpoint({
   errors: ['conflict'],
 });
 /** Errors: 400 with `details` by field, and 409 for a setting that an environment variable sets. */
-export const validateSettings = endpoint({
-  method: 'POST',
-  path: '/api/settings/validate',
+export const validateSettings = endpoint('POST /api/settings/validate', {
   summary: 'Check some settings and change nothing',
   access: 'admin',
   body: z.strictObject({ settings: SystemDocument }),
@@ -195,27 +183,24 @@ export const MockMode = z.object({
 });
 export type MockMode = z.infer<typeof MockMode>;
 
-const mockModeCall = { path: '/api/system/mock-mode', reply: MockMode } as const;
-export const getMockMode = endpoint({
-  ...mockModeCall,
-  method: 'GET',
+const MOCK_MODE = '/api/system/mock-mode';
+export const getMockMode = endpoint(`GET ${MOCK_MODE}`, {
   summary: 'Whether this is a demo, and how much it simulates',
   access: 'viewer',
+  reply: MockMode,
 });
 const changeMockMode = {
-  ...mockModeCall,
   summary: 'Refused unless it asks for the present mode. BELFRY_DEMO starts a demo',
   access: 'admin',
   body: z.strictObject({ enabled: z.boolean().optional(), config: z.looseObject({}).optional() }),
+  reply: MockMode,
   errors: ['conflict'],
 } as const;
-export const postMockMode = endpoint({ ...changeMockMode, method: 'POST' });
-export const putMockMode = endpoint({ ...changeMockMode, method: 'PUT' });
+export const postMockMode = endpoint(`POST ${MOCK_MODE}`, changeMockMode);
+export const putMockMode = endpoint(`PUT ${MOCK_MODE}`, changeMockMode);
 
 /** A small reply for scripts that were written for the reference product. */
-export const getConfig = endpoint({
-  method: 'GET',
-  path: '/api/config',
+export const getConfig = endpoint('GET /api/config', {
   summary: 'A few settings',
   access: 'viewer',
   reply: z.object({

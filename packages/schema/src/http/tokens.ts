@@ -11,18 +11,14 @@ export type TokenScope = z.infer<typeof TokenScope>;
 export const EndOthers = z.boolean().default(false);
 
 /** The oldest call for tokens. It works on the token named `default` with the scope `admin`. */
-export const regenerateToken = endpoint({
-  method: 'POST',
-  path: '/api/security/regenerate-token',
+export const regenerateToken = endpoint('POST /api/security/regenerate-token', {
   summary: 'Replace the default API token; the old one is refused at once',
   access: 'admin',
   body: z.strictObject({ endOthers: EndOthers }).optional(),
   reply: Done.extend({ token: z.string(), requiresRestart: z.boolean() }),
 });
 
-export const validateToken = endpoint({
-  method: 'POST',
-  path: '/api/security/validate-token',
+export const validateToken = endpoint('POST /api/security/validate-token', {
   summary: 'Is this an API token of this instance?',
   access: 'admin',
   rate: 'login',
@@ -43,17 +39,13 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/api/security/tokens',
+export const listTokens = endpoint('GET /api/security/tokens', {
   summary: 'API tokens, without the tokens themselves',
   access: 'admin',
   reply: z.array(ApiToken),
 });
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/security/tokens',
+export const createToken = endpoint('POST /api/security/tokens', {
   summary: 'Make an API token; it is shown this once',
   access: 'admin',
   body: z.strictObject({
@@ -66,9 +58,7 @@ export const createToken = endpoint({
   errors: ['conflict'],
 });
 
-export const revokeToken = endpoint({
-  method: 'DELETE',
-  path: '/api/security/tokens/:id',
+export const revokeToken = endpoint('DELETE /api/security/tokens/:id', {
   summary: 'Revoke an API token',
   access: 'admin',
   params: z.object({ id: z.string().max(64) }),

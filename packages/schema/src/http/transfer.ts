@@ -11,9 +11,7 @@ const Passphrase = z.string({ error: toMessage({ id: 'input.passphrase' }) }).ma
  * The answer is the file; its `data` is what import takes. Callers must be authenticated: with sign-in switched off it needs an
  * API token.
  */
-export const exportConfig = endpoint({
-  method: 'POST',
-  path: '/api/config/export',
+export const exportConfig = endpoint('POST /api/config/export', {
   summary: 'The configuration with all its secrets, sealed by the passphrase; accounts and API tokens stay here',
   access: 'admin',
   rate: 'transfer',
@@ -35,9 +33,7 @@ export const exportConfig = endpoint({
  * Everything is imported or nothing, but for what the report says was left out. `data` may also come from the reference product
  * (version 4). `message` says the same in English, with the first names of what was left out.
  */
-export const importConfig = endpoint({
-  method: 'POST',
-  path: '/api/config/import',
+export const importConfig = endpoint('POST /api/config/import', {
   summary: 'Put an exported configuration in place of the present one',
   access: 'admin',
   changesVersioned: true,

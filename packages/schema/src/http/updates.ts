@@ -108,25 +108,19 @@ export const UpdateEntry = z.object({
 });
 export type UpdateEntry = z.infer<typeof UpdateEntry>;
 
-export const checkUpdates = endpoint({
-  method: 'GET',
-  path: '/api/updates/check',
+export const checkUpdates = endpoint('GET /api/updates/check', {
   summary: 'Is there a newer version?',
   access: 'viewer',
   query: z.object({ channel: UpdateChannel.optional() }),
   reply: UpdateInfo,
 });
-export const getUpdateStatus = endpoint({
-  method: 'GET',
-  path: '/api/updates/status',
+export const getUpdateStatus = endpoint('GET /api/updates/status', {
   summary: 'What the search for updates, or an update, is at',
   access: 'viewer',
   /** `hasFeed`: a list of releases is set, so that Belfry can look for new versions. */
   reply: UpdateStatus.extend({ hasFeed: z.boolean() }),
 });
-export const getUpdatePlan = endpoint({
-  method: 'GET',
-  path: '/api/updates/plan',
+export const getUpdatePlan = endpoint('GET /api/updates/plan', {
   summary: 'How to get a version, for the way this instance was installed',
   access: 'viewer',
   query: z.object({
@@ -137,18 +131,14 @@ export const getUpdatePlan = endpoint({
 });
 /** Names a release by its version or by its `downloadUrl`. Refused with instructions where Belfry does not replace itself: `plan` stands
  * beside the fields of the error. */
-export const applyUpdate = endpoint({
-  method: 'POST',
-  path: '/api/updates/apply',
+export const applyUpdate = endpoint('POST /api/updates/apply', {
   summary: 'Install a release, where Belfry can replace itself; otherwise the answer says what to do',
   access: 'admin',
   body: z.object({ downloadUrl: z.string().max(2048).optional(), version: WantedVersion.optional() }).optional(),
   reply: z.object({ status: z.literal('started'), message: z.string() }),
   errors: ['conflict', 'validation_error'],
 });
-export const listUpdates = endpoint({
-  method: 'GET',
-  path: '/api/updates/history',
+export const listUpdates = endpoint('GET /api/updates/history', {
   summary: 'The updates, and the versions that ran here, newest first',
   access: 'viewer',
   query: z.object({
@@ -157,9 +147,7 @@ export const listUpdates = endpoint({
   }),
   reply: z.array(UpdateEntry),
 });
-export const getUpdate = endpoint({
-  method: 'GET',
-  path: '/api/updates/history/entry',
+export const getUpdate = endpoint('GET /api/updates/history/entry', {
   summary: 'One change of version',
   access: 'viewer',
   query: z.object({

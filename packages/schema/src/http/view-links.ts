@@ -18,17 +18,13 @@ export type ViewLink = z.infer<typeof ViewLink>;
 
 const path = '/api/security/view-links';
 
-export const listViewLinks = endpoint({
-  method: 'GET',
-  path,
+export const listViewLinks = endpoint(`GET ${path}`, {
   summary: 'Links to views, without their secrets',
   access: 'admin',
   reply: z.array(ViewLink),
 });
 
-export const createViewLink = endpoint({
-  method: 'POST',
-  path,
+export const createViewLink = endpoint(`POST ${path}`, {
   summary: 'Make a link to a view; its secret is shown this once',
   access: 'admin',
   body: ViewAddress.extend({ name: ViewName, expiresInDays: z.number().int().min(1).max(3650).optional() }),
@@ -37,9 +33,7 @@ export const createViewLink = endpoint({
   errors: ['conflict'],
 });
 
-export const revokeViewLink = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
+export const revokeViewLink = endpoint(`DELETE ${path}/:id`, {
   summary: 'Revoke a link to a view; screens that show it lose their connection at once',
   access: 'admin',
   params: z.object({ id: z.string().max(64) }),
@@ -51,9 +45,7 @@ export const revokeViewLink = endpoint({
  * The browser sends the secret, which was behind the `#` of the link, and gets a cookie for it. A caller who is signed in stays
  * who they are and gets no cookie.
  */
-export const openViewLink = endpoint({
-  method: 'POST',
-  path: '/api/view-links/open',
+export const openViewLink = endpoint('POST /api/view-links/open', {
   summary: 'Exchange the secret of a link to a view for a cookie, and learn the view',
   access: 'public',
   rate: 'login',

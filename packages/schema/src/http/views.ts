@@ -32,17 +32,13 @@ export type SavedView = z.infer<typeof SavedView>;
 
 const params = z.object({ id: z.string().max(64) });
 
-export const listViews = endpoint({
-  method: 'GET',
-  path: '/api/views',
+export const listViews = endpoint('GET /api/views', {
   summary: 'The views that the caller saved, by name',
   access: 'viewer',
   reply: z.array(SavedView),
 });
 
-export const saveView = endpoint({
-  method: 'POST',
-  path: '/api/views',
+export const saveView = endpoint('POST /api/views', {
   summary: 'Save a view for the caller',
   access: 'viewer',
   body: ViewAddress.extend({ name: ViewName }),
@@ -51,9 +47,7 @@ export const saveView = endpoint({
   errors: ['conflict'],
 });
 
-export const renameView = endpoint({
-  method: 'PATCH',
-  path: '/api/views/:id',
+export const renameView = endpoint('PATCH /api/views/:id', {
   summary: 'Rename a view of the caller',
   access: 'viewer',
   params,
@@ -62,9 +56,7 @@ export const renameView = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-export const deleteView = endpoint({
-  method: 'DELETE',
-  path: '/api/views/:id',
+export const deleteView = endpoint('DELETE /api/views/:id', {
   summary: 'Delete a view of the caller',
   access: 'viewer',
   params,

@@ -17,16 +17,12 @@ const ONE_WEBHOOK = `${WEBHOOKS}/:id` as const;
 const WEBHOOK_BYTES = 1 << 20;
 const params = z.object({ id: z.string().min(1).max(100) });
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: WEBHOOKS,
+export const listWebhooks = endpoint(`GET ${WEBHOOKS}`, {
   summary: 'The webhooks, with their secrets masked',
   access: 'viewer',
   reply: z.array(Webhook),
 });
-export const addWebhook = endpoint({
-  method: 'POST',
-  path: WEBHOOKS,
+export const addWebhook = endpoint(`POST ${WEBHOOKS}`, {
   summary: 'Add a webhook',
   access: 'admin',
   foreignKeys: true,
@@ -35,9 +31,7 @@ export const addWebhook = endpoint({
   reply: Webhook,
   errors: ['conflict'],
 });
-export const getWebhook = endpoint({
-  method: 'GET',
-  path: ONE_WEBHOOK,
+export const getWebhook = endpoint(`GET ${ONE_WEBHOOK}`, {
   summary: 'A webhook, with its secrets masked',
   access: 'viewer',
   versioned: true,
@@ -45,9 +39,7 @@ export const getWebhook = endpoint({
   reply: Webhook,
   errors: ['not_found'],
 });
-export const updateWebhook = endpoint({
-  method: 'PUT',
-  path: ONE_WEBHOOK,
+export const updateWebhook = endpoint(`PUT ${ONE_WEBHOOK}`, {
   summary: 'Replace a webhook. A secret that comes back as the mask stays as it is stored',
   access: 'admin',
   foreignKeys: true,
@@ -57,9 +49,7 @@ export const updateWebhook = endpoint({
   reply: Webhook,
   errors: ['not_found'],
 });
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: ONE_WEBHOOK,
+export const deleteWebhook = endpoint(`DELETE ${ONE_WEBHOOK}`, {
   summary: 'Remove a webhook',
   access: 'admin',
   params,
@@ -67,9 +57,7 @@ export const deleteWebhook = endpoint({
   errors: ['not_found'],
 });
 /** `response`: what the service answered, cut, without secrets. A failure is 400 with `success` false, `status` and `response` in the body. */
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: `${WEBHOOKS}/test`,
+export const testWebhook = endpoint(`POST ${WEBHOOKS}/test`, {
   summary: 'Send a test message to a webhook as typed, and answer with its real result',
   access: 'admin',
   foreignKeys: true,
@@ -78,9 +66,7 @@ export const testWebhook = endpoint({
   reply: z.object({ success: z.literal(true), status: z.number().int(), response: z.string() }),
 });
 /** 400 with `line` and `column` in the body when the template does not work. */
-export const previewWebhook = endpoint({
-  method: 'POST',
-  path: `${WEBHOOKS}/preview`,
+export const previewWebhook = endpoint(`POST ${WEBHOOKS}/preview`, {
   summary: 'What a webhook would send for an example alert, with its template or without one. Nothing is sent',
   access: 'admin',
   foreignKeys: true,
@@ -88,9 +74,7 @@ export const previewWebhook = endpoint({
   bodyLimitBytes: WEBHOOK_BYTES,
   reply: WebhookPreview,
 });
-export const listWebhookTemplates = endpoint({
-  method: 'GET',
-  path: '/api/notifications/webhook-templates',
+export const listWebhookTemplates = endpoint('GET /api/notifications/webhook-templates', {
   summary: 'The services that a webhook can be for, with the form of their URL and instructions',
   access: 'viewer',
   reply: z.array(WebhookTemplate),

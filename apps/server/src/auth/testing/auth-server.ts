@@ -20,7 +20,7 @@ import type { OidcEnv } from '../oidc/settings.ts';
 import { bootstrapToken, logIn, setUp } from './administrator.ts';
 
 const probe = (access: Access, method: 'GET' | 'PUT', name: string = access) =>
-  endpoint({ method, path: `/api/probe/${name}`, summary: '', access, reply: z.object({}) });
+  endpoint(`${method} /api/probe/${name}`, { summary: '', access, reply: z.object({}) });
 
 /** One endpoint per kind of access, and paths whose endings once passed the guard by mistake. */
 export const probes: readonly Endpoint[] = [

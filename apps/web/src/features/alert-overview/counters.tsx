@@ -3,7 +3,7 @@
 import { createOverrides } from '@belfry/domain/alerts/overrides';
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { countAlertHistory, HistoryBuckets } from '@belfry/schema/http/alerts';
+import type { HistoryBuckets } from '@belfry/schema/http/alerts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useAlertPolicies } from '../../api/alert-config.ts';
@@ -21,7 +21,7 @@ const COUNTED_AFTER_MS = 300;
 const lastDay = queryOptions({
   queryKey: ['alert-history', 'last-day'],
   queryFn: ({ signal }) =>
-    call<typeof countAlertHistory>('GET /api/alerts/history/buckets', {
+    call('GET /api/alerts/history/buckets', {
       query: { since: new Date(timeNow() - DAY_MS).toISOString() },
       signal,
     }),

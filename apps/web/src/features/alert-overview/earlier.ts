@@ -1,7 +1,6 @@
 // How often an alert was there before: for its resource, and for all resources with the same type.
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { countAlertHistory, listAlertHistory } from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { MINUTE_MS, timeNow } from '../../lib/now.ts';
@@ -26,11 +25,11 @@ export const earlier = (alert: Alert) =>
       const { type, resourceId: resource } = alert;
       const since = String(timeNow() - WEEK_MS);
       const [entries, { total }] = await Promise.all([
-        call<typeof listAlertHistory>('GET /api/alerts/history', {
+        call('GET /api/alerts/history', {
           query: { resource, type, since, limit: MOST },
           signal,
         }),
-        call<typeof countAlertHistory>('GET /api/alerts/history/buckets', { query: { type, since }, signal }),
+        call('GET /api/alerts/history/buckets', { query: { type, since }, signal }),
       ]);
       return { ...earlierOf(entries, alert), ofType: total };
     },

@@ -2,7 +2,6 @@
 
 import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { explainAlert } from '@belfry/schema/http/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
@@ -25,7 +24,7 @@ const REFRESH_MS = 15_000;
 const explanation = (id: string) =>
   queryOptions({
     queryKey: ['alert-explanation', id],
-    queryFn: ({ signal }) => call<typeof explainAlert>('GET /api/alerts/:id/explain', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/alerts/:id/explain', { params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 

@@ -1,25 +1,23 @@
 // Silences: asking for them, finding them, ending them.
 import type { Silence, SilenceInput } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { addSilence, listSilences, removeSilence } from '@belfry/schema/http/alerts';
 import { call } from '../../api/client.ts';
 
 /** One after the other, so that a refusal leaves no half-done rest behind it. */
 export async function addSilences(inputs: readonly SilenceInput[]): Promise<Silence[]> {
   const added: Silence[] = [];
-  for (const body of inputs) added.push(await call<typeof addSilence>('POST /api/alerts/silences', { body }));
+  for (const body of inputs) added.push(await call('POST /api/alerts/silences', { body }));
   return added;
 }
 
 export async function endSilences(silences: readonly Silence[]): Promise<void> {
-  for (const { id } of silences)
-    await call<typeof removeSilence>('DELETE /api/alerts/silences/:id', { params: { id } });
+  for (const { id } of silences) await call('DELETE /api/alerts/silences/:id', { params: { id } });
 }
 
 /** Those that silence these alerts now. */
 export async function silencesOf(alerts: readonly Alert[]): Promise<Silence[]> {
   const ids = new Set(alerts.map(({ metadata }) => metadata?.silenced?.id));
-  const all = await call<typeof listSilences>('GET /api/alerts/silences', { signal: null });
+  const all = await call('GET /api/alerts/silences', { signal: null });
   return all.filter(({ id }) => ids.has(id));
 }
 

@@ -1,11 +1,5 @@
 // Acknowledging alerts and taking it back: shown at once, confirmed by the state that the server sends.
 import type { Alert } from '@belfry/schema/entities/alert';
-import type {
-  acknowledgeAlert,
-  acknowledgeAlerts,
-  unacknowledgeAlert,
-  unacknowledgeAlerts,
-} from '@belfry/schema/http/alerts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -105,13 +99,13 @@ async function send(ids: readonly string[], acknowledged: boolean): Promise<Read
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0) {
     const params = { params: { id } };
-    if (acknowledged) await call<typeof acknowledgeAlert>('POST /api/alerts/:id/acknowledge', params);
-    else await call<typeof unacknowledgeAlert>('POST /api/alerts/:id/unacknowledge', params);
+    if (acknowledged) await call('POST /api/alerts/:id/acknowledge', params);
+    else await call('POST /api/alerts/:id/unacknowledge', params);
     return new Set();
   }
   const body = { body: { alertIds: [...ids] } };
   const { results } = acknowledged
-    ? await call<typeof acknowledgeAlerts>('POST /api/alerts/bulk/acknowledge', body)
-    : await call<typeof unacknowledgeAlerts>('POST /api/alerts/bulk/unacknowledge', body);
+    ? await call('POST /api/alerts/bulk/acknowledge', body)
+    : await call('POST /api/alerts/bulk/unacknowledge', body);
   return new Set(results.filter(({ success }) => !success).map(({ alertId }) => alertId));
 }

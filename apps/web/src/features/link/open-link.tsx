@@ -1,6 +1,3 @@
-// Opens a link to a view: exchanges its secret for a cookie and goes to the view. The secret is behind the `#`, which browsers
-// send to no server and in no Referer; the address with it does not stay in the history.
-import type { openViewLink } from '@belfry/schema/http/view-links';
 import { Link2Off, Unplug } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { ApiError, call } from '../../api/client.ts';
@@ -19,7 +16,7 @@ export async function openLink(element: HTMLElement): Promise<void> {
   const secret = location.hash.slice(1);
   const attempt = async (): Promise<void> => {
     try {
-      const { screen, params } = await call<typeof openViewLink>('POST /api/view-links/open', { body: { secret } });
+      const { screen, params } = await call('POST /api/view-links/open', { body: { secret } });
       location.replace(base + screen + stringifySearch({ ...params, kiosk: '1' }));
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 404 || error.status === 400);

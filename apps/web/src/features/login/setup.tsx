@@ -1,5 +1,3 @@
-// The first run: a person who can read the log or the data directory may make the administrator.
-import type { quickSetup } from '@belfry/schema/http/security';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { type Submit, useSubmit } from '../../api/use-submit.ts';
@@ -38,7 +36,7 @@ interface Done {
 /** Makes the account and signs in with it. */
 async function setUp({ username, bootstrapToken, mode, password }: SetupValues): Promise<Done> {
   const body = { username, bootstrapToken, timezone: browserZone(), ...(mode === 'choose' && { password }) };
-  const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
+  const { credentials, message } = await call('POST /api/security/quick-setup', { body });
   if (!credentials) throw new Error(message);
   // the account exists: whatever fails now, its credentials must be shown
   const login = { username: credentials.username, password: credentials.password ?? password };

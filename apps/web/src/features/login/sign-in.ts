@@ -1,5 +1,3 @@
-// Signs in. When the answer is lost, asks in another way whether the credentials are right.
-import type { login } from '@belfry/schema/http/sessions';
 import { ApiError, call, getStatus } from '../../api/client.ts';
 
 interface Values {
@@ -10,13 +8,13 @@ interface Values {
 /** Throws ApiError. */
 export async function signIn(values: Values): Promise<void> {
   try {
-    await call<typeof login>('POST /api/login', { body: values });
+    await call('POST /api/login', { body: values });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
     const status = await getStatus('/api/state', { headers: { Authorization: basic(values) }, signal: null });
     if (status !== 200) throw new ApiError(said(status), error.refusal);
     // the credentials are right, but only a sign-in makes a session
-    await call<typeof login>('POST /api/login', { body: values });
+    await call('POST /api/login', { body: values });
   }
 }
 

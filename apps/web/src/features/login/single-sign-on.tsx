@@ -1,5 +1,3 @@
-// The button that opens the identity provider.
-import type { startOidc } from '@belfry/schema/http/oidc';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { call } from '../../api/client.ts';
@@ -10,7 +8,7 @@ import { messages } from './messages.ts';
 export function SingleSignOn({ onError }: { onError(text: string): void }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn() {
-      return call<typeof startOidc>('POST /api/oidc/login', { body: { returnTo: ownPath() + window.location.search } });
+      return call('POST /api/oidc/login', { body: { returnTo: ownPath() + window.location.search } });
     },
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
     onError: () => onError(messages.ssoFailed),

@@ -1,5 +1,3 @@
-// The dialog for a new password of the user's own account.
-import type { changePassword } from '@belfry/schema/http/security';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
@@ -66,7 +64,7 @@ async function change({ currentPassword, newPassword }: PasswordChange) {
   // the change ends this session too
   keepPage(true);
   try {
-    return await call<typeof changePassword>('POST /api/security/change-password', {
+    return await call('POST /api/security/change-password', {
       body: { currentPassword, newPassword },
     });
   } catch (error) {

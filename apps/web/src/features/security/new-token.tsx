@@ -1,5 +1,5 @@
 // Makes an API token and shows it only once.
-import type { createToken, TokenScope } from '@belfry/schema/http/tokens';
+import type { TokenScope } from '@belfry/schema/http/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -28,7 +28,7 @@ export function NewToken({ onClose }: { onClose(): void }) {
     check: ({ name }: Values) => (name.trim() ? {} : { name: messages.nameRequired }),
     send({ name, scope, expiry }) {
       const body = { name, scope, ...expiryOf(expiry) };
-      return call<typeof createToken>('POST /api/security/tokens', { body });
+      return call('POST /api/security/tokens', { body });
     },
     onDone: () => void queries.invalidateQueries({ queryKey: tokens.queryKey }),
   });

@@ -1,5 +1,3 @@
-// Makes the first credentials, or replaces all of them. They are shown only once.
-import type { quickSetup } from '@belfry/schema/http/security';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
@@ -80,7 +78,7 @@ async function make(mode: Mode, hasAccount: boolean, values: Values): Promise<Cr
       endOthers: values.endOthers,
       timezone: browserZone(),
     };
-    const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
+    const { credentials, message } = await call('POST /api/security/quick-setup', { body });
     if (!credentials) throw new Error(message);
     return credentials;
   } catch (error) {

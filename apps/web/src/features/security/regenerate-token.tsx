@@ -1,5 +1,3 @@
-// Replaces the default API token. The new one is shown only once.
-import type { regenerateToken } from '@belfry/schema/http/tokens';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -16,7 +14,7 @@ export function RegenerateToken({ onClose }: { onClose(): void }) {
   const queries = useQueryClient();
   const [endOthers, setEndOthers] = useState(false);
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call<typeof regenerateToken>('POST /api/security/regenerate-token', { body: { endOthers } }),
+    mutationFn: () => call('POST /api/security/regenerate-token', { body: { endOthers } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: tokens.queryKey }),
   });
   return (

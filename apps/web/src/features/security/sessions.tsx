@@ -1,5 +1,5 @@
 // The signed-in browsers, where they are, and a button to end each session.
-import type { revokeSession, SessionInfo } from '@belfry/schema/http/sessions';
+import type { SessionInfo } from '@belfry/schema/http/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -20,7 +20,7 @@ export function Sessions() {
   const queries = useQueryClient();
   const [ending, setEnding] = useState<SessionInfo | null>(null);
   const end = async ({ id, current }: SessionInfo) => {
-    await call<typeof revokeSession>('DELETE /api/security/sessions/:id', { params: { id } });
+    await call('DELETE /api/security/sessions/:id', { params: { id } });
     if (current) window.location.reload();
     await queries.invalidateQueries({ queryKey: sessions.queryKey });
     toast('success', messages.signedOut);

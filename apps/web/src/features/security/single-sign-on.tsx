@@ -1,6 +1,6 @@
 // Single sign-on with an OpenID Connect provider.
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
-import type { OidcReply, OidcUpdate, putOidc } from '@belfry/schema/http/oidc';
+import type { OidcReply, OidcUpdate } from '@belfry/schema/http/oidc';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
@@ -43,7 +43,7 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
   const [asking, setAsking] = useState(false);
   const { submit, sending, errors, failure, typed, clear } = useSubmit({
     check: () => checkOidc(draft),
-    send: (body: OidcUpdate) => call<typeof putOidc>('PUT /api/security/oidc', { body }),
+    send: (body: OidcUpdate) => call('PUT /api/security/oidc', { body }),
     onDone(reply) {
       queries.setQueryData(oidc.queryKey, reply);
       reset();

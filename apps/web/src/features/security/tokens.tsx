@@ -1,5 +1,5 @@
 // API tokens: list, new, revoke.
-import type { ApiToken, revokeToken } from '@belfry/schema/http/tokens';
+import type { ApiToken } from '@belfry/schema/http/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function Tokens() {
         none={messages.noTokens}
         warning={messages.revokeTokenText}
         revoked={messages.revoked}
-        onRevoke={({ id }) => call<typeof revokeToken>('DELETE /api/security/tokens/:id', { params: { id } })}
+        onRevoke={({ id }) => call('DELETE /api/security/tokens/:id', { params: { id } })}
       />
       {making === 'new' && <NewToken onClose={() => setMaking(null)} />}
       {making === 'default' && <RegenerateToken onClose={() => setMaking(null)} />}

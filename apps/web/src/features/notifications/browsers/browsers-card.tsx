@@ -1,5 +1,3 @@
-// The browsers that receive notifications: your own, and for an administrator those of all.
-import type { removePushBrowser, testPushBrowser } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser } from '@belfry/schema/notifications/push';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -114,7 +112,7 @@ function Gets({ browser: { routing, resolutions } }: { browser: PushBrowser }) {
 /** The last delivery, and below it the answer of a test. */
 function Tested({ browser: { id, name, enabled } }: { browser: PushBrowser }) {
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call<typeof testPushBrowser>('POST /api/notifications/push/:id/test', { params: { id } }),
+    mutationFn: () => call('POST /api/notifications/push/:id/test', { params: { id } }),
   });
   const answer = data && serverWords(data.sentence, data.response);
   const failure = error?.message ?? (data?.success === false ? answer : undefined);
@@ -153,7 +151,7 @@ function Removal({ browser: { id, name }, isHere, onClose }: RemovalProps) {
       title={messages.removeTitle(name)}
       action={messages.removeAction}
       onConfirm={async () => {
-        await call<typeof removePushBrowser>('DELETE /api/notifications/push/:id', { params: { id } });
+        await call('DELETE /api/notifications/push/:id', { params: { id } });
         if (isHere) await (await ownSubscription())?.unsubscribe();
         toast('success', messages.removed);
         await Promise.all([browsers, subscribed].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));

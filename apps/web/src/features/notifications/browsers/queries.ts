@@ -1,5 +1,3 @@
-// The browsers that receive notifications, and which of them is this one.
-import type { getPushBrowser, listPushBrowsers, updatePushBrowser } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser, PushChange } from '@belfry/schema/notifications/push';
 import { queryOptions } from '@tanstack/react-query';
 import { call, stored } from '../../../api/client.ts';
@@ -9,14 +7,13 @@ import { ownSubscription } from './subscription.ts';
 
 export const browsers = queryOptions({
   queryKey: ['notifications', 'push'],
-  queryFn: ({ signal }) => call<typeof listPushBrowsers>('GET /api/notifications/push', { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications/push', { signal }),
 });
 
-export const readBrowser = (id: string) =>
-  stored<typeof getPushBrowser>('GET /api/notifications/push/:id', { params: { id }, signal: null });
+export const readBrowser = (id: string) => stored('GET /api/notifications/push/:id', { params: { id }, signal: null });
 
 export const saveBrowser = (id: string, body: PushChange, based: Based) =>
-  call<typeof updatePushBrowser>('PUT /api/notifications/push/:id', { params: { id }, body, ...based });
+  call('PUT /api/notifications/push/:id', { params: { id }, body, ...based });
 
 /** What can be changed of a browser. */
 export const changeable = ({ name, enabled, resolutions, routing, language }: PushBrowser): PushChange => ({

@@ -1,5 +1,3 @@
-// The subscription of this browser: what its push service needs to send to it.
-import type { addPushBrowser, getPushKey } from '@belfry/schema/http/push-browsers';
 import type { PushBrowser, PushInput } from '@belfry/schema/notifications/push';
 import { call } from '../../../api/client.ts';
 import { base } from '../../../lib/base.ts';
@@ -23,10 +21,10 @@ export async function notifyThisBrowser(settings: Omit<PushInput, 'endpoint' | '
     throw new Error(permission === 'denied' ? messages.support.blocked : messages.notAnswered);
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
-  const { publicKey } = await call<typeof getPushKey>('GET /api/notifications/push/key', { signal: null });
+  const { publicKey } = await call('GET /api/notifications/push/key', { signal: null });
   const { endpoint, keys } = (await subscribe(registration.pushManager, bytesOf(publicKey))).toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
-  return call<typeof addPushBrowser>('POST /api/notifications/push', {
+  return call('POST /api/notifications/push', {
     body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, ...settings },
   });
 }

@@ -1,7 +1,3 @@
-// One page of the log, filtered by the server, and the destinations that it can be filtered by.
-import type { listDeliveries } from '@belfry/schema/http/deliveries';
-import type { listPushBrowsers } from '@belfry/schema/http/push-browsers';
-import type { listWebhooks } from '@belfry/schema/http/webhooks';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import type { LogView } from './view.ts';
@@ -14,7 +10,7 @@ export const deliveries = ({ destination, state, page }: LogView) =>
   queryOptions({
     queryKey: ['notifications', 'log', destination, state, page],
     async queryFn({ signal }) {
-      const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
+      const found = await call('GET /api/notifications/log', {
         query: {
           limit: String(PAGE + 1),
           offset: String((page - 1) * PAGE),
@@ -34,8 +30,8 @@ export const known = queryOptions({
   queryKey: ['notifications', 'known'],
   async queryFn({ signal }): Promise<readonly (readonly [id: string, name: string])[]> {
     const [webhooks, browsers] = await Promise.all([
-      call<typeof listWebhooks>('GET /api/notifications/webhooks', { signal }),
-      call<typeof listPushBrowsers>('GET /api/notifications/push', { signal }),
+      call('GET /api/notifications/webhooks', { signal }),
+      call('GET /api/notifications/push', { signal }),
     ]);
     return [
       ...webhooks

@@ -1,16 +1,3 @@
-// The destinations of messages about alerts, and what became of the last message to each.
-import type { listDeliveries } from '@belfry/schema/http/deliveries';
-import type { getEmail, listEmailProviders, putEmail, testNotification } from '@belfry/schema/http/email';
-import type {
-  addWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  listWebhookTemplates,
-  previewWebhook,
-  testWebhook,
-  updateWebhook,
-} from '@belfry/schema/http/webhooks';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { EmailUpdate } from '@belfry/schema/notifications/email';
 import type { PreviewInput, Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
@@ -26,40 +13,39 @@ const MOST = 1000;
 
 export const email = queryOptions({
   queryKey: ['notifications', 'email'],
-  queryFn: ({ signal }) => call<typeof getEmail>('GET /api/notifications/email', { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications/email', { signal }),
   refetchInterval: OTHERS_MS,
 });
 
-export const readEmail = () => stored<typeof getEmail>('GET /api/notifications/email', { signal: null });
+export const readEmail = () => stored('GET /api/notifications/email', { signal: null });
 
-export const saveEmail = (body: EmailUpdate, based: Based) =>
-  call<typeof putEmail>('PUT /api/notifications/email', { body, ...based });
+export const saveEmail = (body: EmailUpdate, based: Based) => call('PUT /api/notifications/email', { body, ...based });
 
 /** Sends a message with these settings and stores nothing. */
 export const tryEmail = (config: EmailUpdate) =>
-  call<typeof testNotification>('POST /api/notifications/test', { body: { method: 'email', config } });
+  call('POST /api/notifications/test', { body: { method: 'email', config } });
 
 export const emailProviders = queryOptions({
   queryKey: ['notifications', 'email-providers'],
-  queryFn: ({ signal }) => call<typeof listEmailProviders>('GET /api/notifications/email-providers', { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications/email-providers', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const webhooks = queryOptions({
   queryKey: ['notifications', 'webhooks'],
-  queryFn: ({ signal }) => call<typeof listWebhooks>('GET /api/notifications/webhooks', { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications/webhooks', { signal }),
   refetchInterval: OTHERS_MS,
 });
 
 export const createWebhook = (body: WebhookInput): Promise<Webhook> =>
-  call<typeof addWebhook>('POST /api/notifications/webhooks', { body });
+  call('POST /api/notifications/webhooks', { body });
 
 export const readWebhook = (id: string) =>
-  stored<typeof getWebhook>('GET /api/notifications/webhooks/:id', { params: { id }, signal: null });
+  stored('GET /api/notifications/webhooks/:id', { params: { id }, signal: null });
 
 /** Masks stand for what is stored. */
 export const saveWebhook = (id: string, body: WebhookInput, based: Based): Promise<Webhook> =>
-  call<typeof updateWebhook>('PUT /api/notifications/webhooks/:id', { params: { id }, body, ...based });
+  call('PUT /api/notifications/webhooks/:id', { params: { id }, body, ...based });
 
 /** The secrets are masked in what is sent, so they stay as they are stored. */
 export const enableWebhook = (id: string, enabled: boolean) =>
@@ -68,26 +54,25 @@ export const enableWebhook = (id: string, enabled: boolean) =>
     ({ id: _, ...body }, based) => saveWebhook(id, { ...body, enabled }, based),
   );
 
-export const removeWebhook = (id: string) =>
-  call<typeof deleteWebhook>('DELETE /api/notifications/webhooks/:id', { params: { id } });
+export const removeWebhook = (id: string) => call('DELETE /api/notifications/webhooks/:id', { params: { id } });
 
 /** As typed; with the id of a stored one, its secrets stand for the masks. */
 export const tryWebhook = (id: string | undefined, body: WebhookInput) =>
-  call<typeof testWebhook>('POST /api/notifications/webhooks/test', { body: { ...body, ...(id && { id }) } });
+  call('POST /api/notifications/webhooks/test', { body: { ...body, ...(id && { id }) } });
 
 export const tryStoredWebhook = (webhookId: string) =>
-  call<typeof testNotification>('POST /api/notifications/test', { body: { method: 'webhook', webhookId } });
+  call('POST /api/notifications/test', { body: { method: 'webhook', webhookId } });
 
 export const preview = (body: PreviewInput) =>
   queryOptions({
     queryKey: ['notifications', 'preview', body],
-    queryFn: ({ signal }) => call<typeof previewWebhook>('POST /api/notifications/webhooks/preview', { body, signal }),
+    queryFn: ({ signal }) => call('POST /api/notifications/webhooks/preview', { body, signal }),
     retry: false,
   });
 
 export const webhookTemplates = queryOptions({
   queryKey: ['notifications', 'webhook-templates'],
-  queryFn: ({ signal }) => call<typeof listWebhookTemplates>('GET /api/notifications/webhook-templates', { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications/webhook-templates', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -95,7 +80,7 @@ export const webhookTemplates = queryOptions({
 export const lastDeliveries = queryOptions({
   queryKey: ['notifications', 'last-deliveries'],
   async queryFn({ signal }): Promise<ReadonlyMap<string, Delivery>> {
-    const found = await call<typeof listDeliveries>('GET /api/notifications/log', {
+    const found = await call('GET /api/notifications/log', {
       query: { latest: 'destination', limit: String(MOST) },
       signal,
     });

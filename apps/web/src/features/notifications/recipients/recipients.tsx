@@ -1,6 +1,5 @@
 // "Who would hear of this?": the answer of the rules for a resource, a type and a level. Nothing is sent.
 import type { Severity } from '@belfry/schema/alerts/config';
-import type { listRecipients } from '@belfry/schema/http/recipients';
 import type { Recipient } from '@belfry/schema/notifications/recipients';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -28,7 +27,7 @@ const recipients = (resource: string | null, type: string, level: Severity) =>
   queryOptions({
     queryKey: ['notifications', 'recipients', resource, type, level],
     queryFn: ({ signal }) =>
-      call<typeof listRecipients>('GET /api/notifications/recipients', {
+      call('GET /api/notifications/recipients', {
         query: { resource: resource ?? '', type, level },
         signal,
       }),

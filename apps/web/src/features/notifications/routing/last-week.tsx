@@ -1,7 +1,6 @@
 // How many alerts of the last seven days a destination would have got.
 import { filteredBy } from '@belfry/domain/notifications/routing';
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { listAlertHistory } from '@belfry/schema/http/alerts';
 import type { Routing } from '@belfry/schema/notifications/routing';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,7 +17,7 @@ const MOST = '2000';
 const lastWeek = queryOptions({
   queryKey: ['alert-history', 'last-week'],
   queryFn: ({ signal }) =>
-    call<typeof listAlertHistory>('GET /api/alerts/history', {
+    call('GET /api/alerts/history', {
       query: { since: String(timeNow() - WEEK_MS), limit: MOST },
       signal,
     }),

@@ -1,5 +1,3 @@
-// The heartbeat, with one call of what is typed as a test, and the networks that all messages may go to.
-import type { testHeartbeat } from '@belfry/schema/http/heartbeat';
 import type { NotificationSettings } from '@belfry/schema/notifications/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
@@ -52,8 +50,7 @@ export function HeartbeatDialog({ saved, onClose }: { saved: NotificationSetting
     },
   });
   const trial = useMutation({
-    mutationFn: () =>
-      call<typeof testHeartbeat>('POST /api/notifications/heartbeat/test', { body: { url: draft.url.trim() } }),
+    mutationFn: () => call('POST /api/notifications/heartbeat/test', { body: { url: draft.url.trim() } }),
   });
   const answer = trial.data && [trial.data.status, trial.data.response].filter(Boolean).join(' ');
   return (

@@ -1,5 +1,3 @@
-// Adds or edits an Alertmanager or an Apprise, with a test of what is typed.
-import type { testWebhook } from '@belfry/schema/http/webhooks';
 import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
@@ -53,7 +51,7 @@ export function RelayDialog({ service, webhook, onClose }: RelayDialogProps) {
   });
   const trial = useMutation({
     mutationFn: () =>
-      call<typeof testWebhook>('POST /api/notifications/webhooks/test', {
+      call('POST /api/notifications/webhooks/test', {
         body: { ...webhookOf(service, draft, webhook), ...(webhook && { id: webhook.id }) },
       }),
     onSuccess: () => toast('success', texts.testSent),

@@ -1,5 +1,3 @@
-// Alertmanager, Apprise, MQTT and the heartbeat: what each gets, how it is doing, and a dialog to change it.
-import type { deleteWebhook } from '@belfry/schema/http/webhooks';
 import type { Webhook } from '@belfry/schema/notifications/webhook';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
@@ -96,7 +94,7 @@ function Removal({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose
       title={messages.relay.removeTitle(name)}
       action={messages.relay.removeAction}
       onConfirm={async () => {
-        await call<typeof deleteWebhook>('DELETE /api/notifications/webhooks/:id', { params: { id } });
+        await call('DELETE /api/notifications/webhooks/:id', { params: { id } });
         toast('success', messages.relay.deleted);
         await queries.invalidateQueries({ queryKey: webhooks.queryKey });
       }}

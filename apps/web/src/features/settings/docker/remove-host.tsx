@@ -1,6 +1,5 @@
 // Asks before a host is removed. A host that is already gone counts as removed.
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import type { removeDockerHost } from '@belfry/schema/http/docker';
 import { ApiError, call } from '../../../api/client.ts';
 import { useServerAddress } from '../../../api/server-address.ts';
 import { uninstallCommand } from '../../../lib/docker-install.ts';
@@ -15,7 +14,7 @@ export function RemoveHost({ host: { id, displayName }, onClose }: { host: Docke
   const { address } = useServerAddress();
   const remove = async () => {
     try {
-      await call<typeof removeDockerHost>('DELETE /api/agents/docker/hosts/:id', { params: { id } });
+      await call('DELETE /api/agents/docker/hosts/:id', { params: { id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 404)

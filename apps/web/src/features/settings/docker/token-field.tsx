@@ -1,5 +1,3 @@
-// The token of the install command: typed and tested, or made here with only the right to report.
-import type { createToken, validateToken } from '@belfry/schema/http/tokens';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/client.ts';
 import { tokens } from '../../../api/security.ts';
@@ -22,12 +20,12 @@ export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
   const queries = useQueryClient();
   const value = token.trim();
   const test = useMutation({
-    mutationFn: () => call<typeof validateToken>('POST /api/security/validate-token', { body: { token: value } }),
+    mutationFn: () => call('POST /api/security/validate-token', { body: { token: value } }),
   });
   const make = useMutation({
     mutationFn() {
       const name = messages.tokenName(purpose, new Date().toISOString().slice(0, 19).replace('T', ' '));
-      return call<typeof createToken>('POST /api/security/tokens', { body: { name, scope: 'report' } });
+      return call('POST /api/security/tokens', { body: { name, scope: 'report' } });
     },
     onSuccess(made) {
       void queries.invalidateQueries({ queryKey: tokens.queryKey });

@@ -1,5 +1,5 @@
 // On the card of a host whose certificate Belfry does not accept: what the host shows now, and the button that trusts it.
-import type { NodeView, updateNode } from '@belfry/schema/http/nodes';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { certificateOf } from '../../../api/certificates.ts';
 import { call } from '../../../api/client.ts';
@@ -26,7 +26,7 @@ export function ChangedCertificate({ kind, node, since, error }: ChangedCertific
   const { data: seen } = useQuery(certificateOf(node.type, node.host, since));
   const trust = useMutation({
     mutationFn: (fingerprint: string) =>
-      call<typeof updateNode>('PUT /api/config/nodes/:id', {
+      call('PUT /api/config/nodes/:id', {
         params: { id: node.id },
         body: { fingerprint, verifySSL: true },
       }),

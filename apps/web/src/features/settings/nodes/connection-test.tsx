@@ -1,5 +1,5 @@
 // Tests a host before it is saved; without a new secret it tests the saved host.
-import type { NodeTest, NodeView, testConnection, testNode } from '@belfry/schema/http/nodes';
+import type { NodeTest, NodeView } from '@belfry/schema/http/nodes';
 import { useMutation } from '@tanstack/react-query';
 import { PlugZap } from 'lucide-react';
 import { call } from '../../../api/client.ts';
@@ -56,11 +56,11 @@ interface Tested {
 
 async function tryHost(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<Tested> {
   if (testsSaved(form, node)) {
-    const test = await call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id: node.id } });
+    const test = await call('POST /api/config/nodes/:id/test', { params: { id: node.id } });
     return { test, saved: true };
   }
   const lacking = checkTest(form);
   if (lacking) throw new Error(lacking);
   const body = requestOf(kind, form);
-  return { test: await call<typeof testConnection>('POST /api/config/nodes/test-connection', { body }), saved: false };
+  return { test: await call('POST /api/config/nodes/test-connection', { body }), saved: false };
 }

@@ -1,5 +1,5 @@
 // Asks before a host is deleted.
-import type { deleteNode, NodeView } from '@belfry/schema/http/nodes';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { nodes } from '../../../api/nodes.ts';
@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 export function DeleteNode({ node: { id, name, host }, onClose }: { node: NodeView; onClose(): void }) {
   const queries = useQueryClient();
   const remove = async () => {
-    await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id } }).catch((error: unknown) => {
+    await call('DELETE /api/config/nodes/:id', { params: { id } }).catch((error: unknown) => {
       throw new Error(`${messages.deleteFailed}: ${error instanceof Error ? error.message : String(error)}`);
     });
     queries.setQueryData(nodes.queryKey, (known) => known?.filter((node) => node.id !== id));

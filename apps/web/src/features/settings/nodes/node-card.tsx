@@ -1,6 +1,6 @@
 // A configured host: its health, its credentials, the monitored parts, its cluster.
 
-import type { NodeView, testNode } from '@belfry/schema/http/nodes';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { ApiError, call } from '../../../api/client.ts';
@@ -118,7 +118,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
 
 async function testSaved({ id, name }: NodeView): Promise<void> {
   try {
-    const { message, latency } = await call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id } });
+    const { message, latency } = await call('POST /api/config/nodes/:id/test', { params: { id } });
     toast('success', `${name}: ${message || messages.success}`, { message: messages.latency(latency) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 // Adds or edits a host. The form keeps its values until they are saved or the dialog is closed.
 import { same } from '@belfry/domain/delta/same';
-import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
+import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -197,6 +197,6 @@ function failureText(failure: Error): string {
 
 async function save(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<void> {
   const body = requestOf(kind, form);
-  if (node) await call<typeof updateNode>('PUT /api/config/nodes/:id', { params: { id: node.id }, body });
-  else await call<typeof addNode>('POST /api/config/nodes', { body });
+  if (node) await call('PUT /api/config/nodes/:id', { params: { id: node.id }, body });
+  else await call('POST /api/config/nodes', { body });
 }

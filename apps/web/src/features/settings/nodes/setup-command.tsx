@@ -1,7 +1,6 @@
 // The setup command of a host: made on request, shown with the time at which it expires.
 import { originOf } from '@belfry/domain/address';
 import { same } from '@belfry/domain/delta/same';
-import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Terminal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -135,7 +134,7 @@ function useRegistration(kind: Kind, host: string, onRegistered: () => void): vo
 async function make({ type }: Kind, { host, name, address, flags, backupPerms }: Wanted) {
   if (!host) throw new NoHost();
   const body = { type, host, backupPerms, pulse_url: address, monitor: flags, ...(name && { name }) };
-  return call<typeof setupScriptUrl>('POST /api/setup-script-url', { body });
+  return call('POST /api/setup-script-url', { body });
 }
 
 class NoHost extends Error {}

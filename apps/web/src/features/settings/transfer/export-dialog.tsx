@@ -1,5 +1,3 @@
-// Exports the configuration as a file that is encrypted with the login password or with another passphrase.
-import type { exportConfig } from '@belfry/schema/http/transfer';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { downloadText } from '../../../lib/download.ts';
@@ -34,7 +32,7 @@ export function ExportDialog({ hasPassword, onClose }: ExportDialogProps) {
     async send(passphrase, headers) {
       const loginPassword = protection === 'password';
       const body = { passphrase, loginPassword };
-      const reply = await call<typeof exportConfig>('POST /api/config/export', {
+      const reply = await call('POST /api/config/export', {
         body,
         // the password is that of the session
         headers: loginPassword ? {} : headers,

@@ -1,5 +1,3 @@
-// Restores the configuration from the file of an export, and shows what of it was not taken over.
-import type { importConfig } from '@belfry/schema/http/transfer';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -29,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     async send({ file, passphrase }: Values, headers) {
       if (!file) throw new Error(messages.fileRequired);
       const body = { data: await readBackupFile(file), passphrase };
-      return call<typeof importConfig>('POST /api/config/import', { body, headers });
+      return call('POST /api/config/import', { body, headers });
     },
     onDone: (report) => void (isWorthReading(report) || setTimeout(reload, RELOAD_AFTER_MS)),
   });

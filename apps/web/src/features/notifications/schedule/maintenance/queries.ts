@@ -1,17 +1,6 @@
 // The maintenance windows and silences. Other users may change them at any time, and nothing announces it.
 
 import type { MaintenanceWindow, SilencePatch, WindowInput } from '@belfry/schema/alerts/silences';
-import type {
-  addWindow,
-  getSilence,
-  getWindow,
-  listSilences,
-  listWindows,
-  removeSilence,
-  removeWindow,
-  updateSilence,
-  updateWindow,
-} from '@belfry/schema/http/alerts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, stored } from '../../../../api/client.ts';
 import { type Based, saveOnto } from '../../../../api/save.ts';
@@ -20,23 +9,22 @@ const REFRESH_MS = 15_000;
 
 export const maintenanceWindows = queryOptions({
   queryKey: ['alerts', 'maintenance'],
-  queryFn: ({ signal }) => call<typeof listWindows>('GET /api/alerts/maintenance', { signal }),
+  queryFn: ({ signal }) => call('GET /api/alerts/maintenance', { signal }),
   refetchInterval: REFRESH_MS,
 });
 
 export const silences = queryOptions({
   queryKey: ['alerts', 'silences'],
-  queryFn: ({ signal }) => call<typeof listSilences>('GET /api/alerts/silences', { signal }),
+  queryFn: ({ signal }) => call('GET /api/alerts/silences', { signal }),
   refetchInterval: REFRESH_MS,
 });
 
-export const createWindow = (body: WindowInput) => call<typeof addWindow>('POST /api/alerts/maintenance', { body });
+export const createWindow = (body: WindowInput) => call('POST /api/alerts/maintenance', { body });
 
-export const readWindow = (id: string) =>
-  stored<typeof getWindow>('GET /api/alerts/maintenance/:id', { params: { id }, signal: null });
+export const readWindow = (id: string) => stored('GET /api/alerts/maintenance/:id', { params: { id }, signal: null });
 
 export const saveWindow = (id: string, body: WindowInput, based: Based) =>
-  call<typeof updateWindow>('PUT /api/alerts/maintenance/:id', { params: { id }, body, ...based });
+  call('PUT /api/alerts/maintenance/:id', { params: { id }, body, ...based });
 
 export const windowInput = ({ id: _, by: __, changedAt: ___, ...input }: MaintenanceWindow): WindowInput => input;
 
@@ -51,14 +39,11 @@ export const endWindow = (id: string) =>
     },
   );
 
-export const deleteWindow = (id: string) =>
-  call<typeof removeWindow>('DELETE /api/alerts/maintenance/:id', { params: { id } });
+export const deleteWindow = (id: string) => call('DELETE /api/alerts/maintenance/:id', { params: { id } });
 
-export const readSilence = (id: string) =>
-  stored<typeof getSilence>('GET /api/alerts/silences/:id', { params: { id }, signal: null });
+export const readSilence = (id: string) => stored('GET /api/alerts/silences/:id', { params: { id }, signal: null });
 
 export const saveSilence = (id: string, body: SilencePatch, based: Based) =>
-  call<typeof updateSilence>('PUT /api/alerts/silences/:id', { params: { id }, body, ...based });
+  call('PUT /api/alerts/silences/:id', { params: { id }, body, ...based });
 
-export const endSilence = (id: string) =>
-  call<typeof removeSilence>('DELETE /api/alerts/silences/:id', { params: { id } });
+export const endSilence = (id: string) => call('DELETE /api/alerts/silences/:id', { params: { id } });

@@ -1,6 +1,5 @@
 // "If this resource has this alert now": who hears of it, when, and what holds it back.
 import type { Severity } from '@belfry/schema/alerts/config';
-import type { listRecipients } from '@belfry/schema/http/recipients';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlertConfigDraft } from '../../../../alert-config/draft.tsx';
@@ -43,8 +42,7 @@ function Answer({ resource, type, level }: { resource: string; type: string; lev
   const now = useNow(MINUTE_MS);
   const { data, error } = useQuery({
     queryKey: ['notifications', 'recipients', resource, type, level, saved.schedule],
-    queryFn: ({ signal }) =>
-      call<typeof listRecipients>('GET /api/notifications/recipients', { query: { resource, type, level }, signal }),
+    queryFn: ({ signal }) => call('GET /api/notifications/recipients', { query: { resource, type, level }, signal }),
     refetchInterval: REFRESH_MS,
     placeholderData: (known) => known,
   });
