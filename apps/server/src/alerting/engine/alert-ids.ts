@@ -1,13 +1,12 @@
 // The ids of alerts about hosts, which explain others. A rule names them as causes of its readings, and another rule raises them.
+import { type PlainType, plainTypes } from '@belfry/schema/config/kinds';
 
 const prefixes = {
   node: 'node-offline-',
   instance: 'instance-unreachable-',
-  pbs: 'pbs-offline-',
-  pmg: 'pmg-offline-',
   dockerHost: 'docker-host-offline-',
 } as const;
-const all = Object.values(prefixes);
+const all = [...Object.values(prefixes), ...plainTypes.map((type) => offlineId(type, ''))];
 
 /** A hypervisor node that is offline. */
 export const nodeOfflineId = (nodeId: string): string => prefixes.node + nodeId;
@@ -15,9 +14,13 @@ export const nodeOfflineId = (nodeId: string): string => prefixes.node + nodeId;
 /** A Proxmox VE host or cluster that does not answer. */
 export const instanceUnreachableId = (instanceId: string): string => prefixes.instance + instanceId;
 
+/** An instance of a kind without guests that does not answer. */
+export function offlineId(type: PlainType, instanceId: string): string {
+  return `${type}-offline-${instanceId}`;
+}
+
 /** A backup server that does not answer. Its id has the prefix `pbs-`. */
-export const pbsOfflineId = (instanceId: string): string => prefixes.pbs + instanceId;
-export const pmgOfflineId = (instanceId: string): string => prefixes.pmg + instanceId;
+export const pbsOfflineId = (instanceId: string): string => offlineId('pbs', instanceId);
 export const dockerHostOfflineId = (hostId: string): string => prefixes.dockerHost + hostId;
 
 /** An alert about a host. Every alert about data from that host may be a consequence of it. */

@@ -6,14 +6,13 @@ import {
   dockerHostSubject,
   guestSubject,
   nodeSubject,
-  pbsSubject,
-  pmgSubject,
   storageSubject,
 } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { numberText } from '@belfry/domain/guest-number';
 import { nodeId, SHARED } from '@belfry/domain/ids';
 import { parentOf } from '@belfry/domain/status';
+import type { PlainType } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
@@ -95,12 +94,12 @@ export function storageResources(storages: readonly Storage[], nodes: readonly N
 }
 
 export const serverResources = (
-  id: 'pbs' | 'pmg',
+  id: PlainType,
   servers: readonly { id: string; name: string; host: string }[],
 ): Resource[] =>
   inOrder(
     servers.map((server) => {
-      const subject = id === 'pbs' ? pbsSubject(server) : pmgSubject(server);
+      const subject = { kind: id, id: server.id };
       return resource(id, { kind: 'resource', section: sections[id], subject }, server.name, [server.host]);
     }),
   );

@@ -5,7 +5,7 @@ import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import { instanceResource, kindFacts } from './reachability.ts';
+import { hostNotices, instanceResource, kindFacts } from './reachability.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -50,13 +50,8 @@ function verdictOf({ validFrom, validTo }: Validity, left: number): Verdict {
 }
 
 const ONCE: Confirm = { polls: 1 };
-const hosts = [
-  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
-  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
-  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
-] as const;
 
-const certificateNotices: readonly Notice[] = hosts.map((host) => ({
+const certificateNotices: readonly Notice[] = hostNotices.map((host) => ({
   ...{ ...host, type: 'certificate-expiry', needs: 'nothing', after: ONCE, shown: 'Settings, Diagnostics' },
   fact: 'A certificate ends in less than 10 days, or in a quarter of a short life',
 }));

@@ -6,7 +6,7 @@ import type { RuleSet } from '../../engine/rule-set.ts';
 import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
-import { instanceResource, kindFacts } from './reachability.ts';
+import { hostNotices, instanceResource, kindFacts } from './reachability.ts';
 
 export const createHostClockRules = (): RuleSet<'instances'> => ({
   list: 'instances',
@@ -32,13 +32,7 @@ export const createHostClockRules = (): RuleSet<'instances'> => ({
   },
 });
 
-const hosts = [
-  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
-  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
-  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
-] as const;
-
-const clockNotices: readonly Notice[] = hosts.map((host) => ({
+const clockNotices: readonly Notice[] = hostNotices.map((host) => ({
   ...{
     ...host,
     type: 'clock-offset',

@@ -1,11 +1,11 @@
 // Instances that Belfry cannot read: nothing answers, or the host refuses the credentials.
 
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
-import { pbsSubject, pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Subject } from '@belfry/domain/alerts/thresholds';
-import type { Instance, InstanceKind } from '@belfry/schema/entities/instance';
+import { isNodeType, kinds, type PlainType } from '@belfry/schema/config/kinds';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
-import { instanceUnreachableId, pbsOfflineId, pmgOfflineId } from '../../engine/alert-ids.ts';
+import { instanceUnreachableId, offlineId } from '../../engine/alert-ids.ts';
 import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Resource, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
@@ -27,13 +27,13 @@ const general: KindFacts = {
   offlineId: instanceUnreachableId,
   subject: nodeOrInstance,
 };
-/** Kinds whose instances are resources of their own for the user. */
-const special: Partial<Record<InstanceKind, KindFacts>> = {
-  pbs: { type: 'offline', resource: 'pbs', offlineId: pbsOfflineId, subject: pbsSubject },
-  pmg: { type: 'offline', resource: 'pmg', offlineId: pmgOfflineId, subject: pmgSubject },
-};
+/** The instances of a kind without guests are resources of their own for the user. */
+const isPlain = (kind: Instance['kind']): kind is PlainType => isNodeType(kind) && !kinds[kind].hasGuests;
 
-export const kindFacts = ({ kind }: Pick<Instance, 'kind'>): KindFacts => special[kind] ?? general;
+export const kindFacts = ({ kind }: Pick<Instance, 'kind'>): KindFacts =>
+  isPlain(kind)
+    ? { type: 'offline', resource: kind, offlineId: (id) => offlineId(kind, id), subject: ({ id }) => ({ kind, id }) }
+    : general;
 
 /** A single host is its node, so an override of the node also applies to the instance. */
 function nodeOrInstance({ id }: Instance, { nodes }: State): Subject {
@@ -81,17 +81,17 @@ const SILENT_TRIES = 3;
 const shared = { needs: 'nothing', after: { tries: SILENT_TRIES }, shown: 'Overview' } as const;
 const orRefuses = 'cannot be reached, or refuses the credentials, which counts at once';
 
-const reachabilityNotices: readonly Notice[] = [
-  {
-    ...{ ...shared, type: 'connectivity', of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
-    fact: `A host ${orRefuses}`,
-  },
-  {
-    ...{ ...shared, type: 'offline', of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
-    fact: `A backup server ${orRefuses}`,
-  },
-  {
-    ...{ ...shared, type: 'offline', of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
-    fact: `A mail gateway ${orRefuses}`,
-  },
-];
+/** What a row about the hosts of each kind says, whatever it is that a rule notices. */
+export const hostNotices = [
+  { of: 'instance', from: 'Proxmox VE 6 and newer', poll: 'pve resources' },
+  { of: 'pbs', from: 'Proxmox Backup Server 2 and newer', poll: 'pbs usage' },
+  { of: 'pmg', from: 'Proxmox Mail Gateway 7 and newer', poll: 'pmg status' },
+] as const;
+const nouns = { instance: 'host', pbs: 'backup server', pmg: 'mail gateway' };
+
+const reachabilityNotices: readonly Notice[] = hostNotices.map((host) => ({
+  ...host,
+  ...shared,
+  type: host.of === 'instance' ? 'connectivity' : 'offline',
+  fact: `A ${nouns[host.of]} ${orRefuses}`,
+}));

@@ -1,7 +1,6 @@
 // Hours with much more spam or viruses than usual.
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Severity } from '@belfry/schema/alerts/config';
-import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
@@ -9,7 +8,7 @@ import { medianOf } from '../../readings/median.ts';
 import { type Flow, flowNames, pmgMessages } from '../../readings/pmg-messages.ts';
 import { unknown, unlessDisabled } from '../../readings/verdicts.ts';
 import { createMailHours, HOUR_MS, type Hour } from './mail-hours.ts';
-import { gatewayResource } from './resources.ts';
+import { gatewayResource, pmgOfflineId } from './resources.ts';
 
 export function createAnomalyRules(): RuleSet<'pmg'> {
   const mail = createMailHours();

@@ -2,7 +2,6 @@
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
 import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
-import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
@@ -10,7 +9,7 @@ import { limitOf } from '../../readings/limits.ts';
 import { medianOf } from '../../readings/median.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { bad, measured, unlessDisabled, well } from '../../readings/verdicts.ts';
-import { gatewayNodeResource, gatewayResource, nodeOfflineId } from './resources.ts';
+import { gatewayNodeResource, gatewayResource, nodeOfflineId, pmgOfflineId } from './resources.ts';
 
 /** `type`: of the alert about the gateway. `nodeType`: of the alert about one node. `all`: combines the values of all nodes. */
 interface Measure {

@@ -4,7 +4,6 @@
 import { pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
@@ -12,7 +11,7 @@ import { serviceNotice, servicePrefix, serviceReadings } from '../../readings/ma
 import { shareReading } from '../../readings/machine/shares.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { bad, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
-import { gatewayNodeResource, gatewayResource, nodeOfflineId } from './resources.ts';
+import { gatewayNodeResource, gatewayResource, nodeOfflineId, pmgOfflineId } from './resources.ts';
 
 export const createGatewayMachineRules = (): RuleSet<'pmg'> => ({
   list: 'pmg',

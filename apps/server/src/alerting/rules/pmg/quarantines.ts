@@ -6,14 +6,13 @@ import type { Severity } from '@belfry/schema/alerts/config';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
-import { pmgOfflineId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Confirm, Reading, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
 import { createHistory, type Entry } from '../../readings/history.ts';
 import { pmgMessages } from '../../readings/pmg-messages.ts';
 import { unlessDisabled } from '../../readings/verdicts.ts';
-import { gatewayResource } from './resources.ts';
+import { gatewayResource, pmgOfflineId } from './resources.ts';
 
 const kinds = ['spam', 'virus'] as const;
 type Kind = (typeof kinds)[number];
