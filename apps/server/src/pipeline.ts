@@ -29,20 +29,6 @@ const POLLS = 3;
 const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
 const nothing: State['serverProblems'] = {};
 
-export interface Pipeline {
-  observe(observation: Observation): void;
-  /** An instance has another name. Its id and all its entities stay. */
-  rename(instanceId: string, name: string): void;
-  /** An instance was removed from the configuration: it is removed with all its entities. */
-  forget(instanceId: string): void;
-  /** What an operator does with active alerts. */
-  act(act: Act): readonly ActResult[];
-  /** Evaluates the alerts again at once, because something they depend on has changed. */
-  reconsider(): void;
-  /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
-  start(): Cancel;
-}
-
 export interface PipelineDeps {
   state: StateStore;
   /** What keeps Belfry itself from working, such as a full disk. */
@@ -64,7 +50,7 @@ export interface PipelineDeps {
   clock: Clock;
 }
 
-export function createPipeline(deps: PipelineDeps): Pipeline {
+export function createPipeline(deps: PipelineDeps) {
   const { state, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
   const { parts: { guarded, problems } = alone, passes } = deps;
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
@@ -113,7 +99,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const unchanged = (): Change => ({ before: state.current(), after: state.current() });
 
   return {
-    observe(observation) {
+    observe(observation: Observation) {
       const { isNew, ...change } = guarded('the state', () => state.apply(observation), {
         ...unchanged(),
         isNew: false,
@@ -122,15 +108,20 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (isNew) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
       settle(change, isNew ? finishedPollOf(observation) : undefined);
     },
-    rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
-    forget: (instanceId) => settle(state.remove(instanceId, momentOf(clock))),
-    act(act) {
+    /** An instance has another name. Its id and all its entities stay. */
+    rename: (instanceId: string, name: string) => settle(state.rename(instanceId, name, momentOf(clock))),
+    /** An instance was removed from the configuration: it is removed with all its entities. */
+    forget: (instanceId: string) => settle(state.remove(instanceId, momentOf(clock))),
+    /** What an operator does with active alerts. */
+    act(act: Act): readonly ActResult[] {
       const { results, ...outcome } = alerting.act(act, momentOf(clock));
       show(outcome);
       return results;
     },
+    /** Evaluates the alerts again at once, because something they depend on has changed. */
     reconsider: () => settle(unchanged()),
-    start: () => clock.every(TICK_MS, tick),
+    /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
+    start: (): Cancel => clock.every(TICK_MS, tick),
   };
 }
 

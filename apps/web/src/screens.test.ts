@@ -13,11 +13,11 @@ beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: true, addEven
 
 interface Described {
   id: string;
-  priority: number;
+  priority?: number;
 }
 /** The columns that can be hidden. */
 const hideable = (columns: readonly Described[]): string[] =>
-  columns.filter(({ priority }) => priority > 0).map(({ id }) => id);
+  columns.filter(({ priority = 0 }) => priority > 0).map(({ id }) => id);
 
 test('every column that can be hidden can be named in the URL, and no other', async () => {
   const [guests, trends, backups, containers, pools, disks, history, protection] = await Promise.all([

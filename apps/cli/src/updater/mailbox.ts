@@ -20,20 +20,9 @@ import { type Owner, runAs } from './owner.ts';
 
 const MAX_REQUEST_BYTES = 16 << 10;
 
-export interface Mailbox {
-  /** Undefined: nothing is asked for. */
-  request(): Result<UpdateRequest, string> | undefined;
-  /** Asks for the updater, as the server does. */
-  ask(request: UpdateRequest): void;
-  /** The request and the release are dealt with. Does not throw. */
-  clear(): void;
-  /** Copies a file of the release to `target`, which must not exist. */
-  take(name: string, target: string, maxBytes: number): Promise<void>;
-  /** Does not throw: an update does not end because nobody can see it. */
-  tell(status: UpdaterStatus): void;
-}
+export type Mailbox = ReturnType<typeof createMailbox>;
 
-export function createMailbox(dataDir: string, owner: Owner, log: (line: string) => void): Mailbox {
+export function createMailbox(dataDir: string, owner: Owner, log: (line: string) => void) {
   const at = (...names: string[]) => path.join(dataDir, folder, ...names);
 
   /** A regular file, not reached by a link, of at most this size. */
@@ -58,7 +47,8 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
   }
 
   return {
-    request() {
+    /** Undefined: nothing is asked for. */
+    request(): Result<UpdateRequest, string> | undefined {
       let text: string;
       try {
         const handle = open(at(requestFile), MAX_REQUEST_BYTES);
@@ -76,7 +66,9 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
         return fail(`${at(requestFile)} is not a request for an update`);
       }
     },
-    ask: (request) => write(requestFile, request),
+    /** Asks for the updater, as the server does. */
+    ask: (request: UpdateRequest) => write(requestFile, request),
+    /** The request and the release are dealt with. Does not throw. */
     clear() {
       try {
         runAs(owner, () => {
@@ -87,7 +79,8 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
         log(`The request cannot be removed: ${(error as Error).message}`);
       }
     },
-    async take(name, target, maxBytes) {
+    /** Copies a file of the release to `target`, which must not exist. */
+    async take(name: string, target: string, maxBytes: number) {
       const handle = open(at(staged, name), maxBytes);
       // a file that grows while it is read is cut off, and its checksum refuses it
       const end = fstatSync(handle).size - 1;
@@ -96,7 +89,8 @@ export function createMailbox(dataDir: string, owner: Owner, log: (line: string)
         createWriteStream(target, { flags: 'wx', mode: 0o600 }),
       );
     },
-    tell(status) {
+    /** Does not throw: an update does not end because nobody can see it. */
+    tell(status: UpdaterStatus) {
       try {
         write(statusFile, status);
       } catch (error) {

@@ -5,20 +5,13 @@ import path from 'node:path';
 import { writePrivateFile } from '../db/private-file.ts';
 import type { Logger } from '../lib/logger.ts';
 
-export interface Bootstrap {
-  /** Makes the token and prints it; the token of an earlier start is kept. */
-  announce(): void;
-  /** Undefined when Belfry is set up. */
-  token(): string | undefined;
-  accepts(token: string): boolean;
-  /** Somebody can sign in now: the token is removed for good. */
-  finish(): void;
-}
+export type Bootstrap = ReturnType<typeof createBootstrap>;
 
-export function createBootstrap(dataDir: string, log: Pick<Logger, 'warn'>): Bootstrap {
+export function createBootstrap(dataDir: string, log: Pick<Logger, 'warn'>) {
   const file = path.join(dataDir, 'bootstrap-token');
   let wanted: string | undefined;
   return {
+    /** Makes the token and prints it; the token of an earlier start is kept. */
     announce() {
       const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
       wanted = /^[0-9a-f]{48}$/.test(kept) ? kept : randomBytes(24).toString('hex');
@@ -27,12 +20,14 @@ export function createBootstrap(dataDir: string, log: Pick<Logger, 'warn'>): Boo
         `Belfry is not set up yet. Open it in a browser and enter this one-time setup token: ${wanted} (also in ${file})`,
       );
     },
-    token: () => wanted,
-    accepts(token) {
+    /** Undefined when Belfry is set up. */
+    token: (): string | undefined => wanted,
+    accepts(token: string): boolean {
       if (wanted === undefined) return false;
       const given = Buffer.from(token);
       return given.length === wanted.length && timingSafeEqual(given, Buffer.from(wanted));
     },
+    /** Somebody can sign in now: the token is removed for good. */
     finish() {
       wanted = undefined;
       rmSync(file, { force: true });

@@ -2,22 +2,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Identity } from '../http/gate.ts';
 
-export interface Csrf {
-  /**
-   * Valid as long as the session it belongs to, and never stored. Unpadded, so that every cookie parser keeps it whole.
-   */
-  tokenFor(who: Identity): string;
-  accepts(who: Identity, given: unknown): boolean;
-}
+export type Csrf = ReturnType<typeof createCsrf>;
 
-export function createCsrf(key: Buffer): Csrf {
+export function createCsrf(key: Buffer) {
   const tokenFor = (who: Identity): string =>
     createHmac('sha256', key)
       .update(JSON.stringify(who.session ? ['session', who.session] : [who.method, who.name]))
       .digest('base64url');
   return {
+    /**
+     * Valid as long as the session it belongs to, and never stored. Unpadded, so that every cookie parser keeps it whole.
+     */
     tokenFor,
-    accepts(who, given) {
+    accepts(who: Identity, given: unknown): boolean {
       const wanted = Buffer.from(tokenFor(who));
       const got = Buffer.from(typeof given === 'string' ? given : '');
       return got.length === wanted.length && timingSafeEqual(got, wanted);

@@ -9,7 +9,7 @@ import type { Caller, Identity } from '../http/gate.ts';
 import { hashToken } from '../lib/api-token.ts';
 import type { Networks } from '../lib/networks.ts';
 import { isRefused, type Refused } from '../lib/refusal.ts';
-import { type ClientAddress, clientAddress, plainAddress } from './client-address.ts';
+import { clientAddress, plainAddress } from './client-address.ts';
 import { readLinkCookie, readSessionCookie } from './cookies.ts';
 import type { PasswordCheck } from './password.ts';
 import { proxyUser } from './proxy.ts';
@@ -38,16 +38,7 @@ export interface Identified extends Caller {
   refused: Refused | undefined;
 }
 
-export interface Identify {
-  /**
-   * `needed`: the call depends on who asks. Otherwise a password by Basic is not judged: browsers send the one meant for a proxy in
-   * front with every call.
-   */
-  caller(request: FastifyRequest, needed: boolean): Promise<Identified>;
-  lineOf(request: FastifyRequest): ClientAddress;
-  /** Whether the credential of this caller is still valid. */
-  stillGood(who: Identity): boolean;
-}
+export type Identify = ReturnType<typeof createIdentify>;
 
 const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
   viewer: ['watcher', 'viewer', 'scraper'],
@@ -78,14 +69,7 @@ function givenToken({ headers }: FastifyRequest): string {
   return typeof given === 'string' ? given : '';
 }
 
-export function createIdentify({
-  config,
-  sessions,
-  apiTokens,
-  viewLinks,
-  users,
-  checkPassword,
-}: IdentifyDeps): Identify {
+export function createIdentify({ config, sessions, apiTokens, viewLinks, users, checkPassword }: IdentifyDeps) {
   const lineOf = (request: FastifyRequest) =>
     clientAddress(
       {
@@ -135,13 +119,18 @@ export function createIdentify({
 
   return {
     lineOf,
-    stillGood({ name, session, token, link, passwordOf }) {
+    /** Whether the credential of this caller is still valid. */
+    stillGood({ name, session, token, link, passwordOf }: Identity): boolean {
       if (session !== undefined) return sessions.isValid(session);
       if (token !== undefined) return apiTokens.get(token) !== undefined;
       if (link !== undefined) return viewLinks.get(link) !== undefined;
       return passwordOf === undefined || users.byName(name)?.changedAt === passwordOf;
     },
-    async caller(request, needed) {
+    /**
+     * `needed`: the call depends on who asks. Otherwise a password by Basic is not judged: browsers send the one meant for a proxy in
+     * front with every call.
+     */
+    async caller(request: FastifyRequest, needed: boolean): Promise<Identified> {
       const line = lineOf(request);
       const caller = {
         ...line,

@@ -17,19 +17,7 @@ type Attempt =
   | { locked: false; attempts: number; remaining: number; maxAttempts: number }
   | { locked: true; forMs: number };
 
-export interface LoginThrottle {
-  /**
-   * Counts an attempt before its password is checked, so that many attempts at once cannot pass the limit. `setAt`
-   * identifies the password of a user: attempts at an earlier password are forgotten.
-   */
-  begin(user: string, ip: string, setAt?: number): Attempt;
-  /** The password was right: the count of this user at this address ends. */
-  succeeded(user: string, ip: string): void;
-  /** The password of the last attempt was not checked. */
-  takeBack(user: string, ip: string): void;
-  /** Removes every lock of a user or an address; returns how many. */
-  reset(identifier: string): number;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /** The attempts at one password, in monotonic time. */
 interface Attempts {
@@ -37,7 +25,7 @@ interface Attempts {
   times: readonly number[];
 }
 
-export function createLoginThrottle(clock: Clock): LoginThrottle {
+export function createLoginThrottle(clock: Clock) {
   const byPair = createRecent<Attempts>(CAPACITY);
   const byUser = createRecent<Attempts>(CAPACITY);
   // A name is hashed, so that long names cannot fill the memory.
@@ -50,7 +38,11 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
     if (known) attempts.set(key, { ...known, times: fresh(known).slice(0, -1) });
   };
   return {
-    begin(user, ip, setAt) {
+    /**
+     * Counts an attempt before its password is checked, so that many attempts at once cannot pass the limit. `setAt`
+     * identifies the password of a user: attempts at an earlier password are forgotten.
+     */
+    begin(user: string, ip: string, setAt?: number): Attempt {
       const at = (known: Attempts | undefined) => (known && (known.setAt ?? setAt) !== setAt ? [] : fresh(known));
       const pair = at(byPair.get(pairKey(user, ip)));
       const total = at(byUser.get(userKey(user)));
@@ -63,15 +55,18 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
       const attempts = pair.length + 1;
       return { locked: false, attempts, remaining: maxAttempts - attempts, maxAttempts };
     },
-    succeeded(user, ip) {
+    /** The password was right: the count of this user at this address ends. */
+    succeeded(user: string, ip: string) {
       byPair.delete(pairKey(user, ip));
       shorten(byUser, userKey(user));
     },
-    takeBack(user, ip) {
+    /** The password of the last attempt was not checked. */
+    takeBack(user: string, ip: string) {
       shorten(byPair, pairKey(user, ip));
       shorten(byUser, userKey(user));
     },
-    reset(identifier) {
+    /** Removes every lock of a user or an address; returns how many. */
+    reset(identifier: string): number {
       const [user, network] = [userKey(identifier), networkOf(identifier)];
       const lifted = Array.from(byPair.keys()).filter(
         (key) => key.startsWith(`${user} `) || key.endsWith(` ${network}`),

@@ -15,32 +15,34 @@ export type Lane = keyof typeof places;
 /** For hashes that nobody outside asked for, or that a right password was asked for before. */
 const OURS: Place = { network: '', known: true };
 
-export interface PasswordHasher {
-  /** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, in the lane of sign-ins. Undefined: too busy. */
-  hash(password: string): Promise<string | undefined>;
-  /**
-   * Without a hash the same work is done anyway, so that the time does not show which users exist. Undefined: too busy.
-   */
-  verify(password: string, hash: string | undefined, lane: Lane, place?: Place): Promise<boolean | undefined>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 const derive = promisify(argon2);
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher() {
   const queue = (lane: Lane) =>
     createFairQueue({ places: places[lane], ofOneNetwork: OF_ONE_NETWORK, random: Math.random });
   const lanes = { 'sign-in': queue('sign-in'), basic: queue('basic') };
   const run = (lane: Lane, place: Place, parameters: Omit<Argon2Parameters, 'tagLength'>) =>
     lanes[lane](place, () => derive('argon2id', { ...parameters, tagLength: TAG }));
   return {
-    async hash(password) {
+    /** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, in the lane of sign-ins. Undefined: too busy. */
+    async hash(password: string): Promise<string | undefined> {
       const nonce = randomBytes(16);
       const tag = await run('sign-in', OURS, { message: password, nonce, ...cost });
       const { memory, passes, parallelism } = cost;
       return tag && `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
     },
-    async verify(password, hash, lane, place = OURS) {
+    /**
+     * Without a hash the same work is done anyway, so that the time does not show which users exist. Undefined: too busy.
+     */
+    async verify(
+      password: string,
+      hash: string | undefined,
+      lane: Lane,
+      place: Place = OURS,
+    ): Promise<boolean | undefined> {
       const known = hash === undefined ? undefined : parse(hash);
       const { nonce, tag, ...rest } = known ?? { nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG), ...cost };
       const found = await run(lane, place, { message: password, nonce, ...rest });

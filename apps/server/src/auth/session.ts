@@ -24,22 +24,11 @@ export interface NewSession {
   method: SessionMethod;
 }
 
-export interface Sessions {
-  /** Undefined if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
-  mint(
-    session: NewSession,
-    caller: Omit<Caller, 'who'>,
-    isStillRight: () => boolean,
-  ): Promise<{ token: string; session: StoredSession } | undefined>;
-  find(token: string): StoredSession | undefined;
-  /** Whether this session is still valid. The question counts as a use, because an open page is not idle. */
-  isValid(id: string): boolean;
-  purge(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-export function createSessions(store: SessionsStore, clock: Clock): Sessions {
+export function createSessions(store: SessionsStore, clock: Clock) {
   const alive = (session: StoredSession | undefined): StoredSession | undefined => {
     const now = clock.now();
     if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
@@ -47,7 +36,12 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
     return session;
   };
   return {
-    async mint({ user, subject, role, method }, { ip, userAgent }, isStillRight) {
+    /** Undefined if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
+    async mint(
+      { user, subject, role, method }: NewSession,
+      { ip, userAgent }: Omit<Caller, 'who'>,
+      isStillRight: () => boolean,
+    ): Promise<{ token: string; session: StoredSession } | undefined> {
       const token = randomBytes(32).toString('hex');
       const now = clock.now();
       const session: StoredSession = {
@@ -65,8 +59,9 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
       const isAdded = await store.add(session, hashOf(token), isStillRight);
       return isAdded ? { token, session } : undefined;
     },
-    find: (token) => alive(store.byTokenHash(hashOf(token))),
-    isValid: (id) => alive(store.get(id)) !== undefined,
+    find: (token: string): StoredSession | undefined => alive(store.byTokenHash(hashOf(token))),
+    /** Whether this session is still valid. The question counts as a use, because an open page is not idle. */
+    isValid: (id: string): boolean => alive(store.get(id)) !== undefined,
     purge: () => store.purge(clock.now(), clock.now() - IDLE_MS),
   };
 }

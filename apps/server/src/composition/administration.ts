@@ -1,10 +1,9 @@
 // Puts together what Belfry stores for its users: its settings, what users added to guests, and its own versions.
 import { MAX_ARCHIVE_BYTES } from '@belfry/release/exchange';
-import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
-import { createMetadata, type Metadata } from '../admin/metadata/metadata.ts';
+import { createMetadata } from '../admin/metadata/metadata.ts';
 import { metadataRoutes } from '../admin/metadata/routes.ts';
 import { mockModeRoutes } from '../admin/system/mock-mode.ts';
 import { systemRoutes } from '../admin/system/routes.ts';
@@ -49,16 +48,7 @@ export interface AdministrationDeps {
   clock: Clock;
 }
 
-export interface Administration {
-  metadata: Metadata;
-  /** The known newer version, without a request to the feed. */
-  update(): UpdateInfo;
-  routes(mount: Mount): void;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export function createAdministration(deps: AdministrationDeps): Administration {
+export function createAdministration(deps: AdministrationDeps) {
   const { store, settings, deployment, announce, clock } = deps;
   settings.onUpdate((now) => {
     // every browser loads the settings again, so that an open form shows what another administrator has saved
@@ -99,8 +89,9 @@ export function createAdministration(deps: AdministrationDeps): Administration {
 
   return {
     metadata,
+    /** The known newer version, without a request to the feed. */
     update: updates.known,
-    routes(mount) {
+    routes(mount: Mount) {
       systemRoutes(mount, {
         settings,
         port: deps.port,

@@ -30,13 +30,9 @@ export interface ConfigurationDeps {
   log: Logger;
 }
 
-export interface Configuration {
-  /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
-  applyAtStart(document: unknown): Promise<Answer<void>>;
-  routes(mount: Mount): void;
-}
+export type Configuration = ReturnType<typeof createConfiguration>;
 
-export function createConfiguration(deps: ConfigurationDeps): Configuration {
+export function createConfiguration(deps: ConfigurationDeps) {
   const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
   const { audited, isProven, checkOwnPassword, hasher } = access;
   const document = createDocument({ ...parts, users: usersPart(store), tokens: tokensPart(store, CONFIG_FILE) }, store);
@@ -52,8 +48,9 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
     changed: access.accountsChanged,
   });
   return {
-    applyAtStart: (document) => applyAtStart(document, { file, store, log }),
-    routes(mount) {
+    /** Applies a configuration file before the start, if it has changed. If it is refused, nothing is changed. */
+    applyAtStart: (document: unknown): Promise<Answer<void>> => applyAtStart(document, { file, store, log }),
+    routes(mount: Mount) {
       configurationRoutes(mount, { file, transfer, audited, isProven, checkOwnPassword });
     },
   };

@@ -5,20 +5,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { flagsOf } from '@belfry/schema/config/abilities';
-import { type NodeConfig, nodeConfigs } from '@belfry/schema/config/node';
+import { nodeConfigs } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { LabConfig } from '../config/env.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { DemoCluster } from './demo-night.ts';
-
-export interface Demo {
-  nodes: NodeConfig[];
-  /** Its first cluster. */
-  cluster: DemoCluster | undefined;
-  /** Lets its Docker hosts report to a server that takes this token. */
-  report(url: string, token: string): void;
-  stop(): Promise<void>;
-}
 
 /** The first line the lab writes; what it says beyond a host's configuration is not ours. */
 const Greeting = z.object({
@@ -34,7 +24,7 @@ const bundled = path.join(import.meta.dirname, 'lab.js');
 const program = existsSync(bundled) ? bundled : path.join(import.meta.dirname, '../../../../packages/lab/src/cli.ts');
 
 /** Rejects when the lab ends before it is ready. It ends with us: its standard input is our lifeline to it. */
-export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig, log: Logger): Promise<Demo> {
+export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig, log: Logger) {
   const sizes = ['--nodes', nodes, '--guests', guests, '--seed', seed].map(String);
   const beside = ['--everything', '--plain', '--calm', '--backup-servers', '1', '--mail-gateways', '1'];
   const wrong = ['--troubles', 'morning'];
@@ -50,13 +40,15 @@ export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig,
   log.info({ instances: instances.length, nodes, guests, seed }, 'demo: watching a simulated datacentre');
   const [[name, nodesOf] = ['', []]] = Object.entries(members);
   return {
+    /** Its first cluster. */
     cluster: name === '' ? undefined : { id: name, name, nodes: nodesOf.map(({ node }) => node) },
     // a demo shows everything; the disks of a simulated datacentre have no sleep to lose
     nodes: instances.map((node) => ({
       ...node,
       ...Object.fromEntries(flagsOf(node.type).map((flag) => [flag, true])),
     })),
-    report(url, token) {
+    /** Lets its Docker hosts report to a server that takes this token. */
+    report(url: string, token: string) {
       child.stdin?.write(`${JSON.stringify({ reportTo: url, token })}\n`);
     },
     stop() {

@@ -13,15 +13,7 @@ export interface ListeningDeps {
   tls: Tls | undefined;
 }
 
-export interface Listening {
-  /** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
-  port(): number;
-  addresses(): ServerAddresses;
-  /** Rejects if it cannot listen at the address; then everything is stopped again. */
-  start(http: FastifyInstance): Promise<AsyncDisposable>;
-}
-
-export function createListening({ config, tls }: ListeningDeps): Listening {
+export function createListening({ config, tls }: ListeningDeps) {
   let listener: Server | undefined;
   const { host, isDocker } = config;
   const port = (): number => {
@@ -29,13 +21,15 @@ export function createListening({ config, tls }: ListeningDeps): Listening {
     return typeof address === 'object' && address ? address.port : config.port;
   };
   return {
+    /** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
     port,
-    addresses: () => ({
+    addresses: (): ServerAddresses => ({
       publicUrl: config.access.publicUrl,
       addresses: ownAddresses({ host, port: port(), isHttps: tls !== undefined, isDocker }, networkInterfaces()),
       isOnlyHere: listensOnlyHere(host),
     }),
-    async start(http) {
+    /** Rejects if it cannot listen at the address; then everything is stopped again. */
+    async start(http: FastifyInstance): Promise<AsyncDisposable> {
       listener = http.server;
       await using opened = new AsyncDisposableStack();
       opened.defer(() => http.close());

@@ -7,7 +7,7 @@ import { type IntervalName, intervalOf } from '@belfry/schema/config/kinds';
 import type { Identified } from '@belfry/schema/config/node';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
-import { type Checks, createChecks } from '../admin/diagnostics/checks.ts';
+import { createChecks } from '../admin/diagnostics/checks.ts';
 import { createDiscovery, type Watched } from '../admin/discovery/discovery.ts';
 import { createFetch } from '../admin/discovery/probe.ts';
 import { discoveryRoutes } from '../admin/discovery/routes.ts';
@@ -15,7 +15,7 @@ import { scan } from '../admin/discovery/scan.ts';
 import { checkNode, hasTrustedCertificate, nameOf } from '../admin/nodes/check.ts';
 import { createClusters } from '../admin/nodes/clusters.ts';
 import { createDuplicates } from '../admin/nodes/duplicates.ts';
-import { createNodes, type Nodes } from '../admin/nodes/nodes.ts';
+import { createNodes } from '../admin/nodes/nodes.ts';
 import { normalizeRegistration } from '../admin/nodes/normalize.ts';
 import { createPollers } from '../admin/nodes/pollers.ts';
 import { nodeRoutes } from '../admin/nodes/routes.ts';
@@ -68,25 +68,12 @@ export interface MonitoringDeps
   log: Logger;
 }
 
-export interface Monitoring {
-  nodes: Nodes;
-  /** Tests all hosts, or returns the last results. */
-  checks(): Promise<Checks>;
-  /** An instance, by its id in the state, says that something of this type has happened. False when it is not polled. */
-  hurry(instance: string, type: string): boolean;
-  routes(mount: Mount): void;
-  start(): Promise<void>;
-  /** The settings have changed. */
-  follow(): void;
-  stop(): Promise<void>;
-}
-
 /** A poll is late after this many intervals. */
 const LATE = 1.5;
 const clusterKey = (id: string) => `clusters/${id}`;
 const guestsKey = (id: string) => `guests/${id}`;
 
-export function createMonitoring(deps: MonitoringDeps): Monitoring {
+export function createMonitoring(deps: MonitoringDeps) {
   const { clock, log, announce } = deps;
   const callMs = () => deps.settings().connectionTimeout * 1000;
   const connect = connectBy(clock, callMs);
@@ -211,14 +198,16 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
 
   return {
     nodes,
+    /** Tests all hosts, or returns the last results. */
     checks: createChecks({
       hosts: nodes.instances,
       check: (config) => checkNode(config, connect, clock),
       clock,
     }),
-    hurry: (instance, type) =>
+    /** An instance, by its id in the state, says that something of this type has happened. False when it is not polled. */
+    hurry: (instance: string, type: string): boolean =>
       nodes.instances().some((each) => each.instance === instance && pollers.hurry(each.id, type)),
-    routes(mount) {
+    routes(mount: Mount) {
       nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
       const { audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses } = deps;
       onboardingRoutes(mount, {
@@ -231,6 +220,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
       await poll();
       follow();
     },
+    /** The settings have changed. */
     follow,
     async stop() {
       discovery.stop();

@@ -35,20 +35,12 @@ export interface ReportsDeps {
   log: Logger;
 }
 
-export interface Reports {
-  routes(mount: Mount): void;
-  /** Hosts that report too many new containers. The same object while nothing changes. */
-  problems(): State['serverProblems'];
-  /** Resolves to the function that stops it. */
-  start(): Promise<() => Promise<void>>;
-}
-
 /** Where the settings keep which token reports which node. */
 const SENSORS = 'sources/sensors';
 /** Where the settings keep which token pushes for which instance. */
 const PUSHES = 'sources/proxmox-push';
 
-export function createReports(deps: ReportsDeps): Reports {
+export function createReports(deps: ReportsDeps) {
   const { store, files, state, observe, forget, hurry, audited, reporterOf, clock, log } = deps;
   const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
@@ -73,12 +65,14 @@ export function createReports(deps: ReportsDeps): Reports {
   });
   const pushes = createPushes({ hurry, isTokenValid, memory: memoryAt(store.settings, PUSHES), clock, log });
   return {
-    routes(mount) {
+    routes(mount: Mount) {
       docker.routes(mount);
       sensorRoutes(mount, { sensors, installer: files.sensorInstaller, reporterOf });
       proxmoxPushRoutes(mount, pushes, reporterOf);
     },
+    /** Resolves to the function that stops it. */
     start: docker.start,
+    /** Hosts that report too many new containers. The same object while nothing changes. */
     problems: docker.problems,
   };
 }

@@ -14,15 +14,7 @@ interface Unwritten<Rows> {
   refused(): void;
 }
 
-export interface AlertWrites {
-  /** Each is called once, by the part that has these rows. */
-  occurrences(of: Unwritten<readonly Occurrence[]>): void;
-  messages(of: Unwritten<OutboxChanges>): void;
-  /** All that waits is written, with the rest of this turn. False when the disk does not accept it now. */
-  write(): Promise<boolean>;
-  /** Resolves when the write that is under way has ended. */
-  settled(): Promise<void>;
-}
+export type AlertWrites = ReturnType<typeof createAlertWrites>;
 
 export interface AlertWritesDeps {
   file: Pick<AlertsFile, 'save'>;
@@ -32,7 +24,7 @@ export interface AlertWritesDeps {
 
 const nothing: OutboxChanges = { put: [], updated: [], notified: [], forgotten: [] };
 
-export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps): AlertWrites {
+export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps) {
   let alerts: Unwritten<readonly Occurrence[]> | undefined;
   let outbox: Unwritten<OutboxChanges> | undefined;
   let writing: Promise<boolean> | undefined;
@@ -67,16 +59,19 @@ export function createAlertWrites({ file, disk, onDefect }: AlertWritesDeps): Al
   }
 
   return {
-    occurrences(of) {
+    /** Each is called once, by the part that has these rows. */
+    occurrences(of: Unwritten<readonly Occurrence[]>) {
       alerts = of;
     },
-    messages(of) {
+    messages(of: Unwritten<OutboxChanges>) {
       outbox = of;
     },
-    write() {
+    /** All that waits is written, with the rest of this turn. False when the disk does not accept it now. */
+    write(): Promise<boolean> {
       writing ??= writeAll();
       return writing;
     },
+    /** Resolves when the write that is under way has ended. */
     async settled() {
       await writing;
     },

@@ -12,27 +12,9 @@ interface NewToken extends Pick<StoredToken, 'name' | 'scope' | 'hint' | 'create
   hash: Uint8Array;
 }
 
-export interface ApiTokensStore {
-  add(token: NewToken): Promise<StoredToken>;
-  /** Undefined when unknown or expired. */
-  byHash(hash: Uint8Array): StoredToken | undefined;
-  /** Also of an expired one. */
-  hashOf(id: string): Uint8Array | undefined;
-  /** Undefined when unknown or expired. */
-  get(id: string): StoredToken | undefined;
-  /** Notes a use, in memory. */
-  touch(id: string): void;
-  /** Writes the times of use. If the disk does not accept them, they stay in memory. */
-  flush(): Promise<void>;
-  /** Newest first. */
-  list(): StoredToken[];
-  /** False when there is no such token. */
-  remove(id: string): Promise<boolean>;
-  removeNamed(name: string): Promise<void>;
-  removeAll(): Promise<void>;
-}
+export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 
-export function createApiTokensStore(scope: Scope, { clock, uses }: { clock: Clock; uses: Uses }): ApiTokensStore {
+export function createApiTokensStore(scope: Scope, { clock, uses }: { clock: Clock; uses: Uses }) {
   const { memory, write, revoked } = scope;
   const valid = (row: Rows['apiTokens'] | undefined) =>
     row && (row.expiresAt === null || row.expiresAt > clock.now()) ? shown(row) : undefined;
@@ -50,23 +32,30 @@ export function createApiTokensStore(scope: Scope, { clock, uses }: { clock: Clo
     return count > 0;
   };
   return {
-    async add({ hash, ...token }) {
+    async add({ hash, ...token }: NewToken): Promise<StoredToken> {
       const row = { ...token, tokenHash: hash, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };
       await write(({ apiTokens }) => apiTokens.put(row));
       return shown(row);
     },
-    byHash: (hash) => valid(memory.apiTokens.find(hashKey(hash))),
-    hashOf: (id) => memory.apiTokens.get(id)?.tokenHash,
-    get: (id) => valid(memory.apiTokens.get(id)),
-    touch: (id) => uses.note(id, clock.now()),
+    /** Undefined when unknown or expired. */
+    byHash: (hash: Uint8Array): StoredToken | undefined => valid(memory.apiTokens.find(hashKey(hash))),
+    /** Also of an expired one. */
+    hashOf: (id: string): Uint8Array | undefined => memory.apiTokens.get(id)?.tokenHash,
+    /** Undefined when unknown or expired. */
+    get: (id: string): StoredToken | undefined => valid(memory.apiTokens.get(id)),
+    /** Notes a use, in memory. */
+    touch: (id: string) => uses.note(id, clock.now()),
+    /** Writes the times of use. If the disk does not accept them, they stay in memory. */
     flush: () => saveUses(scope, uses, ({ apiTokens }) => apiTokens),
-    list: () =>
+    /** Newest first. */
+    list: (): StoredToken[] =>
       memory.apiTokens
         .list()
         .map(shown)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
-    remove: (id) => removeWhere((token) => token.id === id),
-    removeNamed: async (name) => void (await removeWhere((token) => token.name === name)),
+    /** False when there is no such token. */
+    remove: (id: string): Promise<boolean> => removeWhere((token) => token.id === id),
+    removeNamed: async (name: string) => void (await removeWhere((token) => token.name === name)),
     removeAll: async () => void (await removeWhere(() => true)),
   };
 }

@@ -36,11 +36,7 @@ export interface AuditBounds {
   retentionMs: number;
 }
 
-export interface AuditStore {
-  append(record: AuditRecord): Promise<void>;
-  /** Newest first. With `before`, only older ones. */
-  list(limit: number, before?: number): Promise<StoredEntry[]>;
-}
+export type AuditStore = ReturnType<typeof createAuditStore>;
 
 /** The table of the entries in a database. */
 export interface AuditTable {
@@ -65,9 +61,9 @@ export interface AuditDeps {
 }
 
 /** An entry that the disk does not accept is logged instead; the caller stays signed in. */
-export function createAuditStore(scope: Scope, { clock, log, appended, keep = bounds }: AuditDeps): AuditStore {
+export function createAuditStore(scope: Scope, { clock, log, appended, keep = bounds }: AuditDeps) {
   return {
-    async append({ event, success, user, method, ip, path, details = '' }) {
+    async append({ event, success, user, method, ip, path, details = '' }: AuditRecord) {
       const at = clock.now();
       const entry = { user: cut(user, 64), path: cut(path, 200), details: cut(details, 500) };
       const isKept = await scope.attempt(() =>
@@ -81,7 +77,9 @@ export function createAuditStore(scope: Scope, { clock, log, appended, keep = bo
       if (!isKept)
         log.warn({ audit: { event, success, method, ip, ...entry } }, 'this audit entry could not be stored');
     },
-    list: (limit, before = Number.MAX_SAFE_INTEGER) => scope.read(({ audit }) => audit.list(limit, before)),
+    /** Newest first. With `before`, only older ones. */
+    list: (limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredEntry[]> =>
+      scope.read(({ audit }) => audit.list(limit, before)),
   };
 }
 

@@ -5,20 +5,7 @@ import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
-export interface Disk {
-  /**
-   * For a write that no caller waits for. False when the disk did not accept it; any other error is thrown. A write with
-   * a `key` is repeated as soon as the disk accepts writes again, only the newest write of each key.
-   */
-  attempt(write: () => Promise<void>, key?: string): Promise<boolean>;
-  /** Does this as soon as the disk accepts writes again, only the newest write of each key. */
-  later(key: string, write: () => Promise<void>): void;
-  /** Call it with any error. True when the error means that the disk accepts no writes. */
-  note(error: unknown): boolean;
-  /** Empty while the disk accepts writes and none of them waits. */
-  problems(): State['serverProblems'];
-  close(): void;
-}
+export type Disk = ReturnType<typeof createDisk>;
 
 const PROBE_MS = 5000;
 /** With less room than this the next write would fail again. */
@@ -52,7 +39,7 @@ export interface DiskOptions {
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions): Disk {
+export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions) {
   const file = path.join(dataDir, 'disk-probe');
   const waiting = new Map<string, () => Promise<void>>();
   let problems: State['serverProblems'] = {};
@@ -114,10 +101,17 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
   }
 
   return {
+    /**
+     * For a write that no caller waits for. False when the disk did not accept it; any other error is thrown. A write with
+     * a `key` is repeated as soon as the disk accepts writes again, only the newest write of each key.
+     */
     attempt,
-    later: (key, write) => void waiting.set(key, write),
+    /** Does this as soon as the disk accepts writes again, only the newest write of each key. */
+    later: (key: string, write: () => Promise<void>) => void waiting.set(key, write),
+    /** Call it with any error. True when the error means that the disk accepts no writes. */
     note,
-    problems: () => problems,
+    /** Empty while the disk accepts writes and none of them waits. */
+    problems: (): State['serverProblems'] => problems,
     close: () => stopProbing(),
   };
 }

@@ -10,17 +10,7 @@ export interface SavedHost {
   text: string;
 }
 
-export interface DockerHostsStore {
-  /**
-   * Every saved host with its `lastSeen` (epoch ms), in the order of their first reports; or the id of a row that is not
-   * a host. One at a time, because all of them together may not fit into memory.
-   */
-  load(): AsyncIterable<SavedHost | { unreadable: string }>;
-  save(host: DockerHost, owner: string | undefined): Promise<void>;
-  /** `lastSeen` epoch ms by host id; one commit. A host that was never saved is left out. */
-  seen(lastSeen: ReadonlyMap<string, number>): Promise<void>;
-  remove(id: string): Promise<void>;
-}
+export type DockerHostsStore = ReturnType<typeof createDockerHostsStore>;
 
 /** `host` is its JSON, compressed. `lastSeen` is null when the host was not seen since it was saved. */
 interface DockerHostRow {
@@ -40,9 +30,13 @@ export interface DockerHostsTable {
   remove(id: string): Promise<void>;
 }
 
-export function createDockerHostsStore({ read, write, setAside }: Scope): DockerHostsStore {
+export function createDockerHostsStore({ read, write, setAside }: Scope) {
   return {
-    async *load() {
+    /**
+     * Every saved host with its `lastSeen` (epoch ms), in the order of their first reports; or the id of a row that is not
+     * a host. One at a time, because all of them together may not fit into memory.
+     */
+    async *load(): AsyncIterable<SavedHost | { unreadable: string }> {
       for (const id of await read(({ dockerHosts }) => dockerHosts.ids())) {
         const row = await read(({ dockerHosts }) => dockerHosts.get(id));
         if (!row) continue;
@@ -58,13 +52,14 @@ export function createDockerHostsStore({ read, write, setAside }: Scope): Docker
         }
       }
     },
-    save: (host, owner) =>
+    save: (host: DockerHost, owner: string | undefined) =>
       write(({ dockerHosts }) => dockerHosts.put(host.id, deflateRawSync(JSON.stringify(host)), owner ?? null)),
-    seen: (lastSeen) =>
+    /** `lastSeen` epoch ms by host id; one commit. A host that was never saved is left out. */
+    seen: (lastSeen: ReadonlyMap<string, number>) =>
       write(async ({ dockerHosts }) => {
         for (const [id, at] of lastSeen) await dockerHosts.seen(id, at);
       }),
-    remove: (id) => write(({ dockerHosts }) => dockerHosts.remove(id)),
+    remove: (id: string) => write(({ dockerHosts }) => dockerHosts.remove(id)),
   };
 }
 

@@ -47,17 +47,7 @@ export type SaveError =
   /** One message per field, by its name. */
   | { code: 'invalid'; fields: Record<string, Sentence> };
 
-export interface InstancesStore {
-  /** Oldest first. */
-  list(): { instances: StoredInstance[]; broken: BrokenInstance[] };
-  get(id: string): StoredInstance | undefined;
-  add(config: NodeConfig, instance: string): Promise<Result<StoredInstance, SaveError>>;
-  update(id: string, patch: InstancePatch): Promise<Result<StoredInstance, SaveError>>;
-  /** False when there is no such instance. */
-  remove(id: string): Promise<boolean>;
-  /** Replaces all entries by these, new ones in this order. An `instance` that exists keeps its entry. Broken entries are removed. */
-  replaceAll(instances: readonly NamedInstance[]): Promise<void>;
-}
+export type InstancesStore = ReturnType<typeof createInstancesStore>;
 export type NamedInstance = Pick<StoredInstance, 'instance' | 'config'>;
 
 const SECRETS = ['password', 'tokenValue'] as const;
@@ -70,7 +60,7 @@ export interface InstancesDeps {
   clock: Clock;
 }
 
-export function createInstancesStore(scope: Scope, { sealing, clock }: InstancesDeps): InstancesStore {
+export function createInstancesStore(scope: Scope, { sealing, clock }: InstancesDeps) {
   const { memory, write } = scope;
   const secrets = createSecretsStore(scope, sealing);
   const rows = () => memory.instances.list().sort((a, b) => a.createdAt - b.createdAt);
@@ -122,24 +112,25 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
     instances.list().some((row) => row.type === type && row.name === name && row.id !== id);
 
   return {
-    list() {
+    /** Oldest first. */
+    list(): { instances: StoredInstance[]; broken: BrokenInstance[] } {
       const loaded = rows().map(load);
       return {
         instances: loaded.flatMap((r) => (r.ok ? [r.value] : [])),
         broken: loaded.flatMap((r) => (r.ok ? [] : [r.error])),
       };
     },
-    get(id) {
+    get(id: string): StoredInstance | undefined {
       const row = memory.instances.get(id);
       const loaded = row && load(row);
       return loaded?.ok ? loaded.value : undefined;
     },
-    add: (config, instance) =>
+    add: (config: NodeConfig, instance: string): Promise<Result<StoredInstance, SaveError>> =>
       write(async (tables) => {
         if (isTaken(tables, config)) return fail({ code: 'duplicate_name' });
         return ok(await save(tables, { id: freshId(), instance, createdAt: clock.now() }, config));
       }),
-    update: (id, patch) =>
+    update: (id: string, patch: InstancePatch): Promise<Result<StoredInstance, SaveError>> =>
       write(async (tables) => {
         const row = tables.instances.get(id);
         if (!row) return fail({ code: 'not_found' });
@@ -151,8 +142,10 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
         const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
         return ok(await save(tables, row, parsed.data, isRenamed ? row.changedAt : clock.now()));
       }),
-    remove: (id) => write((tables) => drop(tables, id)),
-    replaceAll: (instances) =>
+    /** False when there is no such instance. */
+    remove: (id: string): Promise<boolean> => write((tables) => drop(tables, id)),
+    /** Replaces all entries by these, new ones in this order. An `instance` that exists keeps its entry. Broken entries are removed. */
+    replaceAll: (instances: readonly NamedInstance[]) =>
       write(async (tables) => {
         const known = new Map(tables.instances.list().map((row) => [row.instance, row]));
         // Two instances may have swapped their names.

@@ -3,19 +3,16 @@ import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
 
-export interface MetadataStore {
-  list(): Promise<GuestMetadata[]>;
-  /** Writes all of them in one commit. An empty record is removed. */
-  put(records: readonly GuestMetadata[]): Promise<void>;
-}
+export type MetadataStore = ReturnType<typeof createMetadataStore>;
 
-export function createMetadataStore({ read, write }: Scope, clock: Clock): MetadataStore {
+export function createMetadataStore({ read, write }: Scope, clock: Clock) {
   return {
-    async list() {
+    async list(): Promise<GuestMetadata[]> {
       const rows = await read(({ guestMetadata }) => guestMetadata.all());
       return rows.map(({ tags, ...row }) => GuestMetadata.parse({ ...row, tags: JSON.parse(tags) }));
     },
-    put: (records) =>
+    /** Writes all of them in one commit. An empty record is removed. */
+    put: (records: readonly GuestMetadata[]) =>
       write(async ({ guestMetadata }) => {
         for (const { tags, ...record } of records) {
           const row = { ...record, tags: JSON.stringify(tags), changedAt: clock.now() };

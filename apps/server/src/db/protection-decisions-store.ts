@@ -12,51 +12,40 @@ type Stored = { [K in 'exclusions' | 'assignments' | 'restoreTests']: Protection
 type NewRestoreTest = Omit<RestoreTest, 'id' | 'at'> & { at: number };
 
 /** The lists are sorted by their key, restore tests the newest first. `by` is the name of a person. */
-export interface ProtectionDecisionsStore {
-  exclusions(): Stored['exclusions'][];
-  exclude(exclusion: Exclusion, by: string): Promise<void>;
-  /** This and the other removals: false when there is no such thing. */
-  include(guest: string): Promise<boolean>;
-  assignments(): Stored['assignments'][];
-  assign(assignment: Assignment, by: string): Promise<void>;
-  unassign(group: string): Promise<boolean>;
-  restoreTests(): Stored['restoreTests'][];
-  addRestoreTest(test: NewRestoreTest, by: string): Promise<Stored['restoreTests']>;
-  removeRestoreTest(id: string): Promise<boolean>;
-  /** Replaces all of them. */
-  replaceAll(all: Pick<ProtectionDecisions, 'exclusions' | 'assignments' | 'restoreTests'>): Promise<void>;
-}
+export type ProtectionDecisionsStore = ReturnType<typeof createProtectionDecisionsStore>;
 
-export function createProtectionDecisionsStore({ memory, write }: Scope, clock: Clock): ProtectionDecisionsStore {
+export function createProtectionDecisionsStore({ memory, write }: Scope, clock: Clock) {
   return {
-    exclusions: () =>
+    exclusions: (): Stored['exclusions'][] =>
       memory.exclusions
         .list()
         .map(shownExclusion)
         .sort((a, b) => (a.guest < b.guest ? -1 : 1)),
-    exclude: (exclusion, by) =>
+    exclude: (exclusion: Exclusion, by: string) =>
       write(({ exclusions }) => exclusions.put(exclusionRow({ ...exclusion, by, since: iso(clock.now()) }))),
-    include: (guest) => write(({ exclusions }) => exclusions.remove(guest)),
-    assignments: () =>
+    /** This and the other removals: false when there is no such thing. */
+    include: (guest: string): Promise<boolean> => write(({ exclusions }) => exclusions.remove(guest)),
+    assignments: (): Stored['assignments'][] =>
       memory.assignments
         .list()
         .map(shownAssignment)
         .sort((a, b) => (a.group < b.group ? -1 : 1)),
-    assign: (assignment, by) =>
+    assign: (assignment: Assignment, by: string) =>
       write(({ assignments }) => assignments.put(assignmentRow({ ...assignment, by, since: iso(clock.now()) }))),
-    unassign: (group) => write(({ assignments }) => assignments.remove(group)),
-    restoreTests: () =>
+    unassign: (group: string): Promise<boolean> => write(({ assignments }) => assignments.remove(group)),
+    restoreTests: (): Stored['restoreTests'][] =>
       memory.restoreTests
         .list()
         .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
         .map(shownTest),
-    async addRestoreTest(test, by) {
+    async addRestoreTest(test: NewRestoreTest, by: string): Promise<Stored['restoreTests']> {
       const row = { ...test, id: randomUUID(), by, since: clock.now() };
       await write(({ restoreTests }) => restoreTests.put(row));
       return shownTest(row);
     },
-    removeRestoreTest: (id) => write(({ restoreTests }) => restoreTests.remove(id)),
-    replaceAll: (all) =>
+    removeRestoreTest: (id: string): Promise<boolean> => write(({ restoreTests }) => restoreTests.remove(id)),
+    /** Replaces all of them. */
+    replaceAll: (all: Pick<ProtectionDecisions, 'exclusions' | 'assignments' | 'restoreTests'>) =>
       write(async ({ exclusions, assignments, restoreTests }) => {
         for (const { guest } of exclusions.list()) await exclusions.remove(guest);
         for (const { backups } of assignments.list()) await assignments.remove(backups);

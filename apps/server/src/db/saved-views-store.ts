@@ -12,33 +12,27 @@ export interface StoredView extends ViewAddress {
   changedAt: number;
 }
 
-export interface SavedViewsStore {
-  /** By name. */
-  list(owner: string): Promise<StoredView[]>;
-  add(owner: string, view: ViewAddress & { name: string }): Promise<StoredView>;
-  /** Undefined when the owner has no such view. */
-  rename(owner: string, id: string, name: string): Promise<StoredView | undefined>;
-  /** False when the owner has no such view. */
-  remove(owner: string, id: string): Promise<boolean>;
-}
+export type SavedViewsStore = ReturnType<typeof createSavedViewsStore>;
 
-export function createSavedViewsStore({ read, write }: Scope, clock: Clock): SavedViewsStore {
+export function createSavedViewsStore({ read, write }: Scope, clock: Clock) {
   const ownedBy = (owner: string, id?: string) => (row: Rows['savedViews']) =>
     row.owner === owner && (id === undefined || row.id === id);
   return {
-    async list(owner) {
+    /** By name. */
+    async list(owner: string): Promise<StoredView[]> {
       const rows = await read(({ savedViews }) => savedViews.all());
       return rows
         .filter(ownedBy(owner))
         .map(viewOf)
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
-    async add(owner, { name, screen, params }) {
+    async add(owner: string, { name, screen, params }: ViewAddress & { name: string }): Promise<StoredView> {
       const row = { id: randomUUID(), owner, name, screen, params: JSON.stringify(params), changedAt: clock.now() };
       await write(({ savedViews }) => savedViews.put(row));
       return viewOf(row);
     },
-    rename: (owner, id, name) =>
+    /** Undefined when the owner has no such view. */
+    rename: (owner: string, id: string, name: string): Promise<StoredView | undefined> =>
       write(async ({ savedViews }) => {
         const found = (await savedViews.all()).find(ownedBy(owner, id));
         if (!found) return undefined;
@@ -46,7 +40,8 @@ export function createSavedViewsStore({ read, write }: Scope, clock: Clock): Sav
         await savedViews.update(row);
         return viewOf(row);
       }),
-    remove: (owner, id) =>
+    /** False when the owner has no such view. */
+    remove: (owner: string, id: string): Promise<boolean> =>
       write(async ({ savedViews }) => {
         const found = (await savedViews.all()).find(ownedBy(owner, id));
         if (found) await savedViews.remove(found);

@@ -7,26 +7,21 @@ const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
 
-export interface Secrets {
-  /** `place` names table, row and field. Returns version ‖ nonce ‖ ciphertext ‖ tag. */
-  seal(place: string, text: string): Buffer;
-  /** Undefined when it was not sealed with this key for this place, or was changed since. */
-  unseal(place: string, sealed: Uint8Array): string | undefined;
-  /** 32 bytes for another use of the key; the same label always gives the same bytes. */
-  derive(label: string): Buffer;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 /** `key` is 32 random bytes. */
-export function createSecrets(key: Buffer): Secrets {
+export function createSecrets(key: Buffer) {
   const bound = (place: string) => Buffer.from(`belfry\0${VERSION}\0${place}`);
   return {
-    seal(place, text) {
+    /** `place` names table, row and field. Returns version ‖ nonce ‖ ciphertext ‖ tag. */
+    seal(place: string, text: string): Buffer {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()]);
     },
-    unseal(place, sealed) {
+    /** Undefined when it was not sealed with this key for this place, or was changed since. */
+    unseal(place: string, sealed: Uint8Array): string | undefined {
       if (sealed[0] !== VERSION || sealed.length < 1 + NONCE + TAG) return undefined;
       const body = sealed.subarray(1 + NONCE, -TAG);
       try {
@@ -37,6 +32,7 @@ export function createSecrets(key: Buffer): Secrets {
         return undefined;
       }
     },
-    derive: (label) => Buffer.from(hkdfSync('sha256', key, '', `belfry ${label}`, 32)),
+    /** 32 bytes for another use of the key; the same label always gives the same bytes. */
+    derive: (label: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `belfry ${label}`, 32)),
   };
 }

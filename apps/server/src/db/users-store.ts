@@ -7,27 +7,17 @@ import type { Rows } from './tables.ts';
 /** `changedAt` is the last change of the password. Names are compared case-sensitively. */
 export type User = Rows['users'];
 
-export interface UsersStore {
-  byName(name: string): User | undefined;
-  /** Oldest first. */
-  list(): User[];
-  /** Adds the account or gives an existing one this password and role. */
-  put(user: Pick<User, 'name' | 'passwordHash' | 'role'>): Promise<void>;
-  /** False if there is no such account. */
-  setPassword(name: string, passwordHash: string): Promise<boolean>;
-  /** False if there is no such account. */
-  remove(name: string): Promise<boolean>;
-  /** After a rotation: removes all accounts except this one. */
-  removeOthers(name: string): Promise<void>;
-}
+export type UsersStore = ReturnType<typeof createUsersStore>;
 
-export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock): UsersStore {
+export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock) {
   const { users } = memory;
   const list = () => users.list().sort((a, b) => a.createdAt - b.createdAt || (a.name < b.name ? -1 : 1));
   return {
     byName: users.get,
+    /** Oldest first. */
     list,
-    async put({ name, passwordHash, role }) {
+    /** Adds the account or gives an existing one this password and role. */
+    async put({ name, passwordHash, role }: Pick<User, 'name' | 'passwordHash' | 'role'>) {
       const changedAt = clock.now();
       await write(async ({ users }) => {
         const { id = randomUUID(), createdAt = changedAt } = users.get(name) ?? {};
@@ -35,7 +25,8 @@ export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock
       });
       revoked();
     },
-    async setPassword(name, passwordHash) {
+    /** False if there is no such account. */
+    async setPassword(name: string, passwordHash: string): Promise<boolean> {
       const isKnown = await write(async ({ users }) => {
         const user = users.get(name);
         if (user) await users.update({ ...user, passwordHash, changedAt: clock.now() });
@@ -44,12 +35,14 @@ export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock
       revoked();
       return isKnown;
     },
-    async remove(name) {
+    /** False if there is no such account. */
+    async remove(name: string): Promise<boolean> {
       const isKnown = await write(({ users }) => users.remove(name));
       revoked();
       return isKnown;
     },
-    async removeOthers(name) {
+    /** After a rotation: removes all accounts except this one. */
+    async removeOthers(name: string) {
       await write(async ({ users }) => {
         for (const user of users.list()) if (user.name !== name) await users.remove(user.name);
       });

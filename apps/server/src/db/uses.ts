@@ -2,20 +2,16 @@
 import type { ChangingRows } from './kept.ts';
 import type { Scope, Work } from './scope.ts';
 
-export interface Uses {
-  note(id: string, at: number): void;
-  /** The last use that is not written yet. Undefined: the written one is the newest. */
-  of(id: string): number | undefined;
-  /** `write` returns whether it succeeded. If not, the uses are kept for the next time. */
-  flush(write: (used: ReadonlyMap<string, number>) => Promise<boolean>): Promise<void>;
-}
+export type Uses = ReturnType<typeof createUses>;
 
-export function createUses(): Uses {
+export function createUses() {
   const unwritten = new Map<string, number>();
   return {
-    note: (id, at) => void unwritten.set(id, at),
-    of: (id) => unwritten.get(id),
-    async flush(write) {
+    note: (id: string, at: number) => void unwritten.set(id, at),
+    /** The last use that is not written yet. Undefined: the written one is the newest. */
+    of: (id: string): number | undefined => unwritten.get(id),
+    /** `write` returns whether it succeeded. If not, the uses are kept for the next time. */
+    async flush(write: (used: ReadonlyMap<string, number>) => Promise<boolean>) {
       const used = new Map(unwritten);
       if (used.size === 0 || !(await write(used))) return;
       for (const [id, at] of used) if (unwritten.get(id) === at) unwritten.delete(id);

@@ -6,24 +6,19 @@ import type { Rows } from './tables.ts';
 /** `at` epoch ms. `versionFrom` is empty for the first version of all. */
 export type VersionChange = Rows['versionChanges'];
 
-export interface VersionChangesStore {
-  /**
-   * Records the start of this version when another version ran before, as soon as the disk accepts it. True when this
-   * version replaced another; false also while the disk accepts no writes.
-   */
-  started(version: string, deployment: string, at: number): Promise<boolean>;
-  /** Newest first, without the first version of all, which replaced none. */
-  list(limit: number): Promise<VersionChange[]>;
-  get(id: string): Promise<VersionChange | undefined>;
-}
+export type VersionChangesStore = ReturnType<typeof createVersionChangesStore>;
 
-export function createVersionChangesStore({ read, write, attempt }: Scope): VersionChangesStore {
+export function createVersionChangesStore({ read, write, attempt }: Scope) {
   const changes = async (): Promise<VersionChange[]> => {
     const all = await read(({ versionChanges }) => versionChanges.all());
     return all.filter(({ versionFrom }) => versionFrom !== '').reverse();
   };
   return {
-    async started(version, deployment, at) {
+    /**
+     * Records the start of this version when another version ran before, as soon as the disk accepts it. True when this
+     * version replaced another; false also while the disk accepts no writes.
+     */
+    async started(version: string, deployment: string, at: number): Promise<boolean> {
       let isReplaced = false;
       await attempt(async () => {
         isReplaced = await write(async ({ versionChanges }) => {
@@ -35,7 +30,8 @@ export function createVersionChangesStore({ read, write, attempt }: Scope): Vers
       }, 'version history');
       return isReplaced;
     },
-    list: async (limit) => (await changes()).slice(0, limit),
-    get: async (id) => (await changes()).find((change) => change.id === id),
+    /** Newest first, without the first version of all, which replaced none. */
+    list: async (limit: number): Promise<VersionChange[]> => (await changes()).slice(0, limit),
+    get: async (id: string): Promise<VersionChange | undefined> => (await changes()).find((change) => change.id === id),
   };
 }

@@ -25,24 +25,9 @@ interface NewLink extends ViewAddress {
   expiresAt: number | null;
 }
 
-export interface ViewLinksStore {
-  add(link: NewLink): Promise<StoredLink>;
-  /** Undefined when unknown or expired. */
-  byHash(hash: Uint8Array): StoredLink | undefined;
-  /** Undefined when unknown or expired. */
-  get(id: string): StoredLink | undefined;
-  /** Notes a use, in memory. */
-  touch(id: string): void;
-  /** Writes the times of use. If the disk does not accept them, they stay in memory. */
-  flush(): Promise<void>;
-  /** Newest first. */
-  list(): StoredLink[];
-  /** False when there is no such link. */
-  remove(id: string): Promise<boolean>;
-  removeAll(): Promise<void>;
-}
+export type ViewLinksStore = ReturnType<typeof createViewLinksStore>;
 
-export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clock; uses: Uses }): ViewLinksStore {
+export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clock; uses: Uses }) {
   const { memory, write, revoked } = scope;
   const shown = ({ tokenHash: _, screen, params, ...link }: Rows['viewLinks']): StoredLink => ({
     ...link,
@@ -61,7 +46,7 @@ export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clo
     return count > 0;
   };
   return {
-    async add({ hash, params, ...link }) {
+    async add({ hash, params, ...link }: NewLink): Promise<StoredLink> {
       const row = {
         ...link,
         params: JSON.stringify(params),
@@ -73,16 +58,22 @@ export function createViewLinksStore(scope: Scope, { clock, uses }: { clock: Clo
       await write(({ viewLinks }) => viewLinks.put(row));
       return shown(row);
     },
-    byHash: (hash) => valid(memory.viewLinks.find(hashKey(hash))),
-    get: (id) => valid(memory.viewLinks.get(id)),
-    touch: (id) => uses.note(id, clock.now()),
+    /** Undefined when unknown or expired. */
+    byHash: (hash: Uint8Array): StoredLink | undefined => valid(memory.viewLinks.find(hashKey(hash))),
+    /** Undefined when unknown or expired. */
+    get: (id: string): StoredLink | undefined => valid(memory.viewLinks.get(id)),
+    /** Notes a use, in memory. */
+    touch: (id: string) => uses.note(id, clock.now()),
+    /** Writes the times of use. If the disk does not accept them, they stay in memory. */
     flush: () => saveUses(scope, uses, ({ viewLinks }) => viewLinks),
-    list: () =>
+    /** Newest first. */
+    list: (): StoredLink[] =>
       memory.viewLinks
         .list()
         .map(shown)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
-    remove: (id) => removeWhere((link) => link.id === id),
+    /** False when there is no such link. */
+    remove: (id: string): Promise<boolean> => removeWhere((link) => link.id === id),
     removeAll: async () => void (await removeWhere(() => true)),
   };
 }

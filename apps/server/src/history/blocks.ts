@@ -15,26 +15,12 @@ interface Place {
   readonly source: Source;
 }
 
-export interface Blocks {
-  /** Undefined if there is none, or if it is damaged. */
-  read(rows: HistoryRows, place: Place): TierBlock | undefined;
-  has(rows: HistoryRows, place: Place): boolean;
-  /** Whether any tier has a block of the resource. */
-  hasAny(rows: HistoryRows, resource: Resource): boolean;
-  stage(place: Place, block: TierBlock): void;
-  /** Writes what is staged as one commit, with what `more` writes. If it throws, nothing was written and all stays staged. */
-  commit(rows: HistoryRows, more?: () => void): void;
-  staged(): number;
-  drop(): void;
-  dropResource(resource: Resource): void;
-  /** How many blocks could not be read. */
-  damaged(): number;
-}
+export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Beyond these, a block that is read again is counted again. */
 const MAX_KNOWN_DAMAGE = 10_000;
 
-export function createBlocks(directory: Directory): Blocks {
+export function createBlocks(directory: Directory) {
   const waiting = new Map<string, Place & { bytes: Uint8Array }>();
   const known = new Set<string>();
   let damaged = 0;
@@ -59,7 +45,8 @@ export function createBlocks(directory: Directory): Blocks {
 
   return {
     has,
-    hasAny(rows, resource) {
+    /** Whether any tier has a block of the resource. */
+    hasAny(rows: HistoryRows, resource: Resource): boolean {
       for (const staged of waiting.values())
         if (staged.resource.kind === resource.kind && staged.resource.id === resource.id) return true;
       // Resources that are there have a block in the newest slot of the coarsest tier.
@@ -72,7 +59,8 @@ export function createBlocks(directory: Directory): Blocks {
       }
       return false;
     },
-    read(rows, place) {
+    /** Undefined if there is none, or if it is damaged. */
+    read(rows: HistoryRows, place: Place): TierBlock | undefined {
       const staged = stagedAt(place);
       if (staged) return decodeTierBlock(place.tier, staged);
       const key = keyAt(place);
@@ -82,8 +70,10 @@ export function createBlocks(directory: Directory): Blocks {
       if (!block) noteDamage(place.tier, key);
       return block;
     },
-    stage: (place, block) => void waiting.set(nameOf(place), { ...place, bytes: encodeTierBlock(place.tier, block) }),
-    commit(rows, more = () => {}) {
+    stage: (place: Place, block: TierBlock) =>
+      void waiting.set(nameOf(place), { ...place, bytes: encodeTierBlock(place.tier, block) }),
+    /** Writes what is staged as one commit, with what `more` writes. If it throws, nothing was written and all stays staged. */
+    commit(rows: HistoryRows, more: () => void = () => {}) {
       rows.atomically(() => {
         const blocks = [...waiting.values()].flatMap(({ tier, at, resource, source, bytes }) => {
           const number = directory.add(rows, resource);
@@ -95,12 +85,13 @@ export function createBlocks(directory: Directory): Blocks {
       });
       waiting.clear();
     },
-    staged: () => waiting.size,
+    staged: (): number => waiting.size,
     drop: () => waiting.clear(),
-    dropResource({ kind, id }) {
+    dropResource({ kind, id }: Resource) {
       for (const [name, { resource }] of waiting)
         if (resource.kind === kind && resource.id === id) waiting.delete(name);
     },
-    damaged: () => damaged,
+    /** How many blocks could not be read. */
+    damaged: (): number => damaged,
   };
 }

@@ -10,18 +10,9 @@ import { COARSEST, slotMs, slotStart, slotsIn } from './tiers.ts';
 /** In one step. Each reads at most twelve blocks and writes one. */
 const STEP_RESOURCES = 25;
 
-export interface Compaction {
-  /** Reads how far it was when the server stopped. */
-  load(rows: HistoryRows): void;
-  /** Makes some blocks of what lies before `until`, epoch ms. False if there is nothing to do. */
-  step(rows: HistoryRows, until: number): boolean;
-  /** A block of the finest tier is being stored for a slot: coarser ones that were already made are made again. */
-  stored(rows: HistoryRows, at: number): void;
-  /** The blocks of this tier are made until then; epoch ms. */
-  madeUntil(tier: number): number;
-}
+export type Compaction = ReturnType<typeof createCompaction>;
 
-export function createCompaction(blocks: Blocks, directory: Directory): Compaction {
+export function createCompaction(blocks: Blocks, directory: Directory) {
   /** By tier, the start of the first slot that is not made. The finest tier is never made. */
   const next = new Map<number, number>();
   let work: { tier: number; at: number; waiting: Resource[] } | undefined;
@@ -55,12 +46,14 @@ export function createCompaction(blocks: Blocks, directory: Directory): Compacti
   }
 
   return {
-    load(rows) {
+    /** Reads how far it was when the server stopped. */
+    load(rows: HistoryRows) {
       next.clear();
       work = undefined;
       for (const { tier, slot } of rows.progress()) next.set(tier, slot);
     },
-    step(rows, until) {
+    /** Makes some blocks of what lies before `until`, epoch ms. False if there is nothing to do. */
+    step(rows: HistoryRows, until: number): boolean {
       for (let tier = 1; tier <= COARSEST && !work; tier++) work = begin(rows, tier, until);
       if (!work) return false;
       const { tier, at, waiting } = work;
@@ -73,7 +66,8 @@ export function createCompaction(blocks: Blocks, directory: Directory): Compacti
       work = isLast ? undefined : { tier, at, waiting: waiting.slice(now.length) };
       return true;
     },
-    stored(rows, at) {
+    /** A block of the finest tier is being stored for a slot: coarser ones that were already made are made again. */
+    stored(rows: HistoryRows, at: number) {
       for (let tier = 1; tier <= COARSEST; tier++) {
         const slot = slotStart(tier, at);
         if ((next.get(tier) ?? 0) > slot) {
@@ -83,6 +77,7 @@ export function createCompaction(blocks: Blocks, directory: Directory): Compacti
         if (work?.tier === tier && work.at >= slot) work = undefined;
       }
     },
-    madeUntil: (tier) => next.get(tier) ?? 0,
+    /** The blocks of this tier are made until then; epoch ms. */
+    madeUntil: (tier: number): number => next.get(tier) ?? 0,
   };
 }

@@ -3,23 +3,9 @@ import type { Resource, ResourceKind } from '@belfry/schema/history/metrics';
 import type { HistoryRows } from '../db/history-file.ts';
 import { MAX_NUMBER } from './key.ts';
 
-export interface Directory {
-  /** Reads all numbers again: after a start, and after a commit that failed. */
-  load(rows: HistoryRows): void;
-  find(resource: Resource): number | undefined;
-  /** Undefined for a number that has no resource any more. */
-  resourceOf(number: number): Resource | undefined;
-  /** Gives a new resource a number. Undefined if there are none left. */
-  add(rows: HistoryRows, resource: Resource): number | undefined;
-  forget(rows: HistoryRows, resource: Resource): void;
-  /** It was recorded just now. */
-  touch(resource: Resource): void;
-  /** Those of a kind beyond `most`, the ones that were recorded longest ago first. */
-  surplus(kind: ResourceKind, most: number): Resource[];
-  size(): number;
-}
+export type Directory = ReturnType<typeof createDirectory>;
 
-export function createDirectory(): Directory {
+export function createDirectory() {
   /** Of each kind in the order of the last record. After a start: in the order of the numbers. */
   const numbers = new Map<ResourceKind, Map<string, number>>();
   const resources = new Map<number, Resource>();
@@ -30,14 +16,17 @@ export function createDirectory(): Directory {
     resources.set(number, { kind, id });
   };
   return {
-    load(rows) {
+    /** Reads all numbers again: after a start, and after a commit that failed. */
+    load(rows: HistoryRows) {
       numbers.clear();
       resources.clear();
       for (const { number, ...resource } of rows.resources()) keep(number, resource);
     },
     find,
-    resourceOf: (number) => resources.get(number),
-    add(rows, resource) {
+    /** Undefined for a number that has no resource any more. */
+    resourceOf: (number: number): Resource | undefined => resources.get(number),
+    /** Gives a new resource a number. Undefined if there are none left. */
+    add(rows: HistoryRows, resource: Resource): number | undefined {
       const known = find(resource);
       if (known !== undefined) return known;
       const number = rows.add(resource);
@@ -45,21 +34,23 @@ export function createDirectory(): Directory {
       keep(number, resource);
       return number;
     },
-    forget(rows, resource) {
+    forget(rows: HistoryRows, resource: Resource) {
       const number = find(resource);
       if (number === undefined) return;
       rows.forget(number);
       numbers.get(resource.kind)?.delete(resource.id);
       resources.delete(number);
     },
-    touch({ kind, id }) {
+    /** It was recorded just now. */
+    touch({ kind, id }: Resource) {
       const ofKind = numbers.get(kind);
       const number = ofKind?.get(id);
       if (number === undefined) return;
       ofKind?.delete(id);
       ofKind?.set(id, number);
     },
-    surplus(kind, most) {
+    /** Those of a kind beyond `most`, the ones that were recorded longest ago first. */
+    surplus(kind: ResourceKind, most: number): Resource[] {
       const ids = numbers.get(kind);
       if (!ids || ids.size <= most) return [];
       return ids
@@ -68,6 +59,6 @@ export function createDirectory(): Directory {
         .map((id): Resource => ({ kind, id }))
         .toArray();
     },
-    size: () => resources.size,
+    size: (): number => resources.size,
   };
 }

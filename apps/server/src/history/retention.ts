@@ -7,18 +7,11 @@ import { COARSEST, type HistoryLimits, slotMs, tiers } from './tiers.ts';
 const STEP_ROWS = 500;
 const MAX_SLOTS = 6;
 
-export interface Retention {
-  /** Ten minutes have passed: each tier may lose a slot more. A clock that is wrong for a moment removes no more than that. */
-  allow(): void;
-  /** Removes some blocks. False if there is nothing to remove. `now` is epoch ms. */
-  step(rows: HistoryRows, limits: HistoryLimits, now: number): boolean;
-}
-
 /** `onRemoved` gets the keys of the blocks that were removed from the coarsest tier, which keeps everything longest. */
 export function createRetention(
   compaction: Pick<Compaction, 'madeUntil'>,
   onRemoved: (rows: HistoryRows, keys: readonly number[]) => void,
-): Retention {
+) {
   /** By tier, how many slots may go. */
   const allowed = new Map<number, number>();
 
@@ -31,10 +24,12 @@ export function createRetention(
   }
 
   return {
+    /** Ten minutes have passed: each tier may lose a slot more. A clock that is wrong for a moment removes no more than that. */
     allow() {
       for (let tier = 0; tier <= COARSEST; tier++) allowed.set(tier, Math.min(MAX_SLOTS, (allowed.get(tier) ?? 0) + 1));
     },
-    step(rows, { retentionMs, maxBytes }, now) {
+    /** Removes some blocks. False if there is nothing to remove. `now` is epoch ms. */
+    step(rows: HistoryRows, { retentionMs, maxBytes }: HistoryLimits, now: number): boolean {
       const isTooLarge = rows.bytes().used > maxBytes;
       const finest = tiers.findIndex((_, tier) => oldest(rows, tier) !== undefined);
       for (const [tier, slots] of allowed) {

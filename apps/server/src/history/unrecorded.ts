@@ -9,43 +9,35 @@ const RESOURCE_BYTES = 200;
 /** So long after the last one was left out, the page still says it. */
 const SHOWN_MS = 3_600_000;
 
-export interface Unrecorded {
-  /** Whether another reading may be sent. If not, it counts as left out. */
-  hasRoom(): boolean;
-  sent(reading: { resources?: readonly unknown[]; values: Float64Array }): void;
-  /** The worker has recorded the oldest one. */
-  recorded(): void;
-  /** The worker has ended: it will record none of them. */
-  reset(): void;
-  problems(): State['serverProblems'];
-}
-
-export function createUnrecorded(clock: Pick<Clock, 'now' | 'monotonic'>, most = MAX_BYTES): Unrecorded {
+export function createUnrecorded(clock: Pick<Clock, 'now' | 'monotonic'>, most = MAX_BYTES) {
   let sizes: number[] = [];
   let bytes = 0;
   let leftOut: { count: number; since: string; last: number } | undefined;
   const isShown = () => leftOut !== undefined && clock.monotonic() - leftOut.last < SHOWN_MS;
 
   return {
-    hasRoom() {
+    /** Whether another reading may be sent. If not, it counts as left out. */
+    hasRoom(): boolean {
       if (bytes < most) return true;
       const { count, since } = (isShown() ? leftOut : undefined) ?? { count: 0, since: iso(clock.now()) };
       leftOut = { count: count + 1, since, last: clock.monotonic() };
       return false;
     },
-    sent({ resources = [], values }) {
+    sent({ resources = [], values }: { resources?: readonly unknown[]; values: Float64Array }) {
       const size = values.byteLength + resources.length * RESOURCE_BYTES;
       sizes.push(size);
       bytes += size;
     },
+    /** The worker has recorded the oldest one. */
     recorded() {
       bytes -= sizes.shift() ?? 0;
     },
+    /** The worker has ended: it will record none of them. */
     reset() {
       sizes = [];
       bytes = 0;
     },
-    problems() {
+    problems(): State['serverProblems'] {
       if (!leftOut || !isShown()) return {};
       const readings = leftOut.count === 1 ? '1 reading was' : `${leftOut.count} readings were`;
       const message = `The history is slower than values come: ${readings} left out. Everything else goes on.`;

@@ -5,12 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages.ts';
 
-export interface WorkerThread {
-  /** Nothing is sent while it does not run. */
-  post(message: ToWorker, transfer?: readonly ArrayBuffer[]): void;
-  /** Ends the thread, and starts no other. */
-  stop(): Promise<void>;
-}
+export type WorkerThread = ReturnType<typeof startWorkerThread>;
 
 export interface WorkerThreadOptions {
   /** Read at each start. */
@@ -31,7 +26,7 @@ const RESTART_MS = [1000, 5000, 15_000, 60_000];
 /** What it needs for 10,000 guests. A thread that needs more ends, and the server goes on. */
 const resourceLimits = { maxOldGenerationSizeMb: 128 };
 
-export function startWorkerThread(given: WorkerThreadOptions): WorkerThread {
+export function startWorkerThread(given: WorkerThreadOptions) {
   const { options, clock, onMessage, onEnd, program = PROGRAM } = given;
   let worker: Worker | undefined;
   let ends = 0;
@@ -62,7 +57,9 @@ export function startWorkerThread(given: WorkerThreadOptions): WorkerThread {
 
   start();
   return {
-    post: (message, transfer = []) => worker?.postMessage(message, transfer),
+    /** Nothing is sent while it does not run. */
+    post: (message: ToWorker, transfer: readonly ArrayBuffer[] = []) => worker?.postMessage(message, transfer),
+    /** Ends the thread, and starts no other. */
     async stop() {
       isStopped = true;
       cancel();

@@ -10,29 +10,25 @@ export const sumOfCalls = (a: Calls, b: Calls): Calls => ({
 });
 
 /** Each run has its signal. A call fails when no answer comes, or one with another status than 200. */
-export interface CallCounts {
-  /** From now on the calls of this run are counted separately. */
-  open(run: AbortSignal): void;
-  note(run: AbortSignal, call: { failed: boolean; tookMs: number }): void;
-  /** The calls counted since the last time: of this run, which has ended; or of no open run, such as logins. */
-  take(run?: AbortSignal): Calls;
-}
+export type CallCounts = ReturnType<typeof createCallCounts>;
 
-export function createCallCounts(): CallCounts {
+export function createCallCounts() {
   const runs = new Map<AbortSignal, Calls>();
   let others = noCalls;
   return {
-    open(run) {
+    /** From now on the calls of this run are counted separately. */
+    open(run: AbortSignal) {
       if (!runs.has(run)) runs.set(run, noCalls);
     },
-    note(run, { failed, tookMs }) {
+    note(run: AbortSignal, { failed, tookMs }: { failed: boolean; tookMs: number }) {
       const call = { made: 1, failed: failed ? 1 : 0, tookMs };
       const known = runs.get(run);
       // a call that ends after its run counts too
       if (known) runs.set(run, sumOfCalls(known, call));
       else others = sumOfCalls(others, call);
     },
-    take(run) {
+    /** The calls counted since the last time: of this run, which has ended; or of no open run, such as logins. */
+    take(run?: AbortSignal): Calls {
       const taken = (run ? runs.get(run) : others) ?? noCalls;
       if (run) runs.delete(run);
       else others = noCalls;

@@ -7,13 +7,7 @@ import type { Logger } from './logger.ts';
 /** `where` says what was running, such as `a timer, tick`. */
 export type OnDefect = (error: unknown, where: string) => void;
 
-export interface Defects {
-  note: OnDefect;
-  /** One entry per kind, oldest first. */
-  list(): Defect[];
-  /** Empty when there was none in the last hour. The same object while nothing changes. */
-  problems(): State['serverProblems'];
-}
+export type Defects = ReturnType<typeof createDefects>;
 
 /** Defects of one kind come from the same line of the program; kinds beyond these are counted as one. */
 const MAX_KINDS = 100;
@@ -22,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const none: State['serverProblems'] = {};
 
 /** A kind is logged the first time, and then the 10th, 100th, 1000th … */
-export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: Clock['now'] }): Defects {
+export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: Clock['now'] }) {
   const kinds = new Map<string, Defect>();
   let problem = none;
 
@@ -46,7 +40,13 @@ export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: C
     return problem;
   }
 
-  return { note, list: () => [...kinds.values()], problems };
+  return {
+    note /** One entry per kind, oldest first. */,
+    list: (): Defect[] => [
+      ...kinds.values(),
+    ] /** Empty when there was none in the last hour. The same object while nothing changes. */,
+    problems,
+  };
 }
 
 const textOf = (error: unknown): string => String(error).slice(0, MAX_TEXT);

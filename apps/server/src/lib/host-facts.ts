@@ -5,12 +5,7 @@ import { type Clock, iso, type Moment, momentOf } from './clock.ts';
 
 export type HostFacts = Pick<EndpointStatus, 'certificate' | 'clockAheadSeconds'>;
 
-export interface HostFactsBook {
-  noteCertificate(origin: string, certificate: X509Certificate): void;
-  /** `date` is the header of an answer; `sent` is when the request began. Call it when the header arrives. */
-  noteDate(origin: string, date: string, sent: Moment): void;
-  of(origin: string): HostFacts;
-}
+export type HostFactsBook = ReturnType<typeof createHostFacts>;
 
 /** A smaller difference is not reported. */
 const WRONG_MS = 60_000;
@@ -24,17 +19,18 @@ interface Clockwork {
   decided?: number;
 }
 
-export function createHostFacts(clock: Pick<Clock, 'now' | 'monotonic'>): HostFactsBook {
+export function createHostFacts(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const certificates = new Map<string, NonNullable<HostFacts['certificate']>>();
   const clocks = new Map<string, Clockwork>();
 
   return {
-    noteCertificate(origin, { validFrom, validTo }) {
+    noteCertificate(origin: string, { validFrom, validTo }: X509Certificate) {
       const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
       if (Number.isFinite(from) && Number.isFinite(to))
         certificates.set(origin, { validFrom: iso(from), validTo: iso(to) });
     },
-    noteDate(origin, date, sent) {
+    /** `date` is the header of an answer; `sent` is when the request began. Call it when the header arrives. */
+    noteDate(origin: string, date: string, sent: Moment) {
       const now = momentOf(clock);
       const known = clocks.get(origin);
       const isOver = known !== undefined && now.monotonic - known.began >= WINDOW_MS;
@@ -48,7 +44,7 @@ export function createHostFacts(clock: Pick<Clock, 'now' | 'monotonic'>): HostFa
         clocks.set(origin, { began: now.monotonic, fastest, ...(known && { decided: known.fastest.aheadMs }) });
       else known.fastest = fastest;
     },
-    of(origin) {
+    of(origin: string): HostFacts {
       const certificate = certificates.get(origin);
       const known = clocks.get(origin);
       const aheadMs = known ? (known.decided ?? known.fastest.aheadMs) : 0;

@@ -7,22 +7,17 @@ export interface JsonBudget {
   readonly values: number;
 }
 
-export interface JsonMeter {
-  /** Returns which limit the text exceeds by now, and undefined while it exceeds none. */
-  take(chunk: Uint8Array): keyof JsonBudget | undefined;
-  bytes(): number;
-}
-
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** The text does not have to be JSON. Each comma and each bracket counts as a value, so the number is never too small. */
-export function createJsonMeter(budget: JsonBudget): JsonMeter {
+export function createJsonMeter(budget: JsonBudget) {
   let [bytes, depth, values] = [0, 0, 1];
   let inText = false;
   let isEscaped = false;
   return {
-    take(chunk) {
+    /** Returns which limit the text exceeds by now, and undefined while it exceeds none. */
+    take(chunk: Uint8Array): keyof JsonBudget | undefined {
       bytes += chunk.length;
       if (bytes > budget.bytes) return 'bytes';
       for (const byte of chunk) {
@@ -39,6 +34,6 @@ export function createJsonMeter(budget: JsonBudget): JsonMeter {
       }
       return values > budget.values ? 'values' : undefined;
     },
-    bytes: () => bytes,
+    bytes: (): number => bytes,
   };
 }

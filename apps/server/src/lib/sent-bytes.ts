@@ -2,17 +2,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface SentBytes {
-  watch(server: Server): void;
-  /** Since the start. */
-  bytes(): number;
-}
-
-export function countSent(): SentBytes {
+export function countSent() {
   const open = new Set<Socket>();
   let closed = 0;
   return {
-    watch(server) {
+    watch(server: Server) {
       server.on('connection', (socket: Socket) => {
         open.add(socket);
         socket.once('close', () => {
@@ -21,6 +15,7 @@ export function countSent(): SentBytes {
         });
       });
     },
-    bytes: () => open.values().reduce((sum, socket) => sum + socket.bytesWritten, closed),
+    /** Since the start. */
+    bytes: (): number => open.values().reduce((sum, socket) => sum + socket.bytesWritten, closed),
   };
 }

@@ -10,14 +10,7 @@ export interface StartingDeps {
   clock: Pick<Clock, 'after'>;
 }
 
-export interface Starting {
-  /** Resolves after the first attempt. `start` must be callable again after it threw. */
-  start(part: string, start: () => unknown): Promise<void>;
-  /** Nothing is tried again. */
-  stop(): void;
-}
-
-export function createStarting({ guardedTask, clock }: StartingDeps): Starting {
+export function createStarting({ guardedTask, clock }: StartingDeps) {
   const waiting = new Set<Cancel>();
   let isStopped = false;
   async function attempt(part: string, start: () => unknown, waitMs: number): Promise<void> {
@@ -30,7 +23,9 @@ export function createStarting({ guardedTask, clock }: StartingDeps): Starting {
     waiting.add(cancel);
   }
   return {
-    start: (part, start) => attempt(part, start, FIRST_MS),
+    /** Resolves after the first attempt. `start` must be callable again after it threw. */
+    start: (part: string, start: () => unknown) => attempt(part, start, FIRST_MS),
+    /** Nothing is tried again. */
     stop() {
       isStopped = true;
       for (const cancel of waiting) cancel();

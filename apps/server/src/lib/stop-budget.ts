@@ -10,24 +10,22 @@ const PARTS_MS = 6000;
 /** A part that comes after a slow one still has so long: it may only have to close a file. */
 const LEAST_MS = 200;
 
-export interface StopBudget {
-  /** `stop` with what is left of the time. Rejects when `stop` does. */
-  part(name: string, stop: () => unknown): () => Promise<void>;
-}
-
-export function createStopBudget({ clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }): StopBudget {
+export function createStopBudget({ clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }) {
   let due: number | undefined;
   return {
-    part: (name, stop) => async () => {
-      due ??= clock.monotonic() + PARTS_MS;
-      const over = Promise.withResolvers<'over'>();
-      const cancel = clock.after(Math.max(LEAST_MS, due - clock.monotonic()), () => over.resolve('over'));
-      try {
-        const ended = await Promise.race([Promise.resolve(stop()), over.promise]);
-        if (ended === 'over') log.warn({ part: name }, 'a part did not stop in time and is left as it is');
-      } finally {
-        cancel();
-      }
-    },
+    /** `stop` with what is left of the time. Rejects when `stop` does. */
+    part:
+      (name: string, stop: () => unknown): (() => Promise<void>) =>
+      async () => {
+        due ??= clock.monotonic() + PARTS_MS;
+        const over = Promise.withResolvers<'over'>();
+        const cancel = clock.after(Math.max(LEAST_MS, due - clock.monotonic()), () => over.resolve('over'));
+        try {
+          const ended = await Promise.race([Promise.resolve(stop()), over.promise]);
+          if (ended === 'over') log.warn({ part: name }, 'a part did not stop in time and is left as it is');
+        } finally {
+          cancel();
+        }
+      },
   };
 }

@@ -22,17 +22,9 @@ export interface HeartbeatDeps {
 const EVERY_MS = 60_000;
 const MAX_WORDS = 500;
 
-export interface Heartbeat {
-  /** The first call comes after a minute, when the first polls have had time. */
-  start(): void;
-  stop(): void;
-  /** `sentAt` epoch ms. `problem`: why the last call was not sent, or not answered well. */
-  state(): { sentAt?: number; problem?: string };
-  /** Calls any address once, now. */
-  call(url: string): Promise<SendResult>;
-}
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
-export function createHeartbeat({ settings, trouble, request, clock, log }: HeartbeatDeps): Heartbeat {
+export function createHeartbeat({ settings, trouble, request, clock, log }: HeartbeatDeps) {
   const over = new AbortController();
   let problem: string | undefined;
   let sentAt: number | undefined;
@@ -66,6 +58,7 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
     return { ok: status >= 200 && status < 300, status, words: body.trim().slice(0, MAX_WORDS) || `HTTP ${status}` };
   }
   return {
+    /** The first call comes after a minute, when the first polls have had time. */
     start() {
       cancel = clock.every(EVERY_MS, beat);
     },
@@ -73,7 +66,12 @@ export function createHeartbeat({ settings, trouble, request, clock, log }: Hear
       cancel();
       over.abort();
     },
-    state: () => ({ ...(sentAt !== undefined && { sentAt }), ...(problem !== undefined && { problem }) }),
+    /** `sentAt` epoch ms. `problem`: why the last call was not sent, or not answered well. */
+    state: (): { sentAt?: number; problem?: string } => ({
+      ...(sentAt !== undefined && { sentAt }),
+      ...(problem !== undefined && { problem }),
+    }),
+    /** Calls any address once, now. */
     call,
   };
 }

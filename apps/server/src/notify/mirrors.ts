@@ -24,13 +24,6 @@ export interface MirrorsDeps {
   onDefect: OnDefect;
 }
 
-export interface Mirrors {
-  update(alerts: AlertsUpdate): void;
-  /** Once a second. */
-  tick(): void;
-  stop(): Promise<void>;
-}
-
 /** Times are on the monotonic clock. */
 interface Target {
   webhook: Webhook;
@@ -43,7 +36,7 @@ interface Target {
 
 const idOf = ({ id }: Webhook): string => `webhook:${id}`;
 
-export function createMirrors({ targets, service, publicUrl, failing, onDefect }: MirrorsDeps): Mirrors {
+export function createMirrors({ targets, service, publicUrl, failing, onDefect }: MirrorsDeps) {
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
@@ -99,7 +92,7 @@ export function createMirrors({ targets, service, publicUrl, failing, onDefect }
   }
 
   return {
-    update(alerts) {
+    update(alerts: AlertsUpdate) {
       const now = clock.monotonic();
       for (const [occurrence, end] of alerts.ended) ended.set(occurrence, { end, since: now });
       if (alerts.active === active && alerts.ended.size === 0 && isUpdated) return;
@@ -107,6 +100,7 @@ export function createMirrors({ targets, service, publicUrl, failing, onDefect }
       active = alerts.active;
       for (const target of list) if (!target.isFailing) target.dueAt = 0;
     },
+    /** Once a second. */
     tick() {
       // Before the first time nobody knows which alerts are active.
       if (!isUpdated) return;

@@ -3,7 +3,6 @@
 import { ok } from '@belfry/domain/result';
 import { NotificationSettings } from '@belfry/schema/notifications/settings';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { ConfigPart } from '../db/config-part.ts';
 import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
 import type { Outgoing } from '../lib/outgoing/outgoing.ts';
@@ -11,20 +10,14 @@ import { type Answer, refuseWith } from '../lib/refusal.ts';
 
 const KEY = 'notifications';
 
-export interface SettingsOfNotifications {
-  /** The same object until it changes. */
-  current(): NotificationSettings;
-  /** In force when it resolves. */
-  change(next: NotificationSettings): Promise<Answer<NotificationSettings>>;
-  part: ConfigPart<'notifications'>;
-}
+export type SettingsOfNotifications = ReturnType<typeof createNotificationSettings>;
 
 export interface NotificationSettingsDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
   problemOfUrl: Outgoing['problemOfUrl'];
 }
 
-export function createNotificationSettings({ store, problemOfUrl }: NotificationSettingsDeps): SettingsOfNotifications {
+export function createNotificationSettings({ store, problemOfUrl }: NotificationSettingsDeps) {
   const stored = () => store.settings.get(KEY, NotificationSettings) ?? NotificationSettings.parse({});
   let current = stored();
 
@@ -42,8 +35,10 @@ export function createNotificationSettings({ store, problemOfUrl }: Notification
     });
   }
   return {
-    current: () => current,
-    async change(next) {
+    /** The same object until it changes. */
+    current: (): NotificationSettings => current,
+    /** In force when it resolves. */
+    async change(next: NotificationSettings): Promise<Answer<NotificationSettings>> {
       const prepared = prepare(next);
       if (!prepared.ok) return prepared;
       await store.atomically(prepared.value.write);

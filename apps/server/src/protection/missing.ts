@@ -5,22 +5,17 @@ import type { Observation } from '@belfry/schema/messages/observation';
 
 const BACKUPS_ON = 'backups on ';
 
-export interface ReadParts {
-  learn(observation: Observation): void;
-  /** Sorted by instance. */
-  missing(instances: readonly Instance[]): MissingPart[];
-}
-
 /** A list that an instance has given once is kept, also when later calls fail, until the instance is removed. */
-export function createReadParts(): ReadParts {
+export function createReadParts() {
   /** The ids of the instances that have given a list. */
   const givenBy = { backupJobs: new Set<string>(), storageBackups: new Set<string>(), retentions: new Set<string>() };
   const lists = Object.keys(givenBy) as (keyof typeof givenBy)[];
   return {
-    learn({ instance: { id }, outcome }) {
+    learn({ instance: { id }, outcome }: Observation) {
       if (outcome.ok) for (const list of lists) if (outcome.value.slices[list]) givenBy[list].add(id);
     },
-    missing(instances) {
+    /** Sorted by instance. */
+    missing(instances: readonly Instance[]): MissingPart[] {
       const present = new Set(instances.map(({ id }) => id));
       for (const list of lists) for (const id of givenBy[list]) if (!present.has(id)) givenBy[list].delete(id);
       return instances.flatMap(({ id, name, kind, gaps = [] }): MissingPart[] => {

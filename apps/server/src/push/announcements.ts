@@ -8,11 +8,7 @@ export interface Announced {
   frame: Frame;
 }
 
-export interface Announcements {
-  add(announced: Announced): void;
-  /** Returns and removes all waiting ones. */
-  take(): readonly Announced[];
-}
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /**
  * `each`: every announcement has its own content. `newest`: the newest one replaces the older ones of its type, because it
@@ -37,16 +33,17 @@ const retention: Record<Announcement['type'], 'each' | 'newest'> = {
 /** A user does not read more than this at once, and the state shows the results. The oldest are left out. */
 export const MAX_WAITING = 200;
 
-export function createAnnouncements(): Announcements {
+export function createAnnouncements() {
   let waiting: Announced[] = [];
   return {
-    add(announced) {
+    add(announced: Announced) {
       const { type } = announced;
       if (retention[type] === 'newest') waiting = waiting.filter((each) => each.type !== type);
       waiting.push(announced);
       if (waiting.length > MAX_WAITING) waiting.shift();
     },
-    take() {
+    /** Returns and removes all waiting ones. */
+    take(): readonly Announced[] {
       const taken = waiting;
       waiting = [];
       return taken;

@@ -34,22 +34,7 @@ interface Newcomer {
   mayStay?: (() => boolean) | undefined;
 }
 
-export interface Hub {
-  /**
-   * Sends `welcome`, the full state, then every change, as long as the client may stay. Refuses the client when there are
-   * too many.
-   */
-  join(socket: WebSocket, newcomer: Newcomer): void;
-  /** Checks whether each client may stay, and closes those that may not. Every probe does the same. */
-  review(): void;
-  publish(state: State): void;
-  /** Sends a message to all clients, after the states that were published before. */
-  announce(message: Announcement): void;
-  clients(): number;
-  /** The number of frames from clients that were not valid messages, since the start. */
-  ignoredMessages(): number;
-  close(): void;
-}
+export type Hub = ReturnType<typeof createHub>;
 
 export interface HubOptions {
   initial: State;
@@ -68,7 +53,7 @@ interface Subscriber extends Client, Receiver {
   mayStay(): boolean;
 }
 
-export function createHub({ initial, plainText, clock, onDefect, version, mostBytes }: HubOptions): Hub {
+export function createHub({ initial, plainText, clock, onDefect, version, mostBytes }: HubOptions) {
   const options = { initial, clock, onDefect };
   const channels: Record<Protocol, Channel<Subscriber>> = {
     deltas: createChannel(createDeltas(initial, mostBytes), options),
@@ -124,7 +109,11 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     [...subscribers.values()].filter((subscriber) => subscriber.address === address).length >= MAX_OF_ONE_ADDRESS;
 
   return {
-    join(socket, { protocol, address = '', mayStay = () => true }) {
+    /**
+     * Sends `welcome`, the full state, then every change, as long as the client may stay. Refuses the client when there are
+     * too many.
+     */
+    join(socket: WebSocket, { protocol, address = '', mayStay = () => true }: Newcomer) {
       const client = createClient(socket, {
         now: clock.monotonic,
         requested: answer,
@@ -139,16 +128,19 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
       subscribers.set(client, subscriber);
       channel.join(subscriber);
     },
+    /** Checks whether each client may stay, and closes those that may not. Every probe does the same. */
     review,
-    publish(state) {
+    publish(state: State) {
       forAll(Object.values(channels), (channel) => channel.publish(state));
     },
-    announce(message) {
+    /** Sends a message to all clients, after the states that were published before. */
+    announce(message: Announcement) {
       const announced = { type: message.type, frame: textFrame(message) };
       forAll(Object.values(channels), (channel) => channel.announce(announced));
     },
-    clients: () => subscribers.size,
-    ignoredMessages: () => ignored,
+    clients: (): number => subscribers.size,
+    /** The number of frames from clients that were not valid messages, since the start. */
+    ignoredMessages: (): number => ignored,
     close() {
       for (const cancel of timers) cancel();
       for (const client of subscribers.keys()) client.close(GOING_AWAY);

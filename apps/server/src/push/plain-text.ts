@@ -17,9 +17,7 @@ interface PlainState {
   whole(): JsonText;
 }
 
-export interface PlainText {
-  of(state: State): PlainState;
-}
+export type PlainText = ReturnType<typeof createPlainText>;
 
 export interface PlainTextOptions {
   clock: Clock;
@@ -35,7 +33,7 @@ const inPveBackups: ReadonlySet<string> = new Set(
   plainLists.filter((name) => listFacts[name].plain === 'in pveBackups'),
 );
 
-export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainTextOptions): PlainText {
+export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainTextOptions) {
   let writer = createWriter();
   let compose = createComposer();
   /** The state that the sockets have and, for up to a second, the next one. */
@@ -64,7 +62,7 @@ export function createPlainText({ clock, log, mostBytes = MAX_BYTES }: PlainText
   }
 
   return {
-    of(state) {
+    of(state: State): PlainState {
       forget?.();
       forget = clock.after(KEPT_MS, () => {
         writer = createWriter();

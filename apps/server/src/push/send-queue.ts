@@ -6,16 +6,6 @@ import type { Frame } from './encoding.ts';
 /** Only full states are larger. A slow connection transfers one piece within seconds. */
 const PIECE_BYTES = 128 << 10;
 
-export interface SendQueue {
-  send(frame: Frame): void;
-  /** Bytes that are not sent yet. */
-  waiting(): number;
-  /** Messages that are not sent completely yet. */
-  messages(): number;
-  /** The time of the last progress (monotonic ms), or undefined if nothing waits. */
-  stuckSince(): number | undefined;
-}
-
 interface Piece {
   bytes: Buffer;
   binary: boolean;
@@ -23,7 +13,7 @@ interface Piece {
   fin: boolean;
 }
 
-export function createSendQueue(socket: Pick<WebSocket, 'send'>, now: () => number): SendQueue {
+export function createSendQueue(socket: Pick<WebSocket, 'send'>, now: () => number) {
   let queue: Piece[] = [];
   let waiting = 0;
   let messages = 0;
@@ -47,7 +37,7 @@ export function createSendQueue(socket: Pick<WebSocket, 'send'>, now: () => numb
   }
 
   return {
-    send({ buffers, binary }) {
+    send({ buffers, binary }: Frame) {
       if (messages++ === 0) movedAt = now();
       const pieces = buffers.length === 1 ? piecesOf(buffers[0] as Buffer) : buffers.flatMap(piecesOf);
       for (const [i, bytes] of pieces.entries()) {
@@ -56,9 +46,12 @@ export function createSendQueue(socket: Pick<WebSocket, 'send'>, now: () => numb
       }
       if (!moving) next();
     },
-    waiting: () => waiting,
-    messages: () => messages,
-    stuckSince: () => (messages > 0 ? movedAt : undefined),
+    /** Bytes that are not sent yet. */
+    waiting: (): number => waiting,
+    /** Messages that are not sent completely yet. */
+    messages: (): number => messages,
+    /** The time of the last progress (monotonic ms), or undefined if nothing waits. */
+    stuckSince: (): number | undefined => (messages > 0 ? movedAt : undefined),
   };
 }
 

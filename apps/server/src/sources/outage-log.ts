@@ -4,12 +4,6 @@ import type { Gap } from '@belfry/schema/entities/instance';
 import type { Findings, InstanceIdentity, SourceError } from '@belfry/schema/messages/observation';
 import type { Poll, SourceDeps } from './source.ts';
 
-export interface OutageLog {
-  /** Whether the last run of the essential poll had a good answer. */
-  isUp(): boolean;
-  note(poll: Poll, outcome: Result<Findings, SourceError>): void;
-}
-
 /** A poll that fails again within this time after it was up again comes and goes, and its changes are not logged. */
 const STEADY_MS = 600_000;
 
@@ -31,7 +25,7 @@ interface Flapping {
  * if the instance has answered in between. A poll that comes and goes has one line when that is noticed, and one when it
  * has been steady for ten minutes.
  */
-export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
+export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps) {
   const failing = new Map<Poll, Outage>();
   const flapping = new Map<Poll, Flapping>();
   /** By missing privilege, or by part if the privilege is not known: the polls that lack data because of it. */
@@ -94,8 +88,9 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
   }
 
   return {
-    isUp: () => isUp,
-    note(poll, outcome) {
+    /** Whether the last run of the essential poll had a good answer. */
+    isUp: (): boolean => isUp,
+    note(poll: Poll, outcome: Result<Findings, SourceError>) {
       if (poll.essential) isUp = outcome.ok;
       if (isUp && poll.essential) answeredAt = clock.monotonic();
       if (!outcome.ok) return noteFailure(poll, outcome.error);

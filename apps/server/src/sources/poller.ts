@@ -23,19 +23,7 @@ export interface PollingDeps {
   /** The number of other monitored instances. Default: unlimited. */
   neighbours?: number;
 }
-export interface Polling {
-  /** Ends all timers and calls. Nothing is observed after this. */
-  stop(): Promise<void>;
-  /** The instance has a new name. The schedule of the polls does not change. */
-  rename(name: string): void;
-  /**
-   * The host said that something of this type has happened: the polls that read it run at once. For an unknown type, all polls that any
-   * type makes run.
-   */
-  hurry(type: string): void;
-  /** `everyMs` has changed. A poll that waits for longer than that runs sooner. */
-  retime(): void;
-}
+export type Polling = ReturnType<typeof startPolling>;
 
 interface Waiting {
   cancel: Cancel;
@@ -64,7 +52,7 @@ const SHORT_SLEEP_MS = 2000;
 export const pauseMs = (everyMs: number, failures: number, random: number): number =>
   backoffMs(failures, Math.min(everyMs, FIRST_RETRY_MS), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
 
-export function startPolling(source: Source, deps: PollingDeps): Polling {
+export function startPolling(source: Source, deps: PollingDeps) {
   const { clock, log } = deps;
   const over = new AbortController();
   const waiting = new Map<Poll, Waiting>();
@@ -167,13 +155,19 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   const essentialMs = Math.min(START_SPREAD_MS, neighbours * SPREAD_PER_NEIGHBOUR_MS);
   for (const poll of source.polls) schedule(poll, deps.random() * (poll.essential ? essentialMs : START_SPREAD_MS), 0);
   return {
+    /** Ends all timers and calls. Nothing is observed after this. */
     async stop() {
       over.abort();
       for (const { cancel } of waiting.values()) cancel();
       await source.close();
     },
+    /** The instance has a new name. The schedule of the polls does not change. */
     rename: source.rename,
-    hurry(type) {
+    /**
+     * The host said that something of this type has happened: the polls that read it run at once. For an unknown type, all polls that any
+     * type makes run.
+     */
+    hurry(type: string) {
       const pushed = source.polls.filter(({ pushedBy }) => pushedBy !== undefined);
       const meant = pushed.filter(({ pushedBy }) => pushedBy?.includes(type));
       for (const poll of meant.length > 0 ? meant : pushed) {
@@ -183,6 +177,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
         if (waits) schedule(poll, 0, waits.failures);
       }
     },
+    /** `everyMs` has changed. A poll that waits for longer than that runs sooner. */
     retime() {
       for (const [poll, { cancel, since, ms, failures }] of waiting) {
         const pace = paceOf(poll);

@@ -3,14 +3,7 @@ import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 
-export interface BackupOwners {
-  /** True when storages or servers report something new. */
-  learn(state: Pick<State, 'storage' | 'pbs'>): boolean;
-  /** An unchanged backup gives the same object until `learn` finds something new. */
-  mark(backups: readonly PbsBackup[]): PbsBackup[];
-}
-
-export function createBackupOwners(): BackupOwners {
+export function createBackupOwners() {
   let seen: Pick<State, 'storage' | 'pbs'> | undefined;
   let lastFacts = '';
   let identityOf = createBackupIdentity([], []);
@@ -23,7 +16,8 @@ export function createBackupOwners(): BackupOwners {
   };
 
   return {
-    learn({ storage, pbs }) {
+    /** True when storages or servers report something new. */
+    learn({ storage, pbs }: Pick<State, 'storage' | 'pbs'>): boolean {
       if (seen?.storage === storage && seen.pbs === pbs) return false;
       seen = { storage, pbs };
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
@@ -35,7 +29,8 @@ export function createBackupOwners(): BackupOwners {
       marked = new WeakMap();
       return true;
     },
-    mark: (backups) =>
+    /** An unchanged backup gives the same object until `learn` finds something new. */
+    mark: (backups: readonly PbsBackup[]): PbsBackup[] =>
       backups.map((backup) => {
         const after = marked.get(backup) ?? markOne(backup);
         marked.set(backup, after);

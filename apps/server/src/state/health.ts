@@ -19,15 +19,7 @@ interface PollHealth {
 /** Facts are stale after this many intervals without a good answer. */
 const MISSES = 3;
 
-export interface Health {
-  take(observation: Observation): void;
-  rename(name: string): void;
-  /** The time of the last good essential answer (ISO) once that answer is too old, else undefined. */
-  staleSince(now: Moment): string | undefined;
-  entity(stale: boolean): Instance;
-}
-
-export function createHealth({ id, kind, host, ...identity }: InstanceIdentity): Health {
+export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) {
   let { name } = identity;
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
@@ -35,7 +27,17 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
   let lastGood: (Moment & { staleAfterMs: number }) | undefined;
 
   return {
-    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, monotonic, dropped, outcome, ...seen }) {
+    take({
+      poll,
+      essential,
+      everyMs,
+      staleAfterMs = MISSES * everyMs,
+      at,
+      monotonic,
+      dropped,
+      outcome,
+      ...seen
+    }: Observation) {
       endpoints = seen.endpoints;
       name = seen.instance.name;
       const before = polls.get(poll);
@@ -59,12 +61,13 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },
-    rename(next) {
+    rename(next: string) {
       name = next;
     },
-    staleSince: ({ monotonic }) =>
+    /** The time of the last good essential answer (ISO) once that answer is too old, else undefined. */
+    staleSince: ({ monotonic }: Moment): string | undefined =>
       lastGood && monotonic - lastGood.monotonic > lastGood.staleAfterMs ? iso(lastGood.at) : undefined,
-    entity(stale) {
+    entity(stale: boolean): Instance {
       const failing = [...polls.values()]
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));

@@ -7,12 +7,6 @@ import type { State } from '@belfry/schema/state';
 
 type Backups = Pick<State, 'storageBackups' | 'pbsBackups' | 'storage' | 'vms' | 'containers'>;
 
-export interface LastBackups {
-  learn(state: Backups): void;
-  /** ISO. Guests show it with their next answer. */
-  of(guest: Pick<Guest, 'id' | 'type' | 'instance' | 'vmid'>): string | undefined;
-}
-
 const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 
 /** By the id of the guest, ISO. */
@@ -25,7 +19,7 @@ interface Contested {
 }
 
 /** A backup that is not finished does not count, nor does one whose guest is not known. */
-export function createLastBackups(): LastBackups {
+export function createLastBackups() {
   let seen: Backups | undefined;
   let last = none();
   /** By `instance/name` of the storage. */
@@ -53,7 +47,7 @@ export function createLastBackups(): LastBackups {
   }
 
   return {
-    learn(state) {
+    learn(state: Backups) {
       const { storageBackups, pbsBackups } = state;
       const isOther = learnWriters(state.storage);
       const isSame = !isOther && seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups;
@@ -82,7 +76,8 @@ export function createLastBackups(): LastBackups {
         note(place?.times ?? last, type, instance, vmid, time);
       }
     },
-    of({ id, type, instance, vmid }) {
+    /** ISO. Guests show it with their next answer. */
+    of({ id, type, instance, vmid }: Pick<Guest, 'id' | 'type' | 'instance' | 'vmid'>): string | undefined {
       if (vmid === undefined) return undefined;
       let newest = last[type].get(id);
       for (const { writers, times } of [...contested.values(), ...folders.values()]) {

@@ -5,20 +5,11 @@ import type { Performance, Stats } from '@belfry/schema/state';
 import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { iso, type Moment } from '../lib/clock.ts';
 
-export interface PollingCost {
-  count(observation: Observation): void;
-  performance(now: Moment): Performance;
-  stats(now: Moment, webSocketClients: number): Stats;
-  calls(): InstanceCalls[];
-  /** The totals keep its cost so far. */
-  forget(instance: string): void;
-}
-
 const MINUTE_MS = 60_000;
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** A cycle is one run of an essential poll. A report that was sent to us cost no call and is no cycle. */
-export function createPollingCost(started: Moment, version: string): PollingCost {
+export function createPollingCost(started: Moment, version: string) {
   const byPoll = new Map<string, InstanceCalls>();
   let recent: { monotonic: number; calls: Calls }[] = [];
   let total = noCalls;
@@ -26,7 +17,7 @@ export function createPollingCost(started: Moment, version: string): PollingCost
   let lastPollMs = 0;
 
   return {
-    count({ instance, poll, essential, monotonic, tookMs, calls }) {
+    count({ instance, poll, essential, monotonic, tookMs, calls }: Observation) {
       const key = `${instance.id} ${poll}`;
       const before = byPoll.get(key);
       byPoll.set(key, {
@@ -43,7 +34,7 @@ export function createPollingCost(started: Moment, version: string): PollingCost
         lastPollMs = tookMs;
       }
     },
-    performance({ monotonic }) {
+    performance({ monotonic }: Moment): Performance {
       const minute = recent.filter((r) => r.monotonic > monotonic - MINUTE_MS);
       const { made, tookMs } = minute.map((r) => r.calls).reduce(sumOfCalls, noCalls);
       return {
@@ -56,15 +47,16 @@ export function createPollingCost(started: Moment, version: string): PollingCost
         cacheMisses: 0,
       };
     },
-    stats: ({ monotonic }, webSocketClients) => ({
+    stats: ({ monotonic }: Moment, webSocketClients: number): Stats => ({
       startTime: iso(started.at),
       uptime: Math.floor((monotonic - started.monotonic) / 1000),
       pollingCycles: cycles,
       webSocketClients,
       version,
     }),
-    calls: () => [...byPoll.values()],
-    forget(instance) {
+    calls: (): InstanceCalls[] => [...byPoll.values()],
+    /** The totals keep its cost so far. */
+    forget(instance: string) {
       for (const [key, calls] of byPoll) if (calls.instance === instance) byPoll.delete(key);
     },
   };

@@ -23,25 +23,19 @@ const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
 
 /** The samples of one instance, by the key of their counters. */
-export interface RateTracker {
-  /** A second call for the same time returns the same. */
-  next(id: string, counters: TrafficCounters, now: Moment): Rates;
-  last(id: string): Rates;
-  /** Removes all other samples. */
-  keep(ids: ReadonlySet<string>): void;
-}
-
-export function createRates(): RateTracker {
+export function createRates() {
   const samples = new Map<string, Sample>();
   return {
-    next(id, counters, now) {
+    /** A second call for the same time returns the same. */
+    next(id: string, counters: TrafficCounters, now: Moment): Rates {
       const before = samples.get(id);
       const sample = before ? follow(before, counters, now) : sampleOf(counters, unknownRates, now);
       if (sample !== before) samples.set(id, sample);
       return sample.rates;
     },
-    last: (id) => samples.get(id)?.rates ?? unknownRates,
-    keep(ids) {
+    last: (id: string): Rates => samples.get(id)?.rates ?? unknownRates,
+    /** Removes all other samples. */
+    keep(ids: ReadonlySet<string>) {
       for (const id of samples.keys()) if (!ids.has(id)) samples.delete(id);
     },
   };

@@ -3,18 +3,12 @@ import type { Observation } from '@belfry/schema/messages/observation';
 
 type Order = Pick<Observation, 'epoch' | 'run' | 'sequence' | 'poll'>;
 
-export interface Sequence {
-  /**
-   * Stores the number of the observation. False when it is not newer than what was accepted: its assignment or its run is over, or its poll
-   * had this number or a higher one in the same run.
-   */
-  pass(observation: Order): boolean;
-}
+export type Sequence = ReturnType<typeof createSequence>;
 
 /** A program that is restarted this often within one assignment has no observation of the first run on its way any more. */
 const MAX_FORMER_RUNS = 1000;
 
-export function createSequence(): Sequence {
+export function createSequence() {
   let current: Pick<Observation, 'epoch' | 'run'> | undefined;
   const former = new Set<string>();
   const last = new Map<string, number>();
@@ -32,7 +26,11 @@ export function createSequence(): Sequence {
   };
 
   return {
-    pass(observation) {
+    /**
+     * Stores the number of the observation. False when it is not newer than what was accepted: its assignment or its run is over, or its poll
+     * had this number or a higher one in the same run.
+     */
+    pass(observation: Order): boolean {
       const { epoch, run, sequence, poll } = observation;
       if (current && epoch < current.epoch) return false;
       const isCurrent = current?.epoch === epoch && current.run === run;

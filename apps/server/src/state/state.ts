@@ -25,33 +25,14 @@ type Derived = Pick<
   ('connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved') | ('guestProtection' | 'backupGroups')
 >;
 
-export interface StateStore {
-  current(): State;
-  /** Replaces the given slices and returns the new state: the same object when nothing changed. */
-  put(derived: { readonly [Name in keyof Derived]?: Readonly<Derived[Name]> }): State;
-  /**
-   * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later
-   * observation of the same poll was applied already, nothing changes and `isNew` is false.
-   */
-  apply(observation: Observation): Change & { isNew: boolean };
-  /** Marks stale data and updates the figures of Belfry itself. `clients` is the number of open browsers. */
-  age(now: Moment, clients: number): Change;
-  /** An instance has another name. Its id and all its entities stay. */
-  rename(instanceId: string, name: string, now: Moment): Change;
-  /** An instance was removed from the configuration: it is removed with all its entities. */
-  remove(instanceId: string, now: Moment): Change;
-  /** The figures of this moment. Those in the state change together with other things, and are at most 10 s old. */
-  performance(now: Moment): Performance;
-  stats(now: Moment): Stats;
-  calls(): InstanceCalls[];
-}
+export type StateStore = ReturnType<typeof createState>;
 
 export interface StateOptions {
   started: Moment;
   version: string;
 }
 
-export function createState({ started, version }: StateOptions): StateStore {
+export function createState({ started, version }: StateOptions) {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
   /** The last value of each `put`. The same object again changes nothing. */
@@ -99,8 +80,9 @@ export function createState({ started, version }: StateOptions): StateStore {
   };
 
   return {
-    current: () => state,
-    put(derived) {
+    current: (): State => state,
+    /** Replaces the given slices and returns the new state: the same object when nothing changed. */
+    put(derived: { readonly [Name in keyof Derived]?: Readonly<Derived[Name]> }): State {
       const next: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(derived)) {
         if (lastPuts.get(name) === value) continue;
@@ -110,26 +92,35 @@ export function createState({ started, version }: StateOptions): StateStore {
       if (differs(next)) state = { ...state, ...next, lastUpdate: latest.at };
       return state;
     },
-    apply(observation) {
+    /**
+     * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later
+     * observation of the same poll was applied already, nothing changes and `isNew` is false.
+     */
+    apply(observation: Observation): Change & { isNew: boolean } {
       const memory = memoryOf(observation);
       if (!memory.isNew(observation)) return { before: state, after: state, isNew: false };
       cost.count(observation);
       return { ...advance(memory.take(observation), observation), isNew: true };
     },
-    age(now, open) {
+    /** Marks stale data and updates the figures of Belfry itself. `clients` is the number of open browsers. */
+    age(now: Moment, open: number): Change {
       clients = open;
       return advance(new Set([...instances.values()].flatMap((instance) => instance.age(now))), now);
     },
-    rename: (instanceId, name, now) => advance(instances.get(instanceId)?.rename(name) ?? [], now),
-    remove(instanceId, now) {
+    /** An instance has another name. Its id and all its entities stay. */
+    rename: (instanceId: string, name: string, now: Moment): Change =>
+      advance(instances.get(instanceId)?.rename(name) ?? [], now),
+    /** An instance was removed from the configuration: it is removed with all its entities. */
+    remove(instanceId: string, now: Moment): Change {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);
       cost.forget(instanceId);
       return advance(lists, now);
     },
-    performance: (now) => cost.performance(now),
-    stats: (now) => cost.stats(now, clients),
-    calls: () => cost.calls(),
+    /** The figures of this moment. Those in the state change together with other things, and are at most 10 s old. */
+    performance: (now: Moment): Performance => cost.performance(now),
+    stats: (now: Moment): Stats => cost.stats(now, clients),
+    calls: (): InstanceCalls[] => cost.calls(),
   };
 }
 

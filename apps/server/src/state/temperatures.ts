@@ -4,33 +4,27 @@ import type { Observation } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
 import type { Entities } from './entities.ts';
 
-export interface Temperatures {
-  /** Both return whether nodes have changed. */
-  take(observation: Observation): boolean;
-  expire(now: Moment): boolean;
-  /** The nodes, with the temperatures that they report. */
-  join(nodes: Entities): Entities;
-}
-
 /** A report is too old after this many intervals without another one. */
 const MISSES = 3;
 
-export function createTemperatures(): Temperatures {
+export function createTemperatures() {
   const reported = new Map<string, { temperature: Temperature; until: number }>();
   return {
-    take({ outcome, monotonic, everyMs }) {
+    /** Both return whether nodes have changed. */
+    take({ outcome, monotonic, everyMs }: Observation): boolean {
       if (!outcome.ok || !outcome.value.temperatures) return false;
       for (const [id, temperature] of Object.entries(outcome.value.temperatures)) {
         reported.set(id, { temperature, until: monotonic + MISSES * everyMs });
       }
       return true;
     },
-    expire({ monotonic }) {
+    expire({ monotonic }: Moment): boolean {
       const old = [...reported].filter(([, { until }]) => monotonic > until);
       for (const [id] of old) reported.delete(id);
       return old.length > 0;
     },
-    join(nodes) {
+    /** The nodes, with the temperatures that they report. */
+    join(nodes: Entities): Entities {
       if (reported.size === 0) return nodes;
       return nodes.map((node) => {
         const own = reported.get(node.id);

@@ -18,21 +18,17 @@ const typedAddress: Pref<string | null> = {
   keep: 'forever',
 };
 
-export interface ServerAddress {
-  /** What a command uses: a scheme, a host and a port. */
-  address: string;
-  /** What the field shows. */
-  typed: string;
-  choices: readonly string[];
-  /** Belfry accepts no call of another machine. */
-  isClosed: boolean;
-  choose(text: string): void;
-}
-
-export function useServerAddress(): ServerAddress {
+export function useServerAddress() {
   const { data } = useQuery(addresses);
   const [stored, choose] = usePref(typedAddress);
   const choices = addressChoices(data, ownAddress());
   const typed = stored ?? choices[0];
-  return { address: plainAddress(typed) ?? choices[0], typed, choices, isClosed: data?.isOnlyHere === true, choose };
+  return {
+    /** What a command uses: a scheme, a host and a port. */
+    address: plainAddress(typed) ?? choices[0] /** What the field shows. */,
+    typed,
+    choices /** Belfry accepts no call of another machine. */,
+    isClosed: data?.isOnlyHere === true,
+    choose,
+  };
 }

@@ -9,7 +9,7 @@ function store() {
   let far: SocketOptions | undefined;
   const live = createLiveStore((options) => {
     far = options;
-    return { start() {}, send: ({ type }) => said.push(type), reconnect() {}, close() {} };
+    return { start() {}, send: ({ type }) => void said.push(type), reconnect() {}, close() {} };
   });
   const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = emptyState;
   return {

@@ -4,14 +4,6 @@
 const MAX_FAULTS = 3;
 const ASK_AGAIN_MS = 30_000;
 
-export interface Resync {
-  failed(error: unknown): void;
-  /** A snapshot was applied. True when the page had said that it could not apply what it receives. */
-  applied(): boolean;
-  /** The connection is lost: the next one begins with a snapshot. */
-  reset(): void;
-}
-
 export interface ResyncDeps {
   /** Requests a snapshot. */
   ask(): void;
@@ -19,7 +11,7 @@ export interface ResyncDeps {
   onFailing(reason: string): void;
 }
 
-export function createResync({ ask, onFailing }: ResyncDeps): Resync {
+export function createResync({ ask, onFailing }: ResyncDeps) {
   /** In a row. */
   let faults = 0;
   let askAgain: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +22,7 @@ export function createResync({ ask, onFailing }: ResyncDeps): Resync {
     askAgain = undefined;
   }
   return {
-    failed(error) {
+    failed(error: unknown) {
       faults++;
       if (faults < MAX_FAULTS) {
         ask();
@@ -42,11 +34,13 @@ export function createResync({ ask, onFailing }: ResyncDeps): Resync {
         ask();
       }, ASK_AGAIN_MS);
     },
-    applied() {
+    /** A snapshot was applied. True when the page had said that it could not apply what it receives. */
+    applied(): boolean {
       const wasShown = faults >= MAX_FAULTS;
       reset();
       return wasShown;
     },
+    /** The connection is lost: the next one begins with a snapshot. */
     reset,
   };
 }

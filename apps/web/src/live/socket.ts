@@ -51,15 +51,7 @@ export interface SocketOptions {
 /** How long a server has to answer after the computer woke up. */
 const WAKE_ANSWER_MS = 5_000;
 
-export interface Socket {
-  /** Makes the first attempt. Nothing happens before it, and a second call does nothing. */
-  start(): void;
-  send(message: Up): void;
-  /** Skips the wait for the next attempt. */
-  reconnect(): void;
-  /** Closes on purpose: there is no retry until `reconnect`. */
-  close(): void;
-}
+export type Socket = ReturnType<typeof createSocket>;
 
 const browserWire = (): Wire => {
   const { protocol, host } = window.location;
@@ -75,7 +67,7 @@ export function createSocket({
   onWake = onBrowserWake,
   random = Math.random,
   reportError = (error) => globalThis.reportError(error),
-}: SocketOptions): Socket {
+}: SocketOptions) {
   let wire: Wire | undefined;
   let started = false;
   let opened = false;
@@ -179,13 +171,16 @@ export function createSocket({
 
   return {
     send,
+    /** Makes the first attempt. Nothing happens before it, and a second call does nothing. */
     start() {
       if (started) return;
       started = true;
       onConnection({ state: 'connecting' });
       connect();
     },
+    /** Skips the wait for the next attempt. */
     reconnect: attempt,
+    /** Closes on purpose: there is no retry until `reconnect`. */
     close() {
       drop();
       onConnection({ state: 'closed' });

@@ -23,34 +23,28 @@ const pageOf = (row: Element): string | undefined =>
 export const rowOfPage = (address: string): HTMLElement | null =>
   document.querySelector(`[${PAGE}="${CSS.escape(address)}"]`)?.closest<HTMLElement>('[data-key]') ?? null;
 
-interface PageOpening {
-  /** Shows the page of a row; the page that is shown already takes the place of the screen. False for a row that has no page. */
-  open(row: Element): boolean;
-  /** While a page is beside the table, it is that of the row with the focus. */
-  onFocus(event: FocusEvent): void;
-  /** Opens a link to a page. */
-  onClick(event: MouseEvent): void;
-}
-
-export function usePageOpening(): PageOpening {
+export function usePageOpening() {
   const beside = use(PageBesideContext);
   const { history } = useRouter();
   const push = (address: string) => history.push(base + address);
   const show = (address: string) => (beside ? beside.show(address) : push(address));
   return {
-    open(row) {
+    /** Shows the page of a row; the page that is shown already takes the place of the screen. False for a row that has no page. */
+    open(row: Element): boolean {
       const address = pageOf(row);
       if (address === undefined) return false;
       if (beside?.shown === address) push(address);
       else show(address);
       return true;
     },
-    onFocus({ target }) {
+    /** While a page is beside the table, it is that of the row with the focus. */
+    onFocus({ target }: FocusEvent) {
       if (!beside || beside.shown === null || !target.matches('[data-key]')) return;
       const address = pageOf(target);
       if (address !== undefined && address !== beside.shown) beside.show(address);
     },
-    onClick(event) {
+    /** Opens a link to a page. */
+    onClick(event: MouseEvent) {
       const { target } = event;
       const address = target instanceof Element ? target.closest(`a[${PAGE}]`)?.getAttribute(PAGE) : undefined;
       // with such a key, the browser opens a new tab or window

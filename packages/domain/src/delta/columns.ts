@@ -2,11 +2,7 @@
 import type { Column } from '@belfry/schema/messages/delta';
 import { countKeys, type Fields, isFields, same } from './same.ts';
 
-export interface Columns {
-  /** Adds the differences between two versions of the entity at `place`; places must come in rising order. */
-  compare(place: number, before: object, after: object): void;
-  written(): Column[];
-}
+export type Columns = ReturnType<typeof createColumns>;
 
 const ways = ['by', 'to', 'drop'] as const;
 type Way = (typeof ways)[number];
@@ -25,7 +21,7 @@ type Level = { prefix: string } & Record<Way, Map<string, Open>>;
 const level = (prefix: string): Level => ({ prefix, by: new Map(), to: new Map(), drop: new Map() });
 
 /** The full name is built once per column, because every poll adds tens of thousands of fields. */
-export function createColumns(): Columns {
+export function createColumns() {
   const top = level('');
   const inside = new Map<string, Level>();
 
@@ -77,8 +73,9 @@ export function createColumns(): Columns {
   };
 
   return {
-    compare: (place, before, after) => walk(place, before as Fields, after as Fields, top),
-    written() {
+    /** Adds the differences between two versions of the entity at `place`; places must come in rising order. */
+    compare: (place: number, before: object, after: object) => walk(place, before as Fields, after as Fields, top),
+    written(): Column[] {
       const levels = [top, ...inside.values()];
       return ways.flatMap((way) => levels.flatMap((own) => [...own[way].values()].map(({ column }) => column)));
     },

@@ -27,19 +27,13 @@ export interface BackupsOfGuest {
   items: Map<string, Backup>;
 }
 
-export interface Groups {
-  all: ReadonlyMap<string, BackupsOfGuest>;
-  /** Returns the ids of the groups with other backups than before; also of those that are gone. */
-  update(storageBackups: readonly StorageBackup[], serverBackups: readonly PbsBackup[]): ReadonlySet<string>;
-  /** The groups that list a file of this group too. */
-  twinsOf(group: BackupsOfGuest): readonly BackupsOfGuest[];
-}
+export type Groups = ReturnType<typeof createGroups>;
 
 export const groupId = ({ key }: Place, type: 'qemu' | 'lxc', vmid: number): string => `${key} ${type}/${vmid}`;
 
 const TYPES = { vm: 'qemu', ct: 'lxc' } as const;
 
-export function createGroups(places: Places): Groups {
+export function createGroups(places: Places) {
   const all = new Map<string, BackupsOfGuest>();
   /** By file: the groups that list it. Only files of storages that several instances may share. */
   const byFile = new Map<string, Set<string>>();
@@ -100,7 +94,8 @@ export function createGroups(places: Places): Groups {
 
   return {
     all,
-    update(storageBackups, serverBackups) {
+    /** Returns the ids of the groups with other backups than before; also of those that are gone. */
+    update(storageBackups: readonly StorageBackup[], serverBackups: readonly PbsBackup[]): ReadonlySet<string> {
       const touched = new Set<string>();
       const onStorages = difference(seenOnStorages, storageBackups);
       const onServers = difference(seenOnServers, serverBackups);
@@ -111,7 +106,8 @@ export function createGroups(places: Places): Groups {
       for (const entity of onServers.here) put(ofServer(entity), entity.id, serverBackup(entity), touched);
       return touched;
     },
-    twinsOf(group) {
+    /** The groups that list a file of this group too. */
+    twinsOf(group: BackupsOfGuest): readonly BackupsOfGuest[] {
       const found = new Set<string>();
       for (const { file } of group.items.values()) for (const id of (file && byFile.get(file)) || []) found.add(id);
       found.delete(group.id);

@@ -20,16 +20,9 @@ interface Owner {
   isReused: boolean;
 }
 
-export interface ProtectionModel {
-  /** Sorted as the guests. A guest without a change keeps its object. `now` epoch ms. */
-  update(input: ProtectionInput, now: number): readonly GuestProtection[];
-  /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
-  nights(guest: string, now: number, count: number): Night[];
-  /** The groups of the last update that belong to no certain guest, sorted by id. The same list until one of them changes. */
-  strayGroups(): readonly BackupGroup[];
-}
+export type ProtectionModel = ReturnType<typeof createProtectionModel>;
 
-export function createProtectionModel(): ProtectionModel {
+export function createProtectionModel() {
   let seen: ProtectionInput | undefined;
   let structure = '';
   let places: Places;
@@ -181,7 +174,8 @@ export function createProtectionModel(): ProtectionModel {
   }
 
   return {
-    update(input, now) {
+    /** Sorted as the guests. A guest without a change keeps its object. `now` epoch ms. */
+    update(input: ProtectionInput, now: number): readonly GuestProtection[] {
       const before = seen;
       seen = input;
       const dirty = new Set<string>();
@@ -228,7 +222,8 @@ export function createProtectionModel(): ProtectionModel {
       }
       return input.guests.flatMap(({ id }) => verdicts.get(id)?.protection ?? []);
     },
-    nights(id, now, count) {
+    /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
+    nights(id: string, now: number, count: number): Night[] {
       const guest = guests.get(id);
       if (!guest || !seen) return [];
       const facts = caseOf(guest, seen);
@@ -250,7 +245,8 @@ export function createProtectionModel(): ProtectionModel {
       });
       return nightsOf(ends, runs);
     },
-    strayGroups() {
+    /** The groups of the last update that belong to no certain guest, sorted by id. The same list until one of them changes. */
+    strayGroups(): readonly BackupGroup[] {
       sortedStrays ??= [...strays.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
       return sortedStrays;
     },

@@ -10,20 +10,18 @@ import type { PlaceBackups } from './runs.ts';
 
 type ServerPrune = Extract<Retention, { kind: 'server' }>;
 
-interface Retentions {
-  ofStorage(instance: string, storage: string): Keep | undefined;
-  prunesOf(place: Place): readonly ServerPrune[];
-}
+type Retentions = ReturnType<typeof createRetentions>;
 
-export function createRetentions(retentions: readonly Retention[]): Retentions {
+export function createRetentions(retentions: readonly Retention[]) {
   const storages = new Map<string, Keep>();
   const prunes: ServerPrune[] = [];
   for (const each of retentions)
     if (each.kind === 'storage') storages.set(`${each.instance}/${each.storage}`, each.keep);
     else if (!each.disabled) prunes.push(each);
   return {
-    ofStorage: (instance, storage) => storages.get(`${instance}/${storage}`),
-    prunesOf: ({ server }) => (server ? prunes.filter(({ place, maxDepth }) => isWithin(server, place, maxDepth)) : []),
+    ofStorage: (instance: string, storage: string): Keep | undefined => storages.get(`${instance}/${storage}`),
+    prunesOf: ({ server }: Place): readonly ServerPrune[] =>
+      server ? prunes.filter(({ place, maxDepth }) => isWithin(server, place, maxDepth)) : [],
   };
 }
 

@@ -29,26 +29,13 @@ export interface Writers {
 
 type Written = Pick<Group, 'backupType' | 'vmid' | 'owner'>;
 
-export interface Places {
-  /** The place of a storage of an instance. Undefined for a storage of type pbs whose target is not known. */
-  ofStorage(instance: string, storage: string, isPbs: boolean): Place | undefined;
-  /** The instances that may have written a group. `accountAt`: the owner of its original in another place, if that is listed. */
-  writersOf(place: Place, group: Written, accountAt: (place: Place) => string | undefined): Writers;
-  /** Whether a sync job writes to the place. */
-  isSyncTarget(place: Place): boolean;
-  /** The sync job that fills a place to which no storage points: of several the one that copies from `from`. */
-  syncInto(place: Place, from?: Place): CopyJob | undefined;
-  /** The same jobs with the results of other runs. */
-  renew(copyJobs: readonly CopyJob[]): void;
-  /** The jobs that copy a place to where nobody can list the copies: to tape, or to a server that is not watched. */
-  copiesOf(place: Place): readonly CopyJob[];
-}
+export type Places = ReturnType<typeof createPlaces>;
 
 export function createPlaces({
   storages,
   servers,
   copyJobs,
-}: Pick<ProtectionInput, 'storages' | 'servers' | 'copyJobs'>): Places {
+}: Pick<ProtectionInput, 'storages' | 'servers' | 'copyJobs'>) {
   const known = withUnwatched(
     servers,
     storages.flatMap(({ backupTarget }) => backupTarget ?? []),
@@ -106,14 +93,19 @@ export function createPlaces({
   }
 
   return {
-    ofStorage: (instance, storage, isPbs) => {
+    /** The place of a storage of an instance. Undefined for a storage of type pbs whose target is not known. */
+    ofStorage: (instance: string, storage: string, isPbs: boolean): Place | undefined => {
       const name = `${instance}/${storage}`;
       if (byStorage.has(name)) return byStorage.get(name);
       return isPbs ? undefined : { key: name, store: name, instance };
     },
-    writersOf: (place, group, accountAt) => writersOf(place, group, accountAt, new Set()),
-    isSyncTarget: (place) => syncsInto(place).length > 0,
-    syncInto(place, from) {
+    /** The instances that may have written a group. `accountAt`: the owner of its original in another place, if that is listed. */
+    writersOf: (place: Place, group: Written, accountAt: (place: Place) => string | undefined): Writers =>
+      writersOf(place, group, accountAt, new Set()),
+    /** Whether a sync job writes to the place. */
+    isSyncTarget: (place: Place): boolean => syncsInto(place).length > 0,
+    /** The sync job that fills a place to which no storage points: of several the one that copies from `from`. */
+    syncInto(place: Place, from?: Place): CopyJob | undefined {
       if (direct.has(place.key)) return undefined;
       const jobs = syncsInto(place);
       const copies = (job: CopyJob) =>
@@ -121,10 +113,12 @@ export function createPlaces({
       const job = jobs.find(copies) ?? jobs[0];
       return job && present(job);
     },
-    renew(jobs) {
+    /** The same jobs with the results of other runs. */
+    renew(jobs: readonly CopyJob[]) {
       current = new Map(jobs.map((job) => [job.id, job]));
     },
-    copiesOf: ({ server }) =>
+    /** The jobs that copy a place to where nobody can list the copies: to tape, or to a server that is not watched. */
+    copiesOf: ({ server }: Place): readonly CopyJob[] =>
       server
         ? copyJobs.filter(({ from, to, maxDepth }) => !to && from && isWithin(server, from, maxDepth)).map(present)
         : [],

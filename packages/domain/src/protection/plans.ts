@@ -20,12 +20,7 @@ export interface Planned {
   schedule: string;
 }
 
-export interface Plans {
-  /** The error when the schedule is not understood. */
-  of(planned: Planned, now: number): Plan | CalendarEventError;
-  /** The runs from an instant until now, the newest first, at most `MAX_RUNS`. */
-  runsSince(planned: Planned, since: number, now: number): readonly number[];
-}
+export type Plans = ReturnType<typeof createPlans>;
 
 const MAX_GRACE_MS = 6 * 3_600_000;
 /** A run every ten minutes for 14 days. */
@@ -33,7 +28,7 @@ const MAX_RUNS = 2016;
 
 export const isPlan = (plan: Plan | CalendarEventError): plan is Plan => !('part' in plan);
 
-export function createPlans(zoneOf: (instance: string) => Zone): Plans {
+export function createPlans(zoneOf: (instance: string) => Zone) {
   const known = new Map<string, Plan | CalendarEventError>();
   /** The last answer of `runsSince` for each schedule: the same for all guests of a job. */
   const past = new Map<string, { since: number; now: number; runs: readonly number[] }>();
@@ -51,7 +46,8 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
   }
 
   return {
-    of(planned, now) {
+    /** The error when the schedule is not understood. */
+    of(planned: Planned, now: number): Plan | CalendarEventError {
       const key = `${planned.instance}\n${planned.schedule}`;
       const old = known.get(key);
       if (old && (!isPlan(old) || isCurrent(old, now))) return old;
@@ -59,7 +55,8 @@ export function createPlans(zoneOf: (instance: string) => Zone): Plans {
       known.set(key, plan);
       return plan;
     },
-    runsSince({ instance, schedule }, since, now) {
+    /** The runs from an instant until now, the newest first, at most `MAX_RUNS`. */
+    runsSince({ instance, schedule }: Planned, since: number, now: number): readonly number[] {
       const key = `${instance}\n${schedule}`;
       const old = past.get(key);
       if (old?.since === since && old.now === now) return old.runs;

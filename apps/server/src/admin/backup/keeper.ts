@@ -5,26 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newestFirst } from './backup-name.ts';
 import type { BackupStore } from './backup-store.ts';
 
-export interface Keeper {
-  store: BackupStore;
-  /** Undefined when it cannot be read: then that is the problem. */
-  list(): Promise<readonly OwnBackup[] | undefined>;
-  /** Lists once, to know the newest backup. */
-  learn(): Promise<void>;
-  /** Puts it there and removes old ones. False when it is not there. */
-  add(made: Parameters<BackupStore['add']>[0], backup: OwnBackup): Promise<boolean>;
-  fail(reason: string, cause: NamedText | undefined): void;
-  /** Why the last attempt failed. `cause`: where it is one of the known mistakes. */
-  problem(): { reason: string; cause: NamedText | undefined } | undefined;
-  /** False for an hour after a failure. */
-  mayTry(): boolean;
-  /** Whether it has a backup made between these times (epoch ms). */
-  hasOneOf(from: number, to: number): boolean;
-  /** `backups`: of the last time it could be read; undefined: it never could. */
-  status(): Promise<
-    Pick<BackupStore, 'kind' | 'place'> & { backups: readonly OwnBackup[] | undefined; problem?: string }
-  >;
-}
+export type Keeper = ReturnType<typeof createKeeper>;
 
 interface KeeperDeps {
   store: BackupStore;
@@ -35,7 +16,7 @@ interface KeeperDeps {
 
 const RETRY_MS = 3_600_000;
 
-export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper {
+export function createKeeper({ store, keep, clock, signal }: KeeperDeps) {
   let newest: number | undefined;
   let isKnown = false;
   let failed: { at: number; reason: string; cause: NamedText | undefined } | undefined;
@@ -71,11 +52,14 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
 
   return {
     store,
+    /** Undefined when it cannot be read: then that is the problem. */
     list,
+    /** Lists once, to know the newest backup. */
     async learn() {
       if (!isKnown && (await list())) failed = undefined;
     },
-    async add(made, backup) {
+    /** Puts it there and removes old ones. False when it is not there. */
+    async add(made: Parameters<BackupStore['add']>[0], backup: OwnBackup): Promise<boolean> {
       let isThere = false;
       try {
         await store.add(made, backup.file, signal);
@@ -93,10 +77,16 @@ export function createKeeper({ store, keep, clock, signal }: KeeperDeps): Keeper
       return isThere;
     },
     fail,
-    problem: () => failed,
-    mayTry: () => failed === undefined || clock.monotonic() - failed.at >= RETRY_MS,
-    hasOneOf: (from, to) => newest !== undefined && newest >= from && newest <= to,
-    async status() {
+    /** Why the last attempt failed. `cause`: where it is one of the known mistakes. */
+    problem: (): { reason: string; cause: NamedText | undefined } | undefined => failed,
+    /** False for an hour after a failure. */
+    mayTry: (): boolean => failed === undefined || clock.monotonic() - failed.at >= RETRY_MS,
+    /** Whether it has a backup made between these times (epoch ms). */
+    hasOneOf: (from: number, to: number): boolean => newest !== undefined && newest >= from && newest <= to,
+    /** `backups`: of the last time it could be read; undefined: it never could. */
+    async status(): Promise<
+      Pick<BackupStore, 'kind' | 'place'> & { backups: readonly OwnBackup[] | undefined; problem?: string }
+    > {
       const { kind, place } = store;
       try {
         // Who asks meanwhile gets the same list.

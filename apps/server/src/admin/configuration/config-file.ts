@@ -22,16 +22,7 @@ interface Applied extends ConfigReport {
   changes: ConfigChange[];
 }
 
-export interface ConfigurationFile {
-  show(secrets: boolean): Promise<Document>;
-  /** What `apply` would change. */
-  plan(document: unknown): Promise<Answer<Applied>>;
-  /** `alongside` is written in the same transaction. */
-  apply(
-    document: unknown,
-    alongside?: (tx: Stores, changes: readonly ConfigChange[]) => Promise<void>,
-  ): Promise<Answer<Applied>>;
-}
+export type ConfigurationFile = ReturnType<typeof createConfigurationFile>;
 
 export interface ConfigurationFileDeps extends SectionDeps {
   document: ConfigDocument;
@@ -48,7 +39,7 @@ interface Plan {
   prepared: Prepared[];
 }
 
-export function createConfigurationFile(deps: ConfigurationFileDeps): ConfigurationFile {
+export function createConfigurationFile(deps: ConfigurationFileDeps) {
   const sections = sectionsOf(deps);
   /** The document of these sections. A part that the environment sets is not in it. */
   function documentOf(all: Contents, of: readonly Section[]): Document {
@@ -122,17 +113,22 @@ export function createConfigurationFile(deps: ConfigurationFileDeps): Configurat
   const isStranded = (next: Contents, current: Contents): boolean => hasAdmin(current) && !hasAdmin(next);
 
   return {
-    async show(secrets) {
+    async show(secrets: boolean): Promise<Document> {
       const document = { version: 1, ...documentOf(await deps.document.contents(), sections) };
       return secrets ? document : maskSecrets(document);
     },
-    async plan(document) {
+    /** What `apply` would change. */
+    async plan(document: unknown): Promise<Answer<Applied>> {
       const given = await read(document);
       if (!given.ok) return given;
       const plan = await compare(given.value);
       return plan.ok ? ok({ changes: plan.value.changes, left: [], notices: [], sentences: [] }) : plan;
     },
-    async apply(document, alongside) {
+    /** `alongside` is written in the same transaction. */
+    async apply(
+      document: unknown,
+      alongside?: (tx: Stores, changes: readonly ConfigChange[]) => Promise<void>,
+    ): Promise<Answer<Applied>> {
       const given = await read(document);
       if (!given.ok) return given;
       let changes: ConfigChange[] = [];

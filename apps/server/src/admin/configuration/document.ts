@@ -20,21 +20,11 @@ export interface Prepared {
   replacement: Replacement;
 }
 
-export interface ConfigDocument {
-  /** `stores`: those of a transaction. */
-  contents(stores?: Stores): Promise<Contents>;
-  /** Checks what a document says about a part. */
-  prepare(part: PartName, found: unknown): Answer<Prepared>;
-  /** Writes everything that `decide` has prepared and `alongside`, or nothing. */
-  apply(
-    decide: (tx: Stores) => Promise<Answer<readonly Prepared[]>>,
-    door?: { left?: readonly Left[]; alongside?: ((tx: Stores) => Promise<void>) | undefined },
-  ): Promise<Answer<ConfigReport>>;
-}
+export type ConfigDocument = ReturnType<typeof createDocument>;
 
 const names = Object.keys(configParts) as PartName[];
 
-export function createDocument(parts: ConfigParts, store: Store): ConfigDocument {
+export function createDocument(parts: ConfigParts, store: Store) {
   function prepare<P extends PartName>(name: P, found: unknown): Answer<Prepared> {
     const schema: z.ZodType = configParts[name].schema;
     const parsed = schema.safeParse(found);
@@ -44,12 +34,21 @@ export function createDocument(parts: ConfigParts, store: Store): ConfigDocument
     return prepared.ok ? ok({ notice, replacement: prepared.value }) : prepared;
   }
   return {
-    async contents(stores = store) {
+    /** `stores`: those of a transaction. */
+    async contents(stores: Stores = store): Promise<Contents> {
       const read = names.map(async (name) => [name, await parts[name].read(stores)] as const);
       return new Map((await Promise.all(read)).filter(([, content]) => content !== undefined));
     },
+    /** Checks what a document says about a part. */
     prepare,
-    async apply(decide, { left = [], alongside } = {}) {
+    /** Writes everything that `decide` has prepared and `alongside`, or nothing. */
+    async apply(
+      decide: (tx: Stores) => Promise<Answer<readonly Prepared[]>>,
+      {
+        left = [],
+        alongside,
+      }: { left?: readonly Left[]; alongside?: ((tx: Stores) => Promise<void>) | undefined } = {},
+    ): Promise<Answer<ConfigReport>> {
       const done = await store.atomically(async (tx) => {
         const prepared = await decide(tx);
         if (!prepared.ok) return prepared;

@@ -28,18 +28,14 @@ interface Imported extends ConfigReport {
   message: string;
 }
 
-export interface Transfer {
-  /** The text that `import` takes; nobody can read it without the passphrase. */
-  export(passphrase: string): Promise<string>;
-  import(data: string, passphrase: string): Promise<Answer<Imported>>;
-}
+export type Transfer = ReturnType<typeof createTransfer>;
 
 interface Contents {
   parts: Record<string, unknown>;
   left: readonly Left[];
 }
 
-export function createTransfer(document: ConfigDocument, clock: Pick<Clock, 'now'>): Transfer {
+export function createTransfer(document: ConfigDocument, clock: Pick<Clock, 'now'>) {
   function prepare(found: Record<string, unknown>): Answer<Prepared[]> {
     const all: Prepared[] = [];
     for (const [name, content] of Object.entries(found)) {
@@ -53,7 +49,8 @@ export function createTransfer(document: ConfigDocument, clock: Pick<Clock, 'now
   }
 
   return {
-    async export(passphrase) {
+    /** The text that `import` takes; nobody can read it without the passphrase. */
+    async export(passphrase: string): Promise<string> {
       const read = [...(await document.contents())].filter(([name]) => !unsealed.includes(name));
       const text: z.infer<typeof Text> = {
         ...{ product: 'belfry', version: VERSION },
@@ -61,7 +58,7 @@ export function createTransfer(document: ConfigDocument, clock: Pick<Clock, 'now
       };
       return seal(JSON.stringify(text), passphrase);
     },
-    async import(data, passphrase) {
+    async import(data: string, passphrase: string): Promise<Answer<Imported>> {
       const contents = isSealed(data) ? await openOurs(data, passphrase) : await openReference(data, passphrase);
       if (!contents.ok) return refuse('bad_request', contents.error);
       const { parts, left } = contents.value;

@@ -40,16 +40,7 @@ interface DiscoverySettings {
   subnet: string;
 }
 
-export interface Discovery {
-  view(): DiscoveryReply;
-  /** Started by a user. If a scan of the same subnets is running, its result is used. */
-  start(subnet?: string): Answer<DiscoveryReply>;
-  /** Takes new settings. If discovery is now on, a scan starts at once. */
-  configure(settings: DiscoverySettings): void;
-  /** The configured hosts have changed. Hosts in `removed` may be found again. */
-  nodesChanged(removed: boolean): void;
-  stop(): void;
-}
+export type Discovery = ReturnType<typeof createDiscovery>;
 
 interface ScanUnderWay {
   subnet: string;
@@ -59,7 +50,7 @@ interface ScanUnderWay {
 const secondsOf = (ms: number) => Math.floor(ms / 1000);
 const nothing: ScanResult = { servers: [], errors: [] };
 
-export function createDiscovery(deps: DiscoveryDeps): Discovery {
+export function createDiscovery(deps: DiscoveryDeps) {
   const { clock, announce } = deps;
   let settings: DiscoverySettings = { enabled: false, subnet: 'auto' };
   let result = nothing;
@@ -143,7 +134,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 
   return {
     view,
-    start(subnet = settings.subnet) {
+    /** Started by a user. If a scan of the same subnets is running, its result is used. */
+    start(subnet: string = settings.subnet): Answer<DiscoveryReply> {
       if (running?.subnet === subnet) return ok(view());
       const ranges = rangesOf(subnet);
       if (!ranges.ok) return refuseField('bad_request', 'subnet', ranges.error);
@@ -153,7 +145,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       void run(subnet, ranges.value);
       return ok(view());
     },
-    configure(next) {
+    /** Takes new settings. If discovery is now on, a scan starts at once. */
+    configure(next: DiscoverySettings) {
       const { enabled, subnet } = settings;
       if (next.enabled === enabled && next.subnet === subnet) return;
       settings = next;
@@ -169,7 +162,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       stopRhythm = clock.every(SCAN_EVERY_MS, scheduled);
       void scheduled();
     },
-    nodesChanged(removed) {
+    /** The configured hosts have changed. Hosts in `removed` may be found again. */
+    nodesChanged(removed: boolean) {
       if (updated !== undefined) void learnNames().then(() => tell(unwatched(result.servers), false));
       if (removed) clock.after(RESCAN_MS, scheduled);
     },

@@ -10,15 +10,7 @@ import type { Replacement } from '../../db/replacement.ts';
 import type { Store, Stores } from '../../db/store.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 
-export interface Metadata {
-  all(stores?: Pick<Stores, 'metadata'>): Promise<Record<string, GuestMetadata>>;
-  get(id: string): Promise<GuestMetadata>;
-  /** Applies all of the patches or none. Fields that are absent in a patch stay as they are. */
-  put(patches: Readonly<Record<string, GuestMetadataPatch>>): Promise<Answer<Record<string, GuestMetadata>>>;
-  remove(id: string): Promise<void>;
-  /** Checks these records, which replace all stored ones. */
-  prepare(records: Readonly<Record<string, GuestMetadata>>): Answer<Replacement>;
-}
+export type Metadata = ReturnType<typeof createMetadata>;
 
 export interface MetadataDeps {
   store: Pick<Store, 'metadata' | 'atomically'>;
@@ -36,7 +28,7 @@ interface StoredRecords {
 const nothing = (id: string): GuestMetadata => ({ id, customUrl: '', description: '', tags: [] });
 const byId = (records: readonly GuestMetadata[]) => Object.fromEntries(records.map((record) => [record.id, record]));
 
-export function createMetadata({ store, guests, changed }: MetadataDeps): Metadata {
+export function createMetadata({ store, guests, changed }: MetadataDeps) {
   /** Ids of the reference product contain the name of the node too. */
   function canonical(ids: readonly string[]): Map<string, string> {
     const known = guests();
@@ -91,12 +83,14 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   }
 
   return {
-    all: async (stores = store) => Object.fromEntries((await storedRecords(stores)).records),
-    async get(id) {
+    all: async (stores: Pick<Stores, 'metadata'> = store): Promise<Record<string, GuestMetadata>> =>
+      Object.fromEntries((await storedRecords(stores)).records),
+    async get(id: string): Promise<GuestMetadata> {
       const own = only(id);
       return (await storedRecords(store)).records.get(own) ?? nothing(own);
     },
-    async put(patches) {
+    /** Applies all of the patches or none. Fields that are absent in a patch stay as they are. */
+    async put(patches: Readonly<Record<string, GuestMetadataPatch>>): Promise<Answer<Record<string, GuestMetadata>>> {
       const problems = Object.entries(patches).flatMap(([id, patch]) => {
         const problem = problemOf(id, patch);
         return problem ? [{ id, ...problem }] : [];
@@ -111,7 +105,8 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       if (saved.ok) changed();
       return saved;
     },
-    prepare(records) {
+    /** Checks these records, which replace all stored ones. */
+    prepare(records: Readonly<Record<string, GuestMetadata>>): Answer<Replacement> {
       const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
       if (wrong) return refuse('bad_request', { id: 'guest.notValid', values: { guest: wrong[0] } });
       const full = tooMuch(Object.values(records), Object.values(records));
@@ -124,7 +119,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
         settle: changed,
       });
     },
-    async remove(id) {
+    async remove(id: string) {
       await store.atomically(async (tx) => save(tx, [nothing(only(id))], (await storedRecords(tx)).elsewhere));
       changed();
     },

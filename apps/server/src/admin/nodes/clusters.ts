@@ -32,18 +32,7 @@ export interface ClustersDeps {
   found(): void;
 }
 
-export interface Clusters {
-  of(id: string): Cluster | undefined;
-  /** Whether the host was checked since it has its address, in this run or an earlier one. */
-  isLookedAt(id: string): boolean;
-  /** For the source of an instance, by the id that its readings have. */
-  memoryOf(instance: string, host: string): ClusterMemory;
-  /** The argument of the last call of `follow`. */
-  instances(): readonly StoredInstance[];
-  /** Takes the current hosts: new and changed ones are checked, the others are not. */
-  follow(instances: readonly StoredInstance[]): void;
-  stop(): void;
-}
+export type Clusters = ReturnType<typeof createClusters>;
 
 interface Followed {
   instance: StoredInstance;
@@ -53,7 +42,7 @@ interface Followed {
   cancel: Cancel;
 }
 
-export function createClusters({ connect, clock, memory, isPolled, found }: ClustersDeps): Clusters {
+export function createClusters({ connect, clock, memory, isPolled, found }: ClustersDeps) {
   const followed = new Map<string, Followed>();
   let instances: readonly StoredInstance[] = [];
 
@@ -112,9 +101,11 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
   }
 
   return {
-    of: (id) => followed.get(id)?.cluster,
-    isLookedAt: (id) => followed.get(id)?.lookedAt ?? false,
-    memoryOf(instance, host) {
+    of: (id: string): Cluster | undefined => followed.get(id)?.cluster,
+    /** Whether the host was checked since it has its address, in this run or an earlier one. */
+    isLookedAt: (id: string): boolean => followed.get(id)?.lookedAt ?? false,
+    /** For the source of an instance, by the id that its readings have. */
+    memoryOf(instance: string, host: string): ClusterMemory {
       const entry = () =>
         followed.values().find((each) => each.instance.instance === instance && each.instance.config.host === host);
       return {
@@ -125,8 +116,10 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
         },
       };
     },
-    instances: () => instances,
-    follow(now) {
+    /** The argument of the last call of `follow`. */
+    instances: (): readonly StoredInstance[] => instances,
+    /** Takes the current hosts: new and changed ones are checked, the others are not. */
+    follow(now: readonly StoredInstance[]) {
       instances = now;
       const clustered = instances.filter((instance) => kinds[instance.config.type].clustered);
       const gone = [...followed.keys()].filter((id) => !clustered.some((instance) => instance.id === id));

@@ -28,18 +28,7 @@ export interface PollersDeps {
   after: Clock['after'];
 }
 
-export interface Pollers {
-  /** Settles when all changes are done: pollers have stopped and started. */
-  reconcile(before: readonly StoredInstance[], after: readonly StoredInstance[]): Promise<void>;
-  /** False when the instance, by its id in the settings, is not polled. */
-  hurry(id: string, type: string): boolean;
-  /** The polling intervals have changed. */
-  retime(): void;
-  /** For good: nothing starts after this. */
-  stop(): Promise<void>;
-}
-
-export function createPollers({ start, rename, forget, guardedTask, after }: PollersDeps): Pollers {
+export function createPollers({ start, rename, forget, guardedTask, after }: PollersDeps) {
   const running = new Map<string, Poller | undefined>();
   /** One change after the other: an old poller has stopped before its successor starts. */
   let work: Promise<void> = Promise.resolve();
@@ -90,19 +79,23 @@ export function createPollers({ start, rename, forget, guardedTask, after }: Pol
   }
 
   return {
-    reconcile(before, after) {
+    /** Settles when all changes are done: pollers have stopped and started. */
+    reconcile(before: readonly StoredInstance[], after: readonly StoredInstance[]) {
       const done = work.then(() => settle(byId(before), byId(after)));
       work = done.catch(() => {});
       return done;
     },
-    hurry(id, type) {
+    /** False when the instance, by its id in the settings, is not polled. */
+    hurry(id: string, type: string): boolean {
       const poller = running.get(id);
       poller?.hurry(type);
       return poller !== undefined;
     },
+    /** The polling intervals have changed. */
     retime() {
       for (const poller of running.values()) poller?.retime();
     },
+    /** For good: nothing starts after this. */
     async stop() {
       over = true;
       await work;

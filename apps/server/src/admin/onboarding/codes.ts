@@ -24,12 +24,7 @@ const CODE_BYTES = 24;
 const MISSES = 5;
 const OUTSTANDING = 200;
 
-export interface Codes {
-  /** `expiresAt` epoch ms. */
-  issue(purpose: Purpose): { code: string; expiresAt: number };
-  /** Uses the code up. Undefined if it is unknown, used, expired or for another use. */
-  redeem(code: string, type: Purpose['type'], host?: string): Purpose | undefined;
-}
+export type Codes = ReturnType<typeof createCodes>;
 
 interface Entry {
   purpose: Purpose;
@@ -39,7 +34,7 @@ interface Entry {
 }
 
 /** Codes are kept in memory and only as hashes: a restart ends them, and a memory dump does not show them. */
-export function createCodes(clock: Clock): Codes {
+export function createCodes(clock: Clock) {
   const entries = new Map<string, Entry>();
   const key = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -50,13 +45,15 @@ export function createCodes(clock: Clock): Codes {
   }
 
   return {
-    issue(purpose) {
+    /** `expiresAt` epoch ms. */
+    issue(purpose: Purpose): { code: string; expiresAt: number } {
       sweep();
       const code = randomBytes(CODE_BYTES).toString('base64url');
       entries.set(key(code), { purpose, until: clock.monotonic() + CODE_LIFE_MS, misses: 0 });
       return { code, expiresAt: clock.now() + CODE_LIFE_MS };
     },
-    redeem(code, type, host) {
+    /** Uses the code up. Undefined if it is unknown, used, expired or for another use. */
+    redeem(code: string, type: Purpose['type'], host?: string): Purpose | undefined {
       const hash = key(code);
       const entry = entries.get(hash);
       if (!entry) return undefined;

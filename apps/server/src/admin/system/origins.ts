@@ -3,14 +3,7 @@ import type { SystemSettings } from '@belfry/schema/http/system';
 import { originsOf } from '@belfry/schema/origins';
 import type { Settings } from './settings.ts';
 
-export interface Origins {
-  /** The origins whose pages may show ours in a frame; empty: every page may. */
-  framing(): readonly string[] | 'nobody';
-  /** Origins that may call and connect, in addition to our own. */
-  allowed(): readonly string[];
-}
-
-export function createOrigins(settings: Pick<Settings, 'current' | 'onUpdate'>): Origins {
+export function createOrigins(settings: Pick<Settings, 'current' | 'onUpdate'>) {
   let framing: readonly string[] | 'nobody' = 'nobody';
   let allowed: readonly string[] = [];
   const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
@@ -20,5 +13,10 @@ export function createOrigins(settings: Pick<Settings, 'current' | 'onUpdate'>):
   };
   read(settings.current());
   settings.onUpdate(read);
-  return { framing: () => framing, allowed: () => allowed };
+  return {
+    /** The origins whose pages may show ours in a frame; empty: every page may. */
+    framing: (): readonly string[] | 'nobody' =>
+      framing /** Origins that may call and connect, in addition to our own. */,
+    allowed: (): readonly string[] => allowed,
+  };
 }

@@ -46,18 +46,7 @@ export interface InstallerDeps {
 
 export type Starter = Pick<Run, 'by' | 'initiatedBy' | 'via'>;
 
-export interface Installer {
-  /** What keeps this release from being installed. Empty: nothing. */
-  problems(release: Release | undefined): Promise<UpdateText[]>;
-  isBusy(): boolean;
-  /** Resolves when the run is in the history; the update goes on. */
-  begin(release: Release, by: Starter): Promise<Run>;
-  /** While an update runs, and for some minutes after it. */
-  status(): UpdateStatus | undefined;
-  /** Takes up the update that caused this start. */
-  start(): Promise<void>;
-  stop(): void;
-}
+export type Installer = ReturnType<typeof createInstaller>;
 
 const filesOf = ({ version, files }: Release) => {
   const archive = archiveName(version, platform);
@@ -66,7 +55,7 @@ const filesOf = ({ version, files }: Release) => {
   return { archive, missing, urlOf, size: files.get(archive)?.size };
 };
 
-export function createInstaller(deps: InstallerDeps): Installer {
+export function createInstaller(deps: InstallerDeps) {
   const { installation, staging, download, runs, version, deployment, tell, clock } = deps;
   let status: UpdateStatus | undefined;
   let endedAt: number | undefined;
@@ -183,7 +172,8 @@ export function createInstaller(deps: InstallerDeps): Installer {
   }
 
   return {
-    async problems(release) {
+    /** What keeps this release from being installed. Empty: nothing. */
+    async problems(release: Release | undefined): Promise<UpdateText[]> {
       const files = release && filesOf(release);
       const missing = files?.missing;
       const named =
@@ -196,8 +186,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
             ];
       return [...named, ...(await staging.problems(files?.size))];
     },
-    isBusy: () => running !== undefined,
-    async begin(release, by) {
+    isBusy: (): boolean => running !== undefined,
+    /** Resolves when the run is in the history; the update goes on. */
+    async begin(release: Release, by: Starter): Promise<Run> {
       const run: Run = {
         ...{ id: randomUUID(), at: clock.now(), from: version, to: release.version, deployment, ...by },
         ...{ channel: isCandidate(release.version) ? 'rc' : 'stable', status: 'in_progress' },
@@ -210,7 +201,10 @@ export function createInstaller(deps: InstallerDeps): Installer {
       void carryOut(run, release);
       return run;
     },
-    status: () => (running || (endedAt !== undefined && clock.now() - endedAt < SHOWN_MS) ? status : undefined),
+    /** While an update runs, and for some minutes after it. */
+    status: (): UpdateStatus | undefined =>
+      running || (endedAt !== undefined && clock.now() - endedAt < SHOWN_MS) ? status : undefined,
+    /** Takes up the update that caused this start. */
     async start() {
       const run = runs.all().find((each) => each.status === 'in_progress');
       if (!run) return;

@@ -26,17 +26,14 @@ const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-export interface Runs {
-  /** Newest first. */
-  all(): Run[];
-  put(run: Run): Promise<void>;
-}
+export type Runs = ReturnType<typeof createRuns>;
 
-export function createRuns(store: Pick<SettingsStore, 'get' | 'keep'>): Runs {
+export function createRuns(store: Pick<SettingsStore, 'get' | 'keep'>) {
   const all = () => store.get(KEY, z.array(Run)) ?? [];
   return {
+    /** Newest first. */
     all,
-    put: (run) => store.keep(KEY, [run, ...all().filter(({ id }) => id !== run.id)].slice(0, MOST)),
+    put: (run: Run) => store.keep(KEY, [run, ...all().filter(({ id }) => id !== run.id)].slice(0, MOST)),
   };
 }
 

@@ -30,23 +30,9 @@ const UNPACKED = 5;
 /** If the list of releases does not have the size. */
 const USUAL_ARCHIVE_BYTES = 120e6;
 
-export interface Staging {
-  /** The path of a file of the release. */
-  fileOf(name: string): string;
-  /** Makes an empty folder for a release. */
-  clear(): Promise<void>;
-  /** After this the updater may start at any moment. */
-  ask(request: UpdateRequest): Promise<void>;
-  /** Takes back what was asked. */
-  withdraw(): Promise<void>;
-  isAsked(): boolean;
-  /** What the updater said last, if it was about this run. */
-  statusOf(id: string): UpdaterStatus | undefined;
-  /** What keeps an update from being installed; for an administrator. */
-  problems(archiveBytes: number | undefined): Promise<UpdateText[]>;
-}
+export type Staging = ReturnType<typeof createStaging>;
 
-export function createStaging(dataDir: string, { root, keyFile, unitFolders }: Installation): Staging {
+export function createStaging(dataDir: string, { root, keyFile, unitFolders }: Installation) {
   const own = path.join(dataDir, folder);
   const release = path.join(own, staged);
   const request = path.join(own, requestFile);
@@ -62,22 +48,27 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
   }
 
   return {
-    fileOf: (name) => path.join(release, name),
+    /** The path of a file of the release. */
+    fileOf: (name: string): string => path.join(release, name),
+    /** Makes an empty folder for a release. */
     async clear() {
       await rm(release, { recursive: true, force: true });
       await mkdir(release, { recursive: true, mode: 0o700 });
     },
-    async ask(wanted) {
+    /** After this the updater may start at any moment. */
+    async ask(wanted: UpdateRequest) {
       const fresh = `${request}.new`;
       await writeFile(fresh, JSON.stringify(wanted), { mode: 0o600, flush: true });
       await rename(fresh, request);
     },
+    /** Takes back what was asked. */
     async withdraw() {
       await rm(request, { force: true });
       await rm(release, { recursive: true, force: true });
     },
-    isAsked: () => existsSync(request),
-    statusOf(id) {
+    isAsked: (): boolean => existsSync(request),
+    /** What the updater said last, if it was about this run. */
+    statusOf(id: string): UpdaterStatus | undefined {
       try {
         if (statSync(status).size > MAX_STATUS_BYTES) return undefined;
         const { data } = UpdaterStatus.safeParse(JSON.parse(readFileSync(status, 'utf8')));
@@ -86,7 +77,8 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
         return undefined;
       }
     },
-    async problems(archiveBytes = USUAL_ARCHIVE_BYTES) {
+    /** What keeps an update from being installed; for an administrator. */
+    async problems(archiveBytes: number | undefined = USUAL_ARCHIVE_BYTES): Promise<UpdateText[]> {
       const found: (UpdateText | undefined)[] = [];
       if (!unitFolders.some((place) => existsSync(path.join(place, WATCHER))))
         found.push(

@@ -22,19 +22,7 @@ const FOUND = 'updates.found';
 
 export const NO_FEED = 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).';
 
-export interface Updates {
-  /** Whether a list of releases is set. */
-  hasFeed: boolean;
-  /** Asks the feed, unless it was asked a short time ago. */
-  check(channel?: UpdateChannel): Promise<UpdateInfo>;
-  /** The last answer, without a request. */
-  known(): UpdateInfo;
-  status(): UpdateStatus;
-  /** The releases of the last answer. */
-  releases(): readonly Release[];
-  /** Checks by itself if the settings say so. */
-  start(): Cancel;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 export interface UpdatesDeps {
   version: string;
@@ -46,7 +34,7 @@ export interface UpdatesDeps {
   clock: Clock;
 }
 
-export function createUpdates({ version, feed, settings, store, announce, clock }: UpdatesDeps): Updates {
+export function createUpdates({ version, feed, settings, store, announce, clock }: UpdatesDeps) {
   const found = feed ? store.list(FOUND, StoredRelease) : [];
   /** `asked`: monotonic ms; undefined before this start. */
   let answer: { asked: number | undefined; outcome: Result<Release[], string> } | undefined =
@@ -127,12 +115,17 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   }
 
   return {
+    /** Whether a list of releases is set. */
     hasFeed: feed !== undefined,
+    /** Asks the feed, unless it was asked a short time ago. */
     check,
+    /** The last answer, without a request. */
     known,
-    status: () => status,
-    releases: () => (answer?.outcome.ok ? answer.outcome.value : []),
-    start() {
+    status: (): UpdateStatus => status,
+    /** The releases of the last answer. */
+    releases: (): readonly Release[] => (answer?.outcome.ok ? answer.outcome.value : []),
+    /** Checks by itself if the settings say so. */
+    start(): Cancel {
       plan();
       return clock.every(TICK_MS, tick);
     },

@@ -11,16 +11,7 @@ import { withCurrentIds } from './override-ids.ts';
 
 const KEY = 'alerts';
 
-export interface AlertConfiguration {
-  /** The same object until it changes. */
-  current(): AlertConfig;
-  /** In force when it resolves. If it cannot be stored it rejects, and the old one stays in force. */
-  replace(config: AlertConfig): Promise<void>;
-  /** The same as one part of a larger change. */
-  prepare(config: AlertConfig): Replacement;
-  /** Quiet hours in this zone. Undefined when a configuration is stored, or when nothing can be computed with the zone. */
-  firstZone(zone: string): Replacement | undefined;
-}
+export type AlertConfiguration = ReturnType<typeof createAlertConfiguration>;
 
 export interface AlertConfigurationDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
@@ -30,7 +21,7 @@ export interface AlertConfigurationDeps {
   log: Logger;
 }
 
-export function createAlertConfiguration({ store, state, changed, log }: AlertConfigurationDeps): AlertConfiguration {
+export function createAlertConfiguration({ store, state, changed, log }: AlertConfigurationDeps) {
   const stored = () => readUsableConfig(store.settings.get(KEY, z.unknown()) ?? {});
   const { config, left } = stored();
   if (left.length > 0) store.settings.setAside(KEY, left.join(', '));
@@ -45,15 +36,19 @@ export function createAlertConfiguration({ store, state, changed, log }: AlertCo
     },
   });
   return {
-    current: () => current,
+    /** The same object until it changes. */
+    current: (): AlertConfig => current,
+    /** The same as one part of a larger change. */
     prepare,
-    firstZone(zone) {
+    /** Quiet hours in this zone. Undefined when a configuration is stored, or when nothing can be computed with the zone. */
+    firstZone(zone: string): Replacement | undefined {
       const isNew = store.settings.get(KEY, z.unknown()) === undefined;
       if (!isNew || !isTimeZone(zone)) return undefined;
       const { schedule } = current;
       return prepare({ ...current, schedule: { ...schedule, quietHours: { ...schedule.quietHours, timezone: zone } } });
     },
-    async replace(config) {
+    /** In force when it resolves. If it cannot be stored it rejects, and the old one stays in force. */
+    async replace(config: AlertConfig) {
       const { write, settle } = prepare(config);
       await store.atomically(write);
       settle();

@@ -6,18 +6,7 @@ import type { Tracked, TrackedAlerts } from './tracked.ts';
 
 const MAX_SHOWN = 20;
 
-export interface AffectedResources {
-  /** Adds the resources of an entity that depend on this active cause. */
-  join(cause: string, entity: Pick<EntityReadings, 'list' | 'entityId' | 'readings'>): void;
-  /** Resources that do not depend on their cause any more, such as a guest that another node has started, leave it. */
-  review(list: string, entityId: string, readings: readonly Reading[]): void;
-  isMember(list: string, entityId: string): boolean;
-  /** The alerts that are attached to this cause have changed. */
-  touch(cause: string): void;
-  ended(cause: string): void;
-  /** What has changed since the last call, by cause. */
-  changes(): ReadonlyMap<string, Affected | undefined>;
-}
+export type AffectedResources = ReturnType<typeof createAffected>;
 
 /** What an alert says about a resource, by its id. */
 type Members = Map<string, Named>;
@@ -25,7 +14,7 @@ type Named = Pick<Resource, 'name' | 'node' | 'instance'>;
 
 const NOTHING: ReadonlyMap<string, Affected | undefined> = new Map();
 
-export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>): AffectedResources {
+export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>) {
   /** By cause, list and entity: the names of the resources by id. */
   const causes = new Map<string, Map<string, Members>>();
   const byEntity = new Map<string, Set<string>>();
@@ -58,14 +47,16 @@ export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>): Affe
   };
 
   return {
-    join(cause, { list, entityId, readings }) {
+    /** Adds the resources of an entity that depend on this active cause. */
+    join(cause: string, { list, entityId, readings }: Pick<EntityReadings, 'list' | 'entityId' | 'readings'>) {
       const members = dependents(cause, readings.filter(suffers));
       members.delete(alerts.get(cause)?.open?.alert.resourceId ?? '');
       if (members.size === 0) return;
       put(cause, keyOf(list, entityId), members);
       touched.add(cause);
     },
-    review(list, entityId, readings) {
+    /** Resources that do not depend on their cause any more, such as a guest that another node has started, leave it. */
+    review(list: string, entityId: string, readings: readonly Reading[]) {
       if (byEntity.size === 0) return;
       const key = keyOf(list, entityId);
       for (const cause of [...(byEntity.get(key) ?? [])]) {
@@ -77,14 +68,16 @@ export function createAffected(alerts: Pick<TrackedAlerts, 'get' | 'all'>): Affe
         touched.add(cause);
       }
     },
-    isMember: (list, entityId) => byEntity.size > 0 && byEntity.has(keyOf(list, entityId)),
-    touch: (cause) => void touched.add(cause),
-    ended(cause) {
+    isMember: (list: string, entityId: string): boolean => byEntity.size > 0 && byEntity.has(keyOf(list, entityId)),
+    /** The alerts that are attached to this cause have changed. */
+    touch: (cause: string) => void touched.add(cause),
+    ended(cause: string) {
       for (const key of [...(causes.get(cause)?.keys() ?? [])]) put(cause, key, new Map());
       causes.delete(cause);
       touched.delete(cause);
     },
-    changes() {
+    /** What has changed since the last call, by cause. */
+    changes(): ReadonlyMap<string, Affected | undefined> {
       if (touched.size === 0) return NOTHING;
       const attached = new Map<string, Tracked[]>([...touched].map((cause) => [cause, []]));
       for (const tracked of alerts.all()) {

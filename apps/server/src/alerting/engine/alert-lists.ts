@@ -9,14 +9,9 @@ export type AlertsOfState = Pick<State, 'activeAlerts' | 'recentlyResolved'>;
 export const RECENT_MS = 300_000;
 const MAX_RECENT = 100;
 
-export interface AlertLists {
-  changed(): void;
-  resolved(alert: Alert, reason: ResolvedReason | undefined, at: Moment): void;
-  /** `now` is on the monotonic clock. */
-  current(now: number): AlertsOfState;
-}
+export type AlertLists = ReturnType<typeof createAlertLists>;
 
-export function createAlertLists(alerts: TrackedAlerts): AlertLists {
+export function createAlertLists(alerts: TrackedAlerts) {
   let active: Alert[] | undefined;
   let recent: ResolvedAlert[] | undefined;
   /** By the id of the alert, the oldest first. `since` is on the monotonic clock. */
@@ -33,13 +28,14 @@ export function createAlertLists(alerts: TrackedAlerts): AlertLists {
     changed() {
       active = undefined;
     },
-    resolved(alert, reason, { at, monotonic }) {
+    resolved(alert: Alert, reason: ResolvedReason | undefined, { at, monotonic }: Moment) {
       active = undefined;
       recent = undefined;
       ended.delete(alert.id);
       ended.set(alert.id, { since: monotonic, alert: { ...alert, resolvedTime: iso(at), ...(reason && { reason }) } });
     },
-    current(now) {
+    /** `now` is on the monotonic clock. */
+    current(now: number): AlertsOfState {
       expire(now);
       active ??= [...alerts.all()].flatMap(({ open }) => (open ? [open.alert] : []));
       recent ??= [...ended.values()].map(({ alert }) => alert);

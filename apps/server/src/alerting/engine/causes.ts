@@ -25,24 +25,7 @@ interface Known {
   entityId: string;
 }
 
-export interface Causes {
-  /** The verdict about a possible cause. */
-  note(reading: Reading, judged: Judged, list: string, entityId: string): void;
-  /** The ids of all active alerts about hosts. */
-  active(): ReadonlySet<string>;
-  began(id: string): void;
-  /** The active alert that explains this one. */
-  activeCause(tracked: Tracked): string | undefined;
-  /** Whether a confirmed reading without an active cause must wait. */
-  mustWait(tracked: Tracked, evaluation: Evaluation): boolean;
-  /** An alert ended that may have been a cause. */
-  ended(id: string, now: number): void;
-  /** A bad reading is good again. Its alert was raised or not. */
-  recovered(reading: Reading, now: number): void;
-  /** The entity does not exist any more. */
-  removed(list: string, entityId: string): void;
-  prune(now: number): void;
-}
+export type Causes = ReturnType<typeof createCauses>;
 
 export interface CausesDeps {
   alerts: TrackedAlerts;
@@ -51,7 +34,7 @@ export interface CausesDeps {
   started: number;
 }
 
-export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
+export function createCauses({ alerts, polls, started }: CausesDeps) {
   const known = new Map<string, Known>();
   const together = createTogether(alerts);
   const active = new Set<string>();
@@ -72,12 +55,15 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
   };
 
   return {
-    note(reading, judged, list, entityId) {
+    /** The verdict about a possible cause. */
+    note(reading: Reading, judged: Judged, list: string, entityId: string) {
       known.set(reading.id, { judged, instanceId: reading.resource.instanceId, list, entityId });
     },
-    active: () => active,
-    began: (id) => void active.add(id),
-    activeCause({ id, reading }) {
+    /** The ids of all active alerts about hosts. */
+    active: (): ReadonlySet<string> => active,
+    began: (id: string) => void active.add(id),
+    /** The active alert that explains this one. */
+    activeCause({ id, reading }: Tracked): string | undefined {
       for (const cause of reading?.causes ?? []) {
         const tracked = cause === id ? undefined : alerts.get(cause);
         const active = tracked?.open ? cause : tracked?.wait?.cause;
@@ -85,7 +71,8 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
       }
       return undefined;
     },
-    mustWait({ reading, pending, wait }, { now: { monotonic: now }, number }) {
+    /** Whether a confirmed reading without an active cause must wait. */
+    mustWait({ reading, pending, wait }: Tracked, { now: { monotonic: now }, number }: Evaluation): boolean {
       if (!reading || !pending || !wait) return false;
       if (now - wait.since >= LONGEST_WAIT_MS) return false;
       if (wait.freed !== undefined && wait.freed < POLLS_AFTER_CAUSE) return true;
@@ -95,11 +82,14 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
         together.mustWait(reading, since, polls.lastGood(reading.resource.instanceId), number)
       );
     },
-    ended(id, now) {
+    /** An alert ended that may have been a cause. */
+    ended(id: string, now: number) {
       if (active.delete(id)) together.returned(id, now);
     },
+    /** A bad reading is good again. Its alert was raised or not. */
     recovered: together.started,
-    removed(list, entityId) {
+    /** The entity does not exist any more. */
+    removed(list: string, entityId: string) {
       for (const [id, cause] of known) if (cause.list === list && cause.entityId === entityId) known.delete(id);
     },
     prune: together.prune,

@@ -22,22 +22,7 @@ export interface DecisionsDeps {
   began(cause: string): void;
 }
 
-export interface Decisions {
-  /** One alert that throws does not hold up the others. */
-  make(evaluation: Evaluation): void;
-  /** Puts what each cause affects into its alert. */
-  show(): void;
-}
-
-export function createDecisions({
-  alerts,
-  causes,
-  affected,
-  past,
-  progress,
-  changed,
-  began,
-}: DecisionsDeps): Decisions {
+export function createDecisions({ alerts, causes, affected, past, progress, changed, began }: DecisionsDeps) {
   const touch = (before: string | undefined, cause: string | undefined) => {
     if (before !== undefined) affected.touch(before);
     if (cause !== undefined) affected.touch(cause);
@@ -93,7 +78,8 @@ export function createDecisions({
   }
 
   return {
-    make(evaluation) {
+    /** One alert that throws does not hold up the others. */
+    make(evaluation: Evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const pending = [...alerts.all()].filter((tracked) => tracked.pending);
       const hosts = pending.filter(({ id }) => isHostAlert(id));
@@ -104,6 +90,7 @@ export function createDecisions({
       ];
       forAll(steps, (step) => step());
     },
+    /** Puts what each cause affects into its alert. */
     show() {
       for (const [cause, affects] of affected.changes()) {
         const open = alerts.get(cause)?.open;

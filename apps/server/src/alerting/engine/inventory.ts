@@ -6,19 +6,15 @@ import type { Tracked, TrackedAlerts } from './tracked.ts';
 /** After a restart, each instance that is configured has been tried within this time. */
 const FIRST_POLLS_MS = 300_000;
 
-export interface Inventory {
-  /** Calls `gone` for each alert of an instance that is missing in two evaluations in a row. `now` is on the monotonic clock. */
-  check(instances: State['instances'], now: number, gone: (tracked: Tracked) => void): void;
-}
-
 /** In two evaluations, because an instance that is renamed may be removed and added again. */
-export function createInventory(alerts: TrackedAlerts, started: number): Inventory {
+export function createInventory(alerts: TrackedAlerts, started: number) {
   let before: State['instances'] = [];
   let known: ReadonlySet<string> = new Set();
   let suspects = new Set<string>();
   const isUnheard = (id: string, now: number) => !known.has(id) && now - started >= FIRST_POLLS_MS;
   return {
-    check(instances, now, gone) {
+    /** Calls `gone` for each alert of an instance that is missing in two evaluations in a row. `now` is on the monotonic clock. */
+    check(instances: State['instances'], now: number, gone: (tracked: Tracked) => void) {
       const missing = new Set<string>();
       if (instances !== before || suspects.size > 0 || alerts.unbound().size > 0) {
         const present = new Set(instances.map(({ id }) => id));

@@ -6,16 +6,12 @@ import type { TrackedAlerts } from './tracked.ts';
 
 const EVERY_MS = 60_000;
 
-export interface LastSeen {
-  /** True when an alert has changed. */
-  note(instanceId: string, evaluation: Evaluation): boolean;
-}
-
-export function createLastSeen(alerts: TrackedAlerts): LastSeen {
+export function createLastSeen(alerts: TrackedAlerts) {
   /** On the monotonic clock, by instance. */
   const last = new Map<string, number>();
   return {
-    note(instanceId, evaluation) {
+    /** True when an alert has changed. */
+    note(instanceId: string, evaluation: Evaluation): boolean {
       if (evaluation.poll(instanceId) !== 'good') return false;
       const { at, monotonic } = evaluation.now;
       if (monotonic - (last.get(instanceId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return false;

@@ -42,17 +42,7 @@ export interface Answered {
   at: number;
 }
 
-export interface Polls {
-  note(finished: FinishedPoll): void;
-  /** When the newest good answer, or the newest answer of any kind, was asked for, on the monotonic clock. Essential polls only. */
-  lastGood(instanceId: string): number;
-  lastTry(instanceId: string): number;
-  /** Whether the instance has delivered this list since the start. */
-  hasDelivered(instanceId: string, list: string): boolean;
-  /** The last good answers of all its polls about these lists, newest first. Since the start. */
-  answers(instanceId: string, lists: readonly string[]): readonly Answered[];
-  forget(instanceId: string): void;
-}
+export type Polls = ReturnType<typeof createPolls>;
 
 interface Counted {
   good: number;
@@ -64,14 +54,14 @@ interface Counted {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-export function createPolls(): Polls {
+export function createPolls() {
   const instances = new Map<string, Counted>();
   const answered = ({ answers }: Counted, { poll, at }: FinishedPoll, list: string) => {
     const polls = answers.get(list) ?? new Map<string, number>();
     answers.set(list, polls.set(poll, at));
   };
   return {
-    note(finished) {
+    note(finished: FinishedPoll) {
       const { instanceId, essential, ok, askedAt, lists, completes = [] } = finished;
       const counted = instances.get(instanceId) ?? {
         good: NEVER,
@@ -91,15 +81,18 @@ export function createPolls(): Polls {
       counted.tried = Math.max(counted.tried, askedAt);
       if (ok) counted.good = Math.max(counted.good, askedAt);
     },
-    lastGood: (instanceId) => instances.get(instanceId)?.good ?? NEVER,
-    lastTry: (instanceId) => instances.get(instanceId)?.tried ?? NEVER,
-    hasDelivered: (instanceId, list) => instances.get(instanceId)?.lists.has(list) ?? false,
-    answers(instanceId, lists) {
+    /** When the newest good answer, or the newest answer of any kind, was asked for, on the monotonic clock. Essential polls only. */
+    lastGood: (instanceId: string): number => instances.get(instanceId)?.good ?? NEVER,
+    lastTry: (instanceId: string): number => instances.get(instanceId)?.tried ?? NEVER,
+    /** Whether the instance has delivered this list since the start. */
+    hasDelivered: (instanceId: string, list: string): boolean => instances.get(instanceId)?.lists.has(list) ?? false,
+    /** The last good answers of all its polls about these lists, newest first. Since the start. */
+    answers(instanceId: string, lists: readonly string[]): readonly Answered[] {
       const answers = instances.get(instanceId)?.answers;
       return lists
         .flatMap((list) => [...(answers?.get(list) ?? [])].map(([poll, at]): Answered => ({ poll, list, at })))
         .sort((a, b) => b.at - a.at);
     },
-    forget: (instanceId) => void instances.delete(instanceId),
+    forget: (instanceId: string) => void instances.delete(instanceId),
   };
 }

@@ -12,24 +12,11 @@ const RECOVERY_MS = 60_000;
 /** For this time after its return, a node may be starting guests. */
 const LONGEST_RECOVERY_MS = 300_000;
 
-/** Times are on the monotonic clock. A node is named by the alert about it. */
-export interface Together {
-  /**
-   * Whether the reading of a guest that is off since `since` must wait. `answered` is when the last good answer was asked for: time
-   * without answers does not show that the node stays online. `evaluation` is the number of the present one.
-   */
-  mustWait(reading: Reading, since: number, answered: number, evaluation: number): boolean;
-  /** The alert about this host has ended. */
-  returned(host: string, now: number): void;
-  /** A guest is not off any more. */
-  started(reading: Reading, now: number): void;
-  prune(now: number): void;
-}
-
 /** By the start of each, the start of the last one of its group. A guest that is alone is in none. */
 type Groups = ReadonlyMap<number, number>;
 
-export function createTogether(alerts: TrackedAlerts): Together {
+/** Times are on the monotonic clock. A node is named by the alert about it. */
+export function createTogether(alerts: TrackedAlerts) {
   const returns = new Map<string, { at: number; lastStart: number }>();
   let grouped: { evaluation: number; byHost: ReadonlyMap<string, Groups> } = { evaluation: 0, byHost: new Map() };
 
@@ -47,7 +34,11 @@ export function createTogether(alerts: TrackedAlerts): Together {
   };
 
   return {
-    mustWait(reading, since, answered, evaluation) {
+    /**
+     * Whether the reading of a guest that is off since `since` must wait. `answered` is when the last good answer was asked for: time
+     * without answers does not show that the node stays online. `evaluation` is the number of the present one.
+     */
+    mustWait(reading: Reading, since: number, answered: number, evaluation: number): boolean {
       const host = reading.causes?.[0];
       if (host === undefined || !isGuestOff(reading)) return false;
       const back = returns.get(host);
@@ -56,13 +47,15 @@ export function createTogether(alerts: TrackedAlerts): Together {
       const last = grouped.byHost.get(host)?.get(since);
       return last !== undefined && answered - last < SHUTDOWN_MS;
     },
-    returned: (host, now) => void returns.set(host, { at: now, lastStart: now }),
-    started(reading, now) {
+    /** The alert about this host has ended. */
+    returned: (host: string, now: number) => void returns.set(host, { at: now, lastStart: now }),
+    /** A guest is not off any more. */
+    started(reading: Reading, now: number) {
       const host = reading.causes?.[0];
       const back = host === undefined ? undefined : returns.get(host);
       if (back && isGuestOff(reading)) back.lastStart = now;
     },
-    prune(now) {
+    prune(now: number) {
       for (const [host, { at }] of returns) if (now - at > LONGEST_RECOVERY_MS) returns.delete(host);
     },
   };

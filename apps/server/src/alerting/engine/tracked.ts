@@ -48,26 +48,12 @@ export interface Tracked {
   evaluation: number;
 }
 
-export interface TrackedAlerts {
-  get(id: string): Tracked | undefined;
-  /** The same for a reading of this entity that may be good. Fast when the entity has few alerts, as almost all entities do. */
-  find(reading: Reading, own: ReadonlySet<Tracked> | undefined): Tracked | undefined;
-  all(): Iterable<Tracked>;
-  /** The alerts about this entity. */
-  ofEntity(list: string, entityId: string): ReadonlySet<Tracked> | undefined;
-  hasEntity(list: string, entityId: string): boolean;
-  add(tracked: Tracked): void;
-  /** Its reading was found: from now on it belongs to this entity. */
-  bind(tracked: Tracked, list: string, entityId: string): void;
-  drop(tracked: Tracked): void;
-  /** Alerts that were active before the restart and have no reading yet. */
-  unbound(): ReadonlySet<Tracked>;
-}
+export type TrackedAlerts = ReturnType<typeof createTracked>;
 
 /** Up to this number, comparing ids is faster than a lookup in a map, because the id of each reading is a new string. */
 const FEW = 8;
 
-export function createTracked(): TrackedAlerts {
+export function createTracked() {
   const byId = new Map<string, Tracked>();
   const byEntity = new Map<string, Map<string, Set<Tracked>>>();
   const unbound = new Set<Tracked>();
@@ -86,33 +72,37 @@ export function createTracked(): TrackedAlerts {
     if (filed?.size === 0) byEntity.get(tracked.list)?.delete(tracked.entityId as string);
   };
   return {
-    get: (id) => byId.get(id),
-    find({ id, type }, own) {
+    get: (id: string): Tracked | undefined => byId.get(id),
+    /** The same for a reading of this entity that may be good. Fast when the entity has few alerts, as almost all entities do. */
+    find({ id, type }: Reading, own: ReadonlySet<Tracked> | undefined): Tracked | undefined {
       if (unbound.size > 0 || (own !== undefined && own.size > FEW)) return byId.get(id);
       if (own !== undefined)
         for (const tracked of own)
           if ((tracked.reading === undefined || tracked.reading.type === type) && tracked.id === id) return tracked;
       return undefined;
     },
-    all: () => byId.values(),
-    ofEntity: (list, entityId) => byEntity.get(list)?.get(entityId),
-    hasEntity: (list, entityId) => byEntity.get(list)?.has(entityId) ?? false,
-    add(tracked) {
+    all: (): Iterable<Tracked> => byId.values(),
+    /** The alerts about this entity. */
+    ofEntity: (list: string, entityId: string): ReadonlySet<Tracked> | undefined => byEntity.get(list)?.get(entityId),
+    hasEntity: (list: string, entityId: string): boolean => byEntity.get(list)?.has(entityId) ?? false,
+    add(tracked: Tracked) {
       byId.set(tracked.id, tracked);
       if (tracked.entityId === undefined) unbound.add(tracked);
       else file(tracked, tracked.entityId);
     },
-    bind(tracked, list, entityId) {
+    /** Its reading was found: from now on it belongs to this entity. */
+    bind(tracked: Tracked, list: string, entityId: string) {
       if (tracked.entityId === entityId && tracked.list === list) return;
       if (!unbound.delete(tracked)) unfile(tracked);
       tracked.list = list;
       tracked.entityId = entityId;
       file(tracked, entityId);
     },
-    drop(tracked) {
+    drop(tracked: Tracked) {
       byId.delete(tracked.id);
       if (!unbound.delete(tracked)) unfile(tracked);
     },
-    unbound: () => unbound,
+    /** Alerts that were active before the restart and have no reading yet. */
+    unbound: (): ReadonlySet<Tracked> => unbound,
   };
 }

@@ -24,12 +24,6 @@ export interface TrackerDeps {
   guarded?: Guarded;
 }
 
-export interface Tracker {
-  track(context: Context, evaluation: Evaluation): void;
-  /** Whether time or polls alone can change the alert has changed. */
-  retime(tracked: Tracked): void;
-}
-
 type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'isPartial' | 'unknownParts'>;
 
 const NONE = (): readonly string[] => [];
@@ -37,7 +31,7 @@ const NO_READING = () => false;
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
-export function createTracker(deps: TrackerDeps): Tracker {
+export function createTracker(deps: TrackerDeps) {
   const { alerts, polls, readers, progress, causes, affected, guarded = unguarded } = deps;
   /** After a restart: all alerts whose readings are not there yet. */
   const timed = new Set<Tracked>(alerts.unbound());
@@ -141,8 +135,9 @@ export function createTracker(deps: TrackerDeps): Tracker {
   };
 
   return {
+    /** Whether time or polls alone can change the alert has changed. */
     retime,
-    track(context, evaluation) {
+    track(context: Context, evaluation: Evaluation) {
       const visitor: Visitor = {
         ...needs,
         seen: (entity) => take(entity, evaluation),

@@ -9,23 +9,7 @@ import type { OnDefect } from '../../lib/defects.ts';
 import { forAll } from '../../lib/for-all.ts';
 import type { Transition } from '../engine/transition.ts';
 
-export interface Ledger {
-  /** The occurrences that were active when the server stopped. */
-  open: readonly Occurrence[];
-  /** The occurrences that ended in the last ten minutes. */
-  recent: readonly Occurrence[];
-  /**
-   * `shown`: the active alerts with the marks of silences and maintenance windows. `knownOf`: the data that explains an alert when
-   * it is raised.
-   */
-  record(transitions: readonly Transition[], shown: readonly Alert[], knownOf: (id: string) => Known): void;
-  /** A message about an occurrence has arrived at a destination. */
-  notified(occurrence: string, destination: string): void;
-  /** An active occurrence. */
-  active(occurrence: string): Occurrence | undefined;
-  /** Resolves when all recorded transitions are on the disk, or the disk has refused them. */
-  settled(): Promise<void>;
-}
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
 export interface LedgerDeps {
   store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'onLoss'>;
@@ -46,7 +30,7 @@ interface Entry {
   marks: { silenced: string | undefined; maintenance: string | undefined };
 }
 
-export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps): Promise<Ledger> {
+export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps) {
   const open = await store.open();
   const recent = await store.resolvedSince(clock.now() - RECENT_MS);
   const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
@@ -131,9 +115,15 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
 
   let seen: readonly Alert[] = [];
   return {
+    /** The occurrences that were active when the server stopped. */
     open,
+    /** The occurrences that ended in the last ten minutes. */
     recent,
-    record(transitions, shown, knownOf) {
+    /**
+     * `shown`: the active alerts with the marks of silences and maintenance windows. `knownOf`: the data that explains an alert when
+     * it is raised.
+     */
+    record(transitions: readonly Transition[], shown: readonly Alert[], knownOf: (id: string) => Known) {
       const steps = [
         () => forAll(transitions, (transition) => noteOnce(transition, knownOf)),
         () => {
@@ -144,7 +134,8 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
       ];
       forAll(steps, (step) => step());
     },
-    notified(occurrence, destination) {
+    /** A message about an occurrence has arrived at a destination. */
+    notified(occurrence: string, destination: string) {
       const row = active.get(occurrence)?.row ?? unsaved.get(occurrence);
       if (row) noteNotified(row, destination);
       else
@@ -152,7 +143,9 @@ export async function openLedger({ store, writes, onDefect, clock }: LedgerDeps)
           .then(() => noteLate(occurrence, destination))
           .catch((error) => onDefect(error, 'the history of alerts'));
     },
-    active: (occurrence) => active.get(occurrence)?.row,
+    /** An active occurrence. */
+    active: (occurrence: string): Occurrence | undefined => active.get(occurrence)?.row,
+    /** Resolves when all recorded transitions are on the disk, or the disk has refused them. */
     async settled() {
       await late;
       await writes.settled();

@@ -4,23 +4,18 @@ import type { Alert } from '@belfry/schema/entities/alert';
 
 const MAX_FAILURES = 3;
 
-export interface LastMarks {
-  /** Returns the same list. */
-  learn(marked: Alert[]): Alert[];
-  /** The alerts with the marks that each of them had last. */
-  of(alerts: Alert[]): Alert[];
-}
-
-export function createLastMarks(): LastMarks {
+export function createLastMarks() {
   let last: readonly Alert[] = [];
   let failures = 0;
   return {
-    learn(marked) {
+    /** Returns the same list. */
+    learn(marked: Alert[]): Alert[] {
       last = marked;
       failures = 0;
       return marked;
     },
-    of(alerts) {
+    /** The alerts with the marks that each of them had last. */
+    of(alerts: Alert[]): Alert[] {
       if (++failures > MAX_FAILURES) return alerts;
       const known = new Map(last.map(({ metadata }) => [metadata?.occurrence, metadata]));
       return alerts.map((alert) => {

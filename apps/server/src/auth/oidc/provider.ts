@@ -35,25 +35,13 @@ export interface Told {
   userInfo?: Failure;
 }
 
-export interface Provider {
-  /** The error says why the provider cannot be reached or is not an identity provider. */
-  start(settings: Settings): Promise<Result<{ url: string; proof: Proof }, Failure>>;
-  /** `search` is the query with which the browser came back. */
-  finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Told, Failure>>;
-  /**
-   * Where the browser signs out: the logout URL of the settings. If it is the one that the provider announces, it gets what
-   * brings the browser back. Empty where none is set.
-   */
-  signOutUrl(settings: Settings, idToken: string | undefined): Promise<string>;
-}
-
 interface Known {
   key: string;
   config: client.Configuration;
   authentication: ClientAuthentication;
 }
 
-export function createProvider(): Provider {
+export function createProvider() {
   let known: Known | undefined;
 
   /** Asked once, until the settings it depends on change or something fails. */
@@ -81,7 +69,8 @@ export function createProvider(): Provider {
   };
 
   return {
-    async start(settings) {
+    /** The error says why the provider cannot be reached or is not an identity provider. */
+    async start(settings: Settings): Promise<Result<{ url: string; proof: Proof }, Failure>> {
       try {
         const { config } = await provider(settings);
         const proof = {
@@ -103,7 +92,8 @@ export function createProvider(): Provider {
         return fail({ ...(await failed(error, settings)), code: 'oidc_init_failed' });
       }
     },
-    async finish(settings, search, proof) {
+    /** `search` is the query with which the browser came back. */
+    async finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Told, Failure>> {
       const returned = new URL(settings.redirectUrl);
       returned.search = search.toString();
       const exchange = async (asked: Known): Promise<Tokens> => {
@@ -132,7 +122,11 @@ export function createProvider(): Provider {
         return fail(why);
       }
     },
-    async signOutUrl(settings, idToken) {
+    /**
+     * Where the browser signs out: the logout URL of the settings. If it is the one that the provider announces, it gets what
+     * brings the browser back. Empty where none is set.
+     */
+    async signOutUrl(settings: Settings, idToken: string | undefined): Promise<string> {
       if (settings.logoutUrl === '') return '';
       const found = await provider(settings).catch(() => undefined);
       const announced = URL.parse(found?.config.serverMetadata().end_session_endpoint ?? '');

@@ -2,18 +2,12 @@
 import { SIGN_INS_KEPT, type SignIn } from '@belfry/schema/http/oidc-sign-ins';
 import type { Clock } from '../../lib/clock.ts';
 
-export interface SignIns {
-  /** A failure that repeats itself without a person takes the place of the one before. */
-  note(signIn: Omit<SignIn, 'id' | 'at'>): void;
-  /** Newest first. */
-  list(): readonly SignIn[];
-}
-
-export function createSignIns(clock: Clock): SignIns {
+export function createSignIns(clock: Clock) {
   let kept: readonly SignIn[] = [];
   let id = 0;
   return {
-    note(signIn) {
+    /** A failure that repeats itself without a person takes the place of the one before. */
+    note(signIn: Omit<SignIn, 'id' | 'at'>) {
       const [last] = kept;
       const isAgain =
         signIn.claims === '' && last?.claims === '' && last.code === signIn.code && last.says === signIn.says;
@@ -21,6 +15,7 @@ export function createSignIns(clock: Clock): SignIns {
       const noted = { ...signIn, id, at: new Date(clock.now()).toISOString() };
       kept = [noted, ...(isAgain ? kept.slice(1) : kept)].slice(0, SIGN_INS_KEPT);
     },
-    list: () => kept,
+    /** Newest first. */
+    list: (): readonly SignIn[] => kept,
   };
 }

@@ -3,7 +3,6 @@ import { ok } from '@belfry/domain/result';
 import { ExportConfig, type ExportFormat, type ExportState, exportFormats } from '@belfry/schema/history/exports';
 import type { ExportTrial } from '@belfry/schema/http/exports';
 import type { State } from '@belfry/schema/state';
-import type { ConfigPart } from '../../db/config-part.ts';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
@@ -22,20 +21,7 @@ import type { Format } from './format.ts';
 import { influxdb } from './influxdb.ts';
 import { remoteWrite } from './remote-write.ts';
 
-export interface Exports {
-  /** With the mask for the secret, or empty when there is none. */
-  state(format: ExportFormat): Promise<ExportState>;
-  replace(format: ExportFormat, config: ExportConfig): Promise<Answer<{ status: 'success' }>>;
-  /** Writes what Belfry itself costs, now and once. */
-  test(format: ExportFormat, config: ExportConfig): Promise<Answer<ExportTrial>>;
-  /** Called once a second. */
-  tick(now: Moment): void;
-  /** Engines that have not accepted anything for ten minutes, and a damaged file. */
-  problems(): State['serverProblems'];
-  /** For the export of the configuration, with the secrets. */
-  part: ConfigPart<'exports'>;
-  stop(): Promise<void>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 export interface ExportsDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically' | 'disk'>;
@@ -49,7 +35,7 @@ export interface ExportsDeps {
 const formats: Readonly<Record<ExportFormat, Format>> = { prometheus: remoteWrite, influxdb };
 const PROBLEM_MS = 600_000;
 
-export function createExports({ store, queue, readings, outgoing, onDefect, clock }: ExportsDeps): Exports {
+export function createExports({ store, queue, readings, outgoing, onDefect, clock }: ExportsDeps) {
   const { request, problemOfUrl } = outgoing;
   const stopping = new AbortController();
   const each = <T>(made: (format: ExportFormat) => T) =>
@@ -104,15 +90,20 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
   }
 
   return {
-    state: async (format) => ({ ...settings[format].masked(), status: await exporters[format].status() }),
-    async replace(format, config) {
+    /** With the mask for the secret, or empty when there is none. */
+    state: async (format: ExportFormat): Promise<ExportState> => ({
+      ...settings[format].masked(),
+      status: await exporters[format].status(),
+    }),
+    async replace(format: ExportFormat, config: ExportConfig): Promise<Answer<{ status: 'success' }>> {
       const prepared = settings[format].replace(config);
       if (!prepared.ok) return prepared;
       await store.atomically(prepared.value.write);
       prepared.value.settle();
       return ok({ status: 'success' });
     },
-    async test(format, given) {
+    /** Writes what Belfry itself costs, now and once. */
+    async test(format: ExportFormat, given: ExportConfig): Promise<Answer<ExportTrial>> {
       const config = settings[format].whole(given);
       if (!config.ok) return config;
       const encode = await formats[format].encoder();
@@ -124,10 +115,13 @@ export function createExports({ store, queue, readings, outgoing, onDefect, cloc
       });
       return ok({ ok: result === 'sent', ...(status !== undefined && { status }), words });
     },
-    tick(now) {
+    /** Called once a second. */
+    tick(now: Moment) {
       for (const format of exportFormats) exporters[format].tick(now);
     },
+    /** Engines that have not accepted anything for ten minutes, and a damaged file. */
     problems: joined(queue.problems, troubles),
+    /** For the export of the configuration, with the secrets. */
     part: { read: () => each((format) => settings[format].current()), prepare },
     async stop() {
       stopping.abort();

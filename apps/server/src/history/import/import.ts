@@ -39,10 +39,7 @@ export interface ImportDeps {
   log: Pick<Logger, 'info'>;
 }
 
-export interface Import {
-  status(): HistoryImport;
-  stop(): void;
-}
+export type Import = ReturnType<typeof startImport>;
 
 /** A part of the time without samples of Belfry that the hosts fill with theirs. `isPlanned`: their means are queued for it. */
 interface Gap {
@@ -56,17 +53,7 @@ interface Queued extends Task {
   mean?: KeptColumns;
 }
 
-export function startImport({
-  instance,
-  past,
-  store,
-  memory,
-  lastAlive,
-  isOnTime,
-  isEnabled,
-  clock,
-  log,
-}: ImportDeps): Import {
+export function startImport({ instance, past, store, memory, lastAlive, isOnTime, isEnabled, clock, log }: ImportDeps) {
   const over = new AbortController();
   const count = { done: 0, total: 0, failed: 0 };
   let queue: Queued[] = [];
@@ -201,7 +188,7 @@ export function startImport({
   const cancel = clock.every(EVERY_MS, step);
 
   return {
-    status() {
+    status(): HistoryImport {
       const waiting = waitingFor(queue.length > 0 || recent.length > 0 || !isPlanned, isEnabled(), isOnTime());
       return { instance, ...count, ...(waiting !== undefined && { waiting }) };
     },

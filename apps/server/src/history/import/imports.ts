@@ -14,19 +14,16 @@ export interface ImportsDeps extends Pick<ImportDeps, 'isEnabled' | 'clock' | 'l
   memoryOf(instance: string): ImportDeps['memory'];
 }
 
-export interface Imports {
-  /** Returns the function that ends the import. */
-  start(instance: string, past: Past, isOnTime: () => boolean): () => void;
-  statuses(): HistoryImport[];
-}
+export type Imports = ReturnType<typeof createImports>;
 
 /** Must be made before the first sample is taken. */
-export function createImports({ store, memoryOf, ...deps }: ImportsDeps): Imports {
+export function createImports({ store, memoryOf, ...deps }: ImportsDeps) {
   const running = new Map<string, Import>();
   // A store that is not asked for anything costs nothing while the history is switched off.
   const lastAlive = deps.isEnabled() ? lastSample(store) : Promise.resolve(undefined);
   return {
-    start(instance, past, isOnTime) {
+    /** Returns the function that ends the import. */
+    start(instance: string, past: Past, isOnTime: () => boolean): () => void {
       const own = startImport({ ...deps, store, instance, past, isOnTime, lastAlive, memory: memoryOf(instance) });
       running.set(instance, own);
       return () => {
@@ -34,7 +31,7 @@ export function createImports({ store, memoryOf, ...deps }: ImportsDeps): Import
         if (running.get(instance) === own) running.delete(instance);
       };
     },
-    statuses: () => [...running.values()].map((each) => each.status()),
+    statuses: (): HistoryImport[] => [...running.values()].map((each) => each.status()),
   };
 }
 

@@ -52,13 +52,7 @@ export async function askInPieces(range: Ask['range'], question: string, pieces:
 /** Keeps the answers about times that are long over, up to this many points in all. */
 const POINTS_KEPT = 100_000;
 
-export interface KeptAnswers {
-  /** Asks only what it does not know. What ends before `finalAt` (epoch ms) does not change any more. */
-  keeping(range: Ask['range'], finalAt: number): Ask['range'];
-  clear(): void;
-}
-
-export function createKeptAnswers(): KeptAnswers {
+export function createKeptAnswers() {
   const kept = new Map<string, { rows: Row[]; size: number }>();
   let size = 0;
   const drop = (key: string) => {
@@ -77,8 +71,9 @@ export function createKeptAnswers(): KeptAnswers {
     }
   };
   return {
+    /** Asks only what it does not know. What ends before `finalAt` (epoch ms) does not change any more. */
     keeping:
-      (range, finalAt) =>
+      (range: Ask['range'], finalAt: number): Ask['range'] =>
       async (question, times, ...more) => {
         const key = `${times.from} ${times.to} ${times.stepMs} ${question}`;
         const rows = kept.get(key)?.rows ?? (await range(question, times, ...more));

@@ -3,7 +3,6 @@ import { ok } from '@belfry/domain/result';
 import { BELFRY } from '@belfry/schema/history/metrics';
 import { RemoteHistoryConfig, type RemoteHistoryState } from '@belfry/schema/history/remote';
 import type { RemoteHistoryTrial } from '@belfry/schema/http/remote-history';
-import type { ConfigPart } from '../../db/config-part.ts';
 import type { ExportQueue } from '../../db/export-queue-file.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -14,26 +13,12 @@ import type { Answer } from '../../lib/refusal.ts';
 import { attempt } from '../export/attempt.ts';
 import { createEngineSettings } from '../export/engine-settings.ts';
 import { remoteWrite } from '../export/remote-write.ts';
-import type { HistoryStore } from '../history-store.ts';
 import { SAMPLE_MS } from '../tiers.ts';
 import { createAsk, EngineSilent } from './ask.ts';
 import { remoteMetrics } from './names.ts';
 import { createRemoteHistory } from './remote-history.ts';
 
-export interface Remote {
-  store: HistoryStore;
-  /** Whether the history is in the engine. */
-  isChosen(): boolean;
-  /** With the mask for the secret, or empty when there is none. */
-  state(): Promise<RemoteHistoryState>;
-  replace(config: RemoteHistoryConfig): Promise<Answer<{ status: 'success' }>>;
-  /** Writes one value and asks for it. */
-  test(config: RemoteHistoryConfig): Promise<Answer<RemoteHistoryTrial>>;
-  /** Called once a second. */
-  tick(): void;
-  /** For the export of the configuration, with the secret. */
-  part: ConfigPart<'remote-history'>;
-}
+export type Remote = ReturnType<typeof createRemote>;
 
 export interface RemoteDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically' | 'disk'>;
@@ -45,7 +30,7 @@ export interface RemoteDeps {
 
 const HOUR_MS = 3_600_000;
 
-export function createRemote({ store, queue, outgoing, onDefect, clock }: RemoteDeps): Remote {
+export function createRemote({ store, queue, outgoing, onDefect, clock }: RemoteDeps) {
   const { request, problemOfUrl } = outgoing;
   const over = new AbortController();
   const settings = createEngineSettings<RemoteHistoryConfig>({
@@ -90,26 +75,31 @@ export function createRemote({ store, queue, outgoing, onDefect, clock }: Remote
         await history.close();
       },
     },
-    isChosen: () => settings.current().enabled,
+    /** Whether the history is in the engine. */
+    isChosen: (): boolean => settings.current().enabled,
+    /** Called once a second. */
     tick: history.tick,
-    async state() {
+    /** With the mask for the secret, or empty when there is none. */
+    async state(): Promise<RemoteHistoryState> {
       const { remote: status } = await history.status();
       if (!status) throw new Error('the history in an engine says how its queue is');
       return { ...settings.masked(), status };
     },
-    async replace(config) {
+    async replace(config: RemoteHistoryConfig): Promise<Answer<{ status: 'success' }>> {
       const prepared = settings.replace(config);
       if (!prepared.ok) return prepared;
       await store.atomically(prepared.value.write);
       prepared.value.settle();
       return ok({ status: 'success' });
     },
-    async test(given) {
+    /** Writes one value and asks for it. */
+    async test(given: RemoteHistoryConfig): Promise<Answer<RemoteHistoryTrial>> {
       const config = settings.whole(given);
       if (!config.ok) return config;
       const write = await tryWrite(config.value);
       return ok({ write, read: await tryRead(config.value) });
     },
+    /** For the export of the configuration, with the secret. */
     part: { read: settings.current, prepare: settings.prepare },
   };
 }

@@ -3,9 +3,9 @@
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Clock } from '../clock.ts';
 import type { Networks } from '../networks.ts';
-import { type Connect, createConnect, type Resolve } from './connect.ts';
+import { createConnect, type Resolve } from './connect.ts';
 import { createPolicy, literalOf } from './policy.ts';
-import { createRequest, type GuardedRequest } from './request.ts';
+import { createRequest } from './request.ts';
 import { parseUrl } from './url.ts';
 
 export interface OutgoingDeps {
@@ -18,19 +18,9 @@ export interface OutgoingDeps {
   resolve?: Resolve | undefined;
 }
 
-export interface Outgoing {
-  request: GuardedRequest;
-  /** Opens a TCP connection to a checked address, for SMTP and MQTT. */
-  connect: Connect;
-  /** What is wrong with an address that is about to be saved, as a sentence. Names are not resolved yet. */
-  problemOfUrl(url: string): Sentence | undefined;
-  /** The same for a host of SMTP or MQTT. */
-  problemOfHost(host: string, plain?: boolean): Sentence | undefined;
-  /** What is wrong with an address that somebody else than an administrator gives; see `publicBut` in request.ts. */
-  problemOfPublicUrl(url: string, but: Networks): Sentence | undefined;
-}
+export type Outgoing = ReturnType<typeof createOutgoing>;
 
-export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps): Outgoing {
+export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps) {
   const policy = createPolicy({ allowPrivate, named });
   const connect = createConnect(policy, resolve);
   const problemOfHost = (host: string, plain = false, only?: Networks): Sentence | undefined => {
@@ -42,13 +32,17 @@ export function createOutgoing({ allowPrivate, named, clock, resolve }: Outgoing
   };
   return {
     request: createRequest({ connect, clock }),
+    /** Opens a TCP connection to a checked address, for SMTP and MQTT. */
     connect,
+    /** The same for a host of SMTP or MQTT. */
     problemOfHost,
-    problemOfPublicUrl(text, but) {
+    /** What is wrong with an address that somebody else than an administrator gives; see `publicBut` in request.ts. */
+    problemOfPublicUrl(text: string, but: Networks): Sentence | undefined {
       const url = parseUrl(text);
       return url.ok ? problemOfHost(url.value.hostname, url.value.protocol === 'http:', but) : url.error;
     },
-    problemOfUrl(text) {
+    /** What is wrong with an address that is about to be saved, as a sentence. Names are not resolved yet. */
+    problemOfUrl(text: string): Sentence | undefined {
       const url = parseUrl(text);
       return url.ok ? problemOfHost(url.value.hostname, url.value.protocol === 'http:') : url.error;
     },

@@ -6,16 +6,7 @@ import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { Networks } from '../networks.ts';
 import { canonical, kindOf } from './addresses.ts';
 
-export interface Policy {
-  /** Why a name may not be asked for at all, as a sentence. */
-  problemOfName(host: string): Sentence | undefined;
-  /**
-   * Why `address`, to which `host` leads, may not be connected to, as a sentence. `plain`: what is sent is not encrypted, so that it
-   * must not leave networks that the administrator controls. `only`: besides public addresses only these networks may be called,
-   * whatever else is allowed; without encryption nothing may.
-   */
-  problemOf(host: string, address: string, plain: boolean, only?: Networks): Sentence | undefined;
-}
+export type Policy = ReturnType<typeof createPolicy>;
 
 export interface PolicyDeps {
   /** The setting, asked at each connection. */
@@ -29,14 +20,20 @@ const metadataNames: ReadonlySet<string> = new Set([
   ...['instance-data', 'instance-data.ec2.internal'],
 ]);
 
-export function createPolicy({ allowPrivate, named }: PolicyDeps): Policy {
+export function createPolicy({ allowPrivate, named }: PolicyDeps) {
   return {
-    problemOfName(host) {
+    /** Why a name may not be asked for at all, as a sentence. */
+    problemOfName(host: string): Sentence | undefined {
       const name = host.toLowerCase().replace(/\.+$/, '');
       if (metadataNames.has(name)) return { id: 'address.metadata', values: { host } };
       return undefined;
     },
-    problemOf(host, address, plain, only) {
+    /**
+     * Why `address`, to which `host` leads, may not be connected to, as a sentence. `plain`: what is sent is not encrypted, so that it
+     * must not leave networks that the administrator controls. `only`: besides public addresses only these networks may be called,
+     * whatever else is allowed; without encryption nothing may.
+     */
+    problemOf(host: string, address: string, plain: boolean, only?: Networks): Sentence | undefined {
       const kind = kindOf(address);
       const what: Value = host === address ? host : { id: 'address.leadsTo', values: { host, address } };
       if (kind === 'metadata') return { id: 'address.metadata', values: { host: what } };

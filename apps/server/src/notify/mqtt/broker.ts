@@ -14,17 +14,7 @@ import type { Failing } from '../outbox/failing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
 import { isSameMachines, type Present } from './machines.ts';
 
-export interface Broker {
-  /** The password is the mask, or empty when there is none. */
-  state(): MqttState;
-  replace(config: MqttConfig): Promise<Answer<{ status: 'success' }>>;
-  /** For the export of the configuration, with the password. */
-  part: ConfigPart<'mqtt'>;
-  /** Called each second: shows what has changed since the last call. */
-  tick(): void;
-  start(): void;
-  stop(): Promise<void>;
-}
+export type Broker = ReturnType<typeof createBroker>;
 
 export interface BrokerDeps {
   store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
@@ -50,7 +40,7 @@ const secretPlace = ({ host, port, username, tls }: Omit<MqttConfig, 'password'>
 const placeOf = ({ host, port, topic, discoveryPrefix }: MqttConfig): string =>
   JSON.stringify([host, port, topic, discoveryPrefix]);
 
-export function createBroker({ store, outgoing, present, failing, clock }: BrokerDeps): Broker {
+export function createBroker({ store, outgoing, present, failing, clock }: BrokerDeps) {
   const stored = (): MqttConfig => ({
     ...MqttConfig.parse(store.settings.get(KEY, MqttConfig) ?? {}),
     password: store.secrets.read(KEY).values.get(PASSWORD) ?? '',
@@ -105,7 +95,8 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
   const part: ConfigPart<'mqtt'> = { read: () => config, prepare };
 
   return {
-    state() {
+    /** The password is the mask, or empty when there is none. */
+    state(): MqttState {
       const problem = config.enabled ? display?.problem() : undefined;
       const password = config.password === '' ? '' : MASK;
       return {
@@ -115,8 +106,9 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
         ...(problem !== undefined && { problem }),
       };
     },
+    /** For the export of the configuration, with the password. */
     part,
-    async replace({ password, ...settings }) {
+    async replace({ password, ...settings }: MqttConfig): Promise<Answer<{ status: 'success' }>> {
       // A stored password is not sent to another broker.
       const isSame = mayStay(secretPlace(config), secretPlace(settings));
       const isKept = password === MASK || (password === '' && settings.username !== '' && isSame);
@@ -127,6 +119,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
       prepared.value.settle();
       return ok({ status: 'success' });
     },
+    /** Called each second: shows what has changed since the last call. */
     tick,
     start() {
       isStarted = true;

@@ -4,20 +4,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
 
-export interface Failing {
-  /** `ageMs`: for how long it is known. */
-  failed(destination: Pick<Destination, 'id' | 'name'>, words: string, ageMs?: number): void;
-  /** A message was delivered. */
-  succeeded(id: string): void;
-  /** How long nothing has been delivered to it, since the first failure. Undefined: it does not fail. */
-  failingForMs(id: string): number | undefined;
-  /** It fails now: it has messages that wait, or the last failure is not long ago. */
-  isFailing(id: string): boolean;
-  /** Its configuration has changed, or it was removed. */
-  forget(id: string): void;
-  /** The same object while nothing changes. */
-  problems(): State['serverProblems'];
-}
+export type Failing = ReturnType<typeof createFailing>;
 
 /** Everybody sees the problems of the server, and everybody may choose the address of a browser: its words are in the log only. */
 const shown = (id: string, words: string): string =>
@@ -42,7 +29,7 @@ export interface FailingDeps {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
+export function createFailing({ isWaiting, clock, log }: FailingDeps) {
   const since = new Map<string, Trouble>();
   let problems: State['serverProblems'] = {};
   const show = () => {
@@ -60,7 +47,8 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
     if (isReported) show();
   }
   return {
-    failed({ id, name }, words, ageMs = 0) {
+    /** `ageMs`: for how long it is known. */
+    failed({ id, name }: Pick<Destination, 'id' | 'name'>, words: string, ageMs: number = 0) {
       const now = clock.monotonic();
       const known = since.get(id);
       if (known) {
@@ -72,22 +60,27 @@ export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
       log.warn({ destination: id, name, words }, 'a notification could not be delivered');
       since.set(id, { name, words, at: clock.now() - ageMs, first: now - ageMs, last: now, isReported: false });
     },
-    succeeded(id) {
+    /** A message was delivered. */
+    succeeded(id: string) {
       const known = since.get(id);
       if (!known) return;
       log.info({ destination: id, name: known.name }, 'notifications are delivered again');
       forget(id);
     },
-    failingForMs(id) {
+    /** How long nothing has been delivered to it, since the first failure. Undefined: it does not fail. */
+    failingForMs(id: string): number | undefined {
       const known = since.get(id);
       return known && clock.monotonic() - known.first;
     },
-    isFailing(id) {
+    /** It fails now: it has messages that wait, or the last failure is not long ago. */
+    isFailing(id: string): boolean {
       const known = since.get(id);
       return known !== undefined && (isWaiting(id) || clock.monotonic() - known.last < PROBLEM_MS);
     },
+    /** Its configuration has changed, or it was removed. */
     forget,
-    problems() {
+    /** The same object while nothing changes. */
+    problems(): State['serverProblems'] {
       const now = clock.monotonic();
       // A service that refused one message and was sent no other one is no problem.
       const due = [...since].filter(

@@ -8,21 +8,9 @@ export interface Entry {
   since: number;
 }
 
-export interface Line {
-  readonly size: number;
-  add(entry: Entry): void;
-  remove(entry: Entry): void;
-  /** The one that is due first, of those that wait for no other. */
-  next(): Entry | undefined;
-  /** Those about one occurrence, in order. */
-  about(occurrence: string): readonly Entry[];
-  /** The delivery is not about this occurrence any more. */
-  detach(entry: Entry, occurrence: string): void;
-  /** In the order in which they were queued. */
-  all(): Entry[];
-}
+export type Line = ReturnType<typeof createLine>;
 
-export function createLine(): Line {
+export function createLine() {
   const entries = new Set<Entry>();
   const byOccurrence = new Map<string, Entry[]>();
   const detach = (entry: Entry, occurrence: string) => {
@@ -33,25 +21,29 @@ export function createLine(): Line {
   const isFirst = (entry: Entry) =>
     entry.row.notice.alerts.every(({ occurrence }) => byOccurrence.get(occurrence)?.[0] === entry);
   return {
-    get size() {
+    get size(): number {
       return entries.size;
     },
-    add(entry) {
+    add(entry: Entry) {
       entries.add(entry);
       for (const { occurrence } of entry.row.notice.alerts)
         byOccurrence.set(occurrence, (byOccurrence.get(occurrence) ?? []).concat(entry));
     },
-    remove(entry) {
+    remove(entry: Entry) {
       entries.delete(entry);
       for (const { occurrence } of entry.row.notice.alerts) detach(entry, occurrence);
     },
-    next() {
+    /** The one that is due first, of those that wait for no other. */
+    next(): Entry | undefined {
       let first: Entry | undefined;
       for (const entry of entries) if ((!first || entry.due < first.due) && isFirst(entry)) first = entry;
       return first;
     },
-    about: (occurrence) => byOccurrence.get(occurrence) ?? [],
+    /** Those about one occurrence, in order. */
+    about: (occurrence: string): readonly Entry[] => byOccurrence.get(occurrence) ?? [],
+    /** The delivery is not about this occurrence any more. */
     detach,
-    all: () => [...entries],
+    /** In the order in which they were queued. */
+    all: (): Entry[] => [...entries],
   };
 }

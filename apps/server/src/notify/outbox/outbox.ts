@@ -43,26 +43,7 @@ interface NotifiedChanges {
 type Withdrawal = 'withdrawn' | 'notified' | 'sending';
 
 /** Its methods return at once: memory comes first, and the disk follows. What is asked in one turn is written in one transaction. */
-export interface Outbox {
-  /** All rows that were kept, read at the start. */
-  notified: readonly NotifiedRecord[];
-  /** A notice is sent only after its row and the rows of `notified` are on the disk, or the disk has refused them. */
-  queue(entries: readonly QueueEntry[], notified: NotifiedChanges): void;
-  /** The alert has ended: messages about it that wait are pointless. */
-  withdraw(occurrence: string, destination: string): Withdrawal;
-  /** Whether a message about it to this destination has not arrived yet. */
-  isWaiting(occurrence: string, destination: string): boolean;
-  /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
-  problems(): State['serverProblems'];
-  /** A message has been due for minutes, and nothing tries to send it. */
-  isStuck(): boolean;
-  /** Begins to send. */
-  start(): void;
-  /** Ends within seconds. What is on its way then is tried again at the next start. */
-  stop(): Promise<void>;
-  /** Resolves when all that happened is on the disk, or the disk does not accept it now. */
-  settled(): Promise<void>;
-}
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
 export interface OutboxDeps {
   store: Pick<OutboxStore, 'open' | 'notified' | 'onLoss' | 'problems'>;
@@ -82,7 +63,7 @@ export interface OutboxDeps {
 /** Beyond that the oldest message is given up, of the destination with the most of them: the others go on. */
 const MAX_OPEN = 10_000;
 
-export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
+export async function openOutbox(deps: OutboxDeps) {
   const { store, writes, destinations, services, publicUrl, onDefect, clock, log } = deps;
   const journal = createJournal(writes);
   const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
@@ -290,8 +271,10 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   let all: State['serverProblems'] = {};
 
   return {
+    /** All rows that were kept, read at the start. */
     notified: [...notified.values()].map((row) => row.notified),
-    queue(entries, changes) {
+    /** A notice is sent only after its row and the rows of `notified` are on the disk, or the disk has refused them. */
+    queue(entries: readonly QueueEntry[], changes: NotifiedChanges) {
       const first = new Map<string, string>();
       const all = entries.flatMap(({ notice, destination }) => ways.waysOf(notice, destination));
       for (const entry of all) putNew(entry, first);
@@ -311,7 +294,8 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       follow();
       for (const { destination } of all) workers.get(destination.id)?.wake();
     },
-    withdraw(occurrence, destination) {
+    /** The alert has ended: messages about it that wait are pointless. */
+    withdraw(occurrence: string, destination: string): Withdrawal {
       const found = about(occurrence, destination);
       if (found.some(({ entry: { row } }) => row.delivery.state === 'sending')) return 'sending';
       for (const { worker, entry } of found) {
@@ -325,23 +309,29 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       for (const { worker } of found) worker.wake();
       return notified.get(notifiedKey({ destination, occurrence }))?.reached ? 'notified' : 'withdrawn';
     },
-    isWaiting: (occurrence, destination) => about(occurrence, destination).length > 0,
-    problems() {
+    /** Whether a message about it to this destination has not arrived yet. */
+    isWaiting: (occurrence: string, destination: string): boolean => about(occurrence, destination).length > 0,
+    /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
+    problems(): State['serverProblems'] {
       const now = [store.problems(), failing.problems()];
       if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);
       last = now;
       return all;
     },
-    isStuck: () => isStarted && [...workers.values()].some((worker) => worker.isStuck()),
+    /** A message has been due for minutes, and nothing tries to send it. */
+    isStuck: (): boolean => isStarted && [...workers.values()].some((worker) => worker.isStuck()),
+    /** Begins to send. */
     start() {
       isStarted = true;
       follow();
     },
+    /** Ends within seconds. What is on its way then is tried again at the next start. */
     async stop() {
       isStarted = false;
       await Promise.all([...workers.values()].map((worker) => worker.stop()));
       await written();
     },
+    /** Resolves when all that happened is on the disk, or the disk does not accept it now. */
     settled: written,
   };
 }

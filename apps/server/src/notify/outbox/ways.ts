@@ -11,15 +11,6 @@ export interface Way extends Pick<Delivery, 'insteadOf' | 'knownBy'> {
   destination: Destination;
 }
 
-export interface Ways {
-  /** By whom a message about the occurrence was sent in place of the first of these. */
-  viaOf(insteadOf: Delivery['insteadOf'], occurrence: string): NotifiedRecord['via'];
-  /** The destination gets, or got, messages about the occurrence as its own. */
-  isNotified(destination: string, occurrence: string): boolean;
-  /** An end goes to whoever was sent a message about the alert, and to nobody twice. */
-  waysOf(notice: Notice, destination: Destination): Way[];
-}
-
 export interface WaysDeps {
   destinations(): readonly Destination[];
   find(id: string): Destination | undefined;
@@ -27,7 +18,7 @@ export interface WaysDeps {
   notified: ReadonlyMap<string, NotifiedRow>;
 }
 
-export function createWays({ destinations, find, notified }: WaysDeps): Ways {
+export function createWays({ destinations, find, notified }: WaysDeps) {
   const isNotified = (destination: string, occurrence: string) =>
     notified.has(notifiedKey({ destination, occurrence }));
 
@@ -43,9 +34,12 @@ export function createWays({ destinations, find, notified }: WaysDeps): Ways {
     );
 
   return {
+    /** By whom a message about the occurrence was sent in place of the first of these. */
     viaOf,
+    /** The destination gets, or got, messages about the occurrence as its own. */
     isNotified,
-    waysOf(notice, destination) {
+    /** An end goes to whoever was sent a message about the alert, and to nobody twice. */
+    waysOf(notice: Notice, destination: Destination): Way[] {
       if (notice.kind !== 'resolved') return [{ notice, destination }];
       const { id, name } = destination;
       const insteadOf = [{ id, name }];

@@ -4,19 +4,15 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { Moment } from '../../lib/clock.ts';
 import type { OpenAlert } from './situation.ts';
 
-export interface OpenAlerts {
-  /** Gives the occurrences that are not active any more, and whether anything happened that the planner must see. */
-  update(active: readonly Alert[], now: Moment): { changed: boolean; ended: readonly OpenAlert[] };
-  get(occurrence: string): OpenAlert | undefined;
-  list(): readonly OpenAlert[];
-}
+export type OpenAlerts = ReturnType<typeof createOpenAlerts>;
 
-export function createOpenAlerts(): OpenAlerts {
+export function createOpenAlerts() {
   let open = new Map<string, OpenAlert>();
   let known: readonly Alert[] | undefined;
   let list: readonly OpenAlert[] = [];
   return {
-    update(active, now) {
+    /** Gives the occurrences that are not active any more, and whether anything happened that the planner must see. */
+    update(active: readonly Alert[], now: Moment): { changed: boolean; ended: readonly OpenAlert[] } {
       if (active === known) return { changed: false, ended: [] };
       const next = new Map<string, OpenAlert>();
       let changed = false;
@@ -33,8 +29,8 @@ export function createOpenAlerts(): OpenAlerts {
       known = active;
       return { changed: changed || ended.length > 0, ended };
     },
-    get: (occurrence) => open.get(occurrence),
-    list: () => list,
+    get: (occurrence: string): OpenAlert | undefined => open.get(occurrence),
+    list: (): readonly OpenAlert[] => list,
   };
 }
 

@@ -6,15 +6,9 @@ import { Printed, type Value, Verbatim } from './values.ts';
 
 const MAX_OUTPUT = 1 << 20;
 
-export interface Output {
-  literal(text: string, at: number): void;
-  insert(value: Value | undefined, at: number): void;
-  text(): string;
-  /** The offset in the template that made this offset of the text. */
-  originOf(offset: number): number;
-}
+export type Output = ReturnType<typeof createOutput>;
 
-export function createOutput(isJson: boolean, safeCharacter?: (character: string) => string): Output {
+export function createOutput(isJson: boolean, safeCharacter?: (character: string) => string) {
   const parts: string[] = [];
   const origins: { from: number; at: number; isLiteral: boolean }[] = [];
   let size = 0;
@@ -42,19 +36,20 @@ export function createOutput(isJson: boolean, safeCharacter?: (character: string
   }
 
   return {
-    literal(text, at) {
+    literal(text: string, at: number) {
       if (isJson) follow(text);
       add(text, at, true);
     },
-    insert(value, at) {
+    insert(value: Value | undefined, at: number) {
       if (!isJson) return add(textOf(value), at, false);
       if (isEscaped) throw new Fault(at, 'A backslash must not be directly before a value.');
       if (!(value instanceof Verbatim)) return add(encoded(value), at, false);
       follow(value.text);
       add(value.text, at, false);
     },
-    text: () => parts.join(''),
-    originOf(offset) {
+    text: (): string => parts.join(''),
+    /** The offset in the template that made this offset of the text. */
+    originOf(offset: number): number {
       const origin = origins.findLast(({ from }) => from <= offset);
       if (!origin) return 0;
       return origin.isLiteral ? origin.at + offset - origin.from : origin.at;

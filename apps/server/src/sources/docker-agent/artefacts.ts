@@ -20,36 +20,31 @@ export interface AgentFiles {
   installer: string;
 }
 
-export interface Artefacts {
-  /** `arch` in any of its spellings. The default is the architecture of this machine. */
-  program(arch: string | undefined): Promise<Answer<Artefact>>;
-  /** The checksum in the format of `sha256sum`. */
-  checksum(arch: string | undefined): Promise<Answer<string>>;
-  /** The architectures that have both a program and a checksum. */
-  architectures(): Promise<string[]>;
-  installer(): Promise<Answer<Artefact>>;
-}
+export type Artefacts = ReturnType<typeof createArtefacts>;
 
-export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
+export function createArtefacts({ release, installer }: AgentFiles) {
   const sums = async () => {
     const text = await readFile(path.join(release, 'SHA256SUMS'), 'utf8').catch(() => '');
     return text.split('\n').filter((line) => /^[0-9a-f]{64} /.test(line));
   };
   return {
-    async program(arch) {
+    /** `arch` in any of its spellings. The default is the architecture of this machine. */
+    async program(arch: string | undefined): Promise<Answer<Artefact>> {
       const name = programName(arch);
       if (!name.ok) return name;
       const file = path.join(release, name.value);
       const packed = await openArtefact(`${file}.gz`, notBuilt(name.value));
       return packed.ok ? ok(unpacked(name.value, packed.value)) : openArtefact(file, notBuilt(name.value));
     },
-    async checksum(arch) {
+    /** The checksum in the format of `sha256sum`. */
+    async checksum(arch: string | undefined): Promise<Answer<string>> {
       const name = programName(arch);
       if (!name.ok) return name;
       const line = (await sums()).find((sum) => sum.endsWith(`  ${name.value}`));
       return line ? ok(`${line}\n`) : refuse('not_found', notBuilt(`the checksum of ${name.value}`));
     },
-    async architectures() {
+    /** The architectures that have both a program and a checksum. */
+    async architectures(): Promise<string[]> {
       const [files, summed] = [await readdir(release).catch((): string[] => []), await sums()];
       return [...new Set(spellings.values())].filter((arch) => {
         const name = fileName(arch);
@@ -57,7 +52,7 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
         return isThere && summed.some((sum) => sum.endsWith(`  ${name}`));
       });
     },
-    installer: () =>
+    installer: (): Promise<Answer<Artefact>> =>
       openArtefact(installer, { id: 'artefact.notInstalled', values: { file: path.basename(installer) } }),
   };
 }

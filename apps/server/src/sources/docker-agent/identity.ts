@@ -18,17 +18,6 @@ interface IdentifiedHost extends HostIdentity {
   silenceMs: number;
 }
 
-export interface Identities {
-  /**
-   * Returns the id of a known host, or a new id. Changes nothing. `mayBe`: whether the sender may report for that host.
-   * A host with exactly this identity is found without `mayBe`. `now` is on the monotonic clock.
-   */
-  identify(identity: HostIdentity, now: number, mayBe?: (id: string) => boolean): string;
-  /** Stores that the host reported with this identity. */
-  remember(host: IdentifiedHost): void;
-  forget(id: string): void;
-}
-
 interface Known extends IdentifiedHost {
   /** The other machine that reported as this host, and the time of its last report. */
   earlier: Map<string, number>;
@@ -46,7 +35,7 @@ export const identityKey = ({ agentId, machineId, hostname, engine }: HostIdenti
  * A host that reports with one changed name is the same host: it was renamed, or its engine was reinstalled. If the old
  * names then report again, they belong to a second host. From then on the two hosts are separate.
  */
-export function createIdentities(): Identities {
+export function createIdentities() {
   const hosts = new Map<string, Known>();
   const byKey = new Map<string, Known>();
 
@@ -69,8 +58,14 @@ export function createIdentities(): Identities {
   };
 
   return {
-    identify: (identity, now, mayBe = () => true) => find(identity, now, mayBe)?.id ?? freeId(identity),
-    remember(host) {
+    /**
+     * Returns the id of a known host, or a new id. Changes nothing. `mayBe`: whether the sender may report for that host.
+     * A host with exactly this identity is found without `mayBe`. `now` is on the monotonic clock.
+     */
+    identify: (identity: HostIdentity, now: number, mayBe: (id: string) => boolean = () => true): string =>
+      find(identity, now, mayBe)?.id ?? freeId(identity),
+    /** Stores that the host reported with this identity. */
+    remember(host: IdentifiedHost) {
       const before = hosts.get(host.id);
       const key = identityKey(host);
       const { earlier, others } = before ?? { earlier: new Map<string, number>(), others: new Set<string>() };
@@ -87,7 +82,7 @@ export function createIdentities(): Identities {
       hosts.set(host.id, known);
       byKey.set(key, known);
     },
-    forget(id) {
+    forget(id: string) {
       const known = hosts.get(id);
       if (known) byKey.delete(identityKey(known));
       hosts.delete(id);

@@ -6,20 +6,7 @@ import type { DockerHostsStore, SavedHost } from '../../db/docker-hosts-store.ts
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-export interface Persistence {
-  /**
-   * The hosts of the last run, in the order in which they were first saved. Each is read only when the caller asks for
-   * it.
-   */
-  load(): AsyncIterable<SavedHost>;
-  /** `owner` is the id of the token that owns the host. */
-  heard(host: DockerHost, owner: string | undefined): void;
-  remove(id: string): Promise<void>;
-  /** Removes saved hosts that exceed the limits. */
-  leaveOut(ids: readonly string[]): Promise<void>;
-  /** Starts to save. Returns a function that stops it after a last write. */
-  start(): () => Promise<void>;
-}
+export type Persistence = ReturnType<typeof createPersistence>;
 
 export interface PersistenceDeps {
   store: DockerHostsStore;
@@ -34,7 +21,7 @@ const SEEN_EVERY_MS = 60_000;
  */
 const SAVE_EVERY_MS = 300_000;
 
-export function createPersistence({ store, clock, log }: PersistenceDeps): Persistence {
+export function createPersistence({ store, clock, log }: PersistenceDeps) {
   const saved = new Map<string, { lookedAt: number; shape: string }>();
   const seen = new Map<string, number>();
   /** Removed hosts that may still be on the disk. */
@@ -73,7 +60,11 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   };
 
   return {
-    async *load() {
+    /**
+     * The hosts of the last run, in the order in which they were first saved. Each is read only when the caller asks for
+     * it.
+     */
+    async *load(): AsyncIterable<SavedHost> {
       const unreadable: string[] = [];
       for await (const row of store.load()) {
         if ('unreadable' in row) {
@@ -85,7 +76,8 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       }
       if (unreadable.length > 0) log.warn({ ids: unreadable }, 'saved Docker hosts that cannot be read are left out');
     },
-    heard(host, owner) {
+    /** `owner` is the id of the token that owns the host. */
+    heard(host: DockerHost, owner: string | undefined) {
       const now = clock.monotonic();
       const before = saved.get(host.id);
       removed.delete(host.id);
@@ -101,12 +93,14 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       });
     },
     remove,
-    async leaveOut(ids) {
+    /** Removes saved hosts that exceed the limits. */
+    async leaveOut(ids: readonly string[]) {
       if (ids.length === 0) return;
       log.warn({ hosts: ids.length, first: ids.slice(0, 10) }, 'saved Docker hosts beyond the limits are removed');
       for (const id of ids) await remove(id);
     },
-    start() {
+    /** Starts to save. Returns a function that stops it after a last write. */
+    start(): () => Promise<void> {
       const stop = clock.every(SEEN_EVERY_MS, flush);
       return () => {
         stop();

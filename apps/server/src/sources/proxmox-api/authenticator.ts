@@ -17,14 +17,6 @@ export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
 /** Makes one call with the given headers. */
 type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
-export interface Authenticator {
-  /**
-   * Makes a call with accepted credentials, and logs in first if needed. `name` is the name of the call in errors. A
-   * 401 is an error of kind `auth`. After it, no call is sent to that origin for a while.
-   */
-  call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>>;
-}
-
 /** The server sends these statuses only to a caller whose credentials it accepts. */
 const ACCEPTING: ReadonlySet<number> = new Set([200, 403]);
 
@@ -58,7 +50,7 @@ export function createAuthenticator(
   product: Product,
   credentials: Credentials,
   { login, probe, clock }: AuthenticatorDeps,
-): Authenticator {
+) {
   const way =
     credentials.by === 'token' ? tokenWay(product, credentials) : ticketWay(product, credentials, login, clock);
   const states = new Map<string, OriginState>();
@@ -119,7 +111,11 @@ export function createAuthenticator(
   }
 
   return {
-    async call(origin, name, send) {
+    /**
+     * Makes a call with accepted credentials, and logs in first if needed. `name` is the name of the call in errors. A
+     * 401 is an error of kind `auth`. After it, no call is sent to that origin for a while.
+     */
+    async call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>> {
       const state = stateOf(origin);
       // The host logs each refusal. So until one call succeeds, the other calls wait for the first one.
       if (!state.isProven && state.firstTry) await state.firstTry;

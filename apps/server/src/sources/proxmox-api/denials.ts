@@ -14,16 +14,7 @@ export const ENOUGH = 3;
 /** Sends the call. The signal cancels it while it waits to be sent. */
 type Send = (calledOff: AbortSignal) => Promise<Result<unknown, SourceError>>;
 
-export interface Denials {
-  /** Returns the answer, or the refusal that paused this call or its whole kind. */
-  ask(kind: string, path: string, send: Send): Promise<Result<unknown, SourceError>>;
-  /** Whether any call is paused at present. */
-  any(): boolean;
-  /** Ends all pauses, because the privileges of the account have changed. */
-  forget(): void;
-  /** How often `forget` was called. */
-  era(): number;
-}
+export type Denials = ReturnType<typeof createDenials>;
 
 /** `until` in ms of the monotonic clock. */
 interface Rest {
@@ -38,7 +29,7 @@ interface Kind {
 }
 
 /** `enough`: the number of refusals after which a kind is paused. */
-export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY): Denials {
+export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY) {
   const paths = new Map<string, Rest>();
   const kinds = new Map<string, Kind>();
   let era = 0;
@@ -67,7 +58,8 @@ export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY): 
   }
 
   return {
-    async ask(name, path, send) {
+    /** Returns the answer, or the refusal that paused this call or its whole kind. */
+    async ask(name: string, path: string, send: Send): Promise<Result<unknown, SourceError>> {
       const before = resting(name, path);
       if (before) return fail(before);
       const kind = kindOf(name);
@@ -77,13 +69,16 @@ export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY): 
       else if (kind.off.signal.aborted && kind.rest) return fail(kind.rest.error);
       return answer;
     },
-    any: () => paths.values().some((rest) => !isOver(rest)),
+    /** Whether any call is paused at present. */
+    any: (): boolean => paths.values().some((rest) => !isOver(rest)),
+    /** Ends all pauses, because the privileges of the account have changed. */
     forget() {
       era++;
       paths.clear();
       kinds.clear();
     },
-    era: () => era,
+    /** How often `forget` was called. */
+    era: (): number => era,
   };
 }
 

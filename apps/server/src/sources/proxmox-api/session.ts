@@ -17,7 +17,7 @@ import {
 } from '../../lib/http-client.ts';
 import { type AuthHeaders, createAuthenticator } from './authenticator.ts';
 import { budgetOf } from './budgets.ts';
-import { createEndpoints, type Endpoints, type HostEndpoint, type Unprovable } from './endpoints.ts';
+import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
 import { part, text } from './read.ts';
@@ -51,22 +51,7 @@ export interface Reader {
   origin(): string;
 }
 
-export interface Session {
-  /**
-   * Calls of one lane or to one node never use all connections. The essential poll has no lane, so it does not wait for
-   * other calls. `counted`: calls aside from the polls are counted with those outside of runs.
-   */
-  read(signal: AbortSignal, lane?: string, counted?: 'run' | 'aside'): Reader;
-  /** A text with the privileges that a monitoring account needs. */
-  rights: string;
-  /** The certificate check that is configured for the main host. */
-  trust: Trust;
-  origin: string;
-  setMembers(members: readonly (HostEndpoint | Unprovable)[]): void;
-  endpoints(): readonly EndpointStatus[];
-  calls: CallCounts['take'];
-  close(): Promise<void>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trust {
   if (config.fingerprint) return { mode: 'pinned', fingerprint: config.fingerprint };
@@ -79,7 +64,7 @@ export function createSession(
   product: Product,
   clock: Clock,
   fastMs: () => number = () => TIMEOUT_MS.fast,
-): Session {
+) {
   const address = originOf(config.host, product.port);
   const origin = address.ok ? address.value : '';
   const trust = trustOf(config);
@@ -198,12 +183,19 @@ export function createSession(
   }
 
   return {
+    /**
+     * Calls of one lane or to one node never use all connections. The essential poll has no lane, so it does not wait for
+     * other calls. `counted`: calls aside from the polls are counted with those outside of runs.
+     */
     read,
+    /** A text with the privileges that a monitoring account needs. */
     rights: product.rights,
+    /** The certificate check that is configured for the main host. */
     trust,
     origin,
     setMembers: endpoints.setMembers,
-    endpoints: () => endpoints.statuses().map((status) => ({ ...status, ...http.hostFacts(status.host) })),
+    endpoints: (): readonly EndpointStatus[] =>
+      endpoints.statuses().map((status) => ({ ...status, ...http.hostFacts(status.host) })),
     calls: counts.take,
     async close() {
       over.abort();

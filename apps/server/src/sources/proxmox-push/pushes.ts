@@ -18,9 +18,7 @@ export interface PushesDeps {
   log: Logger;
 }
 
-export interface Pushes {
-  receive(instance: string, type: string, from: Reporter): Answer<{ accepted: true }>;
-}
+export type Pushes = ReturnType<typeof createPushes>;
 
 /**
  * After a run, the next one of the same instance waits for this time. Proxmox pushes while the task is ending, so the host is asked
@@ -39,7 +37,7 @@ interface Line {
   seen: Set<string>;
 }
 
-export function createPushes({ hurry, isTokenValid, memory, clock, log }: PushesDeps): Pushes {
+export function createPushes({ hurry, isTokenValid, memory, clock, log }: PushesDeps) {
   const lines = new Map<string, Line>();
   let owners: Map<string, string> | undefined;
 
@@ -67,7 +65,7 @@ export function createPushes({ hurry, isTokenValid, memory, clock, log }: Pushes
   }
 
   return {
-    receive(instance, type, from) {
+    receive(instance: string, type: string, from: Reporter): Answer<{ accepted: true }> {
       const owner = validOwner(known().get(instance), isTokenValid);
       if (!mayReport(owner, from)) return refuse('conflict', { id: 'push.otherToken' });
       const waiting = lines.get(instance);

@@ -6,18 +6,10 @@ import { type ClusterStatus, clusterOf, JOIN, localNode, membersOf, parseFingerp
 
 const NOT_KNOWN = 'the certificates of the cluster are not known yet.';
 
-export interface Membership {
-  /**
-   * Passes the members to the session. `reader` is the one that read `status`, `at` is when (ISO). The certificates are
-   * read when a member is new, and when `again` is true.
-   */
-  follow(status: ClusterStatus, reader: Reader, at: string, again: boolean): Promise<void>;
-}
-
 export function createMembership(
   session: Pick<Session, 'origin' | 'trust' | 'setMembers'>,
   memory: ClusterMemory | undefined,
-): Membership {
+) {
   const host = session.origin;
   let known = memory?.recall();
   /** The members in the last answered request for certificates. The answer may be a refusal. */
@@ -44,7 +36,11 @@ export function createMembership(
   }
 
   return {
-    async follow(status, reader, at, again) {
+    /**
+     * Passes the members to the session. `reader` is the one that read `status`, `at` is when (ISO). The certificates are
+     * read when a member is new, and when `again` is true.
+     */
+    async follow(status: ClusterStatus, reader: Reader, at: string, again: boolean) {
       // Only the configured host can report which member it is.
       const main = (reader.origin() === host ? localNode(status) : undefined) ?? known?.main;
       const nodes = status.members.map(({ node }) => node);

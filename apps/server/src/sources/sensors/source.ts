@@ -24,14 +24,12 @@ export interface SensorsDeps {
   log: Logger;
 }
 
-export interface Sensors {
-  receive(report: SensorReport, from: Reporter): Answer<{ nodeId: string; temperature: number | null }>;
-}
+export type Sensors = ReturnType<typeof createSensors>;
 
 /** The id of the token, by the id of the node. */
 const Owners = z.record(z.string(), z.string());
 
-export function createSensors({ state, observe, isTokenValid, memory, clock, log }: SensorsDeps): Sensors {
+export function createSensors({ state, observe, isTokenValid, memory, clock, log }: SensorsDeps) {
   let owners = new Map<string, string>();
   let isLoaded = false;
 
@@ -52,7 +50,7 @@ export function createSensors({ state, observe, isTokenValid, memory, clock, log
   };
 
   return {
-    receive(report, from) {
+    receive(report: SensorReport, from: Reporter): Answer<{ nodeId: string; temperature: number | null }> {
       const match = matchNode(report, state());
       if (!match.ok) return match;
       const { node, instance } = match.value;

@@ -21,8 +21,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'time',
     head: () => messages.heads.time,
     min: 84,
-    grow: 0,
-    priority: 0,
     cell: ({ startTime }) => {
       const at = Date.parse(startTime);
       return (
@@ -39,7 +37,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     // a name of 20 characters
     good: 176,
     grow: 2,
-    priority: 0,
     cell: (entry) => (
       <span className="block leading-tight">
         <b className="block truncate font-[550]" {...hint(entry.resourceName)}>
@@ -53,7 +50,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'type',
     head: () => messages.heads.type,
     min: 112,
-    grow: 0,
     priority: 4,
     cell: (entry) => <KindChip of={entry} />,
   },
@@ -61,8 +57,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'severity',
     head: () => messages.heads.severity,
     min: 92,
-    grow: 0,
-    priority: 0,
     cell({ level, status }) {
       const open = status === 'active';
       return (
@@ -91,7 +85,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     head: () => messages.heads.peak,
     numeric: true,
     min: 90,
-    grow: 0,
     priority: 6,
     joins: ({ type }) => !hasValue(type),
     cell: ({ type, peakValue }) => <span className="figure">{valueText(type, peakValue)}</span>,
@@ -101,7 +94,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     head: () => messages.heads.duration,
     numeric: true,
     min: 84,
-    grow: 0,
     priority: 3,
     cell: ({ duration }) => <span className="figure">{durationText(duration)}</span>,
   },
@@ -109,7 +101,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'status',
     head: () => messages.heads.status,
     min: 168,
-    grow: 0,
     priority: 2,
     cell: ({ status, ackUser, changes }) => (
       <span className={`inline-flex items-center gap-1.5 ${status === 'active' ? 'font-semibold' : 'text-soft'}`}>

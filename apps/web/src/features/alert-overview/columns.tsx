@@ -34,7 +34,6 @@ const columns: readonly AlertColumn[] = [
     // a name of 20 characters, with its checkbox and its kind
     good: 286,
     grow: 2,
-    priority: 0,
     cell: (alert, context) => <ResourceCell alert={alert} {...context} />,
   },
   {
@@ -51,7 +50,6 @@ const columns: readonly AlertColumn[] = [
     id: 'value',
     head: () => messages.heads.value,
     min: 156,
-    grow: 0,
     priority: 5,
     from: 'md',
     numeric: true,
@@ -73,7 +71,6 @@ const columns: readonly AlertColumn[] = [
     head: () => messages.heads.since,
     // "27. Nov., 14:03"
     min: 100,
-    grow: 0,
     priority: 2,
     from: 'md',
     numeric: true,
@@ -83,7 +80,6 @@ const columns: readonly AlertColumn[] = [
     id: 'node',
     head: () => messages.heads.node,
     min: 124,
-    grow: 0,
     priority: 5,
     from: 'md',
     cell: ({ node }) => (
@@ -106,8 +102,6 @@ const columns: readonly AlertColumn[] = [
     id: 'action',
     head: () => messages.heads.action,
     min: 88,
-    grow: 0,
-    priority: 0,
     numeric: true,
     wraps: true,
     cell: (alert, context) => <Action alert={alert} {...context} />,

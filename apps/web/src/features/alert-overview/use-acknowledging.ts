@@ -10,15 +10,7 @@ const CONFIRM_MS = 15_000;
 /** A button stays locked this long after the answer. */
 const LOCK_MS = 1500;
 
-export interface Acknowledging {
-  /** As they will be when the server has confirmed what the user asked for. */
-  alerts: readonly Alert[];
-  isLocked(id: string): boolean;
-  /** Sends one request for all of them. */
-  set(ids: readonly string[], acknowledged: boolean): void;
-}
-
-export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
+export function useAcknowledging(fromServer: readonly Alert[]) {
   const [asked, setAsked] = useState<Pending>(new Map());
   const [locked, setLocked] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, number>());
@@ -91,7 +83,12 @@ export function useAcknowledging(fromServer: readonly Alert[]): Acknowledging {
       .then(() => void window.setTimeout(() => unlock(ids), LOCK_MS));
   }
 
-  return { alerts: withPending(fromServer, pending), isLocked: (id) => locked.has(id), set };
+  return {
+    /** As they will be when the server has confirmed what the user asked for. */
+    alerts: withPending(fromServer, pending),
+    isLocked: (id: string): boolean => locked.has(id) /** Sends one request for all of them. */,
+    set,
+  };
 }
 
 /** Gives the alerts that the server refused, when there are several. */

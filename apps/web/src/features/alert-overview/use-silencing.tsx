@@ -1,7 +1,7 @@
 // Silencing alerts and ending silences, with a way back in the message.
 import type { Silence } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { timeNow } from '../../lib/now.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { late } from '../../ui/late.ts';
@@ -12,24 +12,17 @@ import { untilText } from './until.ts';
 
 const SilenceDialog = late(async () => (await import('./silence-dialog.tsx')).SilenceDialog);
 
-export interface Silencing {
-  /** Asks for how long. */
-  ask(alerts: readonly Alert[]): void;
-  /** Asks first when a silence is about more than these alerts. */
-  end(alerts: readonly Alert[]): void;
-  /** The open question, or nothing. */
-  dialog: ReactNode;
-}
-
 type Question = { about: 'silence'; alerts: readonly Alert[] } | { about: 'end'; silences: readonly Silence[] };
 
-export function useSilencing(): Silencing {
+export function useSilencing() {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const texts = messages.silence;
   return {
-    ask: (alerts) => alerts.length > 0 && setQuestion({ about: 'silence', alerts }),
-    async end(alerts) {
+    /** Asks for how long. */
+    ask: (alerts: readonly Alert[]) => alerts.length > 0 && setQuestion({ about: 'silence', alerts }),
+    /** Asks first when a silence is about more than these alerts. */
+    async end(alerts: readonly Alert[]) {
       if (alerts.length === 0) return;
       try {
         const silences = await silencesOf(alerts);
@@ -39,6 +32,7 @@ export function useSilencing(): Silencing {
         toast('error', textOf(error));
       }
     },
+    /** The open question, or nothing. */
     dialog:
       question?.about === 'silence' ? (
         <Suspense>

@@ -57,7 +57,6 @@ function makeColumns(section: Section, { name, field, offline, spread }: Sizes, 
       head: () => messages.heads.name,
       min: name,
       grow: narrow ? 1 : grows,
-      priority: 0,
       cell: (row, context) => <NameCell row={row} context={context} />,
     },
     ...section.fields.map((each, at) => valueColumn(each, field, grows, at + 1)),
@@ -81,8 +80,6 @@ const offlineColumn = ({ id }: Section, min: number): ThresholdColumn => ({
   id: 'offline',
   head: () => (id === 'containers' ? messages.heads.state : messages.heads.offline),
   min,
-  grow: 0,
-  priority: 0,
   cell: (row, context) => isValueRow(row) && <OfflineCell row={row} context={context} />,
 });
 
@@ -90,8 +87,6 @@ const actionColumn: ThresholdColumn = {
   id: 'actions',
   head: () => '',
   min: 76,
-  grow: 0,
-  priority: 0,
   wraps: true,
   cell: (row, context) => isValueRow(row) && <RowActions row={row} context={context} />,
 };

@@ -23,7 +23,6 @@ const nodeColumns: readonly Column<PmgNode>[] = [
     head: () => messages.heads.name,
     min: 120,
     grow: 2,
-    priority: 0,
     cell: (node) => (
       <span className="flex items-center gap-2">
         <Dot state={shownStatus(node).tone} label={statusText(shownStatus(node).label)} />

@@ -72,7 +72,6 @@ const count = (key: CountKey): SummaryColumn => ({
   descends: true,
   numeric: true,
   min: 90,
-  grow: 0,
   priority: 5,
   from: 'lg',
   fits: true,
@@ -88,7 +87,6 @@ const name: SummaryColumn = {
   min: 130,
   good: 240,
   grow: 2,
-  priority: 0,
   cell: (row, { depth, open }) => <SummaryName row={row} depth={depth} open={open} />,
 };
 
@@ -99,7 +97,6 @@ const uptime: SummaryColumn = {
   descends: true,
   numeric: true,
   min: 90,
-  grow: 0,
   // the name comes first: beside the page of a resource there is half the window
   priority: 5,
   from: 'md',
@@ -137,7 +134,6 @@ const temperature: SummaryColumn = {
   descends: true,
   numeric: true,
   min: 68,
-  grow: 0,
   priority: 3,
   from: 'md',
   fits: true,
@@ -164,7 +160,6 @@ const guests: SummaryColumn = {
   id: 'guests',
   head: () => messages.guests,
   min: 190,
-  grow: 0,
   priority: 2,
   from: 'md',
   fits: true,
@@ -187,8 +182,6 @@ const end: SummaryColumn = {
   id: 'end',
   head: () => '',
   min: 30,
-  grow: 0,
-  priority: 0,
   from: 'md',
   fits: true,
   cell: () => null,

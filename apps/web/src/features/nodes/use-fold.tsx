@@ -1,6 +1,6 @@
 // On a phone the nodes are one line, which opens the table.
 import type { AlertMark } from '@belfry/domain/status';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FoldLine } from './fold-line.tsx';
 import type { SummaryRow } from './summary-rows.ts';
 
@@ -13,17 +13,11 @@ interface Folding {
   markOf(row: SummaryRow): AlertMark | undefined;
 }
 
-interface Fold {
-  /** Classes of the table. */
-  look: string;
-  line: ReactNode;
-  close(): void;
-}
-
-export function useFold({ rows, selected, markOf }: Folding): Fold {
+export function useFold({ rows, selected, markOf }: Folding) {
   const [open, setOpen] = useState(false);
   const folds = rows.length > FEW;
   return {
+    /** Classes of the table. */
     look: folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '',
     line: folds && <FoldLine rows={rows} markOf={markOf} open={open} onToggle={() => setOpen(!open)} />,
     close: () => setOpen(false),

@@ -1,6 +1,6 @@
 // The dialogs about a guest, and what is done without one.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { endExclusion } from '../../api/protection.ts';
 import { late } from '../../ui/late.ts';
 import { toast } from '../../ui/toast.ts';
@@ -14,13 +14,7 @@ const TestDialog = late(async () => (await import('./decisions/test-dialog.tsx')
 
 type Open = { dialog: 'exclude'; subject: Subject } | { dialog: 'test'; subject: Subject | undefined };
 
-interface Dialogs {
-  actions: GuestActions;
-  noteTest(): void;
-  dialog: ReactNode;
-}
-
-export function useDialogs(subjects: ReadonlyMap<string, Subject>, decisions: DecisionsByGuest): Dialogs {
+export function useDialogs(subjects: ReadonlyMap<string, Subject>, decisions: DecisionsByGuest) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

@@ -35,7 +35,6 @@ const trend = <I extends { id: string }, C extends Trended, K extends string>(
   id: `${metric}Trend`,
   head: () => messages.heads[metric],
   min: metric === 'memory' ? 94 : 84,
-  grow: 0,
   priority: 2,
   cell: ({ id }, { strips, limits }) =>
     strips && <Trend strips={strips} kind={kind} id={id} metric={metric} limit={limits[metric]} />,

@@ -3,6 +3,7 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Popover } from '../popover.tsx';
 import type { ChosenColumns, Column } from './column.ts';
+import { priorityOf } from './layout.ts';
 import { messages } from './messages.ts';
 
 interface ColumnChooserProps<I, C> {
@@ -27,7 +28,7 @@ export function ColumnChooser<I, C>({ label, columns, chosen, onChoose }: Column
     >
       <ul className="-mx-1.5">
         {columns
-          .filter((column) => column.priority > 0)
+          .filter((column) => priorityOf(column) > 0)
           .map((column) => (
             <li key={column.id}>
               <label className="flex h-7.5 cursor-pointer items-center gap-2 rounded-sm px-1.5 hover:bg-hover">

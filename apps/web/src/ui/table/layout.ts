@@ -9,15 +9,16 @@ export interface ColumnSize {
    * than `ESSENTIAL` are not shown.
    */
   good?: number;
-  /** Share of the remaining width; 0 keeps `min`. */
-  grow: number;
-  /** 0 is never hidden; the column with the largest number is hidden first. */
-  priority: number;
+  /** Share of the remaining width; without it the column keeps `min`. */
+  grow?: number;
+  /** A column without it is never hidden; the one with the largest number is hidden first. */
+  priority?: number;
 }
 
 /** The largest priority of the columns that are shown even when others are narrower than they should be. */
 const ESSENTIAL = 4;
 
+export const priorityOf = ({ priority = 0 }: ColumnSize): number => priority;
 const minOf = ({ min }: ColumnSize): number => min;
 const goodOf = ({ good, min }: ColumnSize): number => good ?? min;
 const sumOf = (columns: Iterable<ColumnSize>, of: (column: ColumnSize) => number): number =>
@@ -29,22 +30,22 @@ export function fitColumns(
   available: number,
   chosen: Readonly<Record<string, boolean>>,
 ): Map<string, number> {
-  const wanted = columns.filter((column) => column.priority === 0 || chosen[column.id] !== false);
-  const firm = (column: ColumnSize) => column.priority === 0 || chosen[column.id] === true;
+  const wanted = columns.filter((column) => priorityOf(column) === 0 || chosen[column.id] !== false);
+  const firm = (column: ColumnSize) => priorityOf(column) === 0 || chosen[column.id] === true;
   const fitting = new Set(wanted.filter(firm));
-  for (const column of wanted.filter((each) => !firm(each)).sort((a, b) => a.priority - b.priority)) {
-    const widthOf = column.priority > ESSENTIAL ? goodOf : minOf;
+  for (const column of wanted.filter((each) => !firm(each)).sort((a, b) => priorityOf(a) - priorityOf(b))) {
+    const widthOf = priorityOf(column) > ESSENTIAL ? goodOf : minOf;
     // once a column does not fit, less important ones are hidden as well: the columns shown follow the priorities
     if (sumOf(fitting, widthOf) + column.min > available) break;
     fitting.add(column);
   }
-  const grows = sumOf(fitting, ({ grow }) => grow);
+  const grows = sumOf(fitting, ({ grow = 0 }) => grow);
   const missing = sumOf(fitting, minOf) - available;
   // in the narrowest window the columns that are never hidden share what there is
-  const isTooNarrow = missing > 0 && [...fitting].every(({ priority }) => priority === 0);
+  const isTooNarrow = missing > 0 && [...fitting].every((column) => priorityOf(column) === 0);
   let spare = isTooNarrow ? -missing : Math.max(0, -missing);
   const base = new Map<ColumnSize, number>();
-  for (const column of [...fitting].sort((a, b) => a.priority - b.priority)) {
+  for (const column of [...fitting].sort((a, b) => priorityOf(a) - priorityOf(b))) {
     const extra = Math.max(0, Math.min(goodOf(column) - column.min, spare));
     base.set(column, column.min + extra);
     spare -= extra;
@@ -52,7 +53,7 @@ export function fitColumns(
   const widths = wanted
     .filter((column) => fitting.has(column))
     .map((column) => {
-      const width = (base.get(column) ?? 0) + (grows > 0 ? (spare * column.grow) / grows : 0);
+      const width = (base.get(column) ?? 0) + (grows > 0 ? (spare * (column.grow ?? 0)) / grows : 0);
       return [column.id, Math.max(width, column.min / 2)] as const;
     });
   return new Map(widths);

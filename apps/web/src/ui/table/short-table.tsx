@@ -24,7 +24,7 @@ interface Context<T> {
 }
 
 /** The browser decides the widths. */
-const SIZE = { min: 1, grow: 0, priority: 0 };
+const SIZE = { min: 1 };
 
 export function ShortTable<T>({ label, rows, columns, keyOf, action }: ShortTableProps<T>) {
   const hasAction = action !== undefined;

@@ -4,17 +4,6 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTableKeys } from '../screen-keys.ts';
 import type { TableRow } from './column.ts';
 
-export interface RowNavigation {
-  /** The key of the row that Tab reaches. `rendered`: where not all rows are. */
-  current(rendered?: Rendered): string | undefined;
-  setCurrent(key: string): void;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-  /** Scrolls to a row, opens it and puts the focus on it. */
-  visit(table: HTMLElement | null, key: string): void;
-  /** Puts the focus on the row that waits for it. Call it when other rows have been rendered. */
-  focusNext(): void;
-}
-
 /** A row that gets the focus as soon as it is rendered. `from` had the focus at that time; null: it does not matter what had it. */
 interface Waiting {
   table: HTMLElement;
@@ -31,7 +20,7 @@ export function useRowNavigation(
   reveal: (place: number, block: 'nearest' | 'center') => void,
   open: (key: string) => boolean,
   openPage: (row: Element) => boolean = () => false,
-): RowNavigation {
+) {
   useTableKeys();
   const [key, setKey] = useState<string>();
   const waiting = useRef<Waiting>(null);
@@ -50,10 +39,13 @@ export function useRowNavigation(
   useEffect(focusNext);
 
   return {
-    current: (rendered) => currentRow(rows, key, rendered)?.key,
+    /** The key of the row that Tab reaches. `rendered`: where not all rows are. */
+    current: (rendered?: Rendered): string | undefined => currentRow(rows, key, rendered)?.key,
     setCurrent: setKey,
+    /** Puts the focus on the row that waits for it. Call it when other rows have been rendered. */
     focusNext,
-    visit(table, key) {
+    /** Scrolls to a row, opens it and puts the focus on it. */
+    visit(table: HTMLElement | null, key: string) {
       if (table) waiting.current = { table, key, from: null, opens: true };
       setKey(key);
       // its details are below it
@@ -62,7 +54,7 @@ export function useRowNavigation(
         'center',
       );
     },
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const { target } = event;
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
       const from = row?.dataset.key;

@@ -15,14 +15,7 @@ import { cut } from '../../text/cut.ts';
 export type Grant = Pick<EmailSettings, 'tokenUrl' | 'clientId' | 'grant' | 'scope'> &
   Pick<EmailSecrets, 'clientSecret' | 'refreshToken'>;
 
-export interface AccessTokens {
-  /** The error is a sentence without secrets. `renew`: the one that was given last was refused. */
-  of(grant: Grant, renew: boolean): Promise<Result<string, string>>;
-  /** The refresh token that took the place of this one, or itself. */
-  newest(refreshToken: string): string;
-  /** Nothing is asked at present. */
-  settled(): Promise<void>;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 export interface AccessTokensDeps {
   request: GuardedRequest;
@@ -62,7 +55,7 @@ const EXCHANGE_MS = 20_000;
 const MAX_HELD = 100;
 const MAX_WORDS = 300;
 
-export function createAccessTokens({ request, clock, replaced, onDefect }: AccessTokensDeps): AccessTokens {
+export function createAccessTokens({ request, clock, replaced, onDefect }: AccessTokensDeps) {
   /** By grant, the one that was used last at the end. */
   const known = new Map<string, Held>();
   /** By each refresh token that was replaced: what is known now. */
@@ -121,7 +114,8 @@ export function createAccessTokens({ request, clock, replaced, onDefect }: Acces
   }
 
   return {
-    of(grant, renew) {
+    /** The error is a sentence without secrets. `renew`: the one that was given last was refused. */
+    of(grant: Grant, renew: boolean): Promise<Result<string, string>> {
       const held = heldOf(grant);
       if (held.running) return held.running;
       const asked = give(grant, renew, held).finally(() => {
@@ -132,7 +126,9 @@ export function createAccessTokens({ request, clock, replaced, onDefect }: Acces
       running.add(asked);
       return asked;
     },
-    newest: (refreshToken) => successors.get(refreshToken)?.refreshToken ?? refreshToken,
+    /** The refresh token that took the place of this one, or itself. */
+    newest: (refreshToken: string): string => successors.get(refreshToken)?.refreshToken ?? refreshToken,
+    /** Nothing is asked at present. */
     async settled() {
       await Promise.allSettled(running);
     },

@@ -11,15 +11,7 @@ import type { Present } from '../../mqtt/machines.ts';
 import { wordsOfLanguage } from '../../speaking.ts';
 import { availabilityTopic, discoveryFilter, stateFilter, topicsOf } from './topics.ts';
 
-export interface MqttDisplay {
-  /** Called when something changed. It returns at once. */
-  show(present: Present): void;
-  isConnected(): boolean;
-  /** Why it cannot be shown now, for an administrator and without secrets. */
-  problem(): string | undefined;
-  /** `isForGood`: nothing is shown there any more, so what was shown is removed. Otherwise it is marked as not up to date. */
-  close(isForGood: boolean): Promise<void>;
-}
+export type MqttDisplay = ReturnType<typeof openMqttDisplay>;
 
 export interface MqttDeps {
   connect: Connect;
@@ -35,7 +27,7 @@ const LEFT_MS = 1000;
 /** Topics that others put below ours are not collected without end. */
 const MAX_TOPICS = 50_000;
 
-export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDeps): MqttDisplay {
+export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDeps) {
   const { host, port, tls, fingerprint, username, password } = settings;
   const over = new AbortController();
   let present: Present | undefined;
@@ -114,13 +106,16 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
   void start();
 
   return {
-    show(next) {
+    /** Called when something changed. It returns at once. */
+    show(next: Present) {
       present = next;
       publishAll();
     },
-    isConnected: () => client?.connected ?? false,
-    problem: () => problem,
-    async close(isForGood) {
+    isConnected: (): boolean => client?.connected ?? false,
+    /** Why it cannot be shown now, for an administrator and without secrets. */
+    problem: (): string | undefined => problem,
+    /** `isForGood`: nothing is shown there any more, so what was shown is removed. Otherwise it is marked as not up to date. */
+    async close(isForGood: boolean) {
       over.abort();
       again();
       cancelLeft();

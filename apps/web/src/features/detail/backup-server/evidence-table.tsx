@@ -32,7 +32,7 @@ interface EvidenceTableProps<T> {
 type Row<T> = { kind: 'item'; key: string; thing: T } | { kind: 'detail'; key: string; evidence: Evidence };
 
 /** The browser decides the widths. */
-const SIZE = { min: 1, grow: 0, priority: 0 };
+const SIZE = { min: 1 };
 const context = {};
 const none = () => [];
 

@@ -36,7 +36,6 @@ const columns: ContainerColumn[] = [
     min: 150,
     good: 230,
     grow: 4,
-    priority: 0,
     cell: (entry, context) => <ContainerName entry={entry} grouping={context.grouping} expanded={context.expanded} />,
   },
   {
@@ -118,7 +117,6 @@ const columns: ContainerColumn[] = [
     sort: 'restarts',
     descends: true,
     min: 84,
-    grow: 0,
     priority: 5,
     numeric: true,
     from: 'md',

@@ -27,8 +27,6 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     id: 'time',
     head: () => messages.heads.time,
     min: 132,
-    grow: 0,
-    priority: 0,
     cell: ({ createdAt }, { expanded, now }) => (
       <span className="inline-flex items-center gap-1.5">
         <Chevron expanded={expanded} />
@@ -43,7 +41,6 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     head: () => messages.heads.destination,
     min: 120,
     grow: 2,
-    priority: 0,
     cell: ({ destination: { name, service } }) => (
       <span className="flex min-w-0 items-center gap-2">
         <b className="truncate font-[550]" {...hint(name)}>
@@ -70,7 +67,6 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     head: () => messages.heads.state,
     min: 104,
     grow: 2,
-    priority: 0,
     cell: ({ state, nextAttemptAt, standIn }, { width }) => (
       <span className="inline-flex items-center gap-2">
         <Dot state={DOTS[standIn === undefined ? state : 'failed']} label="" />
@@ -107,7 +103,6 @@ export const logColumns: Column<Delivery, LogContext>[] = [
     head: () => messages.heads.tries,
     numeric: true,
     min: 76,
-    grow: 0,
     priority: 3,
     cell: ({ attempts }) => <span className="figure">{attempts}</span>,
   },

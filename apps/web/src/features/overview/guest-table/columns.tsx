@@ -82,7 +82,6 @@ function text(
     descends: true,
     numeric: true,
     min: 90,
-    grow: 0,
     priority,
     fits: true,
     cell: (guest, { inView, status, limits }) =>
@@ -119,7 +118,6 @@ export const guestColumns: GuestColumn[] = [
     // a name of 20 characters
     good: 224,
     grow: 4,
-    priority: 0,
     cell: ({ id, name, lock, staleSince, tags }, { status, expanded, width, url, grouping }) => (
       <GuestName {...{ id, name, lock, staleSince, tags, status, expanded, width, url, grouping }} />
     ),
@@ -129,7 +127,6 @@ export const guestColumns: GuestColumn[] = [
     head: () => messages.heads.type,
     sort: 'type',
     min: 60,
-    grow: 0,
     // after the good width of the name, which shares half a window with the page of a guest
     priority: 5,
     cell: ({ type }) => (type === 'qemu' ? <Chip className="text-vm">VM</Chip> : <Chip className="text-lxc">LXC</Chip>),
@@ -140,7 +137,6 @@ export const guestColumns: GuestColumn[] = [
     sort: 'vmid',
     numeric: true,
     min: 68,
-    grow: 0,
     priority: 3,
     cell: ({ vmid }) => <span className="font-mono text-sm text-soft">{vmid}</span>,
   },

@@ -30,37 +30,37 @@ const columns: readonly Column<Stray>[] = [
   {
     id: 'name',
     head: () => messages.orphanHeads.group,
-    ...{ min: 140, grow: 1, priority: 0 },
+    ...{ min: 140, grow: 1 },
     cell: (stray) => <Name stray={stray} />,
   },
   {
     id: 'vmid',
     head: () => messages.orphanHeads.vmid,
-    ...{ min: 84, grow: 0, priority: 1, numeric: true },
+    ...{ min: 84, priority: 1, numeric: true },
     cell: ({ group }) => <span className="font-mono text-sm text-soft">{group.vmid}</span>,
   },
   {
     id: 'backups',
     head: () => messages.orphanHeads.backups,
-    ...{ min: 84, grow: 0, priority: 3, numeric: true },
+    ...{ min: 84, priority: 3, numeric: true },
     cell: ({ group }) => formatCount(group.backups),
   },
   {
     id: 'size',
     head: () => messages.orphanHeads.size,
-    ...{ min: 92, grow: 0, priority: 1, numeric: true },
+    ...{ min: 92, priority: 1, numeric: true },
     cell: ({ group }) => formatBytes(group.size),
   },
   {
     id: 'oldest',
     head: () => messages.orphanHeads.oldest,
-    ...{ min: 116, grow: 0, priority: 6, numeric: true },
+    ...{ min: 116, priority: 6, numeric: true },
     cell: ({ group }) => day(group.oldest),
   },
   {
     id: 'newest',
     head: () => messages.orphanHeads.newest,
-    ...{ min: 116, grow: 0, priority: 5, numeric: true },
+    ...{ min: 116, priority: 5, numeric: true },
     cell: ({ group }) => day(group.newest),
   },
   {
@@ -89,7 +89,7 @@ const cards: readonly Column<Stray>[] = [
   {
     id: 'name',
     head: () => messages.orphanHeads.group,
-    ...{ min: 200, grow: 1, priority: 0, wraps: true },
+    ...{ min: 200, grow: 1, wraps: true },
     cell: (stray) => (
       <span className="flex flex-col gap-1 py-2">
         <span className="flex min-w-0 items-baseline gap-2">

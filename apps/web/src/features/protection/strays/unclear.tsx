@@ -31,7 +31,7 @@ const columns: readonly Column<Stray, Context>[] = [
   {
     id: 'group',
     head: () => messages.unclearHeads.group,
-    ...{ min: 110, grow: 1, priority: 0 },
+    ...{ min: 110, grow: 1 },
     cell: (stray) => (
       <>
         <b className="font-[550]">{groupText(stray)}</b> <span className="text-sm text-mute">{stray.name}</span>
@@ -51,19 +51,19 @@ const columns: readonly Column<Stray, Context>[] = [
   {
     id: 'backups',
     head: () => messages.unclearHeads.backups,
-    ...{ min: 84, grow: 0, priority: 3, numeric: true },
+    ...{ min: 84, priority: 3, numeric: true },
     cell: ({ group }) => formatCount(group.backups),
   },
   {
     id: 'newest',
     head: () => messages.unclearHeads.newest,
-    ...{ min: 116, grow: 0, priority: 2, numeric: true },
+    ...{ min: 116, priority: 2, numeric: true },
     cell: ({ group }) => <span className="text-soft tabular-nums">{dateOf(Date.parse(group.newest))}</span>,
   },
   {
     id: 'owner',
     head: () => messages.unclearHeads.owner,
-    ...{ min: 260, grow: 3, priority: 0, wraps: true },
+    ...{ min: 260, grow: 3, wraps: true },
     cell: (stray, context) => <Owners stray={stray} {...context} />,
   },
 ];
@@ -72,7 +72,7 @@ const cards: readonly Column<Stray, Context>[] = [
   {
     id: 'group',
     head: () => messages.unclearHeads.group,
-    ...{ min: 200, grow: 1, priority: 0, wraps: true },
+    ...{ min: 200, grow: 1, wraps: true },
     cell: (stray, context) => (
       <span className="flex flex-col gap-1.5 py-2">
         <b className="font-[550]">

@@ -47,14 +47,12 @@ const wideColumns: readonly UrlColumn[] = [
     // a name of 20 characters
     good: 176,
     grow: 2,
-    priority: 0,
     cell: (guest) => <Name guest={guest} />,
   },
   {
     id: 'type',
     head: () => messages.heads.type,
     min: 64,
-    grow: 0,
     priority: 1,
     cell: (guest) => <Kind guest={guest} />,
   },
@@ -62,7 +60,6 @@ const wideColumns: readonly UrlColumn[] = [
     id: 'vmid',
     head: () => messages.heads.vmid,
     min: 80,
-    grow: 0,
     priority: 2,
     cell: ({ vmid }) => <span className="tabular-nums">{vmid}</span>,
   },
@@ -71,7 +68,6 @@ const wideColumns: readonly UrlColumn[] = [
     head: () => messages.heads.url,
     min: 200,
     grow: 4,
-    priority: 0,
     wraps: true,
     cell: (guest, field) => (
       <div className="py-1.5">
@@ -83,8 +79,6 @@ const wideColumns: readonly UrlColumn[] = [
     id: 'actions',
     head: () => messages.heads.actions,
     min: 160,
-    grow: 0,
-    priority: 0,
     wraps: true,
     cell: (guest, field) => <Actions guest={guest} {...field} />,
   },
@@ -97,7 +91,6 @@ const narrowColumns: readonly UrlColumn[] = [
     head: () => messages.heads.url,
     min: 200,
     grow: 1,
-    priority: 0,
     wraps: true,
     cell: (guest, field) => (
       <div className="py-1.5">

@@ -33,7 +33,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     sort: 'device',
     min: 100,
     grow: 1,
-    priority: 0,
     cell: (disk) => (
       <>
         <span className="font-mono text-sm">{disk.devPath}</span>
@@ -61,7 +60,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     head: () => messages.diskHeads.type,
     sort: 'type',
     min: 72,
-    grow: 0,
     priority: 6,
     from: 'lg',
     cell: (disk) => (disk.type === 'unknown' ? none : <Chip>{disk.type.toUpperCase()}</Chip>),
@@ -71,7 +69,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     head: () => messages.diskHeads.used,
     sort: 'used',
     min: 96,
-    grow: 0,
     priority: 7,
     from: 'lg',
     cell: (disk) => <span className="text-sm text-soft">{disk.used || NONE}</span>,
@@ -81,7 +78,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     head: () => messages.diskHeads.health,
     sort: 'health',
     min: 104,
-    grow: 0,
     priority: 1,
     cell(disk) {
       const { label, state } = healthOf(disk);
@@ -110,7 +106,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     sort: 'temperature',
     descends: true,
     min: 76,
-    grow: 0,
     priority: 2,
     numeric: true,
     cell: (disk) =>
@@ -126,7 +121,6 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     sort: 'size',
     descends: true,
     min: 78,
-    grow: 0,
     priority: 2,
     numeric: true,
     cell: (disk) => (disk.size > 0 ? <span className="figure">{formatBytes(disk.size)}</span> : none),
