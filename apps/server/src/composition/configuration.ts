@@ -30,8 +30,6 @@ export interface ConfigurationDeps {
   log: Logger;
 }
 
-export type Configuration = ReturnType<typeof createConfiguration>;
-
 export function createConfiguration(deps: ConfigurationDeps) {
   const { store, access, nodes, settings, parts, hasOtherAdmins, clock, log } = deps;
   const { audited, isProven, checkOwnPassword, hasher } = access;

@@ -3,8 +3,6 @@ import type { Observation } from '@belfry/schema/messages/observation';
 
 type Order = Pick<Observation, 'epoch' | 'run' | 'sequence' | 'poll'>;
 
-export type Sequence = ReturnType<typeof createSequence>;
-
 /** A program that is restarted this often within one assignment has no observation of the first run on its way any more. */
 const MAX_FORMER_RUNS = 1000;
 
