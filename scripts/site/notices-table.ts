@@ -22,6 +22,7 @@ const titles: Record<ResourceKind, string> = {
   dockerHost: 'Docker hosts',
   dockerContainer: 'Containers of Docker',
   instance: 'Hosts',
+  site: 'Sites',
   server: 'Belfry itself',
 };
 

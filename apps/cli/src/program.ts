@@ -14,6 +14,7 @@ import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } fr
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
 import type { Output } from './print.ts';
+import { becomeServer } from './server-program.ts';
 import { applyStagedHere, goBackHere } from './updater/command.ts';
 
 export interface Surroundings {
@@ -212,6 +213,14 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .description('write the configuration as YAML, to the terminal without a file')
     .option('--secrets <folder>', 'write each secret into a file of its own in this folder')
     .action((file: string | undefined, { secrets }) => exportFile(api(), output(), { file, secrets }));
+  program
+    .command('collector')
+    .description('the collector of a site: join, run, status, leave')
+    .helpOption(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .argument('[words...]')
+    .action(() => becomeServer(file));
   program
     .command('completion <shell>')
     .description('print completions for bash, zsh or fish')

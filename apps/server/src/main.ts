@@ -41,9 +41,10 @@ function refuse(lines: readonly string[]): never {
   process.exit(1);
 }
 
-const config = readEnv();
 const words = process.argv.slice(2);
-if (config.ok) {
+const config = readEnv();
+if (words[0] === 'collector') await collect(words.slice(1));
+else if (config.ok) {
   const done = stayAlive();
   if (words.length > 0) await obey(config.value).catch(fail).finally(done);
   else await run(config.value).catch(fail);
@@ -67,6 +68,14 @@ async function configurationIn(file: string | undefined) {
 function doesNotStart(error: unknown): string {
   const reason = whyUnwritable(error);
   return `Belfry does not start: ${reason === undefined ? String(error) : `it cannot write to its disk: ${reason}.`}`;
+}
+
+/** A collector is the same program in another role. It reads nothing of the environment of a server. */
+async function collect(more: readonly string[]): Promise<void> {
+  const { collectorCommand } = await import('./collector/command.ts');
+  const done = await collectorCommand(more);
+  if (!done.ok) refuse(done.error.split('\n'));
+  process.stdout.write(`${done.value}\n`);
 }
 
 async function obey(config: Config): Promise<void> {

@@ -28,11 +28,14 @@ const LATE_MS = 10_000;
 const POLLS = 3;
 const alone: Pick<Parts, 'guarded' | 'problems'> = { guarded: unguarded, problems: () => nothing };
 const nothing: State['serverProblems'] = {};
+const noSites: State['sites'] = [];
 
 export interface PipelineDeps {
   state: StateStore;
   /** What keeps Belfry itself from working, such as a full disk. */
   serverProblems(): State['serverProblems'];
+  /** The sites and how their collectors are doing. */
+  sites?(): State['sites'];
   /** How well guests are protected by their backups. */
   protection?: Pick<Protection, 'learn' | 'derive'>;
   alerting: Pick<Alerting, 'evaluate' | 'act'>;
@@ -56,6 +59,7 @@ export function createPipeline(deps: PipelineDeps) {
   const [recorded, notified] = [createBacklog<Transition>(), createBacklog<Transition>()];
   const marks = createLastMarks();
   const weigh = createWeighing();
+  const sites = lastOf(guarded, 'the sites', deps.sites ?? (() => noSites), noSites);
   const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
 
   /** Derived data is put into the state before the change is published. */
@@ -64,6 +68,7 @@ export function createPipeline(deps: PipelineDeps) {
     const derived = state.put({
       connectionHealth: guarded('the health of instances', () => connectionHealth(after), after.connectionHealth),
       serverProblems: serverProblems(),
+      sites: sites(),
       ...guarded('the protection of guests', () => deps.protection?.derive(after, now), undefined),
     });
     const outcome = guarded('the evaluation of alerts', () => alerting.evaluate(derived, finished, now), undefined);

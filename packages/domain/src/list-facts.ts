@@ -42,6 +42,7 @@ export type ListFacts<L extends ListName = ListName> = Facts<EntityOf<L>> &
   Plain<L>;
 
 export const listFacts: { readonly [L in ListName]: ListFacts<L> } = {
+  sites: { title: 'sites', explains: true, plain: 'as it is' },
   instances: { title: 'instances', explains: true, place: 'an instance', plain: 'as it is' },
   nodes: {
     title: 'nodes',

@@ -15,6 +15,7 @@ import { PhysicalDisk } from './entities/physical-disk.ts';
 import { PmgInstance } from './entities/pmg.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups.ts';
 import { PveCluster } from './entities/pve-cluster.ts';
+import { Site } from './entities/site.ts';
 import { Storage } from './entities/storage.ts';
 import { Task } from './entities/task.ts';
 import { BackupJob, CopyJob } from './protection/backup-job.ts';
@@ -51,6 +52,7 @@ export type ServerProblem = z.infer<typeof ServerProblem>;
 /** Lists of entities, each with a unique string `id`, always sorted by id (code units). */
 export const lists = {
   instances: z.array(Instance),
+  sites: z.array(Site),
   nodes: z.array(Node),
   vms: z.array(Guest),
   containers: z.array(Guest),

@@ -1,5 +1,6 @@
 // The checks of every request before its route: the rate limit of the client, who the caller is, and whether our own
 // page sent it.
+import { COLLECT_PATH } from '@belfry/schema/collect/protocol';
 import { SOCKET_PATH } from '@belfry/schema/defaults';
 import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { AuditEvent } from '@belfry/schema/http/security';
@@ -89,6 +90,11 @@ export function createGuard(deps: GuardDeps): Guard {
     const endpoint = endpointOf(request);
     const rate = request.routeOptions.url === SOCKET_PATH ? 'socket' : endpoint && classOf(endpoint);
     const line = identify.lineOf(request);
+    // A collector proves who it is on its socket.
+    if (request.routeOptions.url === COLLECT_PATH) {
+      const retryAfterS = rateLimit('socket', line.ip);
+      return retryAfterS === undefined ? undefined : sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
+    }
     // Files and unknown paths are the same for everybody.
     if (!rate) {
       const refused = checkHost?.(line.host);

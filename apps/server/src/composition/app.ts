@@ -1,4 +1,5 @@
 // The composition root: creates every part in the order of the dependencies.
+import { intervalOf } from '@belfry/schema/config/kinds';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { FastifyRequest } from 'fastify';
@@ -54,6 +55,7 @@ import { createNotifications } from './notifications.ts';
 import { createOwnBackups } from './own-backups.ts';
 import { createProtection } from './protection.ts';
 import { createReports } from './reports.ts';
+import { createSitesPart } from './sites.ts';
 
 export async function createApp({
   config,
@@ -182,9 +184,20 @@ export async function createApp({
     ...(tls && { certificate: tls.problems }),
   };
   problems.add(entrance('problems', problemsOf));
+  const sites = createSitesPart({
+    store,
+    pin: () => (tls?.isSelfSigned ? tls.fingerprint() : undefined),
+    instances: () => state.current().instances.map(({ id }) => id),
+    changed: reconsider.notify,
+    everyMs: (type) => settings.current()[intervalOf(type)] * 1000,
+    callMs: () => settings.current().connectionTimeout * 1000,
+    clock,
+    log,
+  });
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
     serverProblems: problems.all,
+    sites: sites.shown,
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
@@ -194,7 +207,8 @@ export async function createApp({
   };
   const pipeline = createPipeline({ ...entrance('pipeline', stagesOfPipeline), state, parts, passes, clock });
   reconsider.listen(pipeline.reconsider);
-  const observe = numbered(pipeline.observe);
+  sites.observed.listen(pipeline.observe);
+  const observe = numbered(pipeline.observe, sites.epochs.of);
   const administration = createAdministration({
     store,
     settings,
@@ -212,11 +226,16 @@ export async function createApp({
     callerOf: guard.callerOf,
     clock,
   });
+  const addresses = (request: FastifyRequest): [string, ...string[]] => [
+    ...reachableFirst([...access.addresses(request), ...listening.addresses().addresses]),
+    ...origins.allowed(),
+  ];
   const monitoring = createMonitoring({
     store,
     fixed: config.nodes,
     state: state.current,
     observe,
+    sites,
     parts,
     rename: pipeline.rename,
     forget: pipeline.forget,
@@ -228,10 +247,7 @@ export async function createApp({
     noteRefused: guard.noteRefused,
     isAdmin: access.isAdmin,
     isAdminToken: access.isAdminToken,
-    addresses: (request) => [
-      ...reachableFirst([...access.addresses(request), ...listening.addresses().addresses]),
-      ...origins.allowed(),
-    ],
+    addresses,
     serverAddresses: listening.addresses,
     discoveryPorts,
     settings: settings.current,
@@ -304,11 +320,13 @@ export async function createApp({
     allowedOrigins: origins.allowed,
     clock,
   });
+  sites.socket(http);
   store.revocations.listen(listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, notifications, monitoring, reports, history, protection])
     part.routes(mount);
+  sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications });
   recoveryRoutes(mount);
   configuration.routes(mount);
@@ -346,6 +364,7 @@ export async function createApp({
   teardown.defer(budget.part('notifications', notifications.stop));
   teardown.defer(budget.part('history', history.stop));
   teardown.defer(budget.part('sockets', hub.close));
+  teardown.defer(budget.part('sites', sites.close));
   teardown.defer(budget.part('backups', backups.stop));
   const stop = () => teardown.disposeAsync();
 

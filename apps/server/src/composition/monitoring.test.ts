@@ -17,6 +17,7 @@ import { createParts } from '../lib/parts.ts';
 import { numbered } from '../sources/numbering.ts';
 import { createState } from '../state/state.ts';
 import { createMonitoring } from './monitoring.ts';
+import { createSitesPart } from './sites.ts';
 
 const log = createLogger('silent');
 
@@ -42,6 +43,17 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
       state.apply(observation);
       most.nodes = Math.max(most.nodes, state.current().nodes.length);
       happened();
+    }),
+    sites: createSitesPart({
+      ...{
+        store,
+        pin: () => undefined,
+        instances: () => [],
+        changed() {},
+        everyMs: () => 10_000,
+        callMs: () => 10_000,
+      },
+      ...{ clock: systemClock, log: createLogger('silent') },
     }),
     rename: (id, name) => {
       state.rename(id, name, momentOf(systemClock));

@@ -22,6 +22,7 @@ import { nodeRoutes } from '../admin/nodes/routes.ts';
 import { createCodes } from '../admin/onboarding/codes.ts';
 import { createOnboarding } from '../admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from '../admin/onboarding/routes.ts';
+import type { Connect } from '../config/host.ts';
 import type { Past } from '../config/past.ts';
 import type { StoredInstance } from '../db/instances-store.ts';
 import { memoryAt } from '../db/settings-store.ts';
@@ -31,9 +32,11 @@ import type { Mount } from '../http/mount.ts';
 import { type Cancel, type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
+import { HERE } from '../sites/epochs.ts';
 import { startPolling } from '../sources/poller.ts';
 import { connectBy, createSource, setupScripts, signPorts, signs } from '../sources/registry.ts';
 import type { Observe } from '../sources/source.ts';
+import type { SitesPart } from './sites.ts';
 
 export interface MonitoringDeps
   extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses' | 'serverAddresses'> {
@@ -42,6 +45,7 @@ export interface MonitoringDeps
   fixed: readonly Identified[];
   state(): State;
   observe: Observe;
+  sites: Pick<SitesPart, 'start' | 'connect' | 'problemOf' | 'seal' | 'epochs'>;
   rename(instanceId: string, name: string): void;
   /** Removes all current data of an instance. */
   forget(instanceId: string): void;
@@ -74,9 +78,10 @@ const clusterKey = (id: string) => `clusters/${id}`;
 const guestsKey = (id: string) => `guests/${id}`;
 
 export function createMonitoring(deps: MonitoringDeps) {
-  const { clock, log, announce } = deps;
+  const { clock, log, announce, sites } = deps;
   const callMs = () => deps.settings().connectionTimeout * 1000;
-  const connect = connectBy(clock, callMs);
+  const connectHere = connectBy(clock, callMs);
+  const connect: Connect = (config, signal) => sites.connect(config) ?? connectHere(config, signal);
 
   const clusters = createClusters({
     connect,
@@ -85,7 +90,8 @@ export function createMonitoring(deps: MonitoringDeps) {
       recall: (id) => memoryAt(deps.store.settings, clusterKey(id)).recall(),
       keep: (id, value) => memoryAt(deps.store.settings, clusterKey(id)).keep(value),
     },
-    isPolled: (id) => polled.some((instance) => instance.id === id),
+    // A collector does not report the cluster of an instance: it is asked for it.
+    isPolled: (id) => polled.some((instance) => instance.id === id && !instance.config.site),
     found() {
       void poll();
       announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
@@ -103,6 +109,7 @@ export function createMonitoring(deps: MonitoringDeps) {
     },
     clusters,
     duplicates,
+    sites,
     announce,
     clock,
   });
@@ -110,6 +117,11 @@ export function createMonitoring(deps: MonitoringDeps) {
     guardedTask: deps.parts.guardedTask,
     after: clock.after,
     start(config) {
+      if (config.site) {
+        deps.renewed?.(config.id);
+        return sites.start({ ...config, site: config.site });
+      }
+      sites.epochs.take(config.id, HERE);
       const cluster = clusters.memoryOf(config.id, config.host);
       const guests = memoryAt(deps.store.settings, guestsKey(config.id));
       const source = createSource(config, { clock, log, random: Math.random, cluster, guests, callMs });

@@ -32,6 +32,13 @@ export function parseNodes(
     const own = Id.safeParse({ id });
     const parsed = NodeConfig.safeParse(typeof entry === 'object' ? host : entry);
     if (own.success && parsed.success) nodes.push({ ...parsed.data, ...own.data });
+    // Its secret would be readable in the environment of the centre.
+    if (parsed.data?.site)
+      problems.push({
+        variable: `${variable}[${i}].site`,
+        expected: 'no site, because a host of a site is added in the settings',
+        found: describe(entry, ['site']),
+      });
     for (const issue of [...(own.error?.issues ?? []), ...(parsed.error?.issues ?? [])]) {
       if (issue.code === 'unrecognized_keys') {
         problems.push(...issue.keys.map((key) => unknownField(`${variable}[${i}]`, host, [...issue.path, key])));

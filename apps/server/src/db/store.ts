@@ -17,6 +17,7 @@ import { createSecretsStore, type SecretsStore } from './secrets-store.ts';
 import { createSessionsStore, type SessionOwner, type SessionsStore } from './sessions-store.ts';
 import type { SetAside } from './set-aside.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createSitesStore, type SitesStore } from './sites-store.ts';
 import { createTransactions } from './transactions.ts';
 import { createUsersStore, type UsersStore } from './users-store.ts';
 import { createUses } from './uses.ts';
@@ -38,6 +39,7 @@ export interface Stores {
   metadata: MetadataStore;
   savedViews: SavedViewsStore;
   viewLinks: ViewLinksStore;
+  sites: SitesStore;
   protection: ProtectionDecisionsStore;
   versionChanges: VersionChangesStore;
   dockerHosts: DockerHostsStore;
@@ -99,6 +101,7 @@ export async function createStore(deps: StoreDeps): Promise<Store> {
     metadata: createMetadataStore(scope, clock),
     savedViews: createSavedViewsStore(scope, clock),
     viewLinks: createViewLinksStore(scope, { clock, uses: linkUses }),
+    sites: createSitesStore(scope),
     protection: createProtectionDecisionsStore(scope, clock),
     versionChanges: createVersionChangesStore(scope),
     dockerHosts: createDockerHostsStore(scope),

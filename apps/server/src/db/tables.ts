@@ -116,6 +116,28 @@ export const inMemory = {
       changedAt: time,
     }),
   ),
+  /**
+   * The keys are those of its collector (base64url), blank without one. The waiting ones belong to a collector that an administrator must accept.
+   * The token is known by its hash; `joinBy` is the time at which it expires, null once it was used.
+   */
+  sites: table(
+    'sites',
+    ['id'],
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      signingKey: z.string(),
+      sealingKey: z.string(),
+      waitingSigningKey: z.string(),
+      waitingSealingKey: z.string(),
+      tokenHash: bytes,
+      joinBy: time.nullable(),
+      accept: z.enum(['token', 'person']),
+      revokedAt: time.nullable(),
+      version: z.string(),
+      createdAt: time,
+    }),
+  ),
   /** `guest` is the id of the guest. Without `until` it has no end. */
   exclusions: table(
     'protection_exclusions',

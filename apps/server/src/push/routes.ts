@@ -1,5 +1,6 @@
 // GET /ws: opens a socket and adds it to the hub.
 
+import { COLLECT_PATH } from '@belfry/schema/collect/protocol';
 import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import type { Hub } from './hub.ts';
 import { mayConnect } from './origin.ts';
 
 const MAX_INBOUND_BYTES = 64 * 1024;
+const sockets: ReadonlySet<string | undefined> = new Set([SOCKET_PATH, COLLECT_PATH]);
 /** A page that is refused tries again for ever. */
 const LOG_EVERY_MS = 10 * 60_000;
 
@@ -59,7 +61,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketRoutes): Pr
   });
   // The plugin would open a socket on any route that answers, and then close it.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.ws && request.routeOptions.url !== SOCKET_PATH) return sendError(reply, 'not_found');
+    if (request.ws && !sockets.has(request.routeOptions.url)) return sendError(reply, 'not_found');
   });
   // Registered as a plugin of its own, so that it comes after the one above.
   await app.register(async (scope) => {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Observe } from './source.ts';
 
-/** What this process polls itself was never assigned to another program. */
-const OWN_EPOCH = 0;
-
-export function numbered(observe: (observation: Observation) => void): Observe {
+/** `epochOf`: the epoch of an instance. Default: it was never assigned to another program. */
+export function numbered(
+  observe: (observation: Observation) => void,
+  epochOf: (instance: string) => number = () => 0,
+): Observe {
   const run = randomUUID();
   let sequence = 0;
-  return (emitted) => observe({ ...emitted, epoch: OWN_EPOCH, run, sequence: ++sequence });
+  return (emitted) => observe({ ...emitted, epoch: epochOf(emitted.instance.id), run, sequence: ++sequence });
 }

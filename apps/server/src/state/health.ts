@@ -20,6 +20,7 @@ interface PollHealth {
 const MISSES = 3;
 
 export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) {
+  let { site } = identity;
   let { name } = identity;
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
@@ -40,6 +41,7 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
     }: Observation) {
       endpoints = seen.endpoints;
       name = seen.instance.name;
+      site = seen.instance.site;
       const before = polls.get(poll);
       if (outcome.ok) {
         const { gaps = [] } = outcome.value;
@@ -84,6 +86,7 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) 
         kind,
         name,
         host,
+        ...(site !== undefined && { site }),
         health: isDown ? 'error' : isDegraded ? 'degraded' : 'healthy',
         ...(error && { error }),
         ...(lastGood && { lastSeen: iso(lastGood.at) }),

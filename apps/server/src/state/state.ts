@@ -22,7 +22,8 @@ export interface Change {
 /** Data that is derived from the rest of the state. It comes from no source; the part that derives it calls `put`. */
 type Derived = Pick<
   State,
-  ('connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved') | ('guestProtection' | 'backupGroups')
+  | ('connectionHealth' | 'serverProblems' | 'sites' | 'activeAlerts' | 'recentlyResolved')
+  | ('guestProtection' | 'backupGroups')
 >;
 
 export type StateStore = ReturnType<typeof createState>;

@@ -14,6 +14,7 @@ export type ResourceKind =
   | 'dockerHost'
   | 'dockerContainer'
   | 'instance'
+  | 'site'
   | 'server';
 
 /** Backup servers and mail gateways are resources of their own. Of every other kind, the instance is the resource. */
@@ -46,7 +47,7 @@ export const alertTypes = {
   'stale-lock': { of: ['guest'], category: 'protection', unit: 'none' },
   'no-figures': { of: ['node', 'guest', 'storage'], category: 'offline', unit: 'none' },
   'node-api': { of: ['node'], category: 'offline', unit: 'none' },
-  connectivity: { of: ['node', 'instance', 'pmg'], category: 'offline', unit: 'none' },
+  connectivity: { of: ['node', 'instance', 'pmg', 'site'], category: 'offline', unit: 'none' },
   offline: { of: ['storage', 'pbs', 'pmg'], category: 'offline', unit: 'none' },
   'zfs-pool-state': { of: ['storage', 'node', 'pbs'], category: 'storage', unit: 'none' },
   'zfs-pool-errors': { of: ['storage', 'node', 'pbs'], category: 'storage', unit: 'count', notifiesGrowth: true },
@@ -94,7 +95,11 @@ export const alertTypes = {
   'service-failed': { of: ['node', 'pbs', 'pmg'], category: 'offline', unit: 'none' },
   'cluster-sync': { of: ['pmg'], category: 'other', unit: 'none' },
   'certificate-expiry': { of: ['instance', 'pbs', 'pmg'], category: 'other', unit: 'days' },
-  'clock-offset': { of: ['instance', 'pbs', 'pmg', 'dockerHost', 'server'], category: 'other', unit: 'seconds' },
+  'clock-offset': {
+    of: ['instance', 'pbs', 'pmg', 'dockerHost', 'server', 'site'],
+    category: 'other',
+    unit: 'seconds',
+  },
   'server-problem': { of: ['server'], category: 'other', unit: 'none' },
 } as const satisfies Record<string, AlertTypeFacts>;
 export type AlertType = keyof typeof alertTypes;

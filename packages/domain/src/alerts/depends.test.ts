@@ -8,7 +8,7 @@ import { dependsOn, type Surroundings } from './depends.ts';
 const last = { at: '2026-01-01T00:00:00.000Z', uptime: 60, cpu: 0.1 };
 const memory = { total: 8, used: 4, usage: 50 };
 const around = (fields: Partial<Surroundings>): Surroundings => ({
-  ...{ vms: [], containers: [], storage: [], dockerHosts: [], pbs: [] },
+  ...{ vms: [], containers: [], storage: [], dockerHosts: [], pbs: [], instances: [] },
   ...fields,
 });
 const about = (

@@ -1,6 +1,7 @@
 // How much depends on the resource of an alert: what is lost, or in danger, together with it.
 import type { AlertMetadata, Depends } from '@belfry/schema/entities/alert';
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { serversOf } from '../backup-identity.ts';
@@ -17,6 +18,7 @@ export interface Surroundings {
   storage: readonly Storage[];
   dockerHosts: readonly Pick<DockerHost, 'id' | 'containers'>[];
   pbs: readonly PbsInstance[];
+  instances: readonly Pick<Instance, 'id' | 'site'>[];
 }
 
 interface Subject {
@@ -27,7 +29,14 @@ interface Subject {
 export const NOTHING_DEPENDS: Depends = { guests: 0, others: 0 };
 
 /** It counts the guests when it is asked for the first time. */
-export function dependsOn({ vms, containers, storage, dockerHosts, pbs }: Surroundings): (of: Subject) => Depends {
+export function dependsOn({
+  vms,
+  containers,
+  storage,
+  dockerHosts,
+  pbs,
+  instances,
+}: Surroundings): (of: Subject) => Depends {
   let counted: Counts | undefined;
   const counts = () => (counted ??= countsOf([...vms, ...containers]));
   return ({ resourceId, metadata }) => {
@@ -40,6 +49,11 @@ export function dependsOn({ vms, containers, storage, dockerHosts, pbs }: Surrou
       case 'cluster':
       case 'instance':
         return { guests: counts().byInstance.get(instanceId) ?? 0, others: 0 };
+      case 'site': {
+        const own = instances.filter(({ site }) => site === resourceId);
+        const guests = own.reduce((sum, { id }) => sum + (counts().byInstance.get(id) ?? 0), 0);
+        return { guests, others: own.length };
+      }
       case 'pbs': {
         const own = storage.filter(
           ({ backupTarget }) => backupTarget && serversOf(backupTarget, pbs).includes(instanceId),

@@ -3,6 +3,7 @@ import type { State } from '@belfry/schema/state';
 
 export const emptyState: State = {
   instances: [],
+  sites: [],
   nodes: [],
   vms: [],
   containers: [],

@@ -23,11 +23,15 @@ export const Name = z
   .max(64)
   .regex(/^[ -~\u00a0-\uffff]*$/, toMessage({ id: 'input.nameCharacters' }));
 
+/** A host that a collector polls has the id of its site. Blank or absent: this server polls it. */
+export const SiteId = z.string().regex(/^([0-9a-f]{16})?$/, toMessage({ id: 'input.site' }));
+const placed = { site: SiteId.optional() };
+
 const access = {
   user: z.string().trim().max(128).optional(),
-  password: z.string().max(1024).optional(),
+  password: z.string().max(2048).optional(),
   tokenName: z.string().trim().max(256).optional(),
-  tokenValue: z.string().trim().max(1024).optional(),
+  tokenValue: z.string().trim().max(2048).optional(),
   fingerprint: Fingerprint.or(z.literal('')).optional(),
 };
 const verified = { verifySSL: z.boolean().default(true) };
@@ -54,7 +58,7 @@ function shapeOf<F extends string, S extends z.ZodType>(fields: readonly F[], sc
 
 /** The schema of one kind's configuration. */
 export const configSchema = <T extends NodeType>(type: T) =>
-  z.strictObject({ type: z.literal(type), ...named, ...access, ...verified, ...withDefaults(type) });
+  z.strictObject({ type: z.literal(type), ...named, ...placed, ...access, ...verified, ...withDefaults(type) });
 type Configs = { [T in NodeType]: ReturnType<typeof configSchema<T>> }[NodeType];
 /** One schema per kind. */
 export const nodeConfigs = nodeTypes.map((type) => configSchema(type) as Configs) as [Configs, ...Configs[]];
@@ -62,7 +66,7 @@ export const nodeConfigs = nodeTypes.map((type) => configSchema(type) as Configs
 /** Flags of another kind are accepted and mean nothing. */
 const requestSchema = (type: NodeType) =>
   z.strictObject({
-    ...{ ...maybeNamed, ...access, ...verified, type: z.literal(type) },
+    ...{ ...maybeNamed, ...placed, ...access, ...verified, type: z.literal(type) },
     ...shapeOf(allFlags, (name) => {
       const ability = abilities[type][name];
       return ability ? z.boolean().default(ability.on).optional() : flag;
@@ -135,6 +139,7 @@ export const NodePatch = z.strictObject({
   type: z.enum(nodeTypes).optional(),
   name: Name.optional(),
   host: z.string().trim().max(255).optional(),
+  ...placed,
   ...access,
   verifySSL: flag,
   ...MonitorFlags.shape,

@@ -64,13 +64,14 @@ export type Gap = z.infer<typeof Gap>;
 
 /**
  * `lastSeen`: the last good answer (ISO). `dropped`: how many malformed items were left out of the last answers. `gaps`: what
- * cannot be read because of a missing privilege or a failing call, while the rest works.
+ * cannot be read because of a missing privilege or a failing call, while the rest works. `site`: the id of the site whose collector polls it.
  */
 export const Instance = z.object({
   id: z.string(),
   kind: InstanceKind,
   name: z.string(),
   host: z.string(),
+  site: z.string().optional(),
   health: ConnectionHealth,
   error: InstanceError.optional(),
   lastSeen: z.string().optional(),

@@ -29,6 +29,7 @@ import { recoveryEndpoints } from './recovery.ts';
 import { remoteHistoryEndpoints } from './remote-history.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
+import { siteEndpoints } from './sites.ts';
 import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
@@ -57,6 +58,7 @@ const all = [
   ...dockerEndpoints,
   ...sensorEndpoints,
   ...proxmoxPushEndpoints,
+  ...siteEndpoints,
   ...systemEndpoints,
   ...ownBackupEndpoints,
   ...guestMetadataEndpoints,

@@ -32,6 +32,8 @@ export const NodeView = MonitorFlags.extend({
   type: z.enum(nodeTypes),
   name: z.string(),
   host: z.string(),
+  /** The id of its site; absent: this server polls it. */
+  site: z.string().optional(),
   user: z.string().optional(),
   hasPassword: z.boolean(),
   tokenName: z.string().optional(),

@@ -42,6 +42,8 @@ export const AuditEvent = z.enum([
   'config_applied',
   'backup_made',
   'settings_changed',
+  ...(['site_added', 'site_changed', 'site_removed'] as const),
+  ...(['collector_joined', 'collector_accepted', 'collector_revoked', 'collector_refused'] as const),
   'node_added',
   'node_changed',
   'node_deleted',

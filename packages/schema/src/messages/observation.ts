@@ -21,8 +21,14 @@ export const SourceError = z.object({
 });
 export type SourceError = z.infer<typeof SourceError>;
 
-/** The configured connection an observation is about. `id` stays the same when `name` changes. */
-export const InstanceIdentity = z.object({ id: z.string(), kind: InstanceKind, name: z.string(), host: z.string() });
+/** The configured connection an observation is about. `id` stays the same when `name` changes. `site`: the id of the site that polls it. */
+export const InstanceIdentity = z.object({
+  id: z.string(),
+  kind: InstanceKind,
+  name: z.string(),
+  host: z.string(),
+  site: z.string().optional(),
+});
 export type InstanceIdentity = z.infer<typeof InstanceIdentity>;
 
 /**
@@ -42,6 +48,7 @@ export type TrafficCounters = z.infer<typeof TrafficCounters>;
 /** A source fills these lists. The server makes the others: the instances, the alerts, and how well guests are protected. */
 const sourceLists = z.object(lists).omit({
   instances: true,
+  sites: true,
   activeAlerts: true,
   recentlyResolved: true,
   guestProtection: true,

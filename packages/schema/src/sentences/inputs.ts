@@ -1,6 +1,7 @@
 // What an input must look like, where more can be said than that it is wrong.
 
 export const inputs = {
+  'input.site': 'expected the id of a site',
   'input.hostRequired': 'Host is required',
   'input.fingerprint': 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed',
   'input.nameCharacters': 'a name has no control characters',

@@ -12,6 +12,7 @@ import { notifications } from './notifications.ts';
 import { page } from './page.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { sites } from './sites.ts';
 import { typeNames, typeSentences } from './types.ts';
 import { zones } from './zones.ts';
 
@@ -33,6 +34,7 @@ export const sentences = {
   ...page,
   ...search,
   ...settings,
+  ...sites,
   ...typeSentences(typeNames),
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */

@@ -13,7 +13,7 @@ import type { InstancesStore, NamedInstance, SaveError, StoredInstance } from '.
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Answer, refuse, refuseField, refuseWith } from '../../lib/refusal.ts';
 import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -48,6 +48,18 @@ export interface Nodes {
   onChange(listener: (change: NodesChange) => void): void;
 }
 
+/** The hosts of sites. Default: there are no sites. */
+export interface SitesOfNodes {
+  /** Why the host cannot belong to the site that it names. */
+  problemOf(config: NodeConfig): Sentence | undefined;
+  /** With secrets that only the collector of the site can read. */
+  seal(config: NodeConfig): Promise<NodeConfig>;
+}
+const noSites: SitesOfNodes = {
+  problemOf: ({ site: id }) => (id ? { id: 'site.unknown', values: { id } } : undefined),
+  seal: async (config) => config,
+};
+
 export interface NodesDeps {
   store: Pick<Store, 'instances' | 'atomically'>;
   /** Hosts from the environment: shown with the others, but changed only there. */
@@ -55,11 +67,13 @@ export interface NodesDeps {
   live: Live;
   clusters: Pick<Clusters, 'of'>;
   duplicates: Pick<Duplicates, 'of' | 'withMember'>;
+  sites?: SitesOfNodes;
   announce(message: Announcement): void;
   clock: Clock;
 }
 
-export function createNodes({ store, fixed = [], live, clusters, duplicates, announce, clock }: NodesDeps): Nodes {
+export function createNodes(deps: NodesDeps): Nodes {
+  const { store, fixed = [], live, clusters, duplicates, announce, clock, sites = noSites } = deps;
   const listeners: ((change: NodesChange) => void)[] = [];
   const named = fixed.map(fixedInstance);
   const instances = () => [...named, ...usable().instances];
@@ -130,10 +144,12 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   async function insert(tx: InstancesStore, config: NodeConfig): Promise<Answer<StoredInstance>> {
     const taken = collision(config);
     if (taken) return refuse('conflict', taken);
+    const misplaced = sites.problemOf(config);
+    if (misplaced) return refuseField('bad_request', 'site', misplaced);
     const { instances: whole, broken } = store.instances.list();
     const ids = new Set([...named, ...whole, ...broken].map(({ instance }) => instance));
     const added = await tx.add(
-      config,
+      await sites.seal(config),
       mintInstanceId(config.type, config.name, (id) => ids.has(id)),
     );
     return added.ok ? added : storeRefusal(added.error, config.name);
@@ -151,8 +167,11 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
     const taken = collision(next.value, stored);
-    // The store keeps fields that are absent; these two may have been removed.
-    return taken ? refuse('conflict', taken) : save(tx, id, { user: '', fingerprint: '', ...next.value });
+    if (taken) return refuse('conflict', taken);
+    const misplaced = sites.problemOf(next.value);
+    if (misplaced) return refuseField('bad_request', 'site', misplaced);
+    // The store keeps fields that are absent; these may have been removed.
+    return save(tx, id, { user: '', fingerprint: '', site: '', ...(await sites.seal(next.value)) });
   }
   async function save(tx: InstancesStore, id: string, patch: NodePatch): Promise<Answer<StoredInstance>> {
     const saved = await tx.update(id, patch);
@@ -208,17 +227,24 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       const isOfEnvironment = ({ instance, config }: NamedInstance) =>
         named.some((other) => other.instance === instance || sameName(other.config, config));
       const all = identified(configs, [...named, ...store.instances.list().instances]);
-      const own = all.filter((one) => !isOfEnvironment(one));
+      const whyNot = (one: NamedInstance): Sentence | undefined =>
+        isOfEnvironment(one)
+          ? { id: 'node.ofEnvironment', values: { name: one.config.name } }
+          : sites.problemOf(one.config);
+      const own = all.filter((one) => !whyNot(one));
       const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
       if (twice) return refuse('conflict', { id: 'node.twice', values: { name: twice.name, host: twice.host } });
       const before = instances();
       return ok({
-        write: (tx) => tx.instances.replaceAll(own),
+        async write(tx) {
+          const sealed = own.map(async ({ instance, config }) => ({ instance, config: await sites.seal(config) }));
+          await tx.instances.replaceAll(await Promise.all(sealed));
+        },
         settle: () => settle(before, [changed()]),
-        left: all.filter(isOfEnvironment).map(({ config: { name } }) => ({
-          path: `instances.${name}`,
-          why: { id: 'node.ofEnvironment', values: { name } },
-        })),
+        left: all.flatMap((one) => {
+          const why = whyNot(one);
+          return why ? [{ path: `instances.${one.config.name}`, why }] : [];
+        }),
       });
     },
     onChange: (listener) => void listeners.push(listener),
@@ -226,7 +252,9 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
 }
 
 const sameName = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.name === b.name;
-const sameHost = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.host === b.host;
+/** Two sites may have the same private addresses. */
+const sameHost = (a: NodeConfig, b: NodeConfig): boolean =>
+  a.type === b.type && a.host === b.host && (a.site ?? '') === (b.site ?? '');
 
 const isTwice = (a: NamedInstance, b: NamedInstance): boolean =>
   a.instance === b.instance || sameName(a.config, b.config) || sameHost(a.config, b.config);

@@ -40,8 +40,8 @@ export const secretAgain = ({ tokenName, tokenValue }: Login): Refused =>
  * A fingerprint is as strong as an authority: whoever trusts the new certificate of the same address enters nothing again. Only what
  * checks no certificate at all is weaker.
  */
-const placeOf = ({ type, host, user, tokenName, verifySSL, fingerprint }: NodeConfig): SecretPlace => ({
-  address: [host, tokenName ? (tokenId(tokenName, user, type) ?? tokenName) : withRealm(user ?? '', type)],
+const placeOf = ({ type, host, site = '', user, tokenName, verifySSL, fingerprint }: NodeConfig): SecretPlace => ({
+  address: [site, host, tokenName ? (tokenId(tokenName, user, type) ?? tokenName) : withRealm(user ?? '', type)],
   encryption: verifySSL || fingerprint ? 1 : 0,
 });
 

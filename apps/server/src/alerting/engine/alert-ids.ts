@@ -2,11 +2,15 @@
 import { type PlainType, plainTypes } from '@belfry/schema/config/kinds';
 
 const prefixes = {
+  site: 'site-silent-',
   node: 'node-offline-',
   instance: 'instance-unreachable-',
   dockerHost: 'docker-host-offline-',
 } as const;
 const all = [...Object.values(prefixes), ...plainTypes.map((type) => offlineId(type, ''))];
+
+/** A site whose collector sends nothing. */
+export const siteSilentId = (site: string): string => prefixes.site + site;
 
 /** A hypervisor node that is offline. */
 export const nodeOfflineId = (nodeId: string): string => prefixes.node + nodeId;

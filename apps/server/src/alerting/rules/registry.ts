@@ -27,6 +27,7 @@ import { createGatewayRules } from './pmg/gateways.ts';
 import { createGatewayMachineRules } from './pmg/machines.ts';
 import { createQuarantineRules } from './pmg/quarantines.ts';
 import { createServerRules } from './server.ts';
+import { createSiteRules } from './site.ts';
 import { createStorageRules } from './storage.ts';
 
 /** Lists of what other rules look at. A new list has rules, or is named here: the compiler asks. */
@@ -64,6 +65,7 @@ export function createRules(): readonly AnyRuleSet[] {
     pveClusters: createClusterRules(),
     nodeLosses: createNodeLossRules(),
     server: createServerRules(),
+    sites: createSiteRules(),
     instances: joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
     pbs: joinRules('pbs', [
       createBackupServerRules(),

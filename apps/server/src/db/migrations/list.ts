@@ -9,6 +9,7 @@ import { instanceIds } from './0006-instance-ids.ts';
 import { views } from './0007-views.ts';
 import { viewLinkExpiry } from './0008-view-link-expiry.ts';
 import { protection } from './0009-protection.ts';
+import { sites } from './0010-sites.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -20,4 +21,5 @@ export const migrations: readonly string[] = [
   views,
   viewLinkExpiry,
   protection,
+  sites,
 ];

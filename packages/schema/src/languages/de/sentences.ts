@@ -13,6 +13,7 @@ import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
 import { search } from './sentences/search.ts';
 import { settings } from './sentences/settings.ts';
+import { sites } from './sentences/sites.ts';
 import { types } from './sentences/types.ts';
 import { zones } from './sentences/zones.ts';
 
@@ -30,6 +31,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...page,
   ...search,
   ...settings,
+  ...sites,
   ...types,
   ...zones,
   words: '{words}',

@@ -5,7 +5,7 @@ import type { Subject } from '@belfry/domain/alerts/thresholds';
 import { isNodeType, kinds, type PlainType } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
-import { instanceUnreachableId, offlineId } from '../../engine/alert-ids.ts';
+import { instanceUnreachableId, offlineId, siteSilentId } from '../../engine/alert-ids.ts';
 import type { Notice } from '../../engine/notice.ts';
 import type { Confirm, Resource, Verdict } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
@@ -62,6 +62,7 @@ export const createInstanceRules = (): RuleSet<'instances'> => ({
         resource: instanceResource(instance),
         verdict: policy.disabled || policy.connectivityDisabled ? off : reachability(instance),
         confirm: confirmOf(instance),
+        ...(instance.site !== undefined && { causes: [siteSilentId(instance.site)] }),
         message: () => instanceMessages.unreachable(instance),
         ...(instance.error && { metadata: { reason: instance.error.kind } }),
       },

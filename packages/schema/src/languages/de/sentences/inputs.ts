@@ -2,6 +2,7 @@
 import type { inputs as english } from '../../../sentences/inputs.ts';
 
 export const inputs: Readonly<Record<keyof typeof english, string>> = {
+  'input.site': 'erwartet wird die ID eines Standorts',
   'input.hostRequired': 'Bitte die Adresse des Hosts angeben',
   'input.fingerprint': 'erwartet wird ein SHA-256-Fingerabdruck: 64 hexadezimale Ziffern, Doppelpunkte sind erlaubt',
   'input.nameCharacters': 'ein Name enthält keine Steuerzeichen',

@@ -1,0 +1,23 @@
+import type { Site } from '@belfry/schema/entities/site';
+import { expect, test } from 'vitest';
+import type { Context } from '../engine/rule-set.ts';
+import { createSiteRules } from './site.ts';
+
+const site = (fields: Partial<Site>): Site => ({ id: 's', name: 'Cologne', status: 'connected', ...fields });
+const verdicts = (fields: Partial<Site>) =>
+  createSiteRules()
+    .read(site(fields), {} as Context)
+    .map(({ verdict }) => (verdict.is === 'bad' ? verdict.level : verdict.is));
+
+test('a silent site is critical; one that never had a collector, or whose key was revoked, is not silent by accident', () => {
+  expect(verdicts({})).toEqual(['well', 'unknown']);
+  expect(verdicts({ status: 'silent', clockOffsetMs: 9000 })).toEqual(['critical', 'unknown']);
+  expect(verdicts({ status: 'new' })[0]).toBe('off');
+  expect(verdicts({ status: 'waiting' })[0]).toBe('off');
+  expect(verdicts({ status: 'revoked' })).toEqual(['off', 'off']);
+});
+
+test('a clock that is wrong by more than five seconds is a warning', () => {
+  expect(verdicts({ clockOffsetMs: 5000 })[1]).toBe('well');
+  expect(verdicts({ clockOffsetMs: -5001 })[1]).toBe('warning');
+});

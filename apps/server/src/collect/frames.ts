@@ -1,0 +1,25 @@
+// Messages between the server and a collector: JSON, compressed with zstd. A small frame may not become a large message.
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { MAX_FRAME_BYTES } from '@belfry/schema/collect/protocol';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import type * as z from 'zod';
+import { firstProblem } from '../lib/invalid-input.ts';
+
+/** Level 3 takes about 3 ms for the 800 KB of 1,000 guests, and leaves a twentieth. */
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+export const encode = (message: object): Buffer => zstdCompressSync(JSON.stringify(message), options);
+
+/** The reason is for the other side: it names the field, never what is in it. */
+export function decode<S extends z.ZodType>(schema: S, frame: Uint8Array): Result<z.output<S>, Sentence> {
+  let value: unknown;
+  try {
+    value = JSON.parse(zstdDecompressSync(frame, { maxOutputLength: MAX_FRAME_BYTES }).toString());
+  } catch (error) {
+    if (error instanceof RangeError) return fail({ id: 'collect.tooLarge', values: { limit: MAX_FRAME_BYTES } });
+    return fail({ id: 'collect.noJson' });
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? ok(parsed.data) : fail(firstProblem(parsed.error));
+}

@@ -1,0 +1,106 @@
+// A collector: polls the hosts of its site, and tells its server.
+import { randomUUID } from 'node:crypto';
+import type { CollectDown } from '@belfry/schema/collect/down';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Parts } from '../lib/parts.ts';
+import { type Link, openLink } from './link.ts';
+import { assignmentIn, type Membership, saveAssignment } from './membership.ts';
+import { createPolling } from './polling.ts';
+import { createWaiting } from './waiting.ts';
+
+export interface CollectorDeps {
+  dataDir: string;
+  membership: Membership;
+  version: string;
+  /** Also runs while the program is stopped, ms. */
+  uptime(): number;
+  parts: Pick<Parts, 'guardedTask' | 'listener'>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** `since` and `refusal` are those of the line. `waiting`: observations that are not sent. */
+export interface CollectorStatus extends ReturnType<Link['state']> {
+  site: string;
+  server: string;
+  version: string;
+  instances: string[];
+  waiting: number;
+}
+
+export interface Collector {
+  status(): CollectorStatus;
+  stop(): Promise<void>;
+}
+
+/** More is not given to the line at once, so that the newest is sent next and not what was newest a minute ago. */
+const MAX_ON_THE_WAY = 256 << 10;
+const PUMP_MS = 200;
+
+export function startCollector({ dataDir, membership, version, uptime, parts, clock, log }: CollectorDeps): Collector {
+  const waiting = createWaiting(uptime);
+  let isAssigned = false;
+  const polling = createPolling({
+    key: membership.keys.sealing,
+    observe(observation) {
+      waiting.put(observation);
+      pump();
+    },
+    guardedTask: parts.guardedTask,
+    ...{ clock, log },
+  });
+  function pump(): void {
+    while (isAssigned && link.waiting() < MAX_ON_THE_WAY) {
+      const next = waiting.next();
+      if (!next) return;
+      const { at: _, monotonic: __, ...observation } = next.observation;
+      link.send({ type: 'observation', ageMs: next.ageMs, observation });
+    }
+  }
+  async function assign(instances: Parameters<typeof polling.follow>[0]): Promise<void> {
+    saveAssignment(dataDir, instances);
+    const unpolled = await polling.follow(instances);
+    for (const each of unpolled) link.send({ type: 'unpolled', ...each });
+    waiting.keep(new Set(instances.map(({ id }) => id)));
+    isAssigned = true;
+    waiting.again();
+    pump();
+  }
+  const received = (message: Exclude<CollectDown, { type: 'challenge' | 'refused' }>): void => {
+    const at = clock.now();
+    if (message.type === 'welcome') isAssigned = false;
+    else if (message.type === 'assign')
+      void parts.guardedTask('the assignment of the server', () => assign(message.instances), undefined);
+    else if (message.type === 'poll') polling.hurry(message.instance, message.about);
+    else if (message.type === 'clock') link.send({ type: 'clock', asked: message.at, at, answeredAt: clock.now() });
+    else
+      void parts.guardedTask(
+        'the answer to a question of the server',
+        async () => link.send({ type: 'answer', id: message.id, outcome: await polling.answer(message) }),
+        undefined,
+      );
+  };
+  const link = openLink({
+    ...{ membership, version, clock, log, random: Math.random },
+    run: randomUUID(),
+    received: parts.listener('the line to the server', received),
+  });
+  const stopPump = clock.every(PUMP_MS, pump);
+  // Before the server answers, it goes on with what it polled last.
+  void parts.guardedTask('the last assignment', () => polling.follow(assignmentIn(dataDir)), []);
+
+  return {
+    status: () => ({
+      ...link.state(),
+      ...{ site: membership.name, server: membership.server, version },
+      instances: polling.instances().map(({ config }) => config.name),
+      waiting: waiting.count(),
+    }),
+    async stop() {
+      stopPump();
+      await polling.stop();
+      await link.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Puts sites together: their store, the lines to their collectors, and what each collector polls.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Site } from '@belfry/schema/entities/site';
+import type { Observation } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import type { FastifyInstance } from 'fastify';
+import { sealConfig } from '../collect/config-secrets.ts';
+import type { Connect } from '../config/host.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import type { Store } from '../db/store.ts';
+import type { Mount } from '../http/mount.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createSignal, type Signal } from '../lib/signal.ts';
+import { type Assignments, type AssignmentsDeps, createAssignments } from '../sites/assignments.ts';
+import { connectThrough } from '../sites/connection.ts';
+import { createEpochs, type Epochs } from '../sites/epochs.ts';
+import { createLines } from '../sites/lines.ts';
+import { collectorSocket, type SiteRoutesDeps, siteRoutes } from '../sites/routes.ts';
+import { createSites, keysOf } from '../sites/sites.ts';
+
+export interface SitesPartDeps extends Pick<AssignmentsDeps, 'everyMs' | 'callMs'> {
+  store: Pick<Store, 'sites' | 'instances' | 'settings' | 'atomically'>;
+  /** The fingerprint of the certificate of this server, if it signed that itself. */
+  pin(): string | undefined;
+  /** The ids of all instances. */
+  instances(): readonly string[];
+  /** The sites, or how their collectors are doing, have changed. */
+  changed(): void;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface SitesPart {
+  /** What collectors observe. */
+  observed: Pick<Signal<Observation>, 'listen'>;
+  epochs: Epochs;
+  /** Polls an instance of a site. */
+  start: Assignments['start'];
+  /** Asks a host of a site; undefined for a host that this server reaches itself. */
+  connect(config: NodeConfig): ReturnType<Connect> | undefined;
+  /** Why the host cannot belong to the site that it names. */
+  problemOf(config: NodeConfig): Sentence | undefined;
+  /** The secrets of a host of a site are sealed to its collector. */
+  seal(config: NodeConfig): Promise<NodeConfig>;
+  shown(): Site[];
+  routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'addresses' | 'audited' | 'noteRefused'>): void;
+  socket(app: FastifyInstance): void;
+  close(): void;
+}
+
+export function createSitesPart(deps: SitesPartDeps): SitesPart {
+  const { store, clock } = deps;
+  const observed = createSignal<Observation>();
+  const epochs = createEpochs(store.settings);
+  const hostsOf = (site: string): string[] =>
+    store.instances
+      .list()
+      .instances.filter(({ config }) => config.site === site)
+      .map(({ config }) => config.name);
+  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify });
+  const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
+  const sites = createSites({
+    ...deps,
+    hostsOf,
+    changed(site) {
+      lines.review(site);
+      assignments.renew(site);
+      deps.changed();
+    },
+  });
+  const siteOf = ({ site = '' }: NodeConfig): StoredSite | undefined =>
+    site === '' ? undefined : store.sites.get(site);
+  return {
+    observed,
+    epochs,
+    start: assignments.start,
+    connect(config) {
+      const site = siteOf(config);
+      return site && connectThrough(site, config, lines);
+    },
+    problemOf(config) {
+      if (!config.site) return undefined;
+      const site = siteOf(config);
+      if (!site) return { id: 'site.unknown', values: { id: config.site } };
+      return keysOf(site) ? undefined : { id: 'site.notJoined', values: { name: site.name } };
+    },
+    async seal(config) {
+      const site = siteOf(config);
+      const keys = site && keysOf(site);
+      return keys ? sealConfig(config, keys.sealing) : config;
+    },
+    shown: lines.shown,
+    routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, ...more }),
+    socket: (app) => collectorSocket(app, lines),
+    close: lines.close,
+  };
+}

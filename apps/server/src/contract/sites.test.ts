@@ -1,0 +1,220 @@
+// A site on the whole server, with a real collector and hosts that speak the real wire.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { addNode, testConnection } from '@belfry/schema/http/nodes';
+import { addSite, listSites } from '@belfry/schema/http/sites';
+import type { State } from '@belfry/schema/state';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Collector, startCollector } from '../collector/collector.ts';
+import { join } from '../collector/join.ts';
+import { membershipIn } from '../collector/membership.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createParts } from '../lib/parts.ts';
+import { fastClock } from './testing/fast-clock.ts';
+import { configuredApp, type Whole } from './testing/whole-app.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab({ nodes: 4, guests: 8, clusters: 2, seed: 3, authDelayMs: 0 });
+});
+afterAll(() => lab.stop());
+
+type App = Whole & { token: string };
+const as = ({ token }: App) => ({ headers: { 'x-api-token': token } });
+const stateOf = async (app: App) => (await app.call('GET', '/api/state', as(app))).json as State;
+const hostOf = (index = 0) => {
+  const [instance] = lab.instances.slice(index);
+  if (!instance) throw new Error('the lab has no instance');
+  const { user: _, password: __, ...byToken } = nodeConfig(instance);
+  return { ...byToken, name: `branch ${index}` };
+};
+
+async function addedSite(app: App, name = 'Köln', more: object = {}) {
+  const added = await app.call('POST', '/api/sites', { ...as(app), body: { name, ...more } });
+  return added.read(addSite.reply);
+}
+async function joined(app: App, token: string): Promise<string> {
+  const dataDir = tempDir();
+  const done = await join({ url: `http://${app.host}`, token, dataDir, replace: false });
+  if (!done.ok) throw new Error(done.error);
+  return dataDir;
+}
+function started(dataDir: string): Collector {
+  const membership = membershipIn(dataDir);
+  if (!membership) throw new Error('it has not joined');
+  const log = createLogger('silent');
+  const parts = createParts({ onDefect: (error) => expect.fail(String(error)), clock: systemClock });
+  const uptime = () => performance.now();
+  const collector = startCollector({ dataDir, membership, version: 'test', uptime, parts, clock: systemClock, log });
+  onTestFinished(collector.stop);
+  return collector;
+}
+
+test('a host of a site is tested, polled and shown as a host of the server, by a collector that only dials out', async () => {
+  const app = await configuredApp();
+  const { id: site, token, command } = await addedSite(app);
+  expect(command).toContain(`belfry collector join`);
+  expect((await stateOf(app)).sites).toMatchObject([{ id: site, name: 'Köln', status: 'new' }]);
+  started(await joined(app, token));
+  await expect.poll(async () => (await stateOf(app)).sites[0]?.status).toBe('connected');
+
+  const body = { ...hostOf(), site };
+  const tested = await app.call('POST', '/api/config/nodes/test-connection', { ...as(app), body });
+  expect(tested.read(testConnection.reply)).toMatchObject({ status: 'success', isCluster: true, nodeCount: 2 });
+  const wrong = { ...body, tokenValue: 'wrong' };
+  const refused = await app.call('POST', '/api/config/nodes/test-connection', { ...as(app), body: wrong });
+  expect(refused.json).toMatchObject({ error: expect.stringContaining('does not accept the token') });
+
+  const { node } = (await app.call('POST', '/api/config/nodes', { ...as(app), body })).read(addNode.reply);
+  expect(node).toMatchObject({ site, hasToken: true });
+  await expect
+    .poll(async () => (await stateOf(app)).instances)
+    .toMatchObject([{ id: node.instance, site, health: 'healthy', name: 'branch 0' }]);
+  await expect.poll(async () => (await stateOf(app)).nodes.length).toBe(2);
+  expect((await app.call('GET', '/api/sites', as(app))).read(listSites.reply)).toMatchObject([
+    { id: site, status: 'connected', version: 'test', instances: ['branch 0'], clockOffsetMs: expect.any(Number) },
+  ]);
+});
+
+test('no file of the server and no line of its log has the secret of a host of a site', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  started(await joined(app, token));
+  const body = { ...hostOf(), site };
+  await app.call('POST', '/api/config/nodes', { ...as(app), body });
+  await expect.poll(async () => (await stateOf(app)).instances[0]?.health).toBe('healthy');
+  const canary = String(body.tokenValue);
+  expect(canary.length).toBeGreaterThan(8);
+  const stored = app.store.instances.list().instances.map(({ config }) => JSON.stringify(config));
+  expect(stored.join()).toContain('hpke1.');
+  expect(stored.join()).not.toContain(canary);
+  expect(app.log.join('\n')).not.toContain(canary);
+  await app.stop();
+  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of files)
+    expect([name, readFileSync(path.join(parentPath, name)).includes(canary)]).toEqual([name, false]);
+});
+
+test('a token works once, for its own site, and each refusal says why', async () => {
+  const app = await configuredApp();
+  const { token } = await addedSite(app);
+  const attempt = async (text: string) => {
+    const done = await join({ url: `http://${app.host}`, token: text, dataDir: tempDir(), replace: false });
+    return done.ok ? 'joined' : done.error;
+  };
+  expect(await attempt('nonsense')).toContain('This is not the token of a site');
+  expect(await attempt(token.replace(/[0-9a-f]{4}$/, 'ffff'))).toContain(
+    'This is not the token of a site of this server.',
+  );
+  expect(await attempt(token)).toBe('joined');
+  expect(await attempt(token)).toContain('This token has been used.');
+  expect((await app.call('POST', '/api/sites', { ...as(app), body: { name: 'Köln' } })).json).toMatchObject({
+    error: 'A site named "Köln" already exists.',
+  });
+});
+
+test('a collector that must be accepted waits, and a revoked one is refused', async () => {
+  const app = await configuredApp();
+  const { id, token } = await addedSite(app, 'Köln', { accept: 'person' });
+  const dataDir = await joined(app, token);
+  const collector = started(dataDir);
+  const status = async () => (await app.call('GET', '/api/sites', as(app))).read(listSites.reply)[0];
+  await expect.poll(() => collector.status().refusal).toContain('An administrator must accept the key');
+  const waiting = await status();
+  expect(waiting).toMatchObject({ status: 'waiting' });
+  const wrong = await app.call('POST', `/api/sites/${id}/accept`, { ...as(app), body: { fingerprint: 'other' } });
+  expect(wrong.status).toBe(409);
+  const { fingerprint } = waiting ?? {};
+  const accepted = await app.call('POST', `/api/sites/${id}/accept`, { ...as(app), body: { fingerprint } });
+  expect(accepted.status).toBe(200);
+  // It would try again after a minute.
+  await collector.stop();
+  const again = started(dataDir);
+  await expect.poll(async () => (await status())?.status).toBe('connected');
+  await app.call('POST', `/api/sites/${id}/revoke`, as(app));
+  await expect.poll(async () => (await status())?.status).toBe('revoked');
+  await expect.poll(() => again.status()).toMatchObject({ isOpen: false, refusal: expect.stringContaining('revoked') });
+});
+
+test('a site that falls silent is one alert with its hosts, and it ends when the site reports again', async () => {
+  const clock = fastClock(Date.UTC(2026, 10, 18, 9), 20);
+  onTestFinished(clock.stop);
+  const app = await configuredApp({ clock });
+  const { id: site, token } = await addedSite(app);
+  const dataDir = await joined(app, token);
+  const first = started(dataDir);
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site } });
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(1), site } });
+  const health = async () => (await stateOf(app)).instances.map(({ health }) => health);
+  await expect.poll(health).toEqual(['healthy', 'healthy']);
+  await first.stop();
+  const offline = async () =>
+    (await stateOf(app)).activeAlerts.filter(({ type }) => type === 'connectivity' || type === 'offline');
+  await expect.poll(async () => (await offline()).length).toBe(1);
+  const [alert] = await offline();
+  expect(alert).toMatchObject({ resourceId: site, level: 'critical', metadata: { depends: { others: 2 } } });
+  expect(alert?.message).toContain('The site "Köln" reports nothing');
+  const state = await stateOf(app);
+  expect(state.sites).toMatchObject([{ status: 'silent' }]);
+  expect(state.instances.map((each) => each.health)).toEqual(['error', 'error']);
+  expect(state.vms.length + state.containers.length).toBeGreaterThan(0);
+  await clock.pass(10 * 60_000);
+  expect(await offline()).toHaveLength(1);
+  started(dataDir);
+  await expect.poll(async () => (await offline()).length).toBe(0);
+  await expect.poll(health).toEqual(['healthy', 'healthy']);
+});
+
+test('a host that moves to a site is polled there, and what the server still has of it is never newer', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  started(await joined(app, token));
+  const added = await app.call('POST', '/api/config/nodes', { ...as(app), body: hostOf() });
+  const { node } = added.read(addNode.reply);
+  await expect.poll(async () => (await stateOf(app)).instances[0]?.health).toBe('healthy');
+  const path = `/api/config/nodes/${node.id}`;
+  const bare = await app.call('PUT', path, { ...as(app), body: { site } });
+  expect(bare.json).toMatchObject({ details: { tokenValue: expect.any(String) } });
+  const moved = await app.call('PUT', path, { ...as(app), body: { site, tokenValue: hostOf().tokenValue } });
+  expect(moved.status).toBe(200);
+  await expect
+    .poll(async () => (await stateOf(app)).instances)
+    .toMatchObject([{ id: node.instance, site, health: 'healthy' }]);
+  const back = await app.call('PUT', path, { ...as(app), body: { site: '', tokenValue: hostOf().tokenValue } });
+  expect(back.status).toBe(200);
+  await expect.poll(async () => (await stateOf(app)).instances[0]?.site).toBeUndefined();
+  await expect.poll(async () => (await stateOf(app)).instances[0]?.health).toBe('healthy');
+});
+
+test('an unknown site, and one without a collector, take no host', async () => {
+  const app = await configuredApp();
+  const { id: site } = await addedSite(app);
+  const attempt = async (id: string) =>
+    (await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site: id } })).json;
+  expect(await attempt('0123456789abcdef')).toMatchObject({ error: 'There is no site with the id 0123456789abcdef.' });
+  expect(await attempt(site)).toMatchObject({ error: expect.stringContaining('No collector has joined the site') });
+  expect(await attempt('nonsense')).toMatchObject({ details: { site: expect.any(String) } });
+});
+
+test('an import leaves out hosts of a site that is not here, and says why; the environment may not have any', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  started(await joined(app, token));
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site } });
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(1), name: 'here' } });
+  const passphrase = 'a long passphrase';
+  const exported = await app.call('POST', '/api/config/export', { ...as(app), body: { passphrase } });
+  const data = (exported.json as { data: string }).data;
+  const other = await configuredApp();
+  const imported = await other.call('POST', '/api/config/import', { ...as(other), body: { passphrase, data } });
+  expect(imported.status).toBe(200);
+  expect(JSON.stringify(imported.json)).toContain(`There is no site with the id ${site}`);
+  const { instances } = other.store.instances.list();
+  expect(instances.map(({ config }) => config.name)).toEqual(['here']);
+  const env = { BELFRY_NODES: JSON.stringify([{ ...hostOf(), site }]) };
+  await expect(configuredApp({ env })).rejects.toThrow('no site, because a host of a site is added in the settings');
+});

@@ -1,0 +1,60 @@
+import { NodeConfig } from '@belfry/schema/config/node';
+import type { Observation } from '@belfry/schema/messages/observation';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { numbered } from '../sources/numbering.ts';
+import { startPolling } from '../sources/poller.ts';
+import { createSource } from '../sources/registry.ts';
+import { countRunning } from '../sources/testing/running.ts';
+import { simulated } from '../sources/testing/simulated.ts';
+import { testedTypes } from '../sources/testing/tested-kinds.ts';
+import { json, startTlsServer } from '../sources/testing/tls-server.ts';
+import { guest, heard, node } from '../state/testing/observations.ts';
+import { type AdmissionDeps, refusalOf } from './admission.ts';
+
+const START = Date.UTC(2026, 10, 21);
+const deps = (epochs: Record<string, number>, others: readonly string[] = []): AdmissionDeps => ({
+  assigned: (instance) => (epochs[instance] === undefined ? undefined : { epoch: epochs[instance], name: 'home' }),
+  instances: () => [...Object.keys(epochs), ...others],
+});
+
+test.for(testedTypes)('everything that a %s source observes belongs to its instance', async (type) => {
+  const clock = fakeClock(START);
+  const ask = simulated(type, START);
+  await using server = await startTlsServer(({ url = '' }, response) => {
+    const path = url.replace('/api2/json', '');
+    const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
+    json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
+  });
+  const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
+  const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
+  const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
+  const source = createSource({ ...config, id: 'branch' }, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const { source: counted, pass } = countRunning(source, clock);
+  const seen: Observation[] = [];
+  const observe = numbered((observation) => void seen.push(observation));
+  const polling = startPolling(counted, { clock, random: () => 0.5, observe, log: createLogger('silent') });
+  await pass(40);
+  await polling.stop();
+  expect(seen.filter(({ outcome }) => outcome.ok).length).toBeGreaterThan(3);
+  expect(new Set(seen.map((each) => refusalOf(each, deps({ branch: 0 }, ['branch-2']))))).toEqual(new Set([undefined]));
+});
+
+test('an instance that was not given, and one of an older assignment, are refused', () => {
+  const observation = { ...heard('a', 0, { vms: [guest('a', 100)] }), epoch: 3 };
+  expect(refusalOf(observation, deps({ a: 3 }))).toBeUndefined();
+  expect(refusalOf(observation, deps({ a: 4 }))).toBe('old assignment');
+  expect(refusalOf(observation, deps({ b: 3 }, ['a']))).toBe('not assigned');
+});
+
+test('entities of another instance are refused, by their instance and by their id', () => {
+  const given = deps({ a: 0 }, ['b', 'a-b']);
+  const sent = (slices: Parameters<typeof heard>[2]) => refusalOf(heard('a', 0, slices), given);
+  expect(sent({ vms: [guest('a', 100)], nodes: [node('a', 'pve1')] })).toBeUndefined();
+  expect(sent({ vms: [guest('b', 100)] })).toBe('foreign entity');
+  expect(sent({ vms: [{ ...guest('a', 100), id: 'b-100' }] })).toBe('foreign entity');
+  expect(sent({ vms: [{ ...guest('a', 100), instance: 'b' }] })).toBe('foreign entity');
+  // The id that the node `pve1` of the instance `a-b` has.
+  expect(sent({ nodes: [node('a', 'b-pve1')] })).toBe('foreign entity');
+});

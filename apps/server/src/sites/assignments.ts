@@ -1,0 +1,70 @@
+// Which instances the collectors poll. Each looks like a poller of this server to the part that starts and ends pollers.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { PublicKeys } from '../collect/keys.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import type { Epochs } from './epochs.ts';
+import type { Lines } from './lines.ts';
+import { keysOf } from './sites.ts';
+
+/** See `admin/nodes/pollers.ts`. */
+interface RemotePoller {
+  stop(): Promise<void>;
+  rename(name: string): void;
+  hurry(about: string): void;
+  retime(): void;
+}
+
+export interface AssignmentsDeps {
+  siteOf(id: string): StoredSite | undefined;
+  epochs: Pick<Epochs, 'take'>;
+  lines: Pick<Lines, 'assign' | 'withdraw' | 'poll'>;
+  /** Seconds between two polls, by the kind of host. */
+  everyMs(type: NodeConfig['type']): number;
+  callMs(): number;
+}
+
+type Config = NodeConfig & { id: string; site: string };
+
+export interface Assignments {
+  start(config: Config): RemotePoller;
+  /** Another collector has joined the site: the instances are assigned again. */
+  renew(site: string): void;
+}
+
+const holderOf = (site: string, keys: PublicKeys | undefined) => `${site}/${keys?.signing ?? ''}`;
+
+export function createAssignments({ siteOf, epochs, lines, everyMs, callMs }: AssignmentsDeps): Assignments {
+  const running = new Map<string, Config>();
+  const assign = ({ id, site, ...config }: Config) => {
+    const stored = siteOf(site);
+    lines.assign(site, {
+      ...{ id, name: config.name, config: { ...config } },
+      epoch: epochs.take(id, holderOf(site, stored && keysOf(stored))),
+      ...{ everyMs: everyMs(config.type), callMs: callMs() },
+    });
+  };
+  return {
+    start(config) {
+      const { id, site } = config;
+      let present = config;
+      const begin = (next: Config) => {
+        present = next;
+        running.set(id, next);
+        assign(next);
+      };
+      begin(config);
+      return {
+        async stop() {
+          running.delete(id);
+          lines.withdraw(site, id);
+        },
+        rename: (name) => begin({ ...present, name }),
+        hurry: (about) => lines.poll(site, id, about),
+        retime: () => begin(present),
+      };
+    },
+    renew(site) {
+      for (const config of running.values()) if (config.site === site) assign(config);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// A host of a site, asked through its collector: the test of a host and its cluster, as for a host that this server reaches itself.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import { NodeTest } from '@belfry/schema/http/nodes';
+import type { SourceError } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import * as z from 'zod';
+import { sealConfig } from '../collect/config-secrets.ts';
+import { Cluster, type HostConnection } from '../config/host.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import type { Lines } from './lines.ts';
+import { keysOf } from './sites.ts';
+
+const ASK_MS = 15_000;
+/** See `Tested`. */
+export const RemoteTest = z.object({
+  test: NodeTest.omit({ status: true, latency: true }),
+  cluster: Cluster.optional(),
+});
+
+const failed = (sentence: Sentence) => fail<SourceError>({ kind: 'bad-payload', message: english(sentence), sentence });
+
+export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick<Lines, 'ask'>): HostConnection {
+  const { name } = site;
+  async function ask<S extends z.ZodType>(
+    what: 'test' | 'cluster',
+    answer: S,
+  ): Promise<Result<z.output<S>, SourceError>> {
+    const keys = keysOf(site);
+    if (!keys) return failed({ id: 'site.notJoined', values: { name } });
+    const { site: _, ...sealed } = await sealConfig(config, keys.sealing);
+    const answered = await lines.ask(site.id, { what, config: sealed }, ASK_MS);
+    if (!answered.ok) return answered;
+    const parsed = answer.safeParse(answered.value);
+    return parsed.success ? ok(parsed.data) : failed({ id: 'site.wrongAnswer', values: { name } });
+  }
+  return {
+    test: () => ask('test', RemoteTest),
+    async readCluster() {
+      const read = await ask('cluster', Cluster.nullable());
+      return read.ok ? ok(read.value ?? undefined) : read;
+    },
+    close: async () => {},
+  };
+}

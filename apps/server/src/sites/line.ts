@@ -1,0 +1,114 @@
+// One connection of a collector: the proof of its key, then messages in both directions.
+import { randomBytes } from 'node:crypto';
+import type { CollectDown } from '@belfry/schema/collect/down';
+import { CLOCK_MS, COLLECT_PROTOCOL, OLDEST_PROTOCOL } from '@belfry/schema/collect/protocol';
+import { CollectUp } from '@belfry/schema/collect/up';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import { decode, encode } from '../collect/frames.ts';
+import { createAssembly, split } from '../collect/pieces.ts';
+import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
+
+/** What a line needs of a socket. */
+export interface Socket {
+  send(data: Buffer): void;
+  close(code: number, reason?: string): void;
+  terminate(): void;
+  pause(): void;
+  resume(): void;
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void;
+  on(event: 'close', listener: () => void): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+}
+export type Message = Exclude<CollectUp, { type: 'hello' }>;
+type Hello = Extract<CollectUp, { type: 'hello' }>;
+
+export interface Line {
+  send(message: CollectDown): void;
+  /** Says why, and closes. */
+  end(sentence: Sentence, isFinal: boolean): void;
+}
+
+export interface LineEvents {
+  /** Undefined: it may stay. */
+  prove(hello: Hello, nonce: string): Sentence | undefined;
+  opened(line: Line, hello: Hello): void;
+  received(line: Line, message: Message, now: Moment): void;
+  /** A message that cannot be read. The line stays. */
+  unreadable(line: Line, reason: Sentence): void;
+  closed(line: Line): void;
+}
+
+const HELLO_MS = 10_000;
+/** A line without a message for so long is dead, although nobody closed it. */
+const DEAD_MS = 3 * CLOCK_MS;
+const POLICY = 1008;
+/** What a collector may send: 100 MB at once, and 1 MB a second. 10,000 guests send a tenth. More waits in its socket. */
+const BURST_BYTES = 100e6;
+const BYTES_PER_MS = 1000;
+
+export function openLine(socket: Socket, events: LineEvents, clock: Clock): void {
+  const nonce = randomBytes(32).toString('base64url');
+  const assemble = createAssembly();
+  let isProven = false;
+  let isOver = false;
+  let last = clock.monotonic();
+  let budget = BURST_BYTES;
+  const timers: Cancel[] = [];
+
+  const line: Line = {
+    send(message) {
+      if (!isOver) for (const piece of split(encode(message))) socket.send(piece);
+    },
+    end(sentence, isFinal) {
+      line.send({ type: 'refused', sentence, isFinal });
+      isOver = true;
+      socket.close(POLICY);
+    },
+  };
+  const begin = (hello: Hello) => {
+    const { protocol, site } = hello;
+    const refused =
+      protocol < OLDEST_PROTOCOL
+        ? ({ id: 'collect.tooOld', values: { version: protocol, oldest: OLDEST_PROTOCOL } } as const)
+        : protocol > COLLECT_PROTOCOL
+          ? ({ id: 'collect.tooNew', values: { version: protocol, newest: COLLECT_PROTOCOL } } as const)
+          : events.prove(hello, nonce);
+    if (refused) return line.end(refused, refused.id !== 'collect.waiting' && refused.id !== 'collect.tooNew');
+    isProven = true;
+    timers.push(clock.every(CLOCK_MS, () => line.send({ type: 'clock', at: clock.now() })));
+    events.opened(line, { ...hello, site });
+    line.send({ type: 'clock', at: clock.now() });
+  };
+  /** A hostile collector costs no more than a large one. */
+  const spend = (bytes: number, now: number) => {
+    budget = Math.min(BURST_BYTES, budget + (now - last) * BYTES_PER_MS) - bytes;
+    if (budget >= 0) return;
+    socket.pause();
+    timers.push(clock.after(-budget / BYTES_PER_MS, () => socket.resume()));
+  };
+
+  socket.on('message', (data) => {
+    if (isOver) return;
+    const now = momentOf(clock);
+    const frame = assemble(data);
+    const message = frame.ok && frame.value ? decode(CollectUp, frame.value) : undefined;
+    spend(message ? 20 * data.length : data.length, now.monotonic);
+    last = now.monotonic;
+    if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: 8 << 20 } }, false);
+    if (!message) return;
+    if (!message.ok) return isProven ? events.unreadable(line, message.error) : line.end(message.error, true);
+    if (message.value.type === 'hello') return isProven ? undefined : begin(message.value);
+    if (isProven) events.received(line, message.value, now);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    isOver = true;
+    for (const cancel of timers) cancel();
+    if (isProven) events.closed(line);
+  });
+  timers.push(
+    clock.after(HELLO_MS, () => isProven || socket.close(POLICY)),
+    clock.every(CLOCK_MS, () => clock.monotonic() - last > DEAD_MS && socket.terminate()),
+  );
+  line.send({ type: 'challenge', nonce });
+}

@@ -1,0 +1,216 @@
+// The collectors that are connected: what each polls, what it reports, and questions to it.
+import { randomUUID } from 'node:crypto';
+import { fail, type Result } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
+import type { AssignedInstance, CollectDown } from '@belfry/schema/collect/down';
+import { SILENT_MS } from '@belfry/schema/collect/protocol';
+import type { Site } from '@belfry/schema/entities/site';
+import type { Observation, SourceError } from '@belfry/schema/messages/observation';
+import { fingerprintOf } from '../collect/keys.ts';
+import { isProven } from '../collect/proof.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import { type Clock, iso, type Moment } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { refusalOf } from './admission.ts';
+import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
+import { keysOf, waitingKeysOf } from './sites.ts';
+
+type Question = Extract<CollectDown, { type: 'ask' }>;
+
+export interface LinesDeps {
+  sites: { list(): readonly StoredSite[]; get(id: string): StoredSite | undefined };
+  /** The ids of all instances. */
+  instances(): readonly string[];
+  observe(observation: Observation): void;
+  /** A line was opened or has ended. */
+  changed(): void;
+  clock: Clock;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** An instance that a collector polls, with the name that it has here. */
+export type Assigned = AssignedInstance & { name: string };
+
+export interface Lines {
+  open(socket: Socket): void;
+  /** The site polls the instance from now on, and again after each connection, until `withdraw`. */
+  assign(site: string, instance: Assigned): void;
+  withdraw(site: string, instance: string): void;
+  poll(site: string, instance: string, about: string): void;
+  ask(
+    site: string,
+    question: Pick<Question, 'what' | 'config'>,
+    timeoutMs: number,
+  ): Promise<Result<unknown, SourceError>>;
+  /** Ends the line of a site whose key no longer holds. */
+  review(site: string): void;
+  /** For the state. */
+  shown(): Site[];
+  close(): void;
+}
+
+interface Live {
+  line?: Line | undefined;
+  /** With which key the line was opened. */
+  key?: string | undefined;
+  last?: Moment;
+  version?: string;
+  offsetMs?: number;
+  /** How often something was refused, by the reason. */
+  refused: Map<string, number>;
+  assigned: Map<string, Assigned>;
+  questions: Map<string, (answer: Result<unknown, SourceError>) => void>;
+}
+
+/** `lastSeen` is rounded to this, so that it does not change the state with each message. */
+const SEEN_MS = 10_000;
+
+export function createLines({ sites, instances, observe, changed, clock, log }: LinesDeps): Lines {
+  const all = new Map<string, Live>();
+  const siteOf = new Map<Line, string>();
+  const live = (id: string): Live => {
+    const known = all.get(id) ?? { refused: new Map(), assigned: new Map(), questions: new Map() };
+    all.set(id, known);
+    return known;
+  };
+  const send = (site: string, message: CollectDown) => live(site).line?.send(message);
+  const sendAssignment = (site: string) => {
+    const list = [...live(site).assigned.values()].map(({ name: _, ...instance }) => instance);
+    send(site, { type: 'assign', instances: list });
+  };
+  /** Each reason once, and then each time their number has doubled. */
+  const refuse = (site: string, reason: string) => {
+    const { refused } = live(site);
+    const count = (refused.get(reason) ?? 0) + 1;
+    refused.set(reason, count);
+    if (Number.isInteger(Math.log2(count))) log.warn({ site, count }, `a report of a collector was refused: ${reason}`);
+  };
+
+  function take(site: string, { ageMs, observation }: Extract<Message, { type: 'observation' }>, now: Moment): void {
+    const { assigned } = live(site);
+    const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
+    if (refused) {
+      refuse(site, refused);
+      return;
+    }
+    const { id, name } = assigned.get(observation.instance.id) ?? observation.instance;
+    const instance = { ...observation.instance, id, name, site };
+    observe({ ...observation, instance, at: now.at - ageMs, monotonic: now.monotonic - ageMs });
+  }
+
+  const events: LineEvents = {
+    prove({ site: id, signature }, nonce) {
+      const site = sites.get(id);
+      if (!site) return { id: 'collect.unknownSite' };
+      const [keys, waiting] = [keysOf(site), waitingKeysOf(site)];
+      if (keys && isProven(keys.signing, id, nonce, signature))
+        return site.revokedAt === null ? undefined : { id: 'collect.revoked' };
+      if (waiting && isProven(waiting.signing, id, nonce, signature))
+        return { id: 'collect.waiting', values: { fingerprint: fingerprintOf(waiting) } };
+      return { id: 'collect.wrongProof' };
+    },
+    opened(line, { site, version }) {
+      const state = live(site);
+      state.line?.end({ id: 'collect.replaced' }, false);
+      Object.assign(state, { line, version, key: sites.get(site)?.signingKey });
+      siteOf.set(line, site);
+      const name = sites.get(site)?.name ?? site;
+      log.info({ site: name, version }, 'a collector has connected');
+      line.send({ type: 'welcome', site: name });
+      sendAssignment(site);
+      changed();
+    },
+    received(line, message, now) {
+      const site = siteOf.get(line);
+      if (site === undefined) return;
+      const state = live(site);
+      state.last = now;
+      if (message.type === 'observation') take(site, message, now);
+      else if (message.type === 'clock')
+        state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
+      else if (message.type === 'answer')
+        state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
+      else refuse(site, `the instance ${message.instance} is ${message.why}`);
+    },
+    unreadable(line, reason) {
+      refuse(siteOf.get(line) ?? '', english(reason));
+    },
+    closed(line) {
+      const site = siteOf.get(line) ?? '';
+      siteOf.delete(line);
+      const state = live(site);
+      if (state.line !== line) return;
+      state.line = undefined;
+      log.info({ site: sites.get(site)?.name }, 'the line to a collector has ended');
+      changed();
+    },
+  };
+
+  const shownOf = (site: StoredSite): Site => {
+    const { last, version = site.version, offsetMs } = live(site.id);
+    const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
+    const hasKey = keysOf(site) !== undefined;
+    const status =
+      site.revokedAt !== null
+        ? 'revoked'
+        : hasKey
+          ? isSilent
+            ? 'silent'
+            : 'connected'
+          : waitingKeysOf(site)
+            ? 'waiting'
+            : 'new';
+    return {
+      ...{ id: site.id, name: site.name, status },
+      ...(last && { lastSeen: iso(last.at - (last.at % SEEN_MS)) }),
+      ...(version && { version }),
+      ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
+    };
+  };
+
+  return {
+    open: (socket) => openLine(socket, events, clock),
+    assign(site, instance) {
+      live(site).assigned.set(instance.id, instance);
+      sendAssignment(site);
+    },
+    withdraw(site, instance) {
+      if (live(site).assigned.delete(instance)) sendAssignment(site);
+    },
+    poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
+    ask(site, question, timeoutMs) {
+      const { line, questions } = live(site);
+      const name = sites.get(site)?.name ?? site;
+      const failed = (sentence: Parameters<typeof english>[0]) =>
+        fail<SourceError>({ kind: 'unreachable', message: english(sentence), sentence });
+      if (!line) return Promise.resolve(failed({ id: 'site.noLine', values: { name } }));
+      const id = randomUUID();
+      return new Promise((done) => {
+        const end = (answer: Result<unknown, SourceError>) => {
+          cancel();
+          questions.delete(id);
+          done(answer);
+        };
+        const seconds = Math.round(timeoutMs / 1000);
+        const cancel = clock.after(timeoutMs, () => end(failed({ id: 'site.noAnswer', values: { name, seconds } })));
+        questions.set(id, end);
+        line.send({ type: 'ask', id, ...question });
+      });
+    },
+    review(id) {
+      const site = sites.get(id);
+      const { line, key } = live(id);
+      if (site && site.revokedAt === null && site.signingKey === key) return;
+      line?.end({ id: site ? 'collect.revoked' : 'collect.unknownSite' }, true);
+      if (!site) all.delete(id);
+    },
+    shown: () =>
+      sites
+        .list()
+        .map(shownOf)
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    close() {
+      for (const { line } of all.values()) line?.end({ id: 'collect.stopping' }, false);
+    },
+  };
+}

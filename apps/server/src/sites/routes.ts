@@ -1,0 +1,103 @@
+// The endpoints of sites, and the socket that their collectors open.
+import { COLLECT_PATH } from '@belfry/schema/collect/protocol';
+import type { AuditEvent } from '@belfry/schema/http/security';
+import {
+  acceptCollector,
+  addSite,
+  inviteCollector,
+  joinSite,
+  listSites,
+  removeSite,
+  renameSite,
+  revokeCollector,
+  type SiteView,
+} from '@belfry/schema/http/sites';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fingerprintOf } from '../collect/keys.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Mount } from '../http/mount.ts';
+import { sendError } from '../http/reply.ts';
+import { iso } from '../lib/clock.ts';
+import type { Answer } from '../lib/refusal.ts';
+import type { Lines } from './lines.ts';
+import { keysOf, type Sites, waitingKeysOf } from './sites.ts';
+
+export interface SiteRoutesDeps {
+  sites: Sites;
+  lines: Pick<Lines, 'shown'>;
+  hostsOf(site: string): readonly string[];
+  /** The addresses at which a collector may find this server, best first. */
+  addresses(request: FastifyRequest): readonly [string, ...string[]];
+  audited: Audited;
+  /** A call without a valid token is in the audit log, with few entries for many calls. */
+  noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): Promise<void>;
+}
+
+export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
+  const { sites, lines, hostsOf, addresses, audited } = deps;
+  const viewOf = (site: StoredSite): SiteView => {
+    const shown = lines.shown().find(({ id }) => id === site.id);
+    const keys = waitingKeysOf(site) ?? keysOf(site);
+    return {
+      ...(shown ?? { id: site.id, name: site.name, status: 'new' }),
+      ...(keys && { fingerprint: fingerprintOf(keys) }),
+      ...(site.joinBy !== null && { expires: iso(site.joinBy) }),
+      instances: [...hostsOf(site.id)],
+    };
+  };
+  /** A change of a site that is in the audit log. */
+  const changed = async (request: FastifyRequest, event: AuditEvent, answer: Answer<StoredSite>) => {
+    if (!answer.ok) return answer;
+    await audited(request, event, answer.value.name);
+    return viewOf(answer.value);
+  };
+
+  mount(listSites, () => sites.list().map(viewOf));
+  mount(addSite, async ({ body, request }) => {
+    const added = await sites.add(body.name, body.accept, addresses(request)[0]);
+    if (!added.ok) return added;
+    await audited(request, 'site_added', body.name);
+    return added.value;
+  });
+  mount(inviteCollector, async ({ params, body, request }) => {
+    const invited = await sites.invite(params.id, body.accept, addresses(request)[0]);
+    if (!invited.ok) return invited;
+    await audited(request, 'site_changed', sites.get(params.id)?.name ?? params.id);
+    return invited.value;
+  });
+  mount(renameSite, async ({ params, body, request }) =>
+    changed(request, 'site_changed', await sites.rename(params.id, body.name)),
+  );
+  mount(acceptCollector, async ({ params, body, request }) =>
+    changed(request, 'collector_accepted', await sites.accept(params.id, body.fingerprint)),
+  );
+  mount(revokeCollector, async ({ params, request }) =>
+    changed(request, 'collector_revoked', await sites.revoke(params.id)),
+  );
+  mount(removeSite, async ({ params, request }) => {
+    const removed = await sites.remove(params.id);
+    if (!removed.ok) return removed;
+    await audited(request, 'site_removed', removed.value.name);
+    return { success: true, message: 'Site removed' };
+  });
+  mount(joinSite, async ({ body, request }) => {
+    const joined = await sites.join(body);
+    if (!joined.ok) {
+      await deps.noteRefused(request, 'collector_refused');
+      return joined;
+    }
+    await audited(request, 'collector_joined', joined.value.name);
+    return joined.value;
+  });
+}
+
+/** Who opens it proves afterwards which collector it is. */
+export function collectorSocket(app: FastifyInstance, lines: Pick<Lines, 'open'>): void {
+  app.route({
+    method: 'GET',
+    url: COLLECT_PATH,
+    handler: async (_, reply) => sendError(reply, 'bad_request'),
+    wsHandler: (socket) => lines.open(socket),
+  });
+}

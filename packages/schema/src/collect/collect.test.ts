@@ -1,0 +1,18 @@
+// Collectors are older than their server. So the shape of what they say is stored beside this test. Update it with `vitest -u`.
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { CollectDown } from './down.ts';
+import { COLLECT_PROTOCOL } from './protocol.ts';
+import { CollectUp } from './up.ts';
+
+const shape = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'ref' });
+
+test('what collectors and the server say to each other has the frozen shape of its version', async () => {
+  const wire = { protocol: COLLECT_PROTOCOL, up: shape(CollectUp), down: shape(CollectDown) };
+  await expect(`${JSON.stringify(wire, null, 1)}\n`).toMatchFileSnapshot('collect.frozen.json');
+});
+
+test('a list and fields that this version does not know are left out, and the rest is read', () => {
+  const told = { type: 'clock', asked: 1, at: 2, answeredAt: 3, fromTheFuture: true };
+  expect(CollectUp.parse(told)).toEqual({ type: 'clock', asked: 1, at: 2, answeredAt: 3 });
+});

@@ -1,0 +1,45 @@
+// Everything the server may say to a collector. Nothing in it runs a command on a machine or writes to a host.
+import * as z from 'zod';
+import { WireSentence } from '../sentences/sentence.ts';
+
+/** First message of a line. The collector signs `nonce`. */
+export const Challenge = z.object({ type: z.literal('challenge'), nonce: z.string().max(100) });
+
+/** The proof was right. `site`: its name. */
+const Welcome = z.object({ type: z.literal('welcome'), site: z.string() });
+
+/** The line ends. `isFinal`: another attempt has the same answer, until somebody changes something. */
+const Refused = z.object({ type: z.literal('refused'), sentence: WireSentence, isFinal: z.boolean() });
+
+/**
+ * One host. `config` is a NodeConfig whose secrets are sealed to the key of the collector. A newer server may send fields that the
+ * collector does not know.
+ */
+export const AssignedInstance = z.object({
+  id: z.string(),
+  epoch: z.number().int(),
+  everyMs: z.number().int().min(1000),
+  callMs: z.number().int().min(100),
+  config: z.record(z.string(), z.unknown()),
+});
+export type AssignedInstance = z.infer<typeof AssignedInstance>;
+
+/** All instances of the site. What is not in the list is no longer polled. */
+const Assign = z.object({ type: z.literal('assign'), instances: z.array(AssignedInstance).max(10_000) });
+
+/** Something happened at this instance: its polls for `about` run at once. */
+const Poll = z.object({ type: z.literal('poll'), instance: z.string(), about: z.string() });
+
+/** `at`: on the clock of the server, epoch ms. */
+const Clock = z.object({ type: z.literal('clock'), at: z.number() });
+
+/** A question about one host, which is answered with the same `id`. */
+const Ask = z.object({
+  type: z.literal('ask'),
+  id: z.string(),
+  what: z.enum(['test', 'cluster']),
+  config: z.record(z.string(), z.unknown()),
+});
+
+export const CollectDown = z.discriminatedUnion('type', [Challenge, Welcome, Refused, Assign, Poll, Clock, Ask]);
+export type CollectDown = z.infer<typeof CollectDown>;

@@ -1,0 +1,17 @@
+// The protocol between Belfry and its collectors: its address, its version and its limits. No zod here.
+//
+// 1: the first version.
+
+export const COLLECT_PATH = '/collect';
+export const COLLECT_PROTOCOL = 1;
+/** The server accepts its own version and the two before it. The server is updated first. */
+export const OLDEST_PROTOCOL = Math.max(1, COLLECT_PROTOCOL - 2);
+/** The longest message, in bytes, compressed and after that. */
+export const MAX_FRAME_BYTES = 8 << 20;
+/** How often the server asks for the clock of a collector. A line without any message for three times as long is dead. */
+export const CLOCK_MS = 15_000;
+/** A site is silent when it has sent nothing for so long. It is an alert when it stays silent for this time after that. */
+export const SILENT_MS = 30_000;
+export const SILENCE_HOLD_MS = 60_000;
+/** The time within which a token of a new site must be used. */
+export const JOIN_MS = 60 * 60_000;

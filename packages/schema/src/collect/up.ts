@@ -1,0 +1,41 @@
+// Everything a collector may say to the server.
+import * as z from 'zod';
+import { Observation, SourceError } from '../messages/observation.ts';
+
+const id = z.string().max(100);
+
+/** `signature`: of the challenge, base64url, see `domain/collect/proof`. `run`: this run of the program. */
+export const Hello = z.object({
+  type: z.literal('hello'),
+  protocol: z.number().int(),
+  version: z.string().max(100),
+  site: id,
+  run: id,
+  signature: z.string().max(200),
+});
+
+/** `ageMs`: how long ago the answer of the host arrived, on the monotonic clock of the collector. */
+const Observed = z.object({
+  type: z.literal('observation'),
+  ageMs: z.number().min(0),
+  observation: Observation.omit({ at: true, monotonic: true }),
+});
+
+/** `asked`: the `at` of the server. `at` and `answeredAt`: when it arrived and when this was sent, on the clock of the collector. Epoch ms. */
+const Clock = z.object({ type: z.literal('clock'), asked: z.number(), at: z.number(), answeredAt: z.number() });
+
+/** `value` is what the question asks for. */
+const Answered = z.object({
+  type: z.literal('answer'),
+  id,
+  outcome: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: z.unknown() }),
+    z.object({ ok: z.literal(false), error: SourceError }),
+  ]),
+});
+
+/** An instance that the collector cannot poll. `unreadable`: its secrets are sealed to another key, so they must be entered again. */
+const Unpolled = z.object({ type: z.literal('unpolled'), instance: id, why: z.enum(['unreadable', 'unknown']) });
+
+export const CollectUp = z.discriminatedUnion('type', [Hello, Observed, Clock, Answered, Unpolled]);
+export type CollectUp = z.infer<typeof CollectUp>;

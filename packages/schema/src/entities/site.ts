@@ -1,0 +1,23 @@
+// A site: machines that a collector polls, because this server does not reach them or should not.
+import * as z from 'zod';
+
+/**
+ * new: no collector has joined. waiting: one has, and an administrator must accept its key. connected: it reports. silent: it has sent
+ * nothing for 30 s. revoked: its key is no longer accepted.
+ */
+export const SiteStatus = z.enum(['new', 'waiting', 'connected', 'silent', 'revoked']);
+export type SiteStatus = z.infer<typeof SiteStatus>;
+
+/**
+ * `lastSeen` (ISO): the last message. `version`: of the program that collects. `clockOffsetMs`: how far its clock is ahead of the clock of the
+ * server, or behind if negative.
+ */
+export const Site = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: SiteStatus,
+  lastSeen: z.string().optional(),
+  version: z.string().optional(),
+  clockOffsetMs: z.number().int().optional(),
+});
+export type Site = z.infer<typeof Site>;

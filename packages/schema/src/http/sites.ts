@@ -1,0 +1,99 @@
+// Endpoints of sites and their collectors.
+import * as z from 'zod';
+import { Name } from '../config/node.ts';
+import { Site } from '../entities/site.ts';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+
+/** `fingerprint`: of the key of its collector, as the collector prints it. `expires` (ISO): until when its token can be used. */
+export const SiteView = Site.extend({
+  fingerprint: z.string().optional(),
+  expires: z.string().optional(),
+  instances: z.array(z.string()),
+});
+export type SiteView = z.infer<typeof SiteView>;
+
+/** `token` is shown only here. `command`: to paste on a machine of the site. `expires` ISO. */
+const Invitation = z.object({ id: z.string(), token: z.string(), command: z.string(), expires: z.string() });
+export type Invitation = z.infer<typeof Invitation>;
+
+const One = z.object({ id: z.string().max(64) });
+/** `accept`: whether the token alone lets a collector in, or an administrator must accept its key. */
+const accept = z.enum(['token', 'person']).default('token');
+const named = { name: Name.min(1) };
+
+export const listSites = endpoint('GET /api/sites', {
+  summary: 'The sites and their collectors',
+  access: 'viewer',
+  reply: z.array(SiteView),
+});
+
+export const addSite = endpoint('POST /api/sites', {
+  summary: 'Add a site, and get the command that joins its collector',
+  access: 'admin',
+  body: z.strictObject({ ...named, accept }),
+  reply: Invitation,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const renameSite = endpoint('PATCH /api/sites/:id', {
+  summary: 'Rename a site',
+  access: 'admin',
+  params: One,
+  body: z.strictObject(named),
+  reply: SiteView,
+  errors: ['not_found', 'conflict'],
+});
+
+/** The present collector works until the new one has joined. Then the secrets of the hosts must be entered again. */
+export const inviteCollector = endpoint('POST /api/sites/:id/token', {
+  summary: 'Get a command that joins a collector in place of the present one',
+  access: 'admin',
+  params: One,
+  body: z.strictObject({ accept }),
+  reply: Invitation,
+  errors: ['not_found'],
+});
+
+export const acceptCollector = endpoint('POST /api/sites/:id/accept', {
+  summary: 'Accept the key of a collector that waits',
+  access: 'admin',
+  params: One,
+  /** What the administrator has seen. Another key than this is not accepted. */
+  body: z.strictObject({ fingerprint: z.string().max(100) }),
+  reply: SiteView,
+  errors: ['not_found', 'conflict'],
+});
+
+export const revokeCollector = endpoint('POST /api/sites/:id/revoke', {
+  summary: 'Refuse the key of a collector from now on, and end its line',
+  access: 'admin',
+  params: One,
+  reply: SiteView,
+  errors: ['not_found'],
+});
+
+export const removeSite = endpoint('DELETE /api/sites/:id', {
+  summary: 'Remove a site that has no hosts',
+  access: 'admin',
+  params: One,
+  reply: Done,
+  errors: ['not_found', 'conflict'],
+});
+
+const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** `signing` (Ed25519) and `sealing` (X25519): the raw public keys, base64url. */
+export const joinSite = endpoint('POST /api/sites/join', {
+  summary: 'A collector joins its site, once, with the token of the site',
+  access: 'public',
+  rate: 'setup',
+  body: z.object({ token: z.string().max(200), signing: publicKey, sealing: publicKey, version: z.string().max(100) }),
+  reply: z.object({ site: z.string(), name: z.string(), isAccepted: z.boolean() }),
+  errors: ['unauthorized'],
+});
+
+export const siteEndpoints = [
+  ...[listSites, addSite, renameSite, inviteCollector, acceptCollector, revokeCollector, removeSite, joinSite],
+] as const;

@@ -1,0 +1,35 @@
+// Sites: the sentences of the English table of this name, in German.
+import type { sites as english } from '../../../sentences/sites.ts';
+
+export const sites: Readonly<Record<keyof typeof english, string>> = {
+  'site.silent': 'Der Standort „{name}“ meldet nichts. Was von seinen Hosts angezeigt wird, ist alt.',
+  'site.collector': 'Der Sammler des Standorts „{name}“',
+  'site.nameTaken': 'Es gibt schon einen Standort mit dem Namen „{name}“.',
+  'site.unknown': 'Es gibt keinen Standort mit der ID {id}.',
+  'site.hasHosts':
+    'Diese Hosts gehören zum Standort: {hosts}. Entfernen Sie sie zuerst oder geben Sie ihnen einen anderen Standort.',
+  'site.tokenUsed': 'Dieses Token wurde schon benutzt. Holen Sie einen neuen Befehl für den Standort „{name}“.',
+  'site.tokenExpired': 'Dieses Token ist seit {at} abgelaufen. Holen Sie einen neuen Befehl für den Standort „{name}“.',
+  'site.tokenUnknown': 'Das ist kein Token eines Standorts dieses Servers.',
+  'site.otherKey':
+    'Der wartende Sammler hat jetzt einen anderen Schlüssel: {fingerprint}. Vergleichen Sie ihn mit der Ausgabe des Sammlers.',
+  'site.noKey': 'Für den Standort „{name}“ wartet kein Sammler.',
+  'site.notJoined':
+    'Dem Standort „{name}“ ist noch kein Sammler beigetreten. Führen Sie zuerst seinen Befehl auf einer Maschine dort aus.',
+  'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
+  'site.wrongAnswer': 'Der Sammler des Standorts „{name}“ hat eine unlesbare Antwort gesendet.',
+  'site.noAnswer': 'Der Sammler des Standorts „{name}“ hat nicht innerhalb von {seconds} s geantwortet.',
+  'collect.wrongProof': 'Der Sammler hat nicht den Schlüssel, der diesem Standort beigetreten ist.',
+  'collect.unknownSite': 'Diesen Standort gibt es auf diesem Server nicht. Er wurde vielleicht entfernt.',
+  'collect.waiting': 'Ein Administrator muss den Schlüssel dieses Sammlers annehmen: {fingerprint}',
+  'collect.revoked': 'Der Schlüssel dieses Sammlers wurde widerrufen.',
+  'collect.tooOld':
+    'Dieser Sammler ist zu alt für den Server: Er spricht Version {version}, der Server braucht {oldest} oder neuer. Aktualisieren Sie den Sammler.',
+  'collect.tooNew':
+    'Dieser Sammler ist neuer als der Server: Er spricht Version {version}, der Server {newest}. Aktualisieren Sie zuerst den Server.',
+  'collect.tooLarge': 'Sie ist größer als {limit:bytes}.',
+  'collect.noJson': 'Sie ist kein komprimiertes JSON.',
+  'collect.frame': 'Die letzte Nachricht war nicht lesbar: {reason}',
+  'collect.stopping': 'Der Server wird beendet.',
+  'collect.replaced': 'Ein anderer Lauf dieses Sammlers hat sich verbunden.',
+};

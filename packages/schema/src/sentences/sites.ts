@@ -1,0 +1,32 @@
+// Sentences about sites and their collectors.
+
+export const sites = {
+  'site.silent': 'The site "{name}" reports nothing. What is shown of its hosts is old.',
+  'site.collector': 'The collector of the site "{name}"',
+  'site.nameTaken': 'A site named "{name}" already exists.',
+  'site.unknown': 'There is no site with the id {id}.',
+  'site.hasHosts': 'These hosts belong to the site: {hosts}. Remove them, or move them to another site, first.',
+  'site.tokenUsed': 'This token has been used. Get a new command for the site "{name}".',
+  'site.tokenExpired': 'This token expired at {at}. Get a new command for the site "{name}".',
+  'site.tokenUnknown': 'This is not the token of a site of this server.',
+  'site.otherKey':
+    'The collector that waits has another key now: {fingerprint}. Compare it with what the collector prints.',
+  'site.noKey': 'No collector waits for the site "{name}".',
+  'site.notJoined': 'No collector has joined the site "{name}" yet. Run its command on a machine there first.',
+  'site.noLine': 'The collector of the site "{name}" is not connected.',
+  'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
+  'site.noAnswer': 'The collector of the site "{name}" did not answer within {seconds} s.',
+  'collect.wrongProof': 'The collector does not have the key that joined this site.',
+  'collect.unknownSite': 'This server has no such site. It may have been removed.',
+  'collect.waiting': 'An administrator must accept the key of this collector: {fingerprint}',
+  'collect.revoked': 'The key of this collector was revoked.',
+  'collect.tooOld':
+    'This collector is too old for the server: it speaks version {version}, the server needs {oldest} or later. Update the collector.',
+  'collect.tooNew':
+    'This collector is newer than the server: it speaks version {version}, the server {newest}. Update the server first.',
+  'collect.tooLarge': 'It is larger than {limit:bytes}.',
+  'collect.noJson': 'It is not compressed JSON.',
+  'collect.frame': 'The last message could not be read: {reason}',
+  'collect.stopping': 'The server stops.',
+  'collect.replaced': 'Another run of this collector has connected.',
+} as const;
