@@ -30,6 +30,7 @@ const groups: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'guide/security',
       'guide/behind-a-proxy',
       'guide/resource-contract',
+      'guide/sites',
       'guide/moving-from-pulse',
       'guide/troubleshooting',
       'guide/',
