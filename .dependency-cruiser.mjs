@@ -30,7 +30,7 @@ export default {
     },
     only(
       'schema',
-      'packages/schema/src/(?!languages/[a-z]+/web/)',
+      'packages/schema/src/(?!languages/[a-z]+/(?:web|cli)/)',
       ['packages/schema'],
       'schema imports zod and nothing else of ours',
     ),
@@ -40,6 +40,13 @@ export default {
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: [`^${web}`, '^packages/schema/src/languages/[a-z]+/web/'] },
       to: { path: '^packages/schema/src/languages/[a-z]+/web/' },
+    },
+    {
+      name: 'languages-of-cli',
+      comment: 'the same for the texts of the command line',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: ['^apps/cli/', '^packages/schema/src/languages/[a-z]+/cli/'] },
+      to: { path: '^packages/schema/src/languages/[a-z]+/cli/' },
     },
     {
       name: 'schema-only-zod',

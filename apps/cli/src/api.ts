@@ -4,9 +4,13 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { readBounded } from '@belfry/configuration/bounded-file';
+import { otherWords } from '@belfry/domain/sentences/english';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import type * as z from 'zod';
 import { Failure, RefusedFields, Unreachable } from './failure.ts';
+import { say } from './language/said.ts';
+import { messages } from './messages/calls.ts';
 
 /** `url`: where Belfry is. `token` is sent as `X-API-Token`. `ca`: the PEM text of a certificate to trust besides the usual ones. */
 export interface Connection {
@@ -70,10 +74,7 @@ export function createApi({ url, token, ca }: Connection): Api {
       const value = parseJson(content);
       if (status >= 400) throw refusal(status, value, token !== undefined);
       const parsed = reply.safeParse(value);
-      if (!parsed.success)
-        throw new Failure(
-          `${address(url)} answered ${asked} with something else than Belfry does. Is it another version, or another program?`,
-        );
+      if (!parsed.success) throw new Failure(messages.otherProgram(address(url), asked));
       return parsed.data;
     },
   };
@@ -84,7 +85,7 @@ export function readOption(file: string, option: string): string {
   try {
     return readBounded(file, 1 << 20).trim();
   } catch (error) {
-    throw new Failure(`${option}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new Failure(messages.unreadable(option, file, `${(error as NodeJS.ErrnoException).code}`));
   }
 }
 
@@ -99,28 +100,35 @@ function parseJson(content: string): unknown {
 
 function unreachable(error: Error & { code?: string }, url: URL): string {
   const { code = '' } = error;
-  if (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return `${address(url)} did not answer in ${PATIENCE_MS / 1000} s.`;
+  const at = address(url);
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return messages.late(at, PATIENCE_MS / 1000);
   if (code.includes('CERT') || code.includes('SIGNATURE') || code.includes('ISSUER'))
-    return `The certificate of ${address(url)} is not trusted (${code}). If it is Belfry's own, name its file with --ca or BELFRY_CA: in the data directory, tls/self-signed.crt.`;
-  if (code === 'ECONNREFUSED')
-    return `Nothing answers at ${address(url)}. Does Belfry run? --url or BELFRY_URL gives another address.`;
-  if (code === 'ENOTFOUND') return `The name ${url.hostname} is not known. --url or BELFRY_URL gives another address.`;
-  return `${address(url)} cannot be reached (${code || error.message}).`;
+    return messages.untrusted(at, code);
+  if (code === 'ECONNREFUSED') return messages.nothingThere(at);
+  if (code === 'ENOTFOUND') return messages.unknownName(url.hostname);
+  return messages.unreachable(at, code || error.message);
 }
 
 function refusal(status: number, value: unknown, hasToken: boolean): Failure {
   const body = ErrorBody.safeParse(value).data;
+  const reasons = reasonsOf(body);
   const text = refused(status, body, hasToken);
-  return body?.details ? new RefusedFields(text, body.details) : new Failure(text);
+  if (reasons === undefined || status === 401 || status === 403) return new Failure(text);
+  const fields = Object.entries(reasons).map(([field, reason]) => `\n  ${field}: ${say(reason, '')}`);
+  return new RefusedFields(text + fields.join(''), reasons);
+}
+
+/** What is wrong with each field; an older server says it in English only. */
+function reasonsOf(body: ErrorBody | undefined): Record<string, WireSentence> | undefined {
+  if (body?.details === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(body.details).map(([field, text]) => [field, body.reasons?.[field] ?? otherWords(text)]),
+  );
 }
 
 function refused(status: number, body: ErrorBody | undefined, hasToken: boolean): string {
-  const details = Object.entries(body?.details ?? {}).map(([field, text]) => `\n  ${field}: ${text}`);
-  if (status === 401)
-    return hasToken
-      ? 'The token is not valid. Make one in the settings under Security, and give it with BELFRY_TOKEN.'
-      : 'Belfry asks for a token. Make one in the settings under Security, and give it with BELFRY_TOKEN or BELFRY_TOKEN_FILE.';
-  if (status === 403) return `The token may not do this: ${body?.error ?? 'its scope is too small'}`;
-  return `${body?.error ?? `Belfry answered with status ${status}`}${details.join('')}`;
+  const reason = body && say(body.sentence, body.error);
+  if (status === 401) return hasToken ? messages.wrongToken : messages.noToken;
+  if (status === 403) return messages.notAllowed(reason ?? messages.smallScope);
+  return reason ?? messages.status(status);
 }

@@ -1,6 +1,7 @@
 // Completions for a shell, made from the commands that there are.
 import type { Command } from 'commander';
 import { Failure } from './failure.ts';
+import { messages } from './messages/usage.ts';
 
 interface Words {
   /** The commands that lead here: empty for `belfry` itself. */
@@ -23,7 +24,7 @@ export function completion(program: Command, shell: string): string {
   if (shell === 'bash') return bash(all);
   if (shell === 'zsh') return `#compdef belfry\nautoload -U +X bashcompinit && bashcompinit\n${bash(all)}`;
   if (shell === 'fish') return fish(all);
-  throw new Failure(`"${shell}" is not known. Use bash, zsh or fish.`);
+  throw new Failure(messages.noShell(shell));
 }
 
 /** An option or an argument before the last word does not change the command, so only known commands are followed. */

@@ -1,3 +1,5 @@
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
+
 /** An expected error: its text is for the user, and the program ends with its status. */
 export class Failure extends Error {
   readonly status: number;
@@ -9,8 +11,8 @@ export class Failure extends Error {
 
 /** Belfry refused fields of what it was sent. `details`: what is wrong with each, by its path. */
 export class RefusedFields extends Failure {
-  readonly details: Readonly<Record<string, string>>;
-  constructor(text: string, details: Readonly<Record<string, string>>) {
+  readonly details: Readonly<Record<string, WireSentence>>;
+  constructor(text: string, details: Readonly<Record<string, WireSentence>>) {
     super(text);
     this.details = details;
   }

@@ -1,6 +1,10 @@
 // The program: arguments → command → exit status.
 import { Failure } from './failure.ts';
+import { languageOf, loadLanguage } from './language/chosen.ts';
+import { speak } from './language/in-language.ts';
 import { createProgram } from './program.ts';
+
+speak(await loadLanguage(languageOf(process.argv.slice(2), process.env)));
 
 const program = createProgram({
   env: process.env,

@@ -1,10 +1,8 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
 import { plainGuest, plainNode } from '@belfry/domain/plain-state';
 import { english } from '@belfry/domain/sentences/english';
 import { aGuest } from '@belfry/domain/testing/guest';
@@ -19,56 +17,7 @@ import { guestHelp } from './commands/guests.ts';
 import { checkDestinations } from './doctor/destinations.ts';
 import { checkExports } from './doctor/exports.ts';
 import { checkPublicAddress } from './doctor/public-address.ts';
-import { createProgram } from './program.ts';
-
-type Answers = Readonly<Record<string, unknown>>;
-interface Asked {
-  call: string;
-  token: string | undefined;
-  body: unknown;
-}
-
-/** A stand-in for Belfry: the answer of each call, and what was asked. */
-function standIn(answers: Answers) {
-  const asked: Asked[] = [];
-  const handle = async (request: IncomingMessage, reply: ServerResponse) => {
-    const call = `${request.method} ${request.url}`;
-    const token = request.headers['x-api-token'] as string | undefined;
-    asked.push({ call, token, body: request.method === 'GET' ? undefined : await json(request) });
-    const known = call in answers;
-    reply.writeHead(known ? 200 : 404).end(JSON.stringify(known ? answers[call] : error(404, `no answer to ${call}`)));
-  };
-  return { asked, handle };
-}
-const error = (status: number, text: string) => ({ error: text, code: 'x', status_code: status, timestamp: 1 });
-
-async function belfry(answers: Answers) {
-  const { asked, handle } = standIn(answers);
-  const server = createServer(handle).listen(0, '127.0.0.1');
-  await new Promise((settle) => server.once('listening', settle));
-  onTestFinished(() => void server.close());
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-/** Runs a command line; rejects with what the user would read. */
-async function run(words: string, env: Record<string, string>) {
-  let output = '';
-  let status = 0;
-  const program = createProgram({
-    env,
-    write: (text) => {
-      output += text;
-    },
-    file: '/nowhere/apps/cli/dist/belfry.js',
-    now: () => 0,
-    exit: (code) => {
-      status = code;
-    },
-  });
-  program.exitOverride();
-  await program.parseAsync(words.split(' ').filter(Boolean), { from: 'user' });
-  return { output, status };
-}
+import { belfry, run, standIn } from './testing/belfry.ts';
 
 const alert = {
   ...{
@@ -96,7 +45,7 @@ test('the token goes to Belfry, and a hostile name does not reach the terminal',
   const { output } = await run('alerts', { BELFRY_URL: url, BELFRY_TOKEN: 'secret' });
   expect(asked).toEqual([{ call: ACTIVE, token: 'secret', body: undefined }]);
   expect(output).toBe(
-    'critical  2026-01-02 03:04:05Z db�[2J on pve1\n          CPU is at 95 %\n          id: dc-100/cpu\n',
+    'critical  2026-01-02 03:04:05 UTC db�[2J on pve1\n          CPU is at 95 %\n          id: dc-100/cpu\n',
   );
 });
 
@@ -153,7 +102,7 @@ test('the server searches the guests, and its help has the examples of the page'
   const guest = plainGuest(aGuest({ vmid: 100, name: 'web' }), '2026-01-02T03:04:05Z');
   const { url } = await belfry({ 'GET /api/guests?search=-tag%3Aprod': { guests: [guest] } });
   expect((await run('guests -- -tag:prod', { BELFRY_URL: url })).output).toContain('web');
-  expect(guestHelp.split(/\s{2,}/)).toContain(english({ id: 'search.guest.not' }));
+  expect(guestHelp().split(/\s{2,}/)).toContain(english({ id: 'search.guest.not' }));
 });
 
 test('a place for backups that cannot be read is not an empty one', async () => {
@@ -171,7 +120,7 @@ test('a place for backups that cannot be read is not an empty one', async () => 
   const known = { ...place, count: 3, lastGood };
   const before = await backups({ ...base, lastGood, backups: [backup], stores: [known] });
   expect(before.output).toContain(
-    'In s3://kept/home/: 3 when it was last read, the newest of 2026-01-01T03:30:00.000Z. It cannot be read now. The store cannot be reached.\n',
+    'In s3://kept/home/: 3 when it was last read, the newest of 2026-01-01 03:30:00 UTC. It cannot be read now. The store cannot be reached.\n',
   );
   expect(before.status).toBe(1);
 });
@@ -189,7 +138,7 @@ test('several alerts are acknowledged with one call, and one that is not active 
     { alertId: 'b', success: false, error: 'Alert not found' },
   ];
   const { url, asked } = await belfry({ [ACK]: { results } });
-  await expect(run('alerts ack a b', { BELFRY_URL: url })).rejects.toThrow('b: Alert not found');
+  await expect(run('alerts ack a b', { BELFRY_URL: url })).rejects.toThrow('b: There is no such active alert.');
   expect(asked).toMatchObject([{ call: ACK, body: { alertIds: ['a', 'b'] } }]);
 });
 

@@ -1,5 +1,6 @@
 // The commands of `belfry` with their options.
-import { Command, InvalidArgumentError } from 'commander';
+import { languageTags } from '@belfry/schema/languages/languages';
+import type { Command } from 'commander';
 import { type Api, createApi, readOption } from './api.ts';
 import { acknowledge, alerts, silence, unacknowledge } from './commands/alerts.ts';
 import { backups } from './commands/backups.ts';
@@ -13,8 +14,12 @@ import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
+import { languageOfTag, OPTION } from './language/chosen.ts';
+import { messages } from './messages/program.ts';
+import { messages as usage } from './messages/usage.ts';
 import type { Output } from './print.ts';
 import { becomeServer } from './server-program.ts';
+import { SpokenCommand } from './spoken-command.ts';
 import { applyStagedHere, goBackHere } from './updater/command.ts';
 
 export interface Surroundings {
@@ -50,12 +55,13 @@ function addressHere({ BELFRY_PORT, BELFRY_TLS_CERT, BELFRY_TLS_SELF_SIGNED }: S
 }
 
 export function createProgram({ env, write, columns, file, now, exit }: Surroundings): Command {
-  const program = new Command('belfry')
-    .description('The command line of Belfry. It talks to a Belfry that runs, with an API token.')
-    .option('--url <address>', `where Belfry is (BELFRY_URL; ${DEFAULT_URL})`, address)
-    .option('--token-file <file>', 'a file with the API token (BELFRY_TOKEN_FILE; or the token itself in BELFRY_TOKEN)')
-    .option('--ca <file>', 'the certificate of Belfry, if it signed it itself (BELFRY_CA)')
-    .option('--json', 'print JSON')
+  const program = new SpokenCommand('belfry')
+    .description(messages.about)
+    .option('--url <address>', messages.url(DEFAULT_URL), (text) => parsed(text, '--url').href)
+    .option('--token-file <file>', messages.tokenFile)
+    .option('--ca <file>', messages.ca)
+    .option('--json', messages.json)
+    .option(`${OPTION} <tag>`, messages.language(languageTags.join(', ')), spokenTag)
     .configureOutput({ writeOut: write });
 
   const api = (): Api => {
@@ -66,7 +72,7 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     } = program.opts<Global>();
     const token = env.BELFRY_TOKEN?.trim() || (tokenFile && readOption(tokenFile, '--token-file'));
     return createApi({
-      url: parsed(url),
+      url: parsed(url, 'BELFRY_URL'),
       token: token || undefined,
       ca: ca ? readOption(ca, '--ca') : undefined,
     });
@@ -83,139 +89,137 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
   const passphrase = (file: string | undefined): string => {
     const found = file ? readOption(file, '--passphrase-file') : env.BELFRY_PASSPHRASE;
     if (found) return found;
-    throw new Failure('Give the passphrase with --passphrase-file or in BELFRY_PASSPHRASE.');
+    throw new Failure(usage.noPassphrase);
   };
 
   program
     .command('status')
-    .description('one look at everything; ends with 2 while something is critical or does not answer')
+    .description(messages.status)
     .action(async () => exit(await status(api(), output())));
   program
     .command('nodes')
-    .description('the nodes')
+    .description(messages.nodes)
     .action(() => nodes(api(), output()));
   program
     .command('guests [search]')
-    .description('the guests, or those that a search finds, such as web or cpu>80')
-    .addHelpText('after', guestHelp)
-    .option('--node <name>', 'only on this node')
-    .option('--status <status>', 'only with this status, such as running')
-    .option('--tag <tag>', 'only with this tag')
+    .description(messages.guests.about)
+    .addHelpText('after', guestHelp())
+    .option('--node <name>', messages.guests.node)
+    .option('--status <status>', messages.guests.status)
+    .option('--tag <tag>', messages.guests.tag)
     .action((search: string | undefined, options) => guests(api(), output(), { search, ...options }));
   const alert = program
     .command('alerts')
-    .description('the active alerts, and what operators do with them')
-    .option('--level <level>', 'only warning or critical')
+    .description(messages.alerts.about)
+    .option('--level <level>', messages.alerts.level)
     .action(({ level }) => alerts(api(), output(), level));
   alert
     .command('ack <id...>')
-    .description('acknowledge alerts')
+    .description(messages.alerts.ack)
     .action((ids: string[]) => acknowledge(api(), output(), ids));
   alert
     .command('unack <id...>')
-    .description('take an acknowledgement back')
+    .description(messages.alerts.unack)
     .action((ids: string[]) => unacknowledge(api(), output(), ids));
   alert
     .command('silence <id>')
-    .description('hold back the notifications of an alert')
-    .requiredOption('--for <duration>', 'how long: 90m, 4h, 2d')
-    .option('--reason <text>', 'why', 'from the command line')
+    .description(messages.alerts.silence)
+    .requiredOption('--for <duration>', messages.alerts.for)
+    .option('--reason <text>', messages.alerts.reason, messages.alerts.usualReason)
     .action((id: string, options: { for: string; reason: string }) =>
       silence(api(), output(), id, { duration: options.for, reason: options.reason }),
     );
   program
     .command('backups')
-    .description('the newest backup of each guest in each place, the oldest first')
+    .description(messages.backups)
     .action(() => backups(api(), output()));
   program
     .command('doctor')
-    .description(
-      'look for what is wrong with an installation, and say what to do; ends with 1 while there is a problem',
-    )
-    .option('--data-dir <folder>', 'check this data directory too (BELFRY_DATA_DIR)')
+    .description(messages.doctor.about)
+    .option('--data-dir <folder>', messages.doctor.dataDir)
     .action(async ({ dataDir = env.BELFRY_DATA_DIR }) =>
       exit(await doctor(api(), output(), { dataDir, env, at: apiAt, now: now() })),
     );
-  const update = program.command('update').description('new versions of Belfry');
+  const update = program.command('update').description(messages.update.about);
   update
     .command('check')
-    .description('is there a newer version? ends with 2 if there is')
+    .description(messages.update.check)
     .action(async () => exit(await checkUpdate(api(), output())));
   update
     .command('plan [version]')
-    .description('how to get it, for the way this Belfry was installed')
+    .description(messages.update.plan)
     .action((version: string | undefined) => planUpdate(api(), output(), version));
   update
     .command('apply [version]')
-    .description('install it, where Belfry can replace itself, and follow the update to its end')
-    .option('--yes', 'Belfry may be unavailable meanwhile')
+    .description(messages.update.apply)
+    .option('--yes', messages.update.yesToApply)
     .action(async (version: string | undefined, { yes = false }) =>
       exit(await applyVersion(api(), output(), version, yes)),
     );
   update
     .command('status')
-    .description('how far an update is')
+    .description(messages.update.status)
     .action(() => updateStatus(api(), output()));
   update
     .command('history')
-    .description('the updates, the newest first')
+    .description(messages.update.history)
     .action(() => updateHistory(api(), output()));
   update
     .command('apply-staged')
-    .description('for systemd, as root: install the release that the server has downloaded')
+    .description(messages.update.applyStaged)
     .action(async () => exit(await applyStagedHere({ file, env, write, now })));
   update
     .command('go-back')
-    .description('as root, on the machine of Belfry: back to the release before the last update, and to its data')
-    .option('--yes', 'what was stored since the update may be lost')
+    .description(messages.update.goBack)
+    .option('--yes', messages.update.yesToGoBack)
     .action(async ({ yes = false }) => exit(await goBackHere({ file, env, write, now }, yes)));
   program
     .command('export <file>')
-    .description('write the configuration into a file, sealed with a passphrase of at least 12 characters')
-    .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
+    .description(messages.export)
+    .option('--passphrase-file <file>', messages.passphraseFile)
     .action((file: string, { passphraseFile }) => exportTo(api(), output(), file, passphrase(passphraseFile)));
   program
     .command('import <file>')
-    .description('put an exported configuration in place of the present one')
-    .option('--passphrase-file <file>', 'a file with the passphrase (or BELFRY_PASSPHRASE)')
+    .description(messages.import)
+    .option('--passphrase-file <file>', messages.passphraseFile)
     .action((file: string, { passphraseFile }) => importFrom(api(), output(), file, passphrase(passphraseFile)));
-  const backup = program.command('backup').description('backups of Belfry itself');
+  const backup = program.command('backup').description(messages.backup.about);
   backup
     .command('create')
-    .description('make a backup now, in each place that the server has for them')
+    .description(messages.backup.create)
     .action(() => createBackup(api(), output()));
   backup
     .command('list')
-    .description('the backups there are; ends with 1 if there is none, or if the last attempt failed')
+    .description(messages.backup.list)
     .action(async () => exit(await listBackups(api(), output())));
   backup
     .command('restore <source>')
-    .description('put a backup into a data directory; on the machine of Belfry, which must not run')
-    .option('--data <folder>', 'the data directory (BELFRY_DATA_DIR)')
-    .option('--replace', 'take the place of the data there, which is kept beside it')
+    .description(messages.backup.restore)
+    .option('--data <folder>', messages.backup.data)
+    .option('--replace', messages.backup.replace)
     .action(restoreElsewhere);
-  const config = program.command('config').description('the configuration as a YAML file, belfry.yaml');
+  const config = program.command('config').description(messages.config.about);
   config
     .command('validate <file>')
-    .description('check a file, without a Belfry; names line and column of each mistake')
+    .description(messages.config.validate)
     .action((file: string) => validate(output(), file));
   config
     .command('diff <file>')
-    .description('what the file would change; ends with 1 if it is anything, with 2 if it cannot say')
+    .description(messages.config.diff)
     .action(async (file: string) => exit(await diff(api(), output(), file)));
   config
     .command('apply <file>')
-    .description('make the configuration what the file says, all of it or nothing')
-    .option('--dry-run', 'only print what would change')
+    .description(messages.config.apply)
+    .option('--dry-run', messages.config.dryRun)
     .action((file: string, { dryRun = false }) => apply(api(), output(), file, { dryRun }));
   config
     .command('export [file]')
-    .description('write the configuration as YAML, to the terminal without a file')
-    .option('--secrets <folder>', 'write each secret into a file of its own in this folder')
+    .description(messages.config.export)
+    .option('--secrets <folder>', messages.config.secrets)
     .action((file: string | undefined, { secrets }) => exportFile(api(), output(), { file, secrets }));
   program
     .command('collector')
-    .description('the collector of a site: join, run, status, leave')
+    .description(messages.collector)
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()
@@ -223,19 +227,19 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .action(() => becomeServer(file));
   program
     .command('completion <shell>')
-    .description('print completions for bash, zsh or fish')
+    .description(messages.completion)
     .action((shell: string) => write(completion(program, shell)));
   return program;
 }
 
-const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-
-function address(text: string): string {
-  if (isAddress(text)) return text;
-  throw new InvalidArgumentError('It must start with http:// or https://.');
+function parsed(text: string, name: string): URL {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Failure(usage.address(name, text));
 }
 
-function parsed(text: string): URL {
-  if (isAddress(text)) return new URL(text);
-  throw new Failure(`BELFRY_URL: "${text}" must start with http:// or https://.`);
+function spokenTag(text: string): string {
+  const tag = languageOfTag(text);
+  if (tag !== undefined) return tag;
+  throw new Failure(usage.noLanguage(text, languageTags.join(', ')));
 }

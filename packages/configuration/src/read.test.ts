@@ -184,7 +184,7 @@ test('a secret comes from its file without one line break at the end; without a 
   const text = `instances: [{ ${host}, user: u, password_file: p }]\ndestinations: { webhooks: [{ name: w, url_file: q, headers: { X_file: q } }] }\n`;
   const read = (file: string) => ({ p: 'pass word \n\n', q: 'https://q' })[file] ?? '';
   const found = readConfigFile(text, read);
-  expect(found.ok && found.value.given).toMatchObject({
+  expect(found.ok && found.value.document).toMatchObject({
     instances: [{ password: 'pass word \n' }],
     destinations: { webhooks: [{ url: 'https://q', headers: { X: 'https://q' } }] },
   });
@@ -205,17 +205,17 @@ test('a file of a secret that cannot be read, or is empty, is named where it sta
 test('what a server refuses is found in the file, also for a secret from a file', () => {
   const found = readConfigFile(`instances:\n- ${host.replaceAll(', ', '\n  ')}\n  user: u\n  password_file: p\n`);
   if (!found.ok) throw new Error('not valid');
-  expect(found.value.locate('instances.0.password', 'x')).toMatchObject({
+  expect(found.value.locate('instances.0.password', { id: 'field.empty' })).toMatchObject({
     line: 6,
     path: 'instances[0].password_file',
   });
-  expect(found.value.locate('instances.0.nothing.here', 'x')).toMatchObject({ line: 2, column: 3 });
+  expect(found.value.locate('instances.0.nothing.here', { id: 'field.empty' })).toMatchObject({ line: 2, column: 3 });
 });
 
 test('anchors and aliases of a usual size are understood', () => {
   const text = 'alerts:\n  guestDefaults:\n    cpu: &t { trigger: 80, clear: 70 }\n    memory: *t\n';
   const found = readConfigFile(text);
-  expect(found.ok && found.value.given).toEqual({
+  expect(found.ok && found.value.document).toEqual({
     alerts: { guestDefaults: { cpu: { trigger: 80, clear: 70 }, memory: { trigger: 80, clear: 70 } } },
   });
   expect(problemsIn('alerts:\n  nodeDefaults: { cpu: &t { triger: 80 }, memory: *t }\n')).toEqual([
@@ -230,7 +230,7 @@ test('the example of the guide is valid, and shows every section', () => {
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? [];
   expect(problemsIn(example)).toEqual([]);
   const found = readConfigFile(example);
-  expect(Object.keys(found.ok ? found.value.given : {})).toEqual(Object.keys(ConfigFile.shape));
+  expect(Object.keys(found.ok ? found.value.document : {})).toEqual(Object.keys(ConfigFile.shape));
 });
 
 test('a file that never ends is read up to the limit', () => {

@@ -2,21 +2,21 @@
 
 import { nearest } from '@belfry/domain/nearest';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { english } from '@belfry/domain/sentences/english';
 import { ConfigFile } from '@belfry/schema/config/file';
 import { FILE_SUFFIX, isSecretPath } from '@belfry/schema/config/file-secrets';
 import { issueMessage } from '@belfry/schema/issue-words';
 import { ofMessage } from '@belfry/schema/sentences/message';
+import type { WireSentence } from '@belfry/schema/sentences/sentence';
 import * as z from 'zod';
 import { type ConfigProblem, type Path, pathText } from './problem.ts';
 import { type ReadSecret, withSecretFiles } from './secret-files.ts';
 import { readTree, type Tree } from './tree.ts';
 
 export interface ReadConfig {
-  /** As it was given, with the secrets of files in it: a `ConfigFile` before its defaults. */
-  given: Record<string, unknown>;
+  /** As it is in the file, with the secrets of files in it: a `ConfigFile` before its defaults. */
+  document: Record<string, unknown>;
   /** Where a path of the document stands; dots separate its keys. For what a server says about it. */
-  locate(path: string, text: string): ConfigProblem;
+  locate(path: string, sentence: WireSentence): ConfigProblem;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -27,24 +27,24 @@ export function readConfigFile(text: string, readSecret?: ReadSecret): Result<Re
   if (!tree.ok) return tree;
   const { value, problems, sources } = withSecretFiles(tree.value.value, readSecret);
   const sourceOf = (path: Path): Path => sources.get(path.join('.')) ?? path;
-  const found: ConfigProblem[] = problems.map(({ path, text }) => problemAt(tree.value, path, text));
+  const found: ConfigProblem[] = problems.map(({ path, sentence }) => problemAt(tree.value, path, sentence));
   const parsed = ConfigFile.safeParse(value, { error: wordsOf });
   for (const issue of parsed.error?.issues ?? []) found.push(...problemsOf(tree.value, issue, sourceOf));
   if (found.length > 0) return fail(found.toSorted((a, b) => a.line - b.line || a.column - b.column));
   return ok({
     // The schema accepts nothing but an object.
-    given: value as Record<string, unknown>,
-    locate(dotted, said) {
+    document: value as Record<string, unknown>,
+    locate(dotted, sentence) {
       const path = dotted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-      return problemAt(tree.value, sourceOf(path), said);
+      return problemAt(tree.value, sourceOf(path), sentence);
     },
   });
 }
 
-const problemAt = (tree: Tree, path: Path, text: string): ConfigProblem => ({
+const problemAt = (tree: Tree, path: Path, sentence: WireSentence): ConfigProblem => ({
   ...tree.positionOf(path),
   path: pathText(path),
-  text,
+  sentence,
 });
 
 const SEPARATOR = ', ';
@@ -58,17 +58,20 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
 
 function problemsOf(tree: Tree, issue: Issue, sourceOf: (path: Path) => Path): ConfigProblem[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
-  if (issue.code !== 'unrecognized_keys') return [problemAt(tree, sourceOf(path), english(ofMessage(issue.message)))];
+  if (issue.code !== 'unrecognized_keys') return [problemAt(tree, sourceOf(path), ofMessage(issue.message))];
   const known = issue.message.split(SEPARATOR).flatMap((name) => {
     return isSecretPath([...path, name]) ? [name, `${name}${FILE_SUFFIX}`] : [name];
   });
   return issue.keys.map((key) => {
-    const near = nearest(key, known);
-    const guess = near === undefined ? '' : ` Did you mean ${near}?`;
+    const meant = nearest(key, known);
+    const all = known.join(SEPARATOR);
     return {
       ...tree.positionOf([...path, key], 'key'),
       path: pathText([...path, key]),
-      text: `is an unknown key.${guess} Known here: ${known.join(SEPARATOR)}`,
+      sentence:
+        meant === undefined
+          ? { id: 'document.unknownKey', values: { known: all } }
+          : { id: 'document.misspeltKey', values: { meant, known: all } },
     };
   });
 }

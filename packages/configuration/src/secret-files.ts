@@ -1,6 +1,7 @@
 // `password_file: /path` in place of `password`: the secret is read where the file is applied.
 import { FILE_SUFFIX, isSecretPath } from '@belfry/schema/config/file-secrets';
 import { MASK } from '@belfry/schema/notifications/mask';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Path } from './problem.ts';
 
 /** The content of a file; throws an error with a `code` if it cannot be read. */
@@ -9,7 +10,7 @@ export type ReadSecret = (file: string) => string;
 interface Resolved {
   value: unknown;
   /** By path; the path is that of the `…_file`. */
-  problems: { path: Path; text: string }[];
+  problems: { path: Path; sentence: Sentence }[];
   /** For each secret that came from a file: its path, and the path of the `…_file`. */
   sources: Map<string, Path>;
 }
@@ -23,18 +24,19 @@ export function withSecretFiles(root: unknown, read: ReadSecret | undefined): Re
   const sources = new Map<string, Path>();
 
   function secretOf(file: unknown, path: Path): string {
-    const note = (text: string) => {
-      problems.push({ path, text });
+    const note = (sentence: Sentence) => {
+      problems.push({ path, sentence });
       return MASK;
     };
-    if (typeof file !== 'string' || file.trim() === '') return note('must be the path of a file');
+    if (typeof file !== 'string' || file.trim() === '') return note({ id: 'document.path' });
     if (!read) return MASK;
     try {
       const secret = read(file.trim()).replace(/\r?\n$/, '');
-      if (secret === '') return note(`${file} is empty`);
-      return Buffer.byteLength(secret) > MAX_SECRET ? note(`${file} is too large for a secret`) : secret;
+      if (secret === '') return note({ id: 'document.emptySecret', values: { file } });
+      return Buffer.byteLength(secret) > MAX_SECRET ? note({ id: 'document.largeSecret', values: { file } }) : secret;
     } catch (error) {
-      return note(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      return note({ id: 'document.unreadable', values: { file, code } });
     }
   }
 
@@ -46,7 +48,8 @@ export function withSecretFiles(root: unknown, read: ReadSecret | undefined): Re
       const name = key.endsWith(FILE_SUFFIX) ? key.slice(0, -FILE_SUFFIX.length) : key;
       const own = [...path, key];
       if (name === key || !isSecretPath([...path, name])) entries.push([key, resolve(item, own)]);
-      else if (Object.hasOwn(value, name)) problems.push({ path: own, text: `stands beside ${name}: use one of them` });
+      else if (Object.hasOwn(value, name))
+        problems.push({ path: own, sentence: { id: 'document.beside', values: { name } } });
       else {
         entries.push([name, secretOf(item, own)]);
         sources.set([...path, name].join('.'), own);

@@ -1,9 +1,10 @@
 // Reads YAML into plain values and remembers where each stands. It refuses what costs more than a configuration may: large files, deep
 // ones, and aliases that multiply. Own code walks the tree, because the library expands aliases and compares keys without these limits.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type ConfigProblem, type Path, pathText } from './problem.ts';
-import { syntaxText } from './syntax.ts';
+import { syntaxSentence } from './syntax.ts';
 
 /** Of a file. */
 export const MAX_BYTES = 2 << 20;
@@ -25,12 +26,17 @@ interface Read {
 class Refused extends Error {
   readonly offset: number;
   readonly path: Path;
-  constructor(text: string, node: unknown, path: Path) {
-    super(text);
+  readonly sentence: Sentence;
+  constructor(sentence: Sentence, node: unknown, path: Path) {
+    super(sentence.id);
+    this.sentence = sentence;
     this.offset = offsetOf(node);
     this.path = path;
   }
 }
+
+/** Of a problem with the whole file. */
+const START = { line: 1, column: 1, path: '' };
 
 const offsetOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0;
 const keyOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
@@ -42,17 +48,17 @@ export function readTree(text: string): Result<Tree, ConfigProblem[]> {
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (Buffer.byteLength(text) > MAX_BYTES)
-    return fail([{ line: 1, column: 1, path: '', text: `The file is larger than ${MAX_BYTES >> 20} MiB` }]);
+    return fail([{ ...START, sentence: { id: 'document.tooLarge', values: { mebibytes: MAX_BYTES >> 20 } } }]);
   let document: Document.Parsed;
   try {
     document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return fail([{ line: 1, column: 1, path: '', text: 'The file is nested too deeply' }]);
+    return fail([{ ...START, sentence: { id: 'document.fileTooDeep' } }]);
   }
   const wrong = [...document.errors, ...document.warnings];
   if (wrong.length > 0)
-    return fail(wrong.map(({ code, pos }) => ({ ...at(pos[0]), path: '', text: syntaxText(code) })));
+    return fail(wrong.map(({ code, pos }) => ({ ...at(pos[0]), path: '', sentence: syntaxSentence(code) })));
 
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -61,8 +67,8 @@ export function readTree(text: string): Result<Tree, ConfigProblem[]> {
     const value = read(document.contents, {
       values,
       keys,
-      note: (node, path, text) => {
-        problems.push({ ...at(offsetOf(node)), path: pathText(path), text });
+      note: (node, path, sentence) => {
+        problems.push({ ...at(offsetOf(node)), path: pathText(path), sentence });
       },
     });
     if (problems.length > 0) return fail(problems);
@@ -80,14 +86,14 @@ export function readTree(text: string): Result<Tree, ConfigProblem[]> {
     });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return fail([{ ...at(error.offset), path: pathText(error.path), text: error.message }]);
+    return fail([{ ...at(error.offset), path: pathText(error.path), sentence: error.sentence }]);
   }
 }
 
 interface Walk {
   values: Map<string, number>;
   keys: Map<string, number>;
-  note(node: unknown, path: Path, text: string): void;
+  note(node: unknown, path: Path, sentence: Sentence): void;
 }
 
 function read(root: unknown, { values, keys, note }: Walk): unknown {
@@ -95,7 +101,7 @@ function read(root: unknown, { values, keys, note }: Walk): unknown {
   const anchors = new Map<string, Read | undefined>();
 
   function visit(node: unknown, path: Path): Read {
-    if (path.length > MAX_DEPTH) throw new Refused('is nested too deeply', node, path);
+    if (path.length > MAX_DEPTH) throw new Refused({ id: 'document.tooDeep' }, node, path);
     values.set(keyOf(path), offsetOf(node));
     if (isAlias(node)) return repeated(anchors.get(node.source), node, path);
     const anchor = (node as (Node & { anchor?: string }) | null)?.anchor;
@@ -107,14 +113,13 @@ function read(root: unknown, { values, keys, note }: Walk): unknown {
   }
 
   function repeated(known: Read | undefined, node: unknown, path: Path): Read {
-    if (!known) throw new Refused('is an alias without an anchor before it', node, path);
+    if (!known) throw new Refused({ id: 'document.noAnchor' }, node, path);
     return { ...known, count: counted(known.count, node, path) };
   }
 
   function counted(count: number, node: unknown, path: Path): number {
     total += count;
-    if (total > MAX_VALUES)
-      throw new Refused(`The file has more than ${MAX_VALUES} values, counting those of aliases`, node, path);
+    if (total > MAX_VALUES) throw new Refused({ id: 'document.tooMany', values: { limit: MAX_VALUES } }, node, path);
     return count;
   }
 
@@ -124,12 +129,12 @@ function read(root: unknown, { values, keys, note }: Walk): unknown {
       const entries = new Map<string, unknown>();
       for (const pair of node.items) {
         if (!isPair(pair) || !isScalar(pair.key)) {
-          note(isPair(pair) ? pair.key : node, path, 'has a key that is no text');
+          note(isPair(pair) ? pair.key : node, path, { id: 'document.keyNoText' });
           continue;
         }
         const key = String(pair.key.value);
         const below = [...path, key];
-        if (entries.has(key)) note(pair.key, below, 'is there twice');
+        if (entries.has(key)) note(pair.key, below, { id: 'document.twice' });
         keys.set(keyOf(below), offsetOf(pair.key));
         const { value, count: more } = visit(pair.value ?? pair.key, below);
         entries.set(key, pair.value === null ? null : value);

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { english } from '@belfry/domain/sentences/english';
 import { expect, test } from 'vitest';
-import { misspelt } from './variables.ts';
+import { misspelt as unknown } from './variables.ts';
+
+const misspelt = (env: Record<string, string>) => unknown(env).map(english);
 
 test('a variable that is misspelt is named, with the one that may be meant', () => {
   expect(misspelt({ BELFRY_PROT: '80', BELFRY_OIDC_ISUER_URL: 'https://id.example', BELFRY_COLOUR: 'red' })).toEqual([

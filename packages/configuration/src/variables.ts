@@ -2,6 +2,7 @@
 
 import { nearest } from '@belfry/domain/nearest';
 import { OidcSettings } from '@belfry/schema/http/oidc';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +25,7 @@ const known = [
   ...after('PROXY_AUTH', 'LOGOUT_URL'),
   ...after('OIDC', 'CLIENT_SECRET', ...Object.keys(OidcSettings.shape).map(upper)),
   // of the command line
-  ...['URL', 'TOKEN', 'CA', 'PASSPHRASE'],
+  ...['URL', 'TOKEN', 'CA', 'PASSPHRASE', 'LANG'],
 ].map((name) => PREFIX + name);
 
 /** Any variable may be given as a file with its value. */
@@ -33,7 +34,7 @@ const isKnown = (name: string): boolean => known.includes(name) || known.include
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?$/;
 
 /** A sentence for each variable of Belfry that is set and that nobody reads, with the name that may be meant. */
-export function misspelt(env: Env): string[] {
+export function misspelt(env: Env): Sentence[] {
   return Object.entries(env).flatMap(([name, value = '']) => {
     const isOurs = name.startsWith(PREFIX) && !isKnown(name) && value.trim() !== '';
     if (!isOurs || OF_KUBERNETES.test(name) || /^(tcp|udp):\/\//.test(value)) return [];
@@ -41,6 +42,8 @@ export function misspelt(env: Env): string[] {
       name.slice(PREFIX.length),
       known.map((each) => each.slice(PREFIX.length)),
     );
-    return `${name} is no variable of Belfry and has no effect.${meant === undefined ? '' : ` Is ${PREFIX}${meant} meant?`}`;
+    return meant === undefined
+      ? { id: 'variable.unknown', values: { name } }
+      : { id: 'variable.misspelt', values: { name, meant: PREFIX + meant } };
   });
 }

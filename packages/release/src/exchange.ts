@@ -47,16 +47,6 @@ export type Stage = keyof typeof stages;
 /** What a text says, so that a client can show its own words: `values` are the names and numbers in it. */
 const Named = z.object({ id: z.string(), values: z.record(z.string(), z.string()) });
 
-/** A text with its name. */
-export interface UpdateText {
-  message: string;
-  named: z.infer<typeof Named>;
-}
-export const updateText = (id: string, message: string, values: UpdateText['named']['values'] = {}): UpdateText => ({
-  message,
-  named: { id, values },
-});
-
 /**
  * How far the updater is. `outcome` is set at the end: `failed` means that the running version was not replaced, `rolled_back`
  * that it was, and runs again on its old data. `updatedAt` ISO. `backupPath` may be empty.

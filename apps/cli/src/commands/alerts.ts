@@ -3,8 +3,10 @@ import { worstFirst } from '@belfry/domain/alerts/order';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { acknowledgeAlerts, addSilence, listActiveAlerts, unacknowledgeAlerts } from '@belfry/schema/http/alerts';
 import type { Api } from '../api.ts';
-import { count } from '../count.ts';
 import { Failure } from '../failure.ts';
+import { words } from '../language/in-language.ts';
+import { messageOf, moment } from '../language/said.ts';
+import { messages } from '../messages/alerts.ts';
 import { type Output, printable, show, wrapped } from '../print.ts';
 
 export async function alerts(api: Api, output: Output, level: string | undefined): Promise<void> {
@@ -12,7 +14,7 @@ export async function alerts(api: Api, output: Output, level: string | undefined
   const found = all.filter((alert) => level === undefined || alert.level === level).sort(worstFirst);
   show(output, found, () =>
     found.length === 0
-      ? 'There are no alerts.\n'
+      ? `${messages.none}\n`
       : found
           .map((alert) =>
             linesOf(alert)
@@ -23,17 +25,17 @@ export async function alerts(api: Api, output: Output, level: string | undefined
   );
 
   function linesOf(alert: Alert): string[] {
-    const { level, startTime, resourceName, node, message, acknowledged, ackUser, id } = alert;
-    const since = startTime.replace('T', ' ').replace(/\.\d+/, '');
-    const where = node === '' || node === resourceName ? resourceName : `${resourceName} on ${node}`;
+    const { level, startTime, resourceName, node, acknowledged, ackUser, id } = alert;
+    const where = node === '' || node === resourceName ? resourceName : messages.on(resourceName, node);
+    const by = ackUser ? messages.acknowledgedBy(ackUser) : messages.acknowledged;
     const facts = [
-      ...wrapped(`${since} ${where}`, output.columns - INDENT),
-      ...wrapped(message, output.columns - INDENT),
-      ...(acknowledged ? [`acknowledged${ackUser ? ` by ${ackUser}` : ''}`] : []),
+      ...wrapped(`${moment(startTime)} ${where}`, output.columns - INDENT),
+      ...wrapped(messageOf(alert), output.columns - INDENT),
+      ...(acknowledged ? [by] : []),
       // In one piece, to be copied.
-      `id: ${id}`,
+      messages.id(id),
     ];
-    return facts.map((fact, i) => printable((i === 0 ? level : '').padEnd(INDENT) + fact));
+    return facts.map((fact, i) => printable((i === 0 ? messages.levels[level] : '').padEnd(INDENT) + fact));
   }
 }
 
@@ -45,9 +47,11 @@ type Act = typeof acknowledgeAlerts | typeof unacknowledgeAlerts;
 async function act(api: Api, output: Output, endpoint: Act, ids: readonly string[]): Promise<void> {
   const { results } = await api.call(endpoint, { body: { alertIds: ids } });
   const failed = results.filter(({ success }) => !success);
-  show(output, results, () => `${count(results.length - failed.length, 'alert')} changed.\n`);
+  show(output, results, () => `${messages.changed(results.length - failed.length)}\n`);
   if (failed.length > 0)
-    throw new Failure(failed.map(({ alertId, error }) => `${printable(alertId)}: ${error}`).join('\n'));
+    throw new Failure(
+      failed.map(({ alertId }) => printable(`${alertId}: ${words().say({ id: 'alert.notActive' })}`)).join('\n'),
+    );
 }
 
 export async function acknowledge(api: Api, output: Output, ids: readonly string[]): Promise<void> {
@@ -67,7 +71,7 @@ export async function silence(
 ): Promise<void> {
   const body = { target: { kind: 'alert', value: id }, reason, minutes: minutesOf(duration) };
   const made = await api.call(addSilence, { body });
-  show(output, made, () => `Silenced until ${made.until}.\n`);
+  show(output, made, () => `${messages.silenced(moment(made.until))}\n`);
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
@@ -76,5 +80,5 @@ export function minutesOf(duration: string): number {
   const [, number, unit = ''] = /^(\d{1,5})([mhd])$/.exec(duration) ?? [];
   const minutes = Number(number) * (UNITS[unit] ?? 0);
   if (minutes >= 1) return minutes;
-  throw new Failure(`"${duration}" is no duration. Use minutes, hours or days: 90m, 4h, 2d.`);
+  throw new Failure(messages.noDuration(duration));
 }

@@ -1,7 +1,9 @@
 // `belfry backups`: the newest backup of each guest, the oldest first.
-import { formatBytes } from '@belfry/domain/format';
 import { listPbsBackups, listPveBackups } from '@belfry/schema/http/lists';
 import type { Api } from '../api.ts';
+import { words } from '../language/in-language.ts';
+import { moment } from '../language/said.ts';
+import { messages } from '../messages/lists.ts';
 import { type Output, show, table } from '../print.ts';
 
 interface Newest {
@@ -42,16 +44,16 @@ export async function backups(api: Api, output: Output): Promise<void> {
   const found = [...newest.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   show(output, found, () =>
     table(
-      ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],
+      messages.backups.heads,
       found.map(({ at, type, vmid, place, size, backups: number }) => [
-        at,
+        moment(at),
         type,
         vmid,
         place,
-        size === undefined ? undefined : formatBytes(size),
+        size === undefined ? undefined : words().bytes(size),
         number,
       ]),
-      'There are no backups.',
+      messages.backups.none,
     ),
   );
 }

@@ -4,6 +4,8 @@ import type { Api } from '../api.ts';
 import { checkDataDir } from '../doctor/data-dir.ts';
 import { type Finding, problem } from '../doctor/finding.ts';
 import { asFinding, checkServer } from '../doctor/server.ts';
+import { words } from '../language/in-language.ts';
+import { messages } from '../messages/doctor.ts';
 import { type Output, printable, show } from '../print.ts';
 
 export interface DoctorOptions {
@@ -20,11 +22,11 @@ export interface DoctorOptions {
 export async function doctor(api: Api, output: Output, { dataDir, env, at, now }: DoctorOptions): Promise<number> {
   const here = [
     ...(dataDir === undefined ? [] : checkDataDir(dataDir, Boolean(env.BELFRY_ENCRYPTION_KEY))),
-    ...misspelt(env).map((text) => problem(text, 'Correct its name where Belfry is started, and restart.')),
+    ...misspelt(env).map((sentence) => problem(words().say(sentence), messages.variable)),
   ];
   const there = await checkServer(api, at, now).catch((error) => [asFinding(error)]);
   const found = [...here, ...there].sort((a, b) => rank(a) - rank(b));
-  show(output, found, () => (found.length === 0 ? 'Nothing is wrong.\n' : found.map(textOf).join('')));
+  show(output, found, () => (found.length === 0 ? `${messages.well}\n` : found.map(textOf).join('')));
   return found.some(({ level }) => level === 'problem') ? 1 : 0;
 }
 

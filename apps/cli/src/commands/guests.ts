@@ -1,12 +1,14 @@
 // `belfry guests [SEARCH]`
-import { formatPercent, formatShare } from '@belfry/domain/format';
 import { guestExamples } from '@belfry/domain/search/guest';
-import { english } from '@belfry/domain/sentences/english';
 import { guestAlive } from '@belfry/domain/status';
 import { listGuests } from '@belfry/schema/http/lists';
 import type { Api } from '../api.ts';
+import { words } from '../language/in-language.ts';
+import { moment } from '../language/said.ts';
+import { messages } from '../messages/lists.ts';
+import { messages as help } from '../messages/program.ts';
 import { type Output, show, table } from '../print.ts';
-import { shownStatus } from '../shown-status.ts';
+import { statusText } from '../status-text.ts';
 
 export interface GuestFilter {
   /** As in the search field of the Overview. */
@@ -19,11 +21,12 @@ export interface GuestFilter {
 const widest = Math.max(...guestExamples.map(([example]) => example.length));
 
 /** Below the options in `belfry guests --help`. */
-export const guestHelp = [
-  '',
-  'What a search finds (in the shell, put it in single quotes, and -- before one that starts with a minus sign):',
-  ...guestExamples.map(([example, id]) => `  ${example.padEnd(widest)}  ${english({ id })}`),
-].join('\n');
+export const guestHelp = (): string =>
+  [
+    '',
+    help.guests.search,
+    ...guestExamples.map(([example, id]) => `  ${example.padEnd(widest)}  ${words().say({ id })}`),
+  ].join('\n');
 
 export async function guests(api: Api, output: Output, { search = '', node, status, tag }: GuestFilter): Promise<void> {
   const found = (await api.call(listGuests, { query: { search } })).guests
@@ -32,19 +35,19 @@ export async function guests(api: Api, output: Output, { search = '', node, stat
     .filter((guest) => tag === undefined || guest.tags.includes(tag));
   show(output, found, () =>
     table(
-      ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],
+      messages.guests.heads,
       found.map((guest) => [
         guest.vmid === 0 ? undefined : guest.vmid,
         guest.name,
         guest.type === 'qemu' ? 'VM' : 'CT',
         guest.node,
-        shownStatus(guest),
+        statusText(guest),
         ...(guestAlive(guest.status) && guest.staleSince === undefined
-          ? [formatPercent(guest.cpu * 100), formatShare(guest.memory.used, guest.memory.total)]
+          ? [words().percent(guest.cpu * 100), words().share(guest.memory.used, guest.memory.total)]
           : [undefined, undefined]),
-        guest.lastBackup,
+        guest.lastBackup && moment(guest.lastBackup),
       ]),
-      'No guest matches.',
+      messages.guests.none,
     ),
   );
 }

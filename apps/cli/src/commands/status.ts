@@ -3,7 +3,8 @@ import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
 import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { getState, getStats } from '@belfry/schema/http/monitoring';
 import type { Api } from '../api.ts';
-import { count } from '../count.ts';
+import { messageOf, moment } from '../language/said.ts';
+import { messages } from '../messages/lists.ts';
 import { type Output, printable, show } from '../print.ts';
 
 /** Only what is shown: a state of another version is understood too. */
@@ -26,6 +27,7 @@ export async function status(api: Api, output: Output): Promise<number> {
     state.instances.filter((instance) => instance.health === health).map(({ name }) => name);
   const [failing, partial] = [namesOf('error'), namesOf('degraded')];
   const problems = Object.values(state.serverProblems);
+  const text = messages.status;
   const facts = {
     version: stats.version,
     uptimeSeconds: stats.uptime,
@@ -44,12 +46,12 @@ export async function status(api: Api, output: Output): Promise<number> {
   show(output, facts, () =>
     [
       `Belfry ${facts.version}`,
-      `${count(facts.instances.total, 'instance')}, ${answers(failing, partial)}`,
-      `${count(facts.nodes.total, 'node')}, ${facts.nodes.online} online`,
-      `${count(facts.guests.total, 'guest')}, ${facts.guests.running} running`,
-      alerts.length === 0 ? 'no alerts' : `alerts: ${critical} critical, ${facts.alerts.warning} warning`,
+      text.instances(facts.instances.total, answers(failing, partial)),
+      text.nodes(facts.nodes.total, facts.nodes.online),
+      text.guests(facts.guests.total, facts.guests.running),
+      alerts.length === 0 ? text.noAlerts : text.alerts(critical, facts.alerts.warning),
       ...openText(facts.open),
-      ...facts.problems.map((problem) => `problem: ${problem}`),
+      ...problems.map((problem) => text.problem(messageOf(problem))),
     ]
       .map((line) => `${printable(line)}\n`)
       .join(''),
@@ -59,11 +61,12 @@ export async function status(api: Api, output: Output): Promise<number> {
 
 /** What nobody has yet: the number on the screens. */
 function openText({ total, critical, taken, worst }: Open): string[] {
-  if (total === 0) return taken === 0 ? [] : [`no problem that nobody has; somebody has ${taken}`];
-  const since = worst && worst.since !== '' ? ` since ${worst.since.replace('T', ' ').replace(/\.\d+/, '')}` : '';
+  const text = messages.status;
+  if (total === 0) return taken === 0 ? [] : [text.noneOpen(taken)];
+  const open = text.open(total, critical);
   return [
-    `${count(total, 'problem')} that nobody has, ${critical} critical${taken > 0 ? `; somebody has ${taken}` : ''}`,
-    ...(worst ? [`the worst: ${worst.name}${since}`] : []),
+    taken > 0 ? text.taken(open, taken) : open,
+    ...(worst ? [worst.since === '' ? text.worst(worst.name) : text.worstSince(worst.name, moment(worst.since))] : []),
   ];
 }
 
@@ -75,9 +78,10 @@ interface Open {
 }
 
 function answers(failing: readonly string[], partial: readonly string[]): string {
+  const text = messages.status;
   const parts = [
-    ...(failing.length > 0 ? [`failing: ${failing.join(', ')}`] : []),
-    ...(partial.length > 0 ? [`answering in part: ${partial.join(', ')}`] : []),
+    ...(failing.length > 0 ? [text.failing(failing.join(', '))] : []),
+    ...(partial.length > 0 ? [text.partial(partial.join(', '))] : []),
   ];
-  return parts.length === 0 ? 'all answer' : parts.join('; ');
+  return parts.length === 0 ? text.allAnswer : parts.join('; ');
 }

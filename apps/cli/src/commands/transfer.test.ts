@@ -19,7 +19,7 @@ test('an import prints every name that was not taken over, with its reason', asy
   };
   await importFrom(api, { write, isJson: false, columns: 80 }, file, 'a long passphrase');
   expect(text.split('\n')).toEqual([
-    'Configuration imported: 2 hosts.',
+    'The configuration is imported.',
     ...names.map((name) => `  ${name}: not valid in Belfry`),
     '',
   ]);

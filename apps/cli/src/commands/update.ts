@@ -1,8 +1,12 @@
 // `belfry update`: checks for a newer version, shows how to install it, starts an update and shows its progress.
 import { setTimeout as wait } from 'node:timers/promises';
+import { updateSentence } from '@belfry/domain/sentences/updating';
 import { applyUpdate, checkUpdates, getUpdatePlan, getUpdateStatus, listUpdates } from '@belfry/schema/http/updates';
+import type { NamedText } from '@belfry/schema/named-text';
 import type { Api } from '../api.ts';
 import { Failure } from '../failure.ts';
+import { moment, say } from '../language/said.ts';
+import { messages } from '../messages/update.ts';
 import { type Output, printable, show, table } from '../print.ts';
 
 const POLL_MS = 2_000;
@@ -14,25 +18,27 @@ export async function checkUpdate(api: Api, output: Output): Promise<number> {
   const info = await api.call(checkUpdates);
   show(output, info, () => {
     if (info.warning) return `${printable(info.warning)}\n`;
-    if (!info.available) return `Belfry ${printable(info.currentVersion)} is the latest version.\n`;
-    return `Belfry ${printable(info.latestVersion)} is available. This is ${printable(info.currentVersion)}.\n`;
+    if (!info.available) return `${printable(messages.latest(info.currentVersion))}\n`;
+    return `${printable(messages.available(info.latestVersion, info.currentVersion))}\n`;
   });
   return info.available ? 2 : 0;
 }
+
+const textOf = (text: string, named: NamedText | undefined): string => say(named && updateSentence(named), text);
 
 const latestVersion = async (api: Api): Promise<string> => (await api.call(checkUpdates)).latestVersion;
 
 export async function planUpdate(api: Api, output: Output, version: string | undefined): Promise<void> {
   const plan = await api.call(getUpdatePlan, { query: { version: version ?? (await latestVersion(api)) } });
-  const section = (title: string, texts: readonly string[] = []) =>
-    texts.length === 0 ? [] : [title, ...texts.map((text) => `  - ${text}`)];
-  const method = plan.canAutoUpdate ? 'Belfry installs it: belfry update apply' : 'Belfry does not install it itself.';
+  const section = (title: string, texts: readonly string[] = [], named: readonly NamedText[] = []) =>
+    texts.length === 0 ? [] : [title, ...texts.map((text, place) => `  - ${textOf(text, named[place])}`)];
+  const method = plan.canAutoUpdate ? messages.itself : messages.notItself;
   const lines = [
     method,
-    ...section('Steps:', plan.instructions),
-    ...section('Needs:', plan.prerequisites),
-    ...section('Missing:', plan.problems),
-    ...(plan.command ? [`Command: ${plan.command}`] : []),
+    ...section(messages.steps, plan.instructions, plan.named?.instructions),
+    ...section(messages.needs, plan.prerequisites, plan.named?.prerequisites),
+    ...section(messages.missing, plan.problems, plan.named?.problems),
+    ...(plan.command ? [messages.command(plan.command)] : []),
   ];
   show(output, plan, () => lines.map((line) => `${printable(line)}\n`).join(''));
 }
@@ -45,7 +51,7 @@ export async function applyVersion(
   yes: boolean,
 ): Promise<number> {
   const target = version ?? (await latestVersion(api));
-  if (!yes) throw new Failure(`Belfry will be unavailable while it is updated to ${target}. Add --yes to start.`);
+  if (!yes) throw new Failure(messages.addYes(target));
   await api.call(applyUpdate, { body: { version: target } });
   let failedPolls = 0;
   let lastLine = '';
@@ -58,7 +64,7 @@ export async function applyVersion(
     });
     if (!status) continue;
     failedPolls = 0;
-    const line = `${String(status.progress).padStart(3)} %  ${printable(status.message)}\n`;
+    const line = `${String(status.progress).padStart(3)} %  ${printable(textOf(status.message, status.named))}\n`;
     const isOver = ['completed', 'error', 'idle', 'available'].includes(status.status);
     if (!output.isJson && line !== lastLine) output.write(line);
     lastLine = line;
@@ -70,20 +76,22 @@ export async function applyVersion(
 
 export async function updateStatus(api: Api, output: Output): Promise<void> {
   const status = await api.call(getUpdateStatus);
-  show(output, status, () => `${status.progress} %  ${printable(`${status.message} ${status.error}`.trim())}\n`);
+  show(
+    output,
+    status,
+    () => `${status.progress} %  ${printable(`${textOf(status.message, status.named)} ${status.error}`.trim())}\n`,
+  );
 }
 
 export async function updateHistory(api: Api, output: Output): Promise<void> {
   const entries = await api.call(listUpdates);
   const rows = entries.map((entry) => [
-    entry.timestamp,
+    moment(entry.timestamp),
     entry.version_from,
     entry.version_to,
-    entry.status,
+    messages.statuses[entry.status],
     entry.user,
     entry.error?.message,
   ]);
-  show(output, entries, () =>
-    table(['STARTED', 'FROM', 'TO', 'STATUS', 'BY', 'ERROR'], rows, 'There were no updates.'),
-  );
+  show(output, entries, () => table(messages.heads, rows, messages.none));
 }

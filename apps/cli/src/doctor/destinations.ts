@@ -4,6 +4,8 @@ import { getEmail } from '@belfry/schema/http/email';
 import { getMqtt } from '@belfry/schema/http/mqtt';
 import { listWebhooks } from '@belfry/schema/http/webhooks';
 import type { Api } from '../api.ts';
+import { say } from '../language/said.ts';
+import { messages } from '../messages/doctor.ts';
 import { type Finding, note, problem } from './finding.ts';
 
 export const checkDestinations = async (api: Api): Promise<Finding[]> =>
@@ -12,34 +14,24 @@ export const checkDestinations = async (api: Api): Promise<Finding[]> =>
 async function checkBroker(api: Api): Promise<Finding[]> {
   const { enabled, connected, problem: reason, host, port } = await api.call(getMqtt);
   if (!enabled || connected) return [];
-  return [
-    problem(
-      `The MQTT broker at ${host}:${port} does not take Belfry's connection${reason === undefined ? '' : `: ${reason}`}.`,
-      'Check its address, port, user and certificate under Alerts, Destinations, MQTT.',
-    ),
-  ];
+  const text = messages.destinations;
+  const address = `${host}:${port}`;
+  return [problem(reason === undefined ? text.broker(address) : text.brokerBecause(address, reason), text.brokerCure)];
 }
 
 /** The newest message to each destination, where it did not arrive. */
 async function checkDeliveries(api: Api): Promise<Finding[]> {
   const newest = await api.call(listDeliveries, { query: { latest: 'destination' } });
+  const text = messages.destinations;
   return newest
     .filter(({ state }) => state === 'failed' || state === 'given-up')
-    .map(({ destination, words }) =>
-      problem(
-        `The last message to ${destination.name} did not arrive${words === undefined ? '' : `: ${words}`}.`,
-        'Send a test under Alerts, Destinations: it says what the service answers.',
-      ),
+    .map(({ destination: { name }, words, sentence }) =>
+      problem(words === undefined ? text.lost(name) : text.lostBecause(name, say(sentence, words)), text.lostCure),
     );
 }
 
 async function checkNone(api: Api): Promise<Finding[]> {
   const [webhooks, email] = await Promise.all([api.call(listWebhooks), api.call(getEmail)]);
   if (email.enabled || webhooks.some(({ enabled }) => enabled)) return [];
-  return [
-    note(
-      'Alerts go nowhere: neither e-mail nor a webhook is switched on.',
-      'Add a destination under Alerts, Destinations.',
-    ),
-  ];
+  return [note(messages.destinations.none, messages.destinations.noneCure)];
 }

@@ -1,9 +1,11 @@
 // Checks of a Belfry that runs, through its API.
-import { getDiagnostics } from '@belfry/schema/http/diagnostics';
+import { DiagnosticsReply, getDiagnostics } from '@belfry/schema/http/diagnostics';
 import { getState, getVersion } from '@belfry/schema/http/monitoring';
 import { getSecurityStatus } from '@belfry/schema/http/security';
 import type { Api } from '../api.ts';
 import { Failure } from '../failure.ts';
+import { messageOf } from '../language/said.ts';
+import { messages } from '../messages/doctor.ts';
 import { checkDestinations } from './destinations.ts';
 import { checkExports } from './exports.ts';
 import { type Finding, note, problem } from './finding.ts';
@@ -16,57 +18,25 @@ const CLOCK_MS = 60_000;
 
 /** `at`: the API at another address, without the token. Throws a Failure when Belfry cannot be reached at all or takes no token. */
 export async function checkServer(api: Api, at: (url: URL) => Api, now: number): Promise<Finding[]> {
+  const text = messages.server;
   const [version, security] = await Promise.all([api.call(getVersion), api.call(getSecurityStatus)]);
   const found: Finding[] = [];
-  if (!security.configured && !security.disabled)
-    return [
-      problem(
-        'Belfry is not set up.',
-        'Open it in a browser and make the administrator. The link with the token is in what Belfry printed at its start.',
-      ),
-    ];
-  if (security.disabled)
-    found.push(
-      problem(
-        'Everybody who can reach Belfry may do anything: sign-in is switched off.',
-        'Take BELFRY_AUTH_DISABLED away, and restart.',
-      ),
-    );
-  else if (security.hasHTTPS === false)
-    found.push(
-      note(
-        'Belfry is reached by plain HTTP: passwords can be read on the way.',
-        'Set BELFRY_TLS_CERT and BELFRY_TLS_KEY, or BELFRY_TLS_SELF_SIGNED=true, or put a proxy with HTTPS in front.',
-      ),
-    );
-  if (version.updateAvailable)
-    found.push(
-      note(
-        `Version ${version.latestVersion} of Belfry is available; this is ${version.version}.`,
-        'The settings under System say how to get it.',
-      ),
-    );
+  if (!security.configured && !security.disabled) return [problem(text.notSetUp, text.notSetUpCure)];
+  if (security.disabled) found.push(problem(text.open, text.openCure));
+  else if (security.hasHTTPS === false) found.push(note(text.plainHttp, text.plainHttpCure));
+  if (version.updateAvailable && version.latestVersion !== undefined)
+    found.push(note(text.newVersion(version.latestVersion, version.version), text.newVersionCure));
 
   const [{ serverProblems }, diagnostics] = await Promise.all([
     api.call({ ...getState, reply: state }),
-    api.call(getDiagnostics),
+    api.call({ ...getDiagnostics, reply: DiagnosticsReply }),
   ]);
-  for (const { message } of Object.values(serverProblems))
-    found.push(problem(message, 'See the log of Belfry for the whole error.'));
+  for (const each of Object.values(serverProblems)) found.push(problem(messageOf(each), text.problemCure));
   const ahead = Date.parse(diagnostics.checkedAt) - now;
-  if (Math.abs(ahead) > CLOCK_MS)
-    found.push(
-      note(
-        `The clock of Belfry differs from this machine's by ${Math.round(Math.abs(ahead) / 1000)} s.`,
-        'Switch on time synchronisation (NTP) on both.',
-      ),
-    );
+  if (Math.abs(ahead) > CLOCK_MS) found.push(note(text.clock(Math.round(Math.abs(ahead) / 1000)), text.clockCure));
   for (const { where, count, message } of diagnostics.defects)
     found.push(
-      problem(
-        `Belfry had an unexpected error in ${where}, ${count} times${message ? `: ${message}` : ''}.`,
-        'Report it with the file of Settings, Diagnostics, Export.',
-      ),
+      problem(message ? text.defectBecause(where, count, message) : text.defect(where, count), messages.report),
     );
   const more = await Promise.all([checkDestinations(api), checkExports(api), checkPublicAddress(api, at)]);
   return [...found, ...checkHosts(diagnostics), ...more.flat()];
@@ -74,7 +44,6 @@ export async function checkServer(api: Api, at: (url: URL) => Api, now: number):
 
 /** A Failure as a finding: the doctor goes on with the other checks. */
 export const asFinding = (error: unknown): Finding => {
-  if (error instanceof Failure)
-    return problem(error.message, 'The rest of the checks need the API with a token of scope admin.');
+  if (error instanceof Failure) return problem(error.message, messages.needsAdmin);
   throw error;
 };

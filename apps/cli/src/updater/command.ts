@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ENV_FILE, installationOf, KEY_FILE } from '@belfry/release/installation';
 import { Failure } from '../failure.ts';
+import { moment } from '../language/said.ts';
+import { messages } from '../messages/update.ts';
 import { goBack, lookBack } from './go-back.ts';
 import { addressOf, createWait, readEnvFile } from './health.ts';
 import { placesOf } from './places.ts';
@@ -26,7 +28,7 @@ interface Here {
 function prepare({ file, write, now }: Here, onlyRoot: string): UpdaterDeps {
   if (process.geteuid?.() !== 0) throw new Failure(onlyRoot);
   const root = installationOf(path.resolve(file, '../../../..'));
-  if (!root) throw new Failure('This Belfry was not installed by its installer, so it does not replace itself.');
+  if (!root) throw new Failure(messages.notInstalled);
   // an unpacked file gets no more rights than the archive gives it
   process.umask(0o022);
   process.setgroups?.([]);
@@ -46,28 +48,26 @@ function prepare({ file, write, now }: Here, onlyRoot: string): UpdaterDeps {
 
 /** The exit status. */
 export async function applyStagedHere(here: Here): Promise<number> {
-  const deps = prepare(here, 'Only root may do this: systemd runs it as belfry-update.service.');
+  const deps = prepare(here, messages.onlySystemd);
   let outcome = await applyStaged(deps);
   // systemd would start it again and again while there is a request; and if the other one is killed, this one goes on
-  if (outcome === 'busy') here.write('Another updater runs. This one waits for it.\n');
+  if (outcome === 'busy') here.write(`${messages.busy}\n`);
   while (outcome === 'busy') {
     await wait(BUSY_MS);
     outcome = await applyStaged(deps);
   }
-  if (outcome === 'nothing') here.write('No update was asked for.\n');
+  if (outcome === 'nothing') here.write(`${messages.notAsked}\n`);
   return outcome === 'success' || outcome === 'nothing' ? 0 : 1;
 }
 
 /** The exit status: 0 when the previous release runs. */
 export async function goBackHere(here: Here, yes: boolean): Promise<number> {
-  const deps = prepare(here, 'Only root may do this, on the machine of Belfry.');
+  const deps = prepare(here, messages.onlyRoot);
   const way = await lookBack(deps);
   if (!way.ok) throw new Failure(way.error);
-  const { from, to, savedAt, copy, kept } = way.value;
-  here.write(`Belfry goes back from ${from} to ${to}, and to the data of ${savedAt} (${copy}).
-What it has stored since then is lost for ${to}: settings, users, measured values. Alerts go on if ${to} can read them. That data is kept in ${kept}.
-Belfry is unavailable meanwhile.\n`);
-  if (!yes && !(await isAgreed(`Go back to ${to}? [y/N] `))) throw new Failure('Nothing was changed.');
+  const { from, to, savedAt, copy, keptIn } = way.value;
+  here.write(`${messages.goesBack(from, to, moment(savedAt), copy, keptIn)}\n`);
+  if (!yes && !(await isAgreed(messages.question(to)))) throw new Failure(messages.unchanged);
   const done = await goBack(deps, way.value, administrator(here.env.SUDO_USER));
   if (!done.ok) throw new Failure(done.error);
   return done.value === 'rolled_back' ? 0 : 1;
@@ -76,10 +76,10 @@ Belfry is unavailable meanwhile.\n`);
 const administrator = (name = ''): string => (/^[\w.-]{1,64}$/.test(name) ? name : 'root');
 
 async function isAgreed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Failure('Add --yes to go back. Nothing was changed.');
+  if (!process.stdin.isTTY) throw new Failure(messages.addYesToGoBack);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+    return messages.yes.includes((await terminal.question(question)).trim().toLowerCase());
   } finally {
     terminal.close();
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Outcome, UpdateRequest } from '@belfry/release/exchange';
 import { currentOf, releaseOf, versionIn } from '@belfry/release/installation';
+import { messages } from '../messages/update.ts';
 import { keptName } from './data-copy.ts';
 import { readJournal } from './journal.ts';
 import { readLast } from './last-update.ts';
@@ -19,7 +20,7 @@ export interface WayBack {
   copy: string;
   savedAt: string;
   /** Where the present data will be. */
-  kept: string;
+  keptIn: string;
   /** Of the update. */
   request: UpdateRequest;
 }
@@ -34,7 +35,7 @@ export const goBack = (deps: UpdaterDeps, seen: WayBack, by: string): Promise<Re
     const way = wayOf(deps.places, mailbox);
     if (!way.ok) return way;
     const { from, to, copy } = way.value;
-    if (from !== seen.from || copy !== seen.copy) return fail(`Meanwhile another version was installed: ${from} runs.`);
+    if (from !== seen.from || copy !== seen.copy) return fail(messages.otherVersion(from));
     const requestedAt = new Date(deps.now()).toISOString();
     const request = { id: way.value.request.id, version: to, previous: from, requestedAt, by };
     // after a loss of power, systemd starts the updater for this request, and the updater continues with the journal
@@ -48,7 +49,7 @@ async function alone<T>(
 ): Promise<Result<T, string>> {
   preparePlaces(deps.places);
   const release = lock(deps.places.lock);
-  if (!release) return fail('An update runs at this moment. Wait until it has ended: belfry update status');
+  if (!release) return fail(messages.updateRuns);
   try {
     return await work(createSteps(deps));
   } finally {
@@ -57,17 +58,15 @@ async function alone<T>(
 }
 
 function wayOf(places: Places, mailbox: Mailbox): Result<WayBack, string> {
-  if (readJournal(places.journal))
-    return fail('An update was interrupted. Run "belfry update apply-staged" as root first: it goes on from there.');
-  if (mailbox.request()) return fail('An update was asked for and is about to start. Wait until it has ended.');
+  if (readJournal(places.journal)) return fail(messages.interrupted);
+  if (mailbox.request()) return fail(messages.aboutToStart);
   const from = path.basename(readlinkSync(currentOf(places.root)));
   const last = readLast(places.last);
   const to = last?.previous ?? '';
   if (last?.request.version !== from || versionIn(releaseOf(places.root, to)) !== to)
-    return fail(`There is no previous release to go back to: ${from} runs, and no release before it is kept.`);
+    return fail(messages.noPrevious(from));
   const found = statSync(last.backup, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size === 0)
-    return fail(`The copy of the data of ${to} is missing: ${last.backup}. Without it, ${to} cannot run again.`);
-  const kept = path.join(places.own, keptName(from, last.request.id));
-  return ok({ from, to, copy: last.backup, savedAt: found.mtime.toISOString(), kept, request: last.request });
+  if (!found?.isFile() || found.size === 0) return fail(messages.noCopy(to, last.backup));
+  const keptIn = path.join(places.own, keptName(from, last.request.id));
+  return ok({ from, to, copy: last.backup, savedAt: found.mtime.toISOString(), keptIn, request: last.request });
 }

@@ -1,14 +1,8 @@
 // What an update does step by step, and where it goes when a step fails. Going back to the previous release has the same steps.
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type Outcome,
-  stages,
-  type UpdateRequest,
-  type UpdaterStatus,
-  type UpdateText,
-  updateText,
-} from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/domain/update-text';
+import { type Outcome, stages, type UpdateRequest, type UpdaterStatus } from '@belfry/release/exchange';
 import { currentOf, releaseOf } from '@belfry/release/installation';
 import { carryAlerts, forgetAlerts, keepAlerts } from './carried-alerts.ts';
 import { copyName, keptName, pruneCopies, restoreData, saveData } from './data-copy.ts';
@@ -98,8 +92,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     }
   }
 
-  const runsAgain = (version: string) =>
-    updateText('runsAgain', `Version ${version} runs again, on the data that it had before`, { version });
+  const runsAgain = (version: string) => updateText('runsAgain', { version });
 
   /** In the data that runs now, the update is still in progress: the server completes it from this. */
   function wentBack({ request, previous, backup }: Journal): Outcome {
@@ -111,7 +104,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
 
   const steps: Record<Step, (journal: Journal) => Promise<Journal | Outcome>> = {
     async stopping(journal) {
-      const words = updateText('stopping', 'Stopping');
+      const words = updateText('stopping');
       report(journal.request, '', { status: 'backing-up', progress: stages['backing-up'], ...words });
       await service.stop();
       return { ...journal, step: 'copying' };
@@ -131,7 +124,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     },
     async switching(journal) {
       const { request, backup } = journal;
-      const words = updateText('replacing', 'Replacing the release');
+      const words = updateText('replacing');
       report(request, backup, { status: 'applying', progress: stages.applying, ...words });
       linkTo(request.version);
       return { ...journal, step: 'starting' };
@@ -141,7 +134,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       report(request, backup, {
         status: 'restarting',
         progress: stages.restarting,
-        ...updateText('starting', 'Starting'),
+        ...updateText('starting'),
       });
       await service.adopt(releaseOf(places.root, request.version));
       await service.start();
@@ -152,11 +145,11 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       pruneReleases(places.root, [request.version, previous]);
       pruneCopies(places.own, path.basename(backup));
       const { version } = request;
-      return end(request, backup, 'success', updateText('runs', `Version ${version} runs`, { version }));
+      return end(request, backup, 'success', updateText('runs', { version }));
     },
     async restoring(journal) {
       const { request, previous, backup } = journal;
-      const words = updateText('goingBack', `Going back to ${previous}`, { version: previous });
+      const words = updateText('goingBack', { version: previous });
       report(request, backup, { status: 'restarting', progress: stages.restarting, ...words });
       await service.stop();
       await exchangeData(backup, journal);
@@ -181,7 +174,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
       await service.start();
       await waitUntilHealthy(previous);
       if (copy === '') pruneReleases(places.root, [previous]);
-      const words = updateText('stillRuns', `Version ${previous} still runs`, { version: previous });
+      const words = updateText('stillRuns', { version: previous });
       return end(request, '', 'failed', words, reason);
     },
   };
@@ -232,7 +225,7 @@ export function createSteps({ places, service, waitUntilHealthy, now, log }: Upd
     report(request, backup, {
       status: 'error',
       progress: 0,
-      ...updateText('stuck', 'Belfry is stopped'),
+      ...updateText('stuck'),
       error: text,
       outcome: 'failed',
     });

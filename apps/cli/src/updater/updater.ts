@@ -1,7 +1,8 @@
 // Replaces the running release by the requested one. If that does not become healthy, it puts the old release back.
 import { readlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Outcome, ReleaseVersion, updateText } from '@belfry/release/exchange';
+import { updateText } from '@belfry/domain/update-text';
+import { type Outcome, ReleaseVersion } from '@belfry/release/exchange';
 import { currentOf, releasesOf } from '@belfry/release/installation';
 import { readJournal } from './journal.ts';
 import { lock } from './lock.ts';
@@ -37,17 +38,15 @@ export async function applyStaged(deps: UpdaterDeps): Promise<Outcome | 'nothing
     const running = readlinkSync(current);
     const previous = ReleaseVersion.safeParse(path.basename(running)).data;
     const isOurs = path.resolve(places.root, path.dirname(running)) === releasesOf(places.root);
-    if (!previous || !isOurs)
-      return end(wanted, '', 'failed', updateText('refused', 'Refused'), `${current} leads to ${running}`);
-    report(wanted, '', updateText('checkingRelease', 'Checking the release'));
+    if (!previous || !isOurs) return end(wanted, '', 'failed', updateText('refused'), `${current} leads to ${running}`);
+    report(wanted, '', updateText('checkingRelease'));
     try {
       const archive = await takeRelease(mailbox, wanted, places, previous);
-      if (!archive.ok)
-        return end(wanted, '', 'failed', updateText('releaseRefused', 'The release was refused'), archive.error);
-      report(wanted, '', updateText('unpacking', 'Unpacking the release'));
+      if (!archive.ok) return end(wanted, '', 'failed', updateText('releaseRefused'), archive.error);
+      report(wanted, '', updateText('unpacking'));
       await unpackRelease(archive.value, wanted, places);
     } catch (error) {
-      return end(wanted, '', 'failed', updateText('releaseRefused', 'The release was refused'), textOf(error));
+      return end(wanted, '', 'failed', updateText('releaseRefused'), textOf(error));
     }
     return carryOn({ request: wanted, previous, step: 'stopping', backup: '', copy: '', reason: '' });
   }

@@ -6,7 +6,6 @@ import { readConfigFile } from '@belfry/configuration/read';
 import { MAX_SECRET } from '@belfry/configuration/secret-files';
 import { MAX_BYTES } from '@belfry/configuration/tree';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { english } from '@belfry/domain/sentences/english';
 import { type Answer, refusalText } from '../lib/refusal.ts';
 import { readRegularFile } from '../lib/regular-file.ts';
 
@@ -29,14 +28,12 @@ export function readConfiguration(file: string): Result<Configuration, string> {
   }
   const found = readConfigFile(text, (name) => readRegularFile(path.resolve(folder, name), MAX_SECRET));
   if (!found.ok) return fail(textOf(file, found.error));
-  const { given, locate } = found.value;
+  const { document, locate } = found.value;
   return ok({
     async applyWith(configure) {
-      const done = await configure(given);
+      const done = await configure(document);
       if (done.ok) return undefined;
-      const problems = Object.entries(done.error.details ?? {}).map(([where, problem]) =>
-        locate(where, english(problem)),
-      );
+      const problems = Object.entries(done.error.details ?? {}).map(([where, problem]) => locate(where, problem));
       return problems.length > 0 ? textOf(file, problems) : `${DOES_NOT_START}\n  ${file}: ${refusalText(done.error)}`;
     },
   });

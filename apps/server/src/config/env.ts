@@ -1,6 +1,7 @@
 // Reads the environment; no other file does. Everything is checked before anything starts.
 import { misspelt } from '@belfry/configuration/variables';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
@@ -128,7 +129,7 @@ export function parseEnv(
     isProxmoxContainer: flag('BELFRY_PROXMOX_CONTAINER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,
-    warnings: misspelt(given),
+    warnings: misspelt(given).map(english),
   };
   if (!nodes.ok) problems.push(...nodes.error);
   return problems.length > 0 ? fail(problems) : ok(config);

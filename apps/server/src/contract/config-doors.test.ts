@@ -32,7 +32,7 @@ function throughFile(document: Document): Document {
   const { config, files } = extractSecrets(document, (name) => name);
   const read = readConfigFile(configText(config), (name) => files.get(name) ?? '');
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  return read.value.given;
+  return read.value.document;
 }
 async function apply(app: App, config: Document): Promise<void> {
   const { status, text } = await post(app, '/api/config/file/apply', { config });
@@ -164,7 +164,7 @@ test('a file, a sealed export and a backup that an earlier Belfry wrote are read
   const [byFile, bySeal] = [await configuredApp(), await configuredApp()];
   const read = readConfigFile(readFileSync(old('belfry.yaml'), 'utf8'));
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  const { users, tokens, ...given } = read.value.given;
+  const { users, tokens, ...given } = read.value.document;
   await apply(byFile, given);
   const data = readFileSync(old('sealed-export.txt'), 'utf8');
   const report = (await post(bySeal, '/api/config/import', { data, passphrase })).read(importConfig.reply);

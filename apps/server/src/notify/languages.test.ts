@@ -1,11 +1,10 @@
 // Every destination speaks the language of its setting. In the test language each word of the tables is written in Greek letters, so a
 // Latin word in a message is either a name of the example or one that no language can translate.
 import { englishWords, wordsIn } from '@belfry/domain/sentences/words';
+import { greekWords } from '@belfry/domain/testing/greek';
 import { german } from '@belfry/schema/languages/de/german';
-import { english } from '@belfry/schema/languages/english';
 import { MqttConfig } from '@belfry/schema/notifications/mqtt';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import { sentences } from '@belfry/schema/sentences/table';
 import { expect, test } from 'vitest';
 import type { Notice, NoticeAlert, NoticeKind } from './notice.ts';
 import type { Message } from './notifier.ts';
@@ -17,24 +16,6 @@ import { messageOf, webhookOf } from './services/testing/webhooks.ts';
 import { dataOf } from './template/data.ts';
 import { AT, alertWith, entryOf, noticeOf } from './testing/notices.ts';
 import { told } from './text/told.ts';
-
-const GREEK = 'αβγδεζηθικλμνξοπρστυφχψωϊϋό';
-const greekLetters = (text: string) =>
-  text.replaceAll(/[a-z]/gi, (letter) => GREEK[letter.toLowerCase().charCodeAt(0) - 97] ?? letter);
-/** The words outside of the places, and those within `{count:day|days}`. */
-const inGreek = (template: string) =>
-  template.replaceAll(/\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}|[^{}]+/g, (part, name, one, many) =>
-    many === undefined
-      ? name === undefined
-        ? greekLetters(part)
-        : part
-      : `{${name}:${greekLetters(one)}|${greekLetters(many)}}`,
-  );
-const greek = wordsIn({
-  ...english,
-  tag: 'el',
-  sentences: Object.fromEntries(Object.entries(sentences).map(([id, template]) => [id, inGreek(template)])),
-});
 
 const cpu = (name: string, value: number): Sentence => ({
   id: 'guest.share',
@@ -128,7 +109,7 @@ test.for(Object.entries(destinations))(
   'all words of a message are in the language of the destination: %s',
   ([, render]) => {
     for (const notice of notices) {
-      const texts = textsIn(render(messageOf(told(notice, greek))));
+      const texts = textsIn(render(messageOf(told(notice, greekWords))));
       expect({ notice: notice.kind, alerts: notice.alerts.length, latin: [...new Set(latinIn(texts))] }).toEqual({
         notice: notice.kind,
         alerts: notice.alerts.length,

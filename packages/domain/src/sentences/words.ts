@@ -2,7 +2,7 @@
 import { english } from '@belfry/schema/languages/english';
 import type { Language } from '@belfry/schema/languages/language';
 import type { WireSentence } from '@belfry/schema/sentences/sentence';
-import { durationParts, formatBytes, formatCount, formatPercent, formatRate } from '../format.ts';
+import { durationParts, formatBytes, formatCount, formatPercent, formatRate, formatShare } from '../format.ts';
 import { type Wording, wordsOf } from './wording.ts';
 
 export interface Words {
@@ -10,6 +10,11 @@ export interface Words {
   /** In English what this language lacks; `otherwise` what English lacks too. */
   say(sentence: WireSentence, otherwise?: string): string;
   count(figure: number): string;
+  /** "3 days". */
+  plural(count: number, one: string, many: string): string;
+  bytes(figure: number): string;
+  /** Two sizes in bytes: "4.6/8 GB". */
+  share(used: number, total: number): string;
   percent(figure: number): string;
   /** Bytes per second. */
   rate(figure: number): string;
@@ -32,13 +37,16 @@ const englishWording = wordingOf(english);
 
 export function wordsIn(language: Language): Words {
   const wording = wordingOf(language);
-  const { formats, decimal } = wording;
+  const { formats, plural, decimal } = wording;
   const say: Words['say'] = (sentence, otherwise = sentence.id) =>
     wordsOf(sentence, wording) ?? wordsOf(sentence, englishWording) ?? otherwise;
   return {
     tag: language.tag,
     say,
     count: formats.count,
+    plural,
+    bytes: formats.bytes,
+    share: (used, total) => decimal(formatShare(used, total)),
     percent: formats.percent,
     rate: (figure) => decimal(formatRate(figure)),
     duration: (ms) =>

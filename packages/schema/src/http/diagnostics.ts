@@ -3,10 +3,14 @@ import * as z from 'zod';
 import { nodeTypes, type PlainType, plainTypes } from '../config/kinds.ts';
 import { SourceErrorKind } from '../entities/instance.ts';
 import { Memory } from '../entities/usage.ts';
+import { OwnSentence } from '../sentences/sentence.ts';
 import { endpoint } from './endpoint.ts';
 import { HistoryStatusReply } from './history.ts';
 
-/** A watched host that was called just now. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. */
+/**
+ * A watched host that was called just now. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. `sentence` says the
+ * same as `error`.
+ */
 export const HostDiagnosis = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,6 +19,7 @@ export const HostDiagnosis = z.object({
   authMethod: z.enum(['api_token', 'username_password']),
   connected: z.boolean(),
   error: z.string().optional(),
+  sentence: OwnSentence.optional(),
   errorKind: SourceErrorKind.optional(),
   latency: z.number().int().optional(),
   lastPoll: z.string().optional(),
@@ -29,6 +34,7 @@ export const HostDiagnosis = z.object({
       part: z.string().optional(),
       kind: SourceErrorKind,
       message: z.string().optional(),
+      sentence: OwnSentence.optional(),
       needs: z.string().optional(),
     }),
   ),

@@ -3,6 +3,7 @@ import { errors } from '../errors.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
 import { calls } from './calls.ts';
+import { documents } from './documents.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { hosts } from './hosts.ts';
@@ -14,6 +15,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { typeNames, typeSentences } from './types.ts';
+import { updating } from './updating.ts';
 import { zones } from './zones.ts';
 
 type Errors = { readonly [Code in keyof typeof errors]: (typeof errors)[Code]['message'] };
@@ -25,6 +27,7 @@ export const sentences = {
   ...access,
   ...alerts,
   ...calls,
+  ...documents,
   ...fields,
   ...files,
   ...hosts,
@@ -36,6 +39,7 @@ export const sentences = {
   ...settings,
   ...sites,
   ...typeSentences(typeNames),
+  ...updating,
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',

@@ -3,8 +3,9 @@
 import { isNumbered } from '@belfry/domain/guest-number';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
-import { refusalText } from '../../lib/refusal.ts';
+import { refusalText, sentenceOf } from '../../lib/refusal.ts';
 import type { Checked } from './checks.ts';
 import type { Names } from './names.ts';
 
@@ -18,6 +19,10 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
     const replaced = names.words(text);
     return (replaced === undefined ? {} : { [key]: replaced }) as { [P in K]?: string };
   };
+  const withSentence = <K extends string>(key: K, text: string, sentence: Sentence | undefined) => {
+    const replaced = words(key, text);
+    return key in replaced && sentence !== undefined ? { ...replaced, sentence } : replaced;
+  };
   const tested = result.ok ? result.value : undefined;
   return {
     id: names.of('instance', id),
@@ -27,7 +32,7 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
     authMethod: config.tokenValue ? 'api_token' : 'username_password',
     // Polls of a cluster may reach another member than the one that was tested just now.
     connected: isHeard(live) ?? result.ok,
-    ...(!result.ok && words('error', refusalText(result.error))),
+    ...(!result.ok && withSentence('error', refusalText(result.error), sentenceOf(result.error))),
     ...(live?.error && { errorKind: live.error.kind }),
     ...(tested && { latency: tested.latency }),
     ...(live?.lastSeen && { lastPoll: live.lastSeen }),
@@ -36,12 +41,12 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
       ...(tested?.nodeCount !== undefined && { node_count: tested.nodeCount }),
       ...(tested?.datastoreCount !== undefined && { datastore_count: tested.datastoreCount }),
     },
-    gaps: (live?.gaps ?? []).map(({ part, kind, message, needs }) => {
+    gaps: (live?.gaps ?? []).map(({ part, kind, message, sentence, needs }) => {
       const privilege = names.privilege(needs);
       return {
         kind,
         ...words('part', part),
-        ...words('message', message),
+        ...withSentence('message', message, sentence),
         ...(privilege !== undefined && { needs: privilege }),
       };
     }),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { type UpdateText, updateText } from '@belfry/domain/update-text';
 import {
   MAX_ARCHIVE_BYTES,
   MAX_LIST_BYTES,
@@ -12,8 +13,6 @@ import {
   stages,
   sumsFile,
   type UpdaterStatus,
-  type UpdateText,
-  updateText,
 } from '@belfry/release/exchange';
 import { platform, WATCHER } from '@belfry/release/installation';
 import { archiveName, checkRelease } from '@belfry/release/release-files';
@@ -86,7 +85,7 @@ export function createInstaller(deps: InstallerDeps) {
   async function fetchRelease(run: Run, release: Release): Promise<Result<number, string>> {
     const { archive, urlOf, size } = filesOf(release);
     await staging.clear();
-    stage(run, 'downloading', updateText('downloading', 'Downloading the release'));
+    stage(run, 'downloading', updateText('downloading'));
     for (const name of [sumsFile, signatureFile]) {
       const list = await download({ url: urlOf(name), file: staging.fileOf(name), maxBytes: MAX_LIST_BYTES });
       if (!list.ok) return list;
@@ -98,18 +97,13 @@ export function createInstaller(deps: InstallerDeps) {
       if (percent < told + STEP_PERCENT) return;
       told = percent;
       const megabytes = `${Math.round(bytes / 1e6)} MB`;
-      stage(
-        run,
-        'downloading',
-        updateText('downloadingSize', `Downloading the release: ${megabytes}`, { size: megabytes }),
-        percent,
-      );
+      stage(run, 'downloading', updateText('downloadingSize', { size: megabytes }), percent);
     };
     const maxBytes = Math.min(size ?? MAX_ARCHIVE_BYTES, MAX_ARCHIVE_BYTES);
     const file = staging.fileOf(archive);
     const received = await download({ url: urlOf(archive), file, maxBytes, progress });
     if (!received.ok) return received;
-    stage(run, 'verifying', updateText('checking', 'Checking the signature and the checksum'));
+    stage(run, 'verifying', updateText('checking'));
     const checked = await checkRelease({
       publicKey: readFileSync(installation.keyFile, 'utf8'),
       sums: readFileSync(staging.fileOf(sumsFile)),
@@ -129,7 +123,7 @@ export function createInstaller(deps: InstallerDeps) {
       running = whole;
       await runs.put(whole);
       const { id, from, to, at, by } = whole;
-      stage(run, 'verifying', updateText('handedOver', 'The updater takes over'));
+      stage(run, 'verifying', updateText('handedOver'));
       await staging.ask({ id, version: to, previous: from, requestedAt: iso(at), by: by.slice(0, 256) });
       watch(whole);
     } catch (error) {
@@ -142,7 +136,7 @@ export function createInstaller(deps: InstallerDeps) {
     if (isStopped) return;
     stopLooking();
     await staging.withdraw().catch(() => undefined);
-    await end(run, 'failed', updateText('failed', 'The update failed'), error);
+    await end(run, 'failed', updateText('failed'), error);
   }
 
   function watch(run: Run): void {
@@ -180,7 +174,7 @@ export function createInstaller(deps: InstallerDeps) {
         missing === undefined
           ? []
           : [
-              updateText('missingFile', `The release has no ${missing} with an address that starts with https://.`, {
+              updateText('missingFile', {
                 name: missing,
               }),
             ];
@@ -196,7 +190,7 @@ export function createInstaller(deps: InstallerDeps) {
       };
       running = run;
       endedAt = undefined;
-      stage(run, 'downloading', updateText('starting', 'Starting'));
+      stage(run, 'downloading', updateText('starting'));
       await runs.put(run);
       void carryOut(run, release);
       return run;
@@ -212,7 +206,7 @@ export function createInstaller(deps: InstallerDeps) {
       running = run;
       if (found?.outcome) return end(run, found.outcome, found, found.error, found.backupPath);
       if (!found && !staging.isAsked()) return giveUp(run, 'Belfry was stopped while it downloaded the release.');
-      stage(run, 'restarting', updateText('waiting', 'Waiting for the updater'));
+      stage(run, 'restarting', updateText('waiting'));
       watch(run);
     },
     stop() {

@@ -1,16 +1,13 @@
 // How to install another version, for each way in which Belfry may be installed.
 
-import { type UpdateText, updateText } from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/domain/update-text';
 import { platform } from '@belfry/release/installation';
 import { archiveName } from '@belfry/release/release-files';
 import type { UpdatePlan } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
 
-const COPY_DATA = updateText(
-  'copyData',
-  'A copy of the data directory: a newer version changes the database, an older one cannot read it then',
-);
-const RELOAD = updateText('reload', 'Reload this page');
+const COPY_DATA = updateText('copyData');
+const RELOAD = updateText('reload');
 const FETCH = (version: string) => `git fetch --tags && git checkout v${version}`;
 
 type Way = (version: string) => Pick<UpdatePlan, 'command' | 'estimatedTime' | 'requiresRoot' | 'rollbackSupport'> & {
@@ -21,34 +18,15 @@ type Way = (version: string) => Pick<UpdatePlan, 'command' | 'estimatedTime' | '
 const ways: Readonly<Record<Deployment, Way>> = {
   docker: (version) => ({
     command: 'docker compose pull && docker compose up -d',
-    instructions: [
-      updateText(
-        'pullImage',
-        `Pull the image of version ${version}: docker compose pull, or docker pull with the tag you use`,
-        { version },
-      ),
-      updateText(
-        'restartContainer',
-        'Restart the container with it: docker compose up -d, or docker stop, docker rm and docker run as before',
-      ),
-      RELOAD,
-    ],
-    prerequisites: [
-      COPY_DATA,
-      updateText('dataVolume', 'The data directory on a volume, so that the new container finds it'),
-    ],
+    instructions: [updateText('pullImage', { version }), updateText('restartContainer'), RELOAD],
+    prerequisites: [COPY_DATA, updateText('dataVolume')],
     estimatedTime: '1-2 minutes',
     requiresRoot: false,
     rollbackSupport: false,
   }),
   systemd: (version) => ({
     command: `${FETCH(version)} && npm run build && systemctl restart belfry`,
-    instructions: [
-      fetchVersion(version),
-      updateText('build', 'Build it: npm run build'),
-      updateText('restartService', 'Restart the service: systemctl restart belfry'),
-      RELOAD,
-    ],
+    instructions: [fetchVersion(version), updateText('build'), updateText('restartService'), RELOAD],
     prerequisites: [COPY_DATA],
     estimatedTime: '2-5 minutes',
     requiresRoot: true,
@@ -56,15 +34,7 @@ const ways: Readonly<Record<Deployment, Way>> = {
   }),
   proxmoxve: (version) => ({
     command: 'update',
-    instructions: [
-      updateText(
-        'typeUpdate',
-        `Type update in the console of the container (pct enter on the Proxmox VE host), for version ${version}`,
-        { version },
-      ),
-      updateText('restartService', 'Restart the service: systemctl restart belfry'),
-      RELOAD,
-    ],
+    instructions: [updateText('typeUpdate', { version }), updateText('restartService'), RELOAD],
     prerequisites: [COPY_DATA],
     estimatedTime: '2-5 minutes',
     requiresRoot: true,
@@ -72,12 +42,7 @@ const ways: Readonly<Record<Deployment, Way>> = {
   }),
   manual: (version) => ({
     command: `${FETCH(version)} && npm start`,
-    instructions: [
-      fetchVersion(version),
-      updateText('stopByHand', 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)'),
-      updateText('startByHand', 'Start it again with npm start, which first builds the version you fetched'),
-      RELOAD,
-    ],
+    instructions: [fetchVersion(version), updateText('stopByHand'), updateText('startByHand'), RELOAD],
     prerequisites: [COPY_DATA],
     estimatedTime: '2-5 minutes',
     requiresRoot: false,
@@ -87,7 +52,7 @@ const ways: Readonly<Record<Deployment, Way>> = {
 };
 
 const fetchVersion = (version: string): UpdateText =>
-  updateText('fetchSource', `In the folder Belfry was installed to, fetch version ${version}: ${FETCH(version)}`, {
+  updateText('fetchSource', {
     version,
     command: FETCH(version),
   });
@@ -98,21 +63,14 @@ const unpacked: Way = (version) => {
   return {
     command: `minisign -Vm SHA256SUMS -p release.pub && sha256sum --ignore-missing -c SHA256SUMS && tar -xzf ${archive}`,
     instructions: [
-      updateText(
-        'downloadArchive',
-        `Download ${archive}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`,
-        {
-          archive,
-        },
-      ),
-      updateText('checkArchive', 'Check them and unpack the archive with the command'),
-      updateText(
-        'startArchive',
-        'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR',
-      ),
+      updateText('downloadArchive', {
+        archive,
+      }),
+      updateText('checkArchive'),
+      updateText('startArchive'),
       RELOAD,
     ],
-    prerequisites: [COPY_DATA, updateText('minisign', 'minisign, and the public key of the releases')],
+    prerequisites: [COPY_DATA, updateText('minisign')],
     estimatedTime: '2-5 minutes',
     requiresRoot: false,
     rollbackSupport: false,
@@ -122,22 +80,13 @@ const unpacked: Way = (version) => {
 /** Where Belfry installs it. */
 const automatic: Way = (version) => ({
   instructions: [
-    updateText('autoDownload', `Belfry downloads version ${version} and checks its signature and its checksum`, {
+    updateText('autoDownload', {
       version,
     }),
-    updateText('autoReplace', 'It stops, copies its data, and is replaced'),
-    updateText(
-      'autoStart',
-      'It starts. If it is not healthy within a minute, the version before runs again, on the copy of its data',
-    ),
+    updateText('autoReplace'),
+    updateText('autoStart'),
   ],
-  prerequisites: [
-    updateText('room', 'Room for the release and for a copy of the data'),
-    updateText(
-      'updaterUnit',
-      'The unit belfry-update.path and the public key of the releases, which the installer set up',
-    ),
-  ],
+  prerequisites: [updateText('room'), updateText('updaterUnit')],
   estimatedTime: '1-2 minutes',
   requiresRoot: true,
   rollbackSupport: true,

@@ -1,6 +1,5 @@
 // The endpoints of updates.
-import { english } from '@belfry/domain/sentences/english';
-import { updateText } from '@belfry/release/exchange';
+import { updateText } from '@belfry/domain/update-text';
 import { compareVersions, isCandidate } from '@belfry/release/version';
 import type { UpdateChannel } from '@belfry/schema/http/system';
 import {
@@ -51,7 +50,7 @@ export function updateRoutes(mount: Mount, deps: UpdateRoutesDeps): void {
     const release = found.ok ? found.value : undefined;
     const address = release?.page ?? '';
     const problems = installer && [
-      ...(release ? [] : [updateText('unknownRelease', english({ id: 'update.unknown' }))]),
+      ...(release ? [] : [updateText('unknownRelease')]),
       ...(await installer.problems(release)),
     ];
     return planFor({ deployment, version: plain, address, isArchive, problems });

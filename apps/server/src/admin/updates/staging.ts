@@ -2,16 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  folder,
-  requestFile,
-  staged,
-  statusFile,
-  type UpdateRequest,
-  UpdaterStatus,
-  type UpdateText,
-  updateText,
-} from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/domain/update-text';
+import { folder, requestFile, staged, statusFile, type UpdateRequest, UpdaterStatus } from '@belfry/release/exchange';
 import { WATCHER } from '@belfry/release/installation';
 
 /** Where systemd looks for units. */
@@ -44,7 +36,7 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
     if (free >= needed) return undefined;
     const has = `${Math.floor(free / 1e6)} MB`;
     const needs = `${Math.ceil(needed / 1e6)} MB`;
-    return updateText('noRoom', `${place} has ${has} free, and ${needs} are needed.`, { place, has, needs });
+    return updateText('noRoom', { place, has, needs });
   }
 
   return {
@@ -82,13 +74,13 @@ export function createStaging(dataDir: string, { root, keyFile, unitFolders }: I
       const found: (UpdateText | undefined)[] = [];
       if (!unitFolders.some((place) => existsSync(path.join(place, WATCHER))))
         found.push(
-          updateText('noUpdater', `The updater is not set up: ${WATCHER} is missing. Run the installer again.`, {
+          updateText('noUpdater', {
             unit: WATCHER,
           }),
         );
       if (!existsSync(keyFile))
         found.push(
-          updateText('noKey', `The public key of the releases, ${keyFile}, is missing. Run the installer again.`, {
+          updateText('noKey', {
             file: keyFile,
           }),
         );

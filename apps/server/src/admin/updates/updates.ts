@@ -1,7 +1,7 @@
 // Whether there is a newer Belfry. This only shows it; installer.ts installs it when an administrator asks for it.
 
 import { ok, type Result } from '@belfry/domain/result';
-import { type UpdateText, updateText } from '@belfry/release/exchange';
+import { type UpdateText, updateText } from '@belfry/domain/update-text';
 import { compareVersions } from '@belfry/release/version';
 import type { SystemSettings, UpdateChannel } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
@@ -40,11 +40,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   let answer: { asked: number | undefined; outcome: Result<Release[], string> } | undefined =
     found.length > 0 ? { asked: undefined, outcome: ok(found) } : undefined;
   let asking: Promise<void> | undefined;
-  let status: UpdateStatus = say(
-    'idle',
-    0,
-    feed ? updateText('notLooked', 'Not looked for updates yet') : updateText('noFeed', NO_FEED),
-  );
+  let status: UpdateStatus = say('idle', 0, feed ? updateText('notLooked') : updateText('noFeed'));
 
   function say(kind: UpdateStatus['status'], progress: number, words: UpdateText, error = ''): UpdateStatus {
     return { status: kind, progress, ...words, error, updatedAt: iso(clock.now()) };
@@ -72,23 +68,15 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   const known = () => info(settings().updateChannel);
 
   async function ask(from: Feed): Promise<void> {
-    tell(say('checking', 0, updateText('looking', 'Looking for updates')));
+    tell(say('checking', 0, updateText('looking')));
     const outcome = await from();
     answer = { asked: clock.monotonic(), outcome };
     await store.keep(LAST, clock.now());
     if (outcome.ok) await store.keep(FOUND, newestOfEach(outcome.value).map(toStored));
-    if (!outcome.ok)
-      return tell(say('error', 0, updateText('lookFailed', 'Failed to check for updates'), outcome.error));
+    if (!outcome.ok) return tell(say('error', 0, updateText('lookFailed'), outcome.error));
     const { available, latestVersion } = known();
-    if (available)
-      tell(
-        say(
-          'available',
-          100,
-          updateText('available', `Version ${latestVersion} is available`, { version: latestVersion }),
-        ),
-      );
-    else tell(say('idle', 100, updateText('latest', 'You are running the latest version')));
+    if (available) tell(say('available', 100, updateText('available', { version: latestVersion })));
+    else tell(say('idle', 100, updateText('latest')));
   }
 
   async function check(channel: UpdateChannel = settings().updateChannel): Promise<UpdateInfo> {

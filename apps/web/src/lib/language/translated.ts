@@ -1,22 +1,9 @@
 import { formatPercent } from '@belfry/domain/format';
+import { filledUp } from '@belfry/domain/sentences/filled-up';
 import { wordsOf } from '@belfry/domain/sentences/wording';
 import type { Language as Words } from '@belfry/schema/languages/language';
 import { formatBytes, formatCount, plural } from './format.ts';
 import type { Language } from './in-language.ts';
-
-const isTexts = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The translation, and the English text for what is not translated. The order of the names is the English one. */
-function filledUp(english: object, translation: object | undefined): object {
-  const own: Record<string, unknown> = { ...translation };
-  return Object.fromEntries(
-    Object.entries(english).map(([name, text]) => {
-      const found = own[name];
-      return [name, isTexts(text) ? filledUp(text, isTexts(found) ? found : undefined) : (found ?? text)];
-    }),
-  );
-}
 
 const formats = { bytes: formatBytes, count: formatCount, percent: formatPercent };
 

@@ -3,6 +3,7 @@ import type { SentenceId } from '../../sentences/sentence.ts';
 import { access } from './sentences/access.ts';
 import { alerts } from './sentences/alerts.ts';
 import { calls } from './sentences/calls.ts';
+import { documents } from './sentences/documents.ts';
 import { errors } from './sentences/errors.ts';
 import { fields } from './sentences/fields.ts';
 import { files } from './sentences/files.ts';
@@ -15,12 +16,14 @@ import { search } from './sentences/search.ts';
 import { settings } from './sentences/settings.ts';
 import { sites } from './sentences/sites.ts';
 import { types } from './sentences/types.ts';
+import { updating } from './sentences/updating.ts';
 import { zones } from './sentences/zones.ts';
 
 export const sentences: Readonly<Record<SentenceId, string>> = {
   ...access,
   ...alerts,
   ...calls,
+  ...documents,
   ...errors,
   ...fields,
   ...files,
@@ -33,6 +36,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...settings,
   ...sites,
   ...types,
+  ...updating,
   ...zones,
   words: '{words}',
   both: '{first}; {second}',

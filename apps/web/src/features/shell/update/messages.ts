@@ -2,67 +2,6 @@
 import { inLanguage } from '../../../lib/language/in-language.ts';
 
 export const messages = inLanguage('update', {
-  /** What the server says, by the names it gives to its texts. */
-  texts: {
-    copyData: () =>
-      'A copy of the data directory: a newer version changes the database, an older one cannot read it then',
-    reload: () => 'Reload this page',
-    pullImage: ({ version = '' }) =>
-      `Pull the image of version ${version}: docker compose pull, or docker pull with the tag you use`,
-    restartContainer: () =>
-      'Restart the container with it: docker compose up -d, or docker stop, docker rm and docker run as before',
-    dataVolume: () => 'The data directory on a volume, so that the new container finds it',
-    fetchSource: ({ version = '', command = '' }) =>
-      `In the folder Belfry was installed to, fetch version ${version}: ${command}`,
-    build: () => 'Build it: npm run build',
-    restartService: () => 'Restart the service: systemctl restart belfry',
-    typeUpdate: ({ version = '' }) =>
-      `Type update in the console of the container (pct enter on the Proxmox VE host), for version ${version}`,
-    stopByHand: () => 'Stop Belfry (Ctrl+C where it was started, or SIGTERM)',
-    startByHand: () => 'Start it again with npm start, which first builds the version you fetched',
-    downloadArchive: ({ archive = '' }) =>
-      `Download ${archive}, SHA256SUMS and SHA256SUMS.minisig from the page of the release`,
-    checkArchive: () => 'Check them and unpack the archive with the command',
-    startArchive: () => 'Stop Belfry, and start ./belfry-server of the new folder with the same BELFRY_DATA_DIR',
-    minisign: () => 'minisign, and the public key of the releases',
-    autoDownload: ({ version = '' }) => `Belfry downloads version ${version} and checks its signature and its checksum`,
-    autoReplace: () => 'It stops, copies its data, and is replaced',
-    autoStart: () =>
-      'It starts. If it is not healthy within a minute, the version before runs again, on the copy of its data',
-    room: () => 'Room for the release and for a copy of the data',
-    updaterUnit: () => 'The unit belfry-update.path and the public key of the releases, which the installer set up',
-    noRoom: ({ place = '', has = '', needs = '' }) => `${place} has ${has} free, and ${needs} are needed.`,
-    noUpdater: ({ unit = '' }) => `The updater is not set up: ${unit} is missing. Run the installer again.`,
-    noKey: ({ file = '' }) => `The public key of the releases, ${file}, is missing. Run the installer again.`,
-    missingFile: ({ name = '' }) => `The release has no ${name} with an address that starts with https://.`,
-    unknownRelease: () => 'The list of releases has no such release. Check for updates first.',
-
-    starting: () => 'Starting',
-    downloading: () => 'Downloading the release',
-    downloadingSize: ({ size = '' }) => `Downloading the release: ${size}`,
-    checking: () => 'Checking the signature and the checksum',
-    handedOver: () => 'The updater takes over',
-    waiting: () => 'Waiting for the updater',
-    failed: () => 'The update failed',
-    checkingRelease: () => 'Checking the release',
-    unpacking: () => 'Unpacking the release',
-    stopping: () => 'Stopping',
-    replacing: () => 'Replacing the release',
-    runs: ({ version = '' }) => `Version ${version} runs`,
-    goingBack: ({ version = '' }) => `Going back to ${version}`,
-    runsAgain: ({ version = '' }) => `Version ${version} runs again, on the data that it had before`,
-    stillRuns: ({ version = '' }) => `Version ${version} still runs`,
-    stuck: () => 'Belfry is stopped',
-    refused: () => 'Refused',
-    releaseRefused: () => 'The release was refused',
-
-    notLooked: () => 'Not looked for updates yet',
-    noFeed: () => 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).',
-    looking: () => 'Looking for updates',
-    lookFailed: () => 'Failed to check for updates',
-    available: ({ version = '' }) => `Version ${version} is available`,
-    latest: () => 'You are running the latest version',
-  } satisfies Record<string, (values: Readonly<Record<string, string>>) => string>,
   now: 'Update now',
   missing: 'Belfry cannot install it now:',
   command: 'The command',

@@ -1,7 +1,7 @@
+import { updating } from '@belfry/schema/sentences/updating';
 import { afterEach, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { german } from '../../../lib/language/testing/german.ts';
-import { messages } from './messages.ts';
 import { allWords, wordsOf } from './words.ts';
 
 afterEach(() => speak(english));
@@ -39,5 +39,6 @@ test('every name that the server and the updater give to a text has words here, 
     [...text.matchAll(/\bupdateText\(\s*'(\w+)'/g)].map(([, id]) => id),
   );
   expect(names.length).toBeGreaterThan(40);
-  expect(Object.keys(messages.texts).toSorted()).toEqual([...new Set(names)].toSorted());
+  const texts = Object.keys(updating).map((id) => id.replace('updating.', ''));
+  expect(texts.toSorted()).toEqual([...new Set(names)].toSorted());
 });

@@ -1,0 +1,45 @@
+// The tables of nodes, guests and backups, and `belfry status`.
+import { inLanguage } from '../language/in-language.ts';
+import { plural } from '../language/said.ts';
+
+export const messages = inLanguage('lists', {
+  nodes: {
+    heads: ['NODE', 'INSTANCE', 'STATUS', 'CPU', 'MEMORY', 'VERSION'],
+    none: 'There are no nodes.',
+  },
+  guests: {
+    heads: ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],
+    none: 'No guest matches.',
+  },
+  backups: {
+    heads: ['NEWEST', 'TYPE', 'ID', 'PLACE', 'SIZE', 'BACKUPS'],
+    none: 'There are no backups.',
+  },
+  statuses: {
+    running: 'running',
+    stopped: 'stopped',
+    paused: 'paused',
+    suspended: 'suspended',
+    online: 'online',
+    offline: 'offline',
+    unknown: 'unknown',
+  },
+  notHeard: (status: string, since: string) => `${status} (not heard since ${since})`,
+  status: {
+    instances: (count: number, answers: string) => `${plural(count, 'instance', 'instances')}, ${answers}`,
+    allAnswer: 'all answer',
+    failing: (names: string) => `failing: ${names}`,
+    partial: (names: string) => `answering in part: ${names}`,
+    nodes: (count: number, online: number) => `${plural(count, 'node', 'nodes')}, ${online} online`,
+    guests: (count: number, running: number) => `${plural(count, 'guest', 'guests')}, ${running} running`,
+    noAlerts: 'no alerts',
+    alerts: (critical: number, warning: number) => `alerts: ${critical} critical, ${warning} warning`,
+    problem: (text: string) => `problem: ${text}`,
+    noneOpen: (taken: number) => `no problem that nobody has; somebody has ${taken}`,
+    open: (count: number, critical: number) =>
+      `${plural(count, 'problem', 'problems')} that nobody has, ${critical} critical`,
+    taken: (open: string, taken: number) => `${open}; somebody has ${taken}`,
+    worst: (name: string) => `the worst: ${name}`,
+    worstSince: (name: string, since: string) => `the worst: ${name} since ${since}`,
+  },
+});

@@ -1,0 +1,45 @@
+import { plural } from '../../../../../../apps/cli/src/language/said.ts';
+import type { messages } from '../../../../../../apps/cli/src/messages/lists.ts';
+import type { Translation } from '../../translation.ts';
+
+export const lists: Translation<typeof messages> = {
+  nodes: {
+    heads: ['KNOTEN', 'INSTANZ', 'STATUS', 'CPU', 'SPEICHER', 'VERSION'],
+    none: 'Es gibt keine Knoten.',
+  },
+  guests: {
+    heads: ['VMID', 'NAME', 'TYP', 'KNOTEN', 'STATUS', 'CPU', 'SPEICHER', 'LETZTES BACKUP'],
+    none: 'Kein Gast passt.',
+  },
+  backups: {
+    heads: ['NEUESTES', 'TYP', 'ID', 'ORT', 'GRÖSSE', 'BACKUPS'],
+    none: 'Es gibt keine Backups.',
+  },
+  statuses: {
+    running: 'läuft',
+    stopped: 'gestoppt',
+    paused: 'pausiert',
+    suspended: 'angehalten',
+    online: 'online',
+    offline: 'offline',
+    unknown: 'unbekannt',
+  },
+  notHeard: (status, since) => `${status} (ohne Antwort seit ${since})`,
+  status: {
+    instances: (count, answers) => `${plural(count, 'Instanz', 'Instanzen')}, ${answers}`,
+    allAnswer: 'alle antworten',
+    failing: (names) => `ohne Antwort: ${names}`,
+    partial: (names) => `antworten zum Teil: ${names}`,
+    nodes: (count, online) => `${plural(count, 'Knoten', 'Knoten')}, ${online} online`,
+    guests: (count, running) => `${plural(count, 'Gast', 'Gäste')}, davon ${running} in Betrieb`,
+    noAlerts: 'keine Alarme',
+    alerts: (critical, warning) => `Alarme: ${critical} kritisch, ${warning} Warnungen`,
+    problem: (text) => `Problem: ${text}`,
+    noneOpen: (taken) => `kein Problem, um das sich niemand kümmert; um ${taken} kümmert sich jemand`,
+    open: (count, critical) =>
+      `${plural(count, 'Problem', 'Probleme')}, um die sich niemand kümmert, ${critical} kritisch`,
+    taken: (open, taken) => `${open}; um ${taken} kümmert sich jemand`,
+    worst: (name) => `das schlimmste: ${name}`,
+    worstSince: (name, since) => `das schlimmste: ${name} seit ${since}`,
+  },
+};

@@ -1,0 +1,72 @@
+import type { messages } from '../../../../../../apps/cli/src/messages/program.ts';
+import type { Translation } from '../../translation.ts';
+
+export const program: Translation<typeof messages> = {
+  about: 'Die Befehlszeile von Belfry. Sie spricht mit einem laufenden Belfry, mit einem API-Token.',
+  url: (address) => `wo Belfry ist (BELFRY_URL; ${address})`,
+  tokenFile: 'eine Datei mit dem API-Token (BELFRY_TOKEN_FILE; oder das Token selbst in BELFRY_TOKEN)',
+  ca: 'das Zertifikat von Belfry, wenn Belfry es selbst unterschrieben hat (BELFRY_CA)',
+  json: 'JSON ausgeben',
+  language: (tags) => `die Sprache aller Texte außer JSON: ${tags} (BELFRY_LANG, LC_ALL, LC_MESSAGES, LANG)`,
+  status: 'ein Blick auf alles; endet mit 2, solange etwas kritisch ist oder nicht antwortet',
+  nodes: 'die Knoten',
+  guests: {
+    about: 'die Gäste, oder die, die eine Suche findet, etwa web oder cpu>80',
+    node: 'nur auf diesem Knoten',
+    status: 'nur mit diesem Status, etwa running',
+    tag: 'nur mit diesem Tag',
+    search:
+      'Was eine Suche findet (in der Shell in einfachen Anführungszeichen, und mit -- vor einer, die mit einem Minus beginnt):',
+  },
+  alerts: {
+    about: 'die aktiven Alarme, und was Bediener mit ihnen tun',
+    level: 'nur warning oder critical',
+    ack: 'Alarme bestätigen',
+    unack: 'eine Bestätigung zurücknehmen',
+    silence: 'die Meldungen eines Alarms zurückhalten',
+    for: 'wie lange: 90m, 4h, 2d',
+    reason: 'warum',
+    usualReason: 'von der Befehlszeile',
+  },
+  backups: 'das neueste Backup jedes Gastes an jedem Ort, das älteste zuerst',
+  doctor: {
+    about:
+      'sucht, was an einer Installation nicht stimmt, und sagt, was zu tun ist; endet mit 1, solange es ein Problem gibt',
+    dataDir: 'auch dieses Datenverzeichnis prüfen (BELFRY_DATA_DIR)',
+  },
+  update: {
+    about: 'neue Versionen von Belfry',
+    check: 'gibt es eine neuere Version? Endet mit 2, wenn ja',
+    plan: 'wie man sie erhält, so wie dieses Belfry installiert ist',
+    apply: 'sie installieren, wo Belfry sich selbst ersetzen kann, und das Update bis zum Ende verfolgen',
+    yesToApply: 'Belfry darf währenddessen nicht erreichbar sein',
+    status: 'wie weit ein Update ist',
+    history: 'die Updates, das neueste zuerst',
+    applyStaged: 'für systemd, als root: die Version installieren, die der Server heruntergeladen hat',
+    goBack: 'als root, auf der Maschine von Belfry: zurück zur Version vor dem letzten Update und zu deren Daten',
+    yesToGoBack: 'was seit dem Update gespeichert wurde, darf verloren gehen',
+  },
+  export: 'die Konfiguration in eine Datei schreiben, versiegelt mit einer Passphrase von mindestens 12 Zeichen',
+  import: 'eine exportierte Konfiguration an die Stelle der jetzigen setzen',
+  passphraseFile: 'eine Datei mit der Passphrase (oder BELFRY_PASSPHRASE)',
+  backup: {
+    about: 'Backups von Belfry selbst',
+    create: 'jetzt ein Backup machen, an jedem Ort, den der Server dafür hat',
+    list: 'die vorhandenen Backups; endet mit 1, wenn es keines gibt oder der letzte Versuch fehlschlug',
+    restore: 'ein Backup in ein Datenverzeichnis setzen; auf der Maschine von Belfry, das dabei nicht laufen darf',
+    data: 'das Datenverzeichnis (BELFRY_DATA_DIR)',
+    replace: 'an die Stelle der Daten dort treten, die daneben aufgehoben werden',
+  },
+  config: {
+    about: 'die Konfiguration als YAML-Datei, belfry.yaml',
+    validate: 'eine Datei prüfen, ohne ein Belfry; nennt Zeile und Spalte jedes Fehlers',
+    diff: 'was die Datei ändern würde; endet mit 1, wenn es etwas ist, mit 2, wenn es nicht zu sagen ist',
+    apply: 'die Konfiguration zu dem machen, was die Datei sagt, ganz oder gar nicht',
+    dryRun: 'nur ausgeben, was sich ändern würde',
+    export: 'die Konfiguration als YAML schreiben, ohne Datei auf das Terminal',
+    secrets: 'jedes Geheimnis in eine eigene Datei in diesem Ordner schreiben',
+  },
+  collector: 'der Sammler eines Standorts: join, run, status, leave',
+  noServer: (file: string) => `Das Programm des Servers fehlt: ${file}`,
+  completion: 'Vervollständigungen für bash, zsh oder fish ausgeben',
+};

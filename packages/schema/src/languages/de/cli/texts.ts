@@ -1,0 +1,23 @@
+// The texts of the command line in German.
+import { alerts } from './alerts.ts';
+import { calls } from './calls.ts';
+import { config } from './config.ts';
+import { doctor } from './doctor.ts';
+import { lists } from './lists.ts';
+import { ownBackups } from './own-backups.ts';
+import { program } from './program.ts';
+import { update } from './update.ts';
+import { usage } from './usage.ts';
+
+/** By the names that the groups of commands give to their texts. */
+export const texts: Readonly<Record<string, object>> = {
+  alerts,
+  calls,
+  config,
+  doctor,
+  lists,
+  ownBackups,
+  program,
+  update,
+  usage,
+};
