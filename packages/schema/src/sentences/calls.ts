@@ -6,7 +6,8 @@ export const calls = {
   'address.metadata': '{host} is the metadata service of a cloud. Belfry never sends anything there.',
   'address.private': '{host} is in a private network, and the settings of notifications do not allow private networks.',
   'address.publicPlain': '{host} is in a public network, where only encrypted connections are allowed.',
-  'address.notAllowed': '{host} is {kind}. If this is intended, name the network in BELFRY_NOTIFY_ALLOWED_NETWORKS.',
+  'address.notAllowed':
+    '{host} is {kind}. If this is intended, set BELFRY_NOTIFY_ALLOWED_NETWORKS={network} for the server (after a comma if it has a value) and start it again.',
   'address.onlyPublic': '{host} is not called over https at a public address, and nothing else may be called here.',
   'address.leadsTo': '{host} leads to {address}, which',
   'address.loopback': 'this machine itself',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { pmg } from '../../sources/pmg/kind.ts';
 import { connectionOver } from '../../sources/proxmox-api/proxmox-kind.ts';
-import { checkNode, hasTrustedCertificate, TEST_MS } from './check.ts';
+import { checkNode, firstLabel, hasTrustedCertificate, TEST_MS } from './check.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
 const node = (type: 'pve' | 'pbs' | 'pmg', login: object = { user: 'u@pam', password: 'p' }) =>
@@ -115,3 +115,13 @@ test.each([
   expect(await hasTrustedCertificate(registration, connect, fakeClock())).toBe(trusted);
   expect(state.closed).toBe(1);
 });
+
+test.each([
+  ['CN=pbs1.home.lan, O=Proxmox Backup Server', 'pbs1'],
+  ['CN=vault', 'vault'],
+  ['CN=*.home.lan', undefined],
+  ['CN=192.0.2.7', undefined],
+  ['CN=localhost', undefined],
+  ['CN=Proxmox Backup Server', undefined],
+  ['O=nobody', undefined],
+])('the certificate of %s: the host is called %s', (subject, name) => expect(firstLabel(subject)).toBe(name));

@@ -1,5 +1,5 @@
 // Tests a host: is it the expected product, does it accept the credentials, and what do they allow us to read?
-
+import { isIP } from 'node:net';
 import { ok } from '@belfry/domain/result';
 import { otherWords } from '@belfry/domain/sentences/english';
 import { kinds } from '@belfry/schema/config/kinds';
@@ -10,6 +10,7 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { Cluster, Connect } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import { readCertificate } from '../../lib/host-certificate.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { normalizeRegistration } from './normalize.ts';
 
@@ -45,10 +46,27 @@ export async function checkNode(
   }
 }
 
-/** What the host calls its cluster or itself. Undefined if it does not tell, or does not answer. */
+/**
+ * What the host calls its cluster or itself. The API of a backup server calls every machine "localhost", and its certificate has the name.
+ * Undefined if the host does not tell, or does not answer.
+ */
 export async function nameOf(config: NodeConfig, connect: Connect, clock: Clock): Promise<string | undefined> {
   const checked = await checkNode(config, connect, clock);
-  return checked.ok ? Name.min(1).safeParse(checked.value.name).data : undefined;
+  if (!checked.ok) return undefined;
+  const name = checked.value.name ?? (await nameInCertificate(config.host, clock));
+  return Name.min(1).safeParse(name).data;
+}
+
+async function nameInCertificate(origin: string, clock: Clock): Promise<string | undefined> {
+  const certificate = await readCertificate(origin, clock);
+  return certificate.ok ? firstLabel(certificate.value.subject) : undefined;
+}
+
+/** `CN=pbs1.home.lan, O=…` → `pbs1`. Undefined for a name of many hosts, for an address, and for what is no host. */
+export function firstLabel(subject: string): string | undefined {
+  const [, full = ''] = /^CN=([a-z\d.-]+)(?:,|$)/i.exec(subject) ?? [];
+  const [label = ''] = full.split('.');
+  return isIP(full) === 0 && label !== '' && label !== 'localhost' ? label : undefined;
 }
 
 /**

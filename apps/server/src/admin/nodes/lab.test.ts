@@ -1,8 +1,10 @@
 // The node settings against hosts that speak the real wire: tests, clusters, and pollers that follow the settings.
 
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { startBackupServer } from '@belfry/lab/pbs/server';
+import { startMailGateway } from '@belfry/lab/pmg/gateway';
 import { NodeRequest } from '@belfry/schema/config/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { iso, momentOf, systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -13,7 +15,7 @@ import { startPolling } from '../../sources/poller.ts';
 import { connectBy, createSource } from '../../sources/registry.ts';
 import type { Emitted } from '../../sources/source.ts';
 import { createState } from '../../state/state.ts';
-import { checkNode, hasTrustedCertificate } from './check.ts';
+import { checkNode, hasTrustedCertificate, nameOf } from './check.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 import { createPollers } from './pollers.ts';
@@ -61,6 +63,17 @@ test('a wrong token, a wrong fingerprint and a closed port each have a clear err
   expect(await text({ tokenValue: 'wrong' })).toContain('does not accept the token');
   expect(await text({ fingerprint: 'ab'.repeat(32) })).toContain('No credentials were sent');
   expect(await text({ host: 'https://127.0.0.1:1' })).toContain('cannot be reached');
+});
+
+test('a cluster, a backup server and a mail gateway that were added by their address name themselves', async () => {
+  const backup = await startBackupServer({ snapshots: 5, seed: 3, authDelayMs: 0 });
+  const gateway = await startMailGateway({ seed: 3, authDelayMs: 0 });
+  onTestFinished(async () => void (await Promise.all([backup.stop(), gateway.stop()])));
+  const nameAt = ({ name: _, ...entered }: { name?: string | undefined }) =>
+    nameOf(configOf(NodeRequest.parse(entered)), connect, systemClock);
+  expect(await nameAt(request(0))).toMatch(/./);
+  expect(await nameAt(backup.config())).toBe('pbs-main');
+  expect(await nameAt(gateway.config())).toMatch(/./);
 });
 
 test('a self-signed certificate is not reported as trusted', async () => {

@@ -99,8 +99,11 @@ test('private networks follow the setting, and plain http needs one', () => {
   isAllowed = false;
   expect(textOf(policy.problemOf('nas', '192.168.1.9', false))).toMatch(/do not allow private networks/);
   expect(textOf(policy.problemOf('::1', '::1', false))).toBe(
-    '::1 is this machine itself. If this is intended, name the network in BELFRY_NOTIFY_ALLOWED_NETWORKS.',
+    '::1 is this machine itself. If this is intended, set BELFRY_NOTIFY_ALLOWED_NETWORKS=127.0.0.0/8,::1 for the server (after a comma if it has a value) and start it again.',
   );
+  const named = createPolicy({ allowPrivate: () => false, named: networks('127.0.0.0/8,::1') });
+  for (const address of ['127.0.0.1', '::1']) expect(named.problemOf('localhost', address, true)).toBeUndefined();
+  expect(textOf(policy.problemOf('cam', '169.254.7.7', false))).toContain('=169.254.7.7/32 ');
 });
 
 test.each([

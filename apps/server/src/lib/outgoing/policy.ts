@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 import type { Sentence, Value } from '@belfry/schema/sentences/sentence';
 import type { Networks } from '../networks.ts';
-import { canonical, kindOf } from './addresses.ts';
+import { type AddressKind, canonical, kindOf } from './addresses.ts';
 
 export type Policy = ReturnType<typeof createPolicy>;
 
@@ -45,12 +45,19 @@ export function createPolicy({ allowPrivate, named }: PolicyDeps) {
         return { id: 'address.private', values: { host: what } };
       }
       if (kind !== 'public')
-        return { id: 'address.notAllowed', values: { host: what, kind: { id: `address.${kind}` } } };
+        return {
+          id: 'address.notAllowed',
+          values: { host: what, kind: { id: `address.${kind}` }, network: networkFor(kind, canonical(address)) },
+        };
       if (plain) return { id: 'address.publicPlain', values: { host: what } };
       return undefined;
     },
   };
 }
+
+/** What allows the address. A name of this machine leads to both notations. */
+const networkFor = (kind: AddressKind, address: string): string =>
+  kind === 'loopback' ? '127.0.0.0/8,::1' : `${address}/${isIP(address) === 6 ? 128 : 32}`;
 
 /** `[::1]` → `::1`; undefined for a name. */
 export const literalOf = (host: string): string | undefined => {

@@ -110,6 +110,7 @@ export const messages = inLanguage('alertDestinations', {
       none: 'Nothing is encrypted. A password is sent only to private or allowed networks.',
     },
     test: 'Send test email',
+    offHint: 'E-mail is off. Switch it on above to fill in the form and to send a test.',
     testHint: 'To the recipients above, with the values as typed.',
     testSent: 'Test email sent successfully!',
     checkInbox: 'Check your inbox.',

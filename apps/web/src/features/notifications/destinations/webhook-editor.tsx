@@ -41,6 +41,9 @@ interface WebhookEditorProps {
   onSaved(): void;
 }
 
+/** The reason is beside the field it is about. */
+const isShown = (error: Error): boolean => error instanceof ApiError && Object.keys(error.refusal.details).length > 0;
+
 export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved }: WebhookEditorProps) {
   const texts = messages.webhooks;
   const queries = useQueryClient();
@@ -73,7 +76,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
   const saving = useMutation({
     mutationFn: () => save(webhookInput(form)),
     onError(error) {
-      toast('error', webhook ? texts.updateFailed : texts.addFailed, { message: error.message });
+      toast('error', webhook ? texts.updateFailed : texts.addFailed, { message: isShown(error) ? '' : error.message });
       show(error);
     },
     async onSuccess() {
@@ -87,7 +90,7 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
     mutationFn: () => tryWebhook(webhook?.id, webhookInput(form)),
     onSuccess: () => toast('success', texts.testSent),
     onError(error) {
-      toast('error', texts.testFailed, { message: error.message || messages.unknownError });
+      toast('error', texts.testFailed, { message: isShown(error) ? '' : error.message || messages.unknownError });
       show(error);
     },
   });
@@ -140,9 +143,13 @@ export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved 
               onChange={(standIn) => set({ standIn })}
             />
           </div>
-          {saving.error && <Problem>{saving.error.message || texts.updateFailed}</Problem>}
+          {saving.error && !isShown(saving.error) && <Problem>{saving.error.message || texts.updateFailed}</Problem>}
           {!trial.isPending && (
-            <TestResult answer={answerOf(trial.data)} failure={trial.error?.message} at={trial.submittedAt} />
+            <TestResult
+              answer={answerOf(trial.data)}
+              failure={trial.error && !isShown(trial.error) ? trial.error.message : undefined}
+              at={trial.submittedAt}
+            />
           )}
           <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line-soft pt-4">
             {ready && (

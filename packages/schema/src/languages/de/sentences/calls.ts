@@ -9,7 +9,7 @@ export const calls: Readonly<Record<keyof typeof english, string>> = {
     '{host} ist in einem privaten Netz, und die Einstellungen der Benachrichtigungen erlauben keine privaten Netze.',
   'address.publicPlain': '{host} ist in einem öffentlichen Netz, in dem nur verschlüsselte Verbindungen erlaubt sind.',
   'address.notAllowed':
-    '{host} ist {kind}. Wenn das so sein soll, nennen Sie das Netz in BELFRY_NOTIFY_ALLOWED_NETWORKS.',
+    '{host} ist {kind}. Wenn das so sein soll, setzen Sie für den Server BELFRY_NOTIFY_ALLOWED_NETWORKS={network} (nach einem Komma, wenn schon etwas dasteht) und starten Sie ihn neu.',
   'address.onlyPublic':
     '{host} wird nicht über https an einer öffentlichen Adresse aufgerufen, und anderes darf hier nicht aufgerufen werden.',
   'address.leadsTo': '{host} führt zu {address}, und diese Adresse',

@@ -122,6 +122,8 @@ export const alertDestinations: Translation<typeof messages> = {
       none: 'Nichts wird verschlüsselt. Ein Passwort geht nur in private oder erlaubte Netze.',
     },
     test: 'Test-E-Mail senden',
+    offHint:
+      'E-Mail ist ausgeschaltet. Schalten Sie sie oben ein, um das Formular auszufüllen und einen Test zu senden.',
     testHint: 'An die Empfänger oben, mit den Werten, wie sie hier stehen.',
     testSent: 'Die Test-E-Mail wurde gesendet.',
     checkInbox: 'Sehen Sie in Ihrem Postfach nach.',
