@@ -295,6 +295,25 @@ describe('the chart', () => {
     expect(await legend.evaluateAll((all: SVGElement[]) => all.map((rect) => getComputedStyle(rect).fill))).toEqual(
       await Promise.all(bars),
     );
+    // and says what each means
+    const meanings = page.getByRole('region', { name: 'Backups per day' }).getByRole('listitem').allInnerTexts();
+    expect(await meanings).toEqual(['Snapshot', 'PVE', 'PBS', 'up to 5 a day', 'up to 10', 'more']);
+  });
+
+  test('cuts no number of the axis, and names no colour that no bar has', async (ctx) => {
+    const guestSnapshots = Array.from({ length: 12_000 }, (_, i) => aSnapshot(100, `s${i}`, { at: noon(1) }));
+    const { page } = await open(ctx, PATH, { state: { ...state, guestSnapshots, pbsBackups: [], storageBackups: [] } });
+    const labels = page.locator('.chart .axis text', { hasText: ',000' });
+    await labels.first().waitFor();
+    const cut = () =>
+      labels.evaluateAll((all) => {
+        const edge = (own: Element) => own.closest('svg')?.getBoundingClientRect().left ?? 0;
+        return all.filter((own) => own.getBoundingClientRect().left < edge(own)).length;
+      });
+    await expect.poll(cut).toBe(0);
+    const legend = page.getByRole('region', { name: 'Backups per day' }).getByRole('listitem');
+    await expect.poll(() => legend.allInnerTexts()).toEqual(['Snapshot', 'PVE', 'PBS']);
+    await expect.poll(() => legend.first().locator('rect').count()).toBe(1);
   });
 
   test('describes the day under the pointer, and filters by it on a click until the filter is cleared', async (ctx) => {

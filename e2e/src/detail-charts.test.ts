@@ -297,3 +297,30 @@ test('the charts are whole and accessible at every size in both themes', async (
     await expectWhole(page, 'detail-charts');
   }
 });
+
+test('in high contrast a chart is lines on the background of the system, also where Proxmox has measured', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: state(),
+    forcedColors: 'active',
+    prepare: (stage) => answerHistory(stage, { imported: 0.8 }),
+  });
+  /** The share of the first chart that is not transparent and not the background of the system. */
+  const inked = () =>
+    page
+      .locator('.charts canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'Canvas';
+        const paper = getComputedStyle(probe).color.match(/\d+/g)?.slice(0, 3).join();
+        probe.remove();
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at + 3] !== 0 && [data[at], data[at + 1], data[at + 2]].join() !== paper) count++;
+        return count / (width * height);
+      });
+  await expect.poll(inked).toBeGreaterThan(0);
+  expect(await inked()).toBeLessThan(0.3);
+});

@@ -66,6 +66,33 @@ test('of 5,000 guests only those in view have rows, and all of them can be reach
   await page.locator(`${GUESTS} tr[data-key="dc-5099"]`).waitFor();
 });
 
+test('10,000 guests on 200 nodes cost the page of the Overview no more elements than 1,000 on 20, but a row for each cluster', async (ctx) => {
+  const estate = ({ clusters, nodes: each, guests: count }: Record<'clusters' | 'nodes' | 'guests', number>) => {
+    const places = Array.from({ length: clusters * each }, (_, i) => ({
+      instance: `c${Math.floor(i / each)}`,
+      name: `pve${i}`,
+    }));
+    return {
+      nodes: places.map(({ instance, name }) => aNode(name, { instance, clusterName: instance })),
+      vms: Array.from({ length: count }, (_, i) => {
+        const { instance, name: node } = places[i % places.length] as (typeof places)[0];
+        return aGuest({ vmid: 100 + i, name: `guest-${i}`, node, instance, tags: ['a', 'b'] });
+      }),
+    };
+  };
+  const rendered = async (size: Parameters<typeof estate>[0]) => {
+    const { page } = await open(ctx, '/proxmox/overview', { state: estate(size) });
+    await scrollable(page, GUESTS);
+    await allRows(page, GUESTS);
+    const rows = await page.locator('table tbody tr').count();
+    return { rows, elements: await page.evaluate(() => document.querySelectorAll('*').length) };
+  };
+  const small = await rendered({ clusters: 5, nodes: 4, guests: 1_000 });
+  const large = await rendered({ clusters: 20, nodes: 10, guests: 10_000 });
+  expect(large.rows - small.rows).toBeLessThanOrEqual(15 + 2);
+  expect(large.elements / small.elements).toBeLessThan(1.35);
+});
+
 test('no frame is blank while 5,000 guests are scrolled through', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state });
   const { blank, most } = await scrollThrough(page, GUESTS, 150, 120, true);

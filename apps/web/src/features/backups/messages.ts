@@ -34,6 +34,8 @@ export const messages = inLanguage('backups', {
     owner: 'Owner',
   },
   kinds: { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' },
+  /** What the colours of the bars mean. */
+  perDay: { few: 'up to 5 a day', some: 'up to 10', many: 'more' },
   relative: 'Relative times',
   clearDay: 'Clear filter',
   day: (day: string) => `Day: ${day}`,

@@ -18,7 +18,10 @@ export function SpamChart({ distribution }: { distribution: PmgInstance['spamDis
       <dt className="w-7 shrink-0 text-right text-xs text-soft">{each.score}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
         <span className="h-1.5 flex-1 rounded-sm bg-trough">
-          <span className="block h-full rounded-sm bg-tick" style={{ width: `${(100 * each.count) / most}%` }} />
+          <span
+            className="block h-full rounded-sm bg-tick forced-color-adjust-none forced-colors:bg-[CanvasText]"
+            style={{ width: `${(100 * each.count) / most}%` }}
+          />
         </span>
         <span className="w-14 text-right text-xs">{count(each.count)}</span>
         <span className="w-11 text-right text-xs text-mute">{share(each.count, total)}</span>

@@ -8,7 +8,6 @@ import { type Bar, totalOf } from './bar.ts';
 import { BarTip } from './bar-tip.tsx';
 
 /** Pixels. */
-const LEFT = 34;
 const BOTTOM = 20;
 const TOP = 8;
 /** The minimum distance of two labels on the time axis, in pixels. */
@@ -46,10 +45,11 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
 
   const ticks = axisOf(Math.max(0, ...bars.map(totalOf)));
   const top = ticks.at(-1) as number;
-  const slot = Math.max(0, width - LEFT) / bars.length;
+  const left = roomOf(formatCount(top));
+  const slot = Math.max(0, width - left) / bars.length;
   const thickness = Math.max(1, Math.min(28, slot * 0.72));
   const y = (count: number) => TOP + (height - TOP - BOTTOM) * (1 - count / top);
-  const x = (place: number) => LEFT + slot * (place + 0.5);
+  const x = (place: number) => left + slot * (place + 0.5);
   const labelled = labelledBars(
     bars.map(({ short }) => short),
     slot,
@@ -62,7 +62,7 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
   const placeAt = ({ clientX, currentTarget }: MouseEvent<Element>): number =>
     Math.max(
       0,
-      Math.min(bars.length - 1, Math.floor((clientX - currentTarget.getBoundingClientRect().left - LEFT) / slot)),
+      Math.min(bars.length - 1, Math.floor((clientX - currentTarget.getBoundingClientRect().left - left) / slot)),
     );
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -111,8 +111,8 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
           <g aria-hidden className="axis">
             {ticks.map((tick) => (
               <g key={tick}>
-                <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-                <text x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+                <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+                <text x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
                   {formatCount(tick)}
                 </text>
               </g>
@@ -120,7 +120,7 @@ export function BarChart({ label, bars, selected, onSelect, totalText }: BarChar
             {bars.map(
               (bar, i) =>
                 labelled.has(i) &&
-                x(i) > LEFT + 16 && (
+                x(i) > left + 16 && (
                   <text key={bar.key} x={Math.min(x(i), width - 18)} y={height - 5} textAnchor="middle">
                     {bar.short}
                   </text>
@@ -175,3 +175,6 @@ const sentence = (bar: Bar, totalText: BarChartProps['totalText']): string =>
     `${bar.name}: ${totalText(totalOf(bar))}`,
     ...bar.parts.toReversed().map(({ name, count }) => `${formatCount(count)} ${name}`),
   ].join(', ');
+
+/** The room for the labels of the axis, the longest of which is that of its end. Pixels. */
+const roomOf = (label: string): number => Math.max(34, 12 + 6.5 * label.length);

@@ -37,6 +37,7 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
   const days = useMemo(() => countDays(backups, range, now), [backups, range, now]);
   const bars = useMemo(() => days.map((day) => barOf(day, days.at(-1)?.day ?? '')), [days]);
   const factor = meanDeduplication(servers);
+  const used = shades.filter((shade) => days.some((day) => day.total > 0 && abundance(day.total) === shade));
   const total = days.reduce((sum, each) => sum + each.total, 0);
   return (
     <section aria-label={messages.chart} className="card mt-2 px-3.5 pt-2 pb-1">
@@ -46,20 +47,21 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
         {factor !== undefined && (
           <span className="text-mute tabular-nums">{messages.dedup(formatDecimal(factor, 1))}</span>
         )}
-        <ul className="chart ml-auto flex gap-3 text-xs text-soft max-md:ml-0">
+        <ul className="chart ml-auto flex flex-wrap gap-x-3 text-xs text-soft max-md:ml-0">
+          {/* the colour of a bar says how many backups its day has, its shade of which kind they are */}
           {kinds.map((kind) => (
             <li key={kind} className="inline-flex items-center gap-1.5">
-              {/* the colour of a bar says how many backups its day has, its shade of which kind they are */}
-              <svg width="19" height="9" aria-hidden>
-                {shades.map((shade, place) => (
-                  <g key={shade} className={`day ${shade}`}>
-                    <rect className={kind} x={place * 6.5 + 0.5} y="0.5" width="5" height="8" rx="1" />
-                  </g>
-                ))}
-              </svg>
+              <Swatches of={used.map((shade) => [shade, kind])} />
               {messages.kinds[kind]}
             </li>
           ))}
+          {used.length > 1 &&
+            used.map((shade) => (
+              <li key={shade} className="inline-flex items-center gap-1.5">
+                <Swatches of={[[shade, 'remote']]} />
+                {messages.perDay[shade]}
+              </li>
+            ))}
         </ul>
         <Segmented
           label={messages.range}
@@ -79,3 +81,13 @@ export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
     </section>
   );
 }
+
+const Swatches = ({ of }: { of: readonly (readonly [shade: string, kind: BackupType])[] }) => (
+  <svg width={Math.max(1, of.length) * 6.5 - 0.5} height="9" aria-hidden>
+    {of.map(([shade, kind], place) => (
+      <g key={shade} className={`day ${shade}`}>
+        <rect className={kind} x={place * 6.5 + 0.5} y="0.5" width="5" height="8" rx="1" />
+      </g>
+    ))}
+  </svg>
+);

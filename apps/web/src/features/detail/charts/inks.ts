@@ -19,6 +19,8 @@ export type Inks = Readonly<Record<(typeof names)[number], string>>;
 /** The colours of the current theme, as they are computed for the element. */
 export function inksOf(element: HTMLElement): Inks {
   const probe = element.appendChild(document.createElement('span'));
+  // in high contrast every text would have one colour, and so would the canvas
+  probe.style.forcedColorAdjust = 'none';
   const read = (name: string): [string, string] => {
     probe.style.color = `var(--color-${name})`;
     return [name, getComputedStyle(probe).color];

@@ -34,8 +34,8 @@ export function System({ node }: { node: Node }) {
   const { cpuInfo, kernelVersion, pveVersion, haState, clusterName, pools = [], thinPools = [] } = node;
   const facts: Fact[] = [
     ...(cpuInfo.model ? [[messages.cpu, cpuInfo.model] as const] : []),
-    ...(kernelVersion ? [[messages.kernel, kernelVersion] as const] : []),
-    [messages.version, pveVersion],
+    [messages.version, release(pveVersion, '/')],
+    ...(kernelVersion ? [[messages.kernel, release(kernelVersion, ' ')] as const] : []),
     ...(clusterName ? [[messages.cluster, clusterName] as const] : []),
     ...(haState === undefined ? [] : [[messages.ha, haState] as const]),
     ...pools.map(
@@ -54,6 +54,9 @@ export function System({ node }: { node: Node }) {
     </Panel>
   );
 }
+
+/** `9.1.1` of `pve-manager/9.1.1/abc`, `6.17.2-1-pve` of `Linux 6.17.2-1-pve #1 SMP …`. */
+const release = (text: string, separator: string): string => text.split(separator)[1] ?? text;
 
 /** Where its guests would go is on a page of its own. */
 export function IfItDies({ loss }: { loss: NodeLoss }) {

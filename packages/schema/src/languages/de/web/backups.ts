@@ -22,6 +22,7 @@ export const backups: Translation<typeof messages> = {
     owner: 'Besitzer',
   },
   kinds: { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' },
+  perDay: { few: 'bis 5 am Tag', some: 'bis 10', many: 'mehr' },
   heads: {
     backupType: 'Art',
     type: 'Typ',
