@@ -58,6 +58,11 @@ export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
     void ended.terminate();
   };
 
+  /** Outside of `ask`: a function that is made there would keep the pieces of its answer as long as it is referred to. */
+  function endWhenIdle(idle: Worker): void {
+    cancelIdle = clock.after(IDLE_MS, () => end(idle));
+  }
+
   /** The pieces, or why there are none. */
   async function ask(bytes: Uint8Array<ArrayBuffer>): Promise<JsonPiece[] | 'no-json' | 'too-large'> {
     const id = ++jobs;
@@ -81,7 +86,7 @@ export function createLargeJson(options: LargeJsonOptions = {}): ParseLarge {
     used.off('message', take);
     used.off('exit', lost);
     if (found === 'too-large') end(used);
-    else cancelIdle = clock.after(IDLE_MS, () => end(used));
+    else endWhenIdle(used);
     return found === 'complete' ? pieces : found;
   }
 
