@@ -9,6 +9,8 @@ import { query } from './query.ts';
 import { type FileLog, openSeparateFile, type SeparateFile } from './separate-file.ts';
 
 const TIERS = [0, 1, 2, 3];
+/** Blocks are written in the order of their keys and seldom read, so more pages in memory (2 MB by default) save nothing. */
+const CACHE_KIB = 512;
 /** A number is never used for a second resource, because blocks of the first one may still be there. */
 const TABLES = `
 CREATE TABLE resources (
@@ -50,6 +52,8 @@ export interface HistoryRows {
   bytes(): { file: number; used: number };
   /** Everything that `work` writes is one commit. */
   atomically<T>(work: () => T): T;
+  /** The same for megabytes of new rows: they are written once, and not into a log first. It waits for the disk some times. */
+  inBulk<T>(work: () => T): T;
 }
 
 export interface HistoryFile extends Pick<SeparateFile<HistoryRows>, 'problems' | 'close'> {
@@ -74,6 +78,7 @@ export function openHistoryFile({ dataDir, clock, log }: HistoryFileOptions): Hi
     ...{ dataDir, name: 'history', content: 'measured values', migrations: [TABLES], copies: false },
     ...{ durability: 'normal', clock, log },
     rowsOf(db) {
+      db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
       const rows = rowsOf(db);
       rows.resources();
       rows.progress();
@@ -165,5 +170,33 @@ function rowsOf(db: Database): HistoryRows {
       return { file: file * pageBytes, used: (file - (free.get()?.n ?? 0)) * pageBytes };
     },
     atomically: (work) => transaction(db, work),
+    inBulk(work) {
+      useRollbackJournal(db);
+      try {
+        return transaction(db, work);
+      } finally {
+        useLog(db);
+      }
+    },
   };
+}
+
+/**
+ * Keeps the earlier content of a page that changes, and needs nothing for one that is new. Only with `FULL` a power cut leaves the file whole. If
+ * another program reads the file, or the disk accepts no writes, the log stays; the work itself fails if it cannot be written.
+ */
+function useRollbackJournal(db: Database): void {
+  db.exec('PRAGMA synchronous = FULL');
+  tryTo(() => db.exec('PRAGMA journal_mode = TRUNCATE'));
+}
+
+/** If it fails, the file stays as safe as it is, and the next bulk or start tries again. */
+const useLog = (db: Database): void => tryTo(() => db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL'));
+
+function tryTo(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // What is wrong with the file itself, the next statement says too.
+  }
 }

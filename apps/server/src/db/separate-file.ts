@@ -133,7 +133,7 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
 /** Returns its new name. */
 export function setAsideFile(dataDir: string, name: string, at: number): string {
   const kept = `${name}-damaged-${iso(at).replaceAll(/[-:]|\.\d+/g, '')}.db`;
-  for (const ending of ['', '-wal', '-shm']) {
+  for (const ending of ['', '-wal', '-shm', '-journal']) {
     const file = path.join(dataDir, `${name}.db${ending}`);
     if (existsSync(file)) renameSync(file, path.join(dataDir, kept + ending));
   }

@@ -9,6 +9,10 @@ const columns = fc.tuple(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 1, m
   fc.array(
     fc.oneof(
       code.map((one) => new Int32Array(points).fill(one)),
+      // As values of longer steps are.
+      fc
+        .array(code, { minLength: 1, maxLength: points })
+        .map((codes) => Int32Array.from({ length: points }, (_, n) => codes[Math.floor(n / 6) % codes.length] ?? 0)),
       fc.array(code, { minLength: points, maxLength: points }).map((codes) => Int32Array.from(codes)),
     ),
     { minLength: width, maxLength: width },
@@ -55,6 +59,20 @@ describe('a block', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('that was stored before numbers could be repeated is read', () => {
+    const block = Buffer.from('0128b52ffd240c61000002040b010101000687897a0051564143', 'hex');
+    expect(decodeBlock(block)).toEqual([Int32Array.of(5, 5, 5, 5), Int32Array.of(MISSING, -3, 1_000_000, MISSING)]);
+  });
+
+  it('of longer steps stores each value once', () => {
+    const values = Int32Array.from({ length: 40 }, (_, n) => (n * 7919) % 1009);
+    const repeated = Int32Array.from({ length: 240 }, (_, n) => values[Math.floor(n / 6)] ?? 0);
+    expect(decodeBlock(encodeBlock([repeated, repeated]))).toEqual([repeated, repeated]);
+    expect(encodeBlock([repeated]).length).toBeLessThanOrEqual(encodeBlock([values]).length + 1);
+    const other = Int32Array.from({ length: 240 }, (_, n) => Math.floor(n / 5));
+    expect(decodeBlock(encodeBlock([repeated, other]))).toEqual([repeated, other]);
   });
 
   it('of an hour in which nothing changes takes fewer than 60 bytes', () => {

@@ -6,8 +6,11 @@ import { MISSING } from './scale.ts';
 export type Columns = readonly Int32Array[];
 
 const FORMAT = 1;
+/** Of columns that change only at every so many numbers, as those of longer steps do: each of these numbers is stored once. */
+const REPEATED = 2;
 /** Far more than the largest block has. */
 const MAX_BYTES = 1 << 20;
+const MAX_NUMBERS = 1 << 20;
 const MAX_NUMBER_BYTES = 5;
 /** In the header of a frame: it ends with a checksum of its content. */
 const HAS_CHECKSUM = 4;
@@ -19,50 +22,69 @@ const chunkSize = 2048;
 /** The content of the block that is being encoded. It is used again, because memory outside the heap is given back late. */
 let content = new Uint8Array(1 << 15);
 
-/** The format, then the frame. Its content: the number of columns, their length, then each column. */
+/**
+ * The format, then the frame. Its content: the number of columns, how many numbers of each are stored, then each column. Between these, a
+ * block that repeats its numbers has how often.
+ */
 export function encodeBlock(columns: Columns): Uint8Array {
   const points = columns[0]?.length ?? 0;
-  const room = MAX_NUMBER_BYTES * (2 + columns.length * points);
+  const repeat = repeatOf(columns, points);
+  const room = MAX_NUMBER_BYTES * (3 + columns.length * points);
   if (content.length < room) content = new Uint8Array(room);
-  let end = 0;
-  const write = (number: number) => {
-    let rest = number;
-    for (; rest > 127; rest = Math.floor(rest / 128)) content[end++] = 128 | (rest & 127);
-    content[end++] = rest;
-  };
-  write(columns.length);
-  write(points);
+  let end = put(content, 0, columns.length);
+  end = put(content, end, points / repeat);
+  if (repeat > 1) end = put(content, end, repeat);
   for (const column of columns) {
     let before = 0;
-    for (const code of column) {
+    for (let n = 0; n < points; n += repeat) {
+      const code = column[n] ?? MISSING;
       if (code === MISSING) {
-        write(0);
+        content[end++] = 0;
         continue;
       }
       const difference = code - before;
       // Small differences of both signs become small numbers; 0 means that the value is missing.
-      write(difference < 0 ? -2 * difference : 2 * difference + 1);
+      end = put(content, end, difference < 0 ? -2 * difference : 2 * difference + 1);
       before = code;
     }
   }
   const frame = zstdCompressSync(content.subarray(0, end), { params, chunkSize, pledgedSrcSize: end });
   const block = new Uint8Array(1 + frame.length);
-  block[0] = FORMAT;
+  block[0] = repeat > 1 ? REPEATED : FORMAT;
   block.set(frame, 1);
   return block;
 }
 
+/** The largest number that divides the length, and at whose multiples alone the columns change. */
+function repeatOf(columns: Columns, points: number): number {
+  let repeat = Math.max(1, points);
+  for (const column of columns)
+    for (let n = 1; n < points && repeat > 1; n++)
+      if (column[n] !== column[n - 1]) for (let rest = n; rest > 0; ) [repeat, rest] = [rest, repeat % rest];
+  return repeat;
+}
+
+/** Writes a number below 2^32, seven bits in a byte, and returns the end. */
+function put(bytes: Uint8Array, at: number, number: number): number {
+  let [end, rest] = [at, number];
+  for (; rest > 127; rest >>>= 7) bytes[end++] = 128 | (rest & 127);
+  bytes[end++] = rest;
+  return end;
+}
+
 /** Undefined for bytes that are not a block as it was encoded. */
 export function decodeBlock(block: Uint8Array): Columns | undefined {
-  if (block[0] !== FORMAT || ((block[HEADER_AT] ?? 0) & HAS_CHECKSUM) === 0) return undefined;
+  const [format] = block;
+  if ((format !== FORMAT && format !== REPEATED) || ((block[HEADER_AT] ?? 0) & HAS_CHECKSUM) === 0) return undefined;
   try {
-    return columnsIn(zstdDecompressSync(block.subarray(1), { chunkSize, maxOutputLength: MAX_BYTES }));
+    const content = zstdDecompressSync(block.subarray(1), { chunkSize, maxOutputLength: MAX_BYTES });
+    return columnsIn(content, format === REPEATED);
   } catch {
     return undefined;
   }
 }
 
-function columnsIn(content: Uint8Array): Columns | undefined {
+function columnsIn(content: Uint8Array, isRepeated: boolean): Columns | undefined {
   let at = 0;
   const read = (): number => {
     let number = 0;
@@ -73,17 +95,19 @@ function columnsIn(content: Uint8Array): Columns | undefined {
     }
   };
   const width = read();
-  const points = read();
+  const stored = read();
+  const repeat = isRepeated ? read() : 1;
+  const points = stored * repeat;
   // Each number takes a byte at least.
-  if (width * points > content.length) return undefined;
+  if (width * stored > content.length || !(width * points <= MAX_NUMBERS)) return undefined;
   const all = new Int32Array(width * points);
   const columns = Array.from({ length: width }, (_, n) => all.subarray(n * points, (n + 1) * points));
   for (const column of columns) {
     let before = 0;
-    for (let n = 0; n < points; n++) {
+    for (let n = 0; n < points; n += repeat) {
       const number = read();
       if (number > 0) before += number % 2 === 0 ? -number / 2 : (number - 1) / 2;
-      column[n] = number === 0 ? MISSING : before;
+      column.fill(number === 0 ? MISSING : before, n, n + repeat);
     }
   }
   return at === content.length ? columns : undefined;

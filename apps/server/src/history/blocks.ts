@@ -20,6 +20,9 @@ export type Blocks = ReturnType<typeof createBlocks>;
 /** Beyond these, a block that is read again is counted again. */
 const MAX_KNOWN_DAMAGE = 10_000;
 
+/** So many are about 400 KB. */
+const MANY = 500;
+
 export function createBlocks(directory: Directory) {
   const waiting = new Map<string, Place & { bytes: Uint8Array }>();
   const known = new Set<string>();
@@ -74,7 +77,8 @@ export function createBlocks(directory: Directory) {
       void waiting.set(nameOf(place), { ...place, bytes: encodeTierBlock(place.tier, block) }),
     /** Writes what is staged as one commit, with what `more` writes. If it throws, nothing was written and all stays staged. */
     commit(rows: HistoryRows, more: () => void = () => {}) {
-      rows.atomically(() => {
+      const write = waiting.size < MANY ? rows.atomically : rows.inBulk;
+      write(() => {
         const blocks = [...waiting.values()].flatMap(({ tier, at, resource, source, bytes }) => {
           const number = directory.add(rows, resource);
           return number === undefined ? [] : [{ tier, key: keyOf(tier, at, number, source), block: bytes }];

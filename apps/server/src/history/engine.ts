@@ -42,9 +42,9 @@ export interface Engine {
 
 /**
  * Imported blocks are written together, because those of one time lie on the same pages, and each commit writes the pages at both ends of
- * a slot again. So many take 5 MB at most. A process that is killed imports them again.
+ * a slot again. So many take 3 MB. A process that is killed imports them again.
  */
-const MAX_STAGED = 6000;
+const MAX_STAGED = 4000;
 const STAGED_MS = 240_000;
 /**
  * Reports can invent containers, and each name would stay for two years. This is twice what 500 hosts with 40 containers have; guests,

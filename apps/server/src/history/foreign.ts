@@ -53,17 +53,23 @@ export function stageForeign(
 function foreignBlock(tier: number, at: number, { kind }: Resource, given: ForeignSamples): TierBlock {
   const { from, stepMs, mean, max = mean } = given;
   const point = tierAt(tier).stepMs;
+  const samples = samplesIn(tier);
   return emptyBlock(tier, kind).map((points, metric) => {
     const { encode } = scalesOf(kind)[metric] as ReturnType<typeof scalesOf>[number];
+    let [last, code, most] = [-1, MISSING, MISSING];
     for (let n = 0; n < points.count.length; n++) {
       const index = Math.floor((at + n * point - from) / stepMs);
-      const code = encode(mean[metric]?.[index] ?? Number.NaN);
+      // A step is longer than a point most of the time.
+      if (index !== last) {
+        last = index;
+        code = encode(mean[metric]?.[index] ?? Number.NaN);
+        most = max === mean ? code : encode(max[metric]?.[index] ?? Number.NaN);
+      }
       if (code === MISSING) continue;
-      const most = max === mean ? code : encode(max[metric]?.[index] ?? Number.NaN);
       points.mean[n] = code;
       points.min[n] = code;
       points.max[n] = Math.max(code, most);
-      points.count[n] = samplesIn(tier);
+      points.count[n] = samples;
     }
     return points;
   });

@@ -37,13 +37,18 @@ export const emptyBlock = (tier: number, kind: ResourceKind): TierBlock => metri
 export function encodeTierBlock(tier: number, block: TierBlock): Uint8Array {
   if (tier === 0) return encodeBlock(block.map(({ mean }) => mean));
   const full = samplesIn(tier);
-  const columns = block.flatMap(({ mean, min, max, count }) => [
-    mean,
-    mean.map((code, n) => (code === MISSING ? MISSING : code - (min[n] ?? code))),
-    mean.map((code, n) => (code === MISSING ? MISSING : (max[n] ?? code) - code)),
-    mean.map((code, n) => (code === MISSING ? MISSING : full - (count[n] ?? full))),
-  ]);
-  return encodeBlock(columns);
+  return encodeBlock(block.flatMap((points) => [points.mean, ...distancesIn(points, full)]));
+}
+
+function distancesIn({ mean, min, max, count }: MetricPoints, full: number): Int32Array[] {
+  const [below, above, lost] = [new Int32Array(mean.length), new Int32Array(mean.length), new Int32Array(mean.length)];
+  for (const [n, code] of mean.entries()) {
+    const isGap = code === MISSING;
+    below[n] = isGap ? MISSING : code - (min[n] ?? code);
+    above[n] = isGap ? MISSING : (max[n] ?? code) - code;
+    lost[n] = isGap ? MISSING : full - (count[n] ?? full);
+  }
+  return [below, above, lost];
 }
 
 /** Undefined for a damaged block. */
