@@ -1,4 +1,5 @@
 // The known backups in one namespace by group, and the decision which groups must be listed again.
+import { withUnchanged } from '@belfry/domain/delta/unchanged';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Moment } from '../../lib/clock.ts';
 import { type GroupRow, groupKey } from './groups.ts';
@@ -68,7 +69,7 @@ export function withListing(
     const before = known.groups.get(key);
     // If a complete listing has no backup of a group, its last backup was removed in the meantime.
     const snapshots = listing.snapshots.get(key) ?? (row.isEmpty || listing.isWhole ? [] : undefined);
-    const group = snapshots ? groupOf(row.signature, snapshots, now.at) : before;
+    const group = snapshots ? groupOf(row.signature, snapshots, now.at, before) : before;
     if (group) groups.set(key, group);
     if (group?.signature !== before?.signature) hasNews = true;
   }
@@ -91,8 +92,16 @@ export function withName(known: Namespace, name: string): Namespace {
   return { ...known, groups: new Map(groups) };
 }
 
-const groupOf = (signature: string, snapshots: readonly BackupSnapshot[], now: number): Group => ({
+const groupOf = (
+  signature: string,
+  snapshots: readonly BackupSnapshot[],
+  now: number,
+  before: Group | undefined,
+): Group => ({
   signature,
-  backups: snapshots.map((s) => s.backup),
+  backups: withUnchanged(
+    before?.backups ?? [],
+    snapshots.map((s) => s.backup),
+  ),
   isUnfinished: snapshots.some((s) => !s.isFinished && Date.parse(s.backup.backupTime) > now - LONGEST_BACKUP_MS),
 });

@@ -319,3 +319,16 @@ test('a datastore that does not answer delays a run once, and the backups of the
   });
   expect(asked.filter((path) => path.includes('slow/groups'))).toEqual(['/admin/datastore/slow/groups']);
 });
+
+test('a backup that did not change is the same object when all are listed again', async () => {
+  await using t = await setUp();
+  await t.poll('usage');
+  const { pbsBackups: before = [] } = (await t.poll('backups')).slices;
+  t.lab.requests.clear();
+  await t.clock.advance(7 * HOUR);
+  const { pbsBackups: after = [] } = (await t.poll('backups')).slices;
+  expect(t.lab.requests.recent().filter(({ path }) => path.endsWith('/snapshots')).length).toBeGreaterThan(0);
+  expect(before.length).toBeGreaterThan(100);
+  const known = new Map(before.map((backup) => [backup.id, backup]));
+  expect(after.filter((backup) => known.get(backup.id) === backup)).toHaveLength(before.length);
+});

@@ -1,4 +1,5 @@
 // Backups: new tasks, and the volumes on every backup storage. A shared storage is read once.
+import { withUnchanged } from '@belfry/domain/delta/unchanged';
 import { SHARED } from '@belfry/domain/ids';
 import { fail, ok } from '@belfry/domain/result';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
@@ -49,7 +50,9 @@ export function createBackupsPoll(instance: PveInstance): Poll {
       [...storages].map(async ([key, row]) => {
         const found = row && (await fetchVolumes(parts, row));
         if (!found) return;
-        instance.facts = { ...instance.facts, storageBackups: new Map(instance.facts.storageBackups).set(key, found) };
+        const { storageBackups } = instance.facts;
+        const volumes = withUnchanged(storageBackups.get(key) ?? [], found);
+        instance.facts = { ...instance.facts, storageBackups: new Map(storageBackups).set(key, volumes) };
       }),
     );
   }
