@@ -6,12 +6,23 @@ import { SAMPLE_MS, tierAt } from './tiers.ts';
 
 const { points } = tierAt(0);
 
-/** `codes` has all points of the first metric, then those of the next: an array for each metric would cost more than its content. */
+/**
+ * `codes` has all points of the first metric, then those of the next: an array for each metric would cost more than its content. Almost every
+ * code fits into two bytes; a block with one that does not has four for all of them.
+ */
 interface OpenBlock {
   readonly resource: Resource;
-  readonly codes: Int32Array;
+  codes: Int16Array | Int32Array;
   isChanged: boolean;
 }
+
+/** What `MISSING` is in two bytes. */
+const NONE = -(2 ** 15);
+const isShort = (code: number): boolean => code > NONE && code < -NONE;
+const missingIn = (codes: OpenBlock['codes']): number => (codes instanceof Int16Array ? NONE : MISSING);
+const short = (codes: Int32Array): Int16Array => Int16Array.from(codes, (code) => (code === MISSING ? NONE : code));
+const long = (codes: OpenBlock['codes']): Int32Array =>
+  codes instanceof Int16Array ? Int32Array.from(codes, (code) => (code === NONE ? MISSING : code)) : codes;
 
 export interface OpenSlot {
   /** The start, epoch ms. */
@@ -38,7 +49,11 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
     const scales = scalesOf(resource.kind);
     const codes = new Int32Array(scales.length * points).fill(MISSING);
     for (const metric of scales.keys()) codes.set(before?.[metric]?.mean ?? [], metric * points);
-    const begun = { resource, codes, isChanged: false };
+    const begun: OpenBlock = {
+      resource,
+      codes: codes.every((code) => code === MISSING || isShort(code)) ? short(codes) : codes,
+      isChanged: false,
+    };
     open.set(nameOf(resource), begun);
     return begun;
   }
@@ -60,7 +75,8 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
         for (let metric = 0; metric < scales.length; metric++) {
           const code = scales[metric]?.encode(values[offset + metric] ?? Number.NaN) ?? MISSING;
           const place = metric * points + point;
-          if (code === MISSING || block.codes[place] !== MISSING) continue;
+          if (code === MISSING || block.codes[place] !== missingIn(block.codes)) continue;
+          if (!isShort(code)) block.codes = long(block.codes);
           block.codes[place] = code;
           block.isChanged = true;
         }
@@ -88,8 +104,10 @@ export function openSlot(at: number, stored: (resource: Resource) => TierBlock |
   };
 }
 
-const pointsOf = ({ resource, codes }: OpenBlock): TierBlock =>
-  scalesOf(resource.kind).map((_, metric) => {
-    const mean = codes.subarray(metric * points, (metric + 1) * points);
+function pointsOf({ resource, codes }: OpenBlock): TierBlock {
+  const all = long(codes);
+  return scalesOf(resource.kind).map((_, metric) => {
+    const mean = all.subarray(metric * points, (metric + 1) * points);
     return { mean, min: mean, max: mean, count: mean.map((code) => (code === MISSING ? 0 : 1)) };
   });
+}

@@ -8,6 +8,8 @@ export interface Task {
   readonly calls: readonly Consolidation[];
 }
 
+const MEANS = ['AVERAGE'] as const;
+const MEANS_AND_MAXIMA = ['AVERAGE', 'MAX'] as const;
 /** The finest step has one sample of the host, so its maximum is its mean. */
 const FINEST_MS = 60_000;
 
@@ -20,7 +22,7 @@ export function planOf(subjects: readonly Subject[], frames: readonly Frame[], s
   const needed = last < 0 ? frames : frames.slice(0, last + 1);
   return needed.flatMap((frame) =>
     subjects.map((subject): Task => {
-      const calls = frame.stepMs > FINEST_MS ? (['AVERAGE', 'MAX'] as const) : (['AVERAGE'] as const);
+      const calls = frame.stepMs > FINEST_MS ? MEANS_AND_MAXIMA : MEANS;
       return { subject, frame, calls };
     }),
   );
