@@ -1,6 +1,12 @@
 // Answers plain HTTP with a redirect to the same path by HTTPS.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+
+/**
+ * Not imported: an `import` reads all that a module of Node exports, and to read `http.WebSocket` loads the client that Node has inside
+ * (docs/decisions/0008).
+ */
+const { createServer } = process.getBuiltinModule('node:http');
 
 interface RedirectOptions {
   host: string;
