@@ -84,7 +84,7 @@ describe('a container', () => {
       aDockerHost({ id: agentVersion, displayName: `host ${agentVersion}`, agentVersion }),
     );
     const { page, goto } = await open(ctx, '/settings/docker', { state: { dockerHosts: hosts } });
-    const badges = page.getByRole('table', { name: 'Reporting hosts' }).locator('td .text-warn');
+    const badges = page.getByRole('grid', { name: 'Reporting hosts' }).locator('td .text-warn');
     await expect.poll(() => badges.allInnerTexts()).toEqual(['0.1.4', '1.3.0-dev']);
     await page.getByText('1.2.0', { exact: true }).waitFor();
     await goto('/docker/hosts/0.1.4');
@@ -189,7 +189,7 @@ test.for([1280, 390])('very long names push nothing out of a window of %i px', a
   const sideways = () => page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
   expect(await sideways()).toBeLessThanOrEqual(0);
   await page.goto(new URL('/settings/docker', page.url()).href);
-  await page.getByRole('table', { name: 'Reporting hosts' }).waitFor();
+  await page.getByRole('grid', { name: 'Reporting hosts' }).waitFor();
   await page.screenshot({ path: path.join(artifacts, `settings-docker-endless-${width}.png`) });
   expect(await sideways()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: /^Remove/ }).click();

@@ -58,7 +58,7 @@ test.for(sizes)('is whole and accessible at $width px in both themes', async (vi
   await expectWhole(page, 'docker-open');
 
   await page.goto(at('/settings/docker'));
-  await page.getByRole('table', { name: 'Reporting hosts' }).waitFor();
+  await page.getByRole('grid', { name: 'Reporting hosts' }).waitFor();
   await shot(page, `settings-docker-${viewport.width}`);
   await page.getByRole('button', { name: 'Show deployment instructions' }).click();
   await page.getByText('Manual installation').click();
@@ -162,7 +162,7 @@ test('where no token is needed the install command is complete; a removed host d
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(at('/settings/docker'));
-  const table = page.getByRole('table', { name: 'Reporting hosts' });
+  const table = page.getByRole('grid', { name: 'Reporting hosts' });
   await table.waitFor();
   await page.getByRole('button', { name: 'Show deployment instructions' }).click();
   await page.getByRole('button', { name: 'Copy install command' }).click();

@@ -84,6 +84,46 @@ describe('from the search to a page and back', () => {
     await expect.poll(() => row(page)).toMatch(/^dc-10[01]$/);
   });
 
+  test('in one go: search, row, page, back to the row, the alerts, an alert, the page of its resource, back to the alert', async (ctx) => {
+    const alert = anAlert('a1', {
+      ...{ resourceId: 'dc-100', resourceName: 'web' },
+      metadata: { resourceType: 'guest', instanceId: 'dc', unit: '%', occurrence: 'o1', list: 'activeAlerts' },
+    });
+    const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts: [alert] }, expected: /404/ });
+    await search(page).waitFor();
+    await page.keyboard.type('web');
+    await expect.poll(() => page.locator('[data-key="dc-101"]').count()).toBe(0);
+    // the head of its node, then the guest
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('dc-100');
+    // beside the table, and once more instead of it
+    await page.keyboard.press('o');
+    await page.getByRole('complementary', { name: 'Details of web' }).waitFor();
+    await page.keyboard.press('o');
+    await page.waitForURL('**/guests/dc-100*');
+    await page.goBack();
+    await expect.poll(() => row(page)).toBe('dc-100');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+    await page.keyboard.type('alerts overview');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/alerts/overview');
+    await page.locator('[data-key="a1"]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => row(page)).toBe('a1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-key="a1"]').getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('o');
+    await page.waitForURL('**/guests/dc-100*');
+    await page.goBack();
+    await expect.poll(() => row(page)).toBe('a1');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => row(page)).toBe('a1');
+  });
+
   test('with the focus nowhere, the arrow goes to the first row, and out of the search as well', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.locator('[data-key="dc-100"]').waitFor();

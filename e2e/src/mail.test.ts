@@ -86,7 +86,7 @@ test('the five cards: rates an hour, MB, one decimal of a percent, seconds and m
 
 test('the cluster has one row per node, amber where the queue is long or old, with a dash where a figure is unknown', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
-  const table = page.getByRole('table', { name: 'Cluster Nodes' });
+  const table = page.getByRole('grid', { name: 'Cluster Nodes' });
   await expect
     .poll(() => table.locator('th').allInnerTexts())
     .toEqual(['Name', 'Role', 'Status', 'Uptime', 'Load Avg', 'Queue Depth', 'Oldest Msg']);

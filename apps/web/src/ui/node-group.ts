@@ -4,6 +4,8 @@ import { reachableAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 
 export interface NodeGroup {
+  /** Undefined for a node that is not known. */
+  id: string | undefined;
   name: string;
   /** See `reachableAddress`. */
   href: string | undefined;
@@ -16,6 +18,7 @@ export interface NodeGroup {
 
 /** `node` is undefined while only its guests or storages are known. Then `name` is all there is to show. `nodes` are all nodes. */
 export const nodeGroup = (name: string, node: Node | undefined, nodes: readonly Node[]): NodeGroup => ({
+  id: node?.id,
   name: node?.displayName || name,
   href: node && reachableAddress(node, nodes),
   cluster: node?.isClusterMember ? node.clusterName : undefined,

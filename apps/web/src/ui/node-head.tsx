@@ -1,31 +1,25 @@
-// The head above the guests or storages of a node: name, web interface, cluster, status.
+// The head above the guests or storages of a node: name with its web interface, page, cluster, status.
 
-import { ExternalLink } from 'lucide-react';
+import { pageAddress } from '../lib/pages.ts';
 import { Dot } from './dot.tsx';
 import { HostStatus } from './host-status.tsx';
 import { messages } from './messages.ts';
 import type { NodeGroup } from './node-group.ts';
+import { OwnAddress } from './own-address.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface NodeHeadProps extends NodeGroup {
   /** How many guests or storages are below. */
   legend: string;
 }
 
-export function NodeHead({ name, href, cluster, status, since, legend }: NodeHeadProps) {
+export function NodeHead({ id, name, href, cluster, status, since, legend }: NodeHeadProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <b className="min-w-12 truncate font-semibold text-text">{name}</b>
-      {href !== undefined && (
-        <a
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={messages.webInterface(name)}
-          className="grid size-5 shrink-0 place-items-center rounded-sm text-mute hover:text-brand max-md:size-10"
-        >
-          <ExternalLink size={12} aria-hidden />
-        </a>
-      )}
+      <b className="min-w-12 truncate font-semibold text-text">
+        {href === undefined ? name : <OwnAddress href={href} name={name} title={messages.webInterface(name)} />}
+      </b>
+      {id !== undefined && <PageLink href={pageAddress('nodes', id)} name={name} />}
       <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? messages.standalone}</span>
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
         {status.tone !== 'ok' && <Dot state={status.tone} label="" />}

@@ -5,13 +5,22 @@ import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
 import { PAGE } from './page-opening.ts';
 
+const look = 'page-link -m-1.25 shrink-0 p-1.25 text-mute hover:text-brand';
+
+/** The same for an option of a list, which must not contain a link: a pointer finds it, and the keyboard has the key O. */
+export const PageMark = ({ name }: { name: string }) => (
+  <span className={look} {...hint(messages.detailsOf(name))}>
+    <PanelRight size={14} aria-hidden />
+  </span>
+);
+
 export const PageLink = ({ href, name }: { href: string; name: string }) => (
   <a
     {...{ [PAGE]: href }}
     href={base + href}
     tabIndex={-1}
     aria-label={messages.detailsOf(name)}
-    className="page-link -m-1.25 shrink-0 p-1.25 text-mute hover:text-brand"
+    className={look}
     {...hint(messages.detailsOf(name))}
   >
     <PanelRight size={14} aria-hidden />

@@ -23,10 +23,21 @@ const pageOf = (row: Element): string | undefined =>
 export const rowOfPage = (address: string): HTMLElement | null =>
   document.querySelector(`[${PAGE}="${CSS.escape(address)}"]`)?.closest<HTMLElement>('[data-key]') ?? null;
 
+/** The screen that a page took the place of, as the browser knows it, and the page. */
+let left: { screen: string | undefined; page: string } | undefined;
+
+/** Nobody has the focus, or the title of the screen that was just opened has it. */
+const isFree = (focus: Element | null): boolean =>
+  focus === null || focus === document.body || focus.matches('main, main h1');
+
 export function usePageOpening() {
   const beside = use(PageBesideContext);
   const { history } = useRouter();
-  const push = (address: string) => history.push(base + address);
+  const screen = () => history.location.state.__TSR_key;
+  const push = (address: string) => {
+    left = { screen: screen(), page: address };
+    history.push(base + address);
+  };
   const show = (address: string) => (beside ? beside.show(address) : push(address));
   return {
     /** Shows the page of a row; the page that is shown already takes the place of the screen. False for a row that has no page. */
@@ -51,6 +62,15 @@ export function usePageOpening() {
       if (!address || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       show(address);
+    },
+    /** After the user went back from a page, its row in this table gets the focus again. Returns its key. Called when rows were rendered. */
+    comeBack(table: Element | null): string | undefined {
+      if (!left || !table || left.screen !== screen()) return undefined;
+      const row = table.querySelector(`[${PAGE}="${CSS.escape(left.page)}"]`)?.closest<HTMLElement>('[data-key]');
+      if (!row) return undefined;
+      left = undefined;
+      if (isFree(document.activeElement)) row.focus();
+      return row.dataset.key;
     },
   };
 }

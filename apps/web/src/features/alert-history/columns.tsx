@@ -1,5 +1,6 @@
 // The columns of the history, as data. On a phone the message is below the name of its resource.
 
+import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { HistoryEntry } from '@belfry/schema/alerts/history';
 import { Check, Wrench } from 'lucide-react';
 import { NONE, unbroken } from '../../lib/language/format.ts';
@@ -10,6 +11,7 @@ import { nodeName } from '../../ui/alerts/node-name.ts';
 import { shortMessage } from '../../ui/alerts/short-message.ts';
 import { hasValue, valueText } from '../../ui/alerts/value-text.ts';
 import { hint } from '../../ui/hint.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { durationText } from './duration.ts';
 import { messages } from './messages.ts';
@@ -39,9 +41,12 @@ export const historyColumns: Column<HistoryEntry>[] = [
     grow: 2,
     cell: (entry) => (
       <span className="block leading-tight">
-        <b className="block truncate font-[550]" {...hint(entry.resourceName)}>
-          {entry.resourceName || NONE}
-        </b>
+        <span className="flex min-w-0 items-center gap-2">
+          <b className="truncate font-[550]" {...hint(entry.resourceName)}>
+            {entry.resourceName || NONE}
+          </b>
+          <ResourcePage entry={entry} />
+        </span>
         <span className="block truncate text-sm text-mute md:hidden">{unbroken(shortMessage(entry))}</span>
       </span>
     ),
@@ -124,6 +129,11 @@ export const historyColumns: Column<HistoryEntry>[] = [
     ),
   },
 ];
+
+function ResourcePage({ entry }: { entry: HistoryEntry }) {
+  const path = pathOfResource(entry);
+  return path !== undefined && <PageLink href={path} name={entry.resourceName} />;
+}
 
 /** During a maintenance window nothing was sent. */
 function Muted({ window }: { window: string | undefined }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { hint } from '../../ui/hint.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import type { CellPlace } from '../../ui/table/column.ts';
 import { Tags } from '../../ui/tags.tsx';
 import { type CellContext, cellState, isValueRow } from './cell-context.ts';
@@ -43,7 +44,7 @@ export function NameCell({ row, context }: { row: ItemRow; context: CellContext 
 function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlace }): ReactNode {
   switch (row.kind) {
     case 'resource': {
-      const { name, chip, vmid, tags = [] } = row.resource;
+      const { name, page, chip, vmid, tags = [] } = row.resource;
       const custom = context.now !== null && policyIsCustom(context.now);
       const disabled = context.now?.disabled === true;
       return (
@@ -51,6 +52,7 @@ function Name({ row, context }: { row: ValueRow; context: CellContext & CellPlac
           <b className={`min-w-8 truncate font-[550] ${disabled ? 'text-mute' : ''}`} {...hint(name)}>
             {name}
           </b>
+          {page !== undefined && <PageLink href={page} name={name} />}
           {chip && <Chip className={`${chip.look} max-md:hidden`}>{chip.text}</Chip>}
           {vmid !== undefined && <span className="shrink-0 text-mute text-xs tabular-nums max-md:hidden">{vmid}</span>}
           {custom && !disabled && <Chip className="border-tick! text-text max-md:hidden">{messages.custom}</Chip>}
@@ -108,7 +110,7 @@ const roomFor = (
   disabled: boolean,
 ) =>
   width -
-  90 -
+  112 -
   resource.name.length * 7.2 -
   (resource.vmid === undefined ? 0 : 34) -
   (custom ? 58 : 0) -

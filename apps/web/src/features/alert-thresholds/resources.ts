@@ -10,7 +10,7 @@ import {
 } from '@belfry/domain/alerts/subjects';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { numberText } from '@belfry/domain/guest-number';
-import { nodeId, SHARED } from '@belfry/domain/ids';
+import { datastoreId, dockerContainerNameId, nodeId, SHARED } from '@belfry/domain/ids';
 import { parentOf } from '@belfry/domain/status';
 import type { PlainType } from '@belfry/schema/config/kinds';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -18,6 +18,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { compareText, natural } from '../../lib/order.ts';
+import { type PageKind, pageAddress } from '../../lib/pages.ts';
 import { messages } from './messages.ts';
 import { type SectionId, sections } from './sections.ts';
 import type { Target } from './targets.ts';
@@ -31,6 +32,8 @@ export interface Resource {
   chip?: { text: string; look: string };
   vmid?: number;
   tags?: readonly string[];
+  /** The address of its page. A mail gateway has none. */
+  page?: string;
   /** Undefined in a table without groups. `id`: of the node, if the group is one. */
   group?: Group;
 }
@@ -112,7 +115,11 @@ export const datastoreResources = (servers: readonly Pick<PbsInstance, 'id' | 'n
       return server.datastores.map(({ name }) => {
         const subject = datastoreSubject(server.id, name);
         const target = { kind: 'resource', section: sections.datastores, subject } as const;
-        return { ...resource('datastores', target, name, [server.name]), group };
+        return {
+          ...resource('datastores', target, name, [server.name]),
+          page: pageAddress('datastores', datastoreId(server.id, name)),
+          group,
+        };
       });
     }),
   );
@@ -137,10 +144,19 @@ export const containerResources = (hosts: readonly DockerHost[]): Resource[] =>
       return host.containers.map((container) => {
         const subject = containerSubject(host, container);
         const target = { kind: 'resource', section: sections.containers, subject, name: container.name } as const;
-        return { ...resource('containers', target, container.name, [name, host.hostname, container.image]), group };
+        return {
+          ...resource('containers', target, container.name, [name, host.hostname, container.image]),
+          page: pageAddress('docker/containers', dockerContainerNameId(host.id, container.name)),
+          group,
+        };
       });
     }),
   );
+
+/** The tables whose resources have pages under their own ids. */
+const pages: Partial<Record<SectionId, PageKind>> = {
+  ...{ nodes: 'nodes', guests: 'guests', storage: 'storages', pbs: 'servers', dockerHosts: 'docker/hosts' },
+} satisfies Partial<Record<SectionId, PageKind>>;
 
 const resource = (
   section: SectionId,
@@ -151,6 +167,7 @@ const resource = (
   key: `${section}:${target.subject.id}`,
   name,
   target,
+  ...(pages[section] && { page: pageAddress(pages[section], target.subject.id) }),
   words: [name, ...words].join('\n').toLowerCase(),
 });
 

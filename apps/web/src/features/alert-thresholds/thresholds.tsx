@@ -128,7 +128,7 @@ function Tabs({ tab }: { tab: Tab }) {
             params={{ _splat: each }}
             aria-current={each === tab ? 'page' : undefined}
             activeProps={{}}
-            className="-mb-px inline-flex h-9 items-center border-b-2 border-transparent font-medium whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-text max-md:h-11"
+            className="-mb-px inline-flex h-9 focus-visible:-outline-offset-2 items-center border-b-2 border-transparent font-medium whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-text max-md:h-11"
           >
             {messages.tabs[each]}
           </Link>

@@ -12,6 +12,8 @@ export interface Backup {
   type: GuestType;
   /** '' when the guest is unknown. */
   name: string;
+  /** The id of its guest, undefined when the guest is unknown, or of several the owner is not known. */
+  guest: string | undefined;
   /** For a backup on a backup server, the name of the server. */
   node: string;
   instance: string;

@@ -17,21 +17,21 @@ export interface BackupSources {
 type Draft = Omit<Backup, 'backupType' | 'day' | 'words' | 'status'>;
 
 export function unify(sources: BackupSources): Backup[] {
-  const names = guestNames([...sources.vms, ...sources.containers]);
+  const known = knownGuests([...sources.vms, ...sources.containers]);
   const direct = new Set(sources.pbsBackups.map(remoteKey));
   const backups: Backup[] = [];
   const add = (backupType: BackupType, status: string, draft: Draft) => {
     if (!(draft.time > 0) || !Number.isFinite(draft.time)) return;
     backups.push({ ...draft, backupType, status, day: dayOf(draft.time * 1000), words: wordsOf(draft) });
   };
-  for (const snapshot of sources.guestSnapshots) add('snapshot', 'ok', fromSnapshot(snapshot, names));
+  for (const snapshot of sources.guestSnapshots) add('snapshot', 'ok', fromSnapshot(snapshot, known));
   for (const volume of sources.storageBackups) {
     if (isTemplate(volume)) continue;
     // the backup server's own entry is better: it has owner, namespace and verification
     if (volume.isPBS && direct.has(volumeKey(volume))) continue;
-    add(volume.isPBS ? 'remote' : 'local', statusOf(volume), fromVolume(volume, names));
+    add(volume.isPBS ? 'remote' : 'local', statusOf(volume), fromVolume(volume, known));
   }
-  for (const backup of sources.pbsBackups) add('remote', statusOf(backup), fromServer(backup, names));
+  for (const backup of sources.pbsBackups) add('remote', statusOf(backup), fromServer(backup, known));
   return backups;
 }
 
@@ -39,23 +39,28 @@ export function unify(sources: BackupSources): Backup[] {
 const statusOf = ({ size, verification = 'ok' }: PbsBackup | StorageBackup): string =>
   size ? verification : UNFINISHED;
 
-interface Names {
-  /** By type and id: when a VM's number is given to a container, old backups of the VM do not get the container's name. */
-  byId: ReadonlyMap<string, string>;
-  /** By type and vmid, where only one guest has both. */
-  byVmid: ReadonlyMap<string, string>;
+interface Known {
+  /** By type and id: when a VM's number is given to a container, old backups of the VM are not the container's. */
+  byId: ReadonlyMap<string, GuestFacts>;
+  /** By type and vmid; undefined where several guests have both. */
+  byVmid: ReadonlyMap<string, GuestFacts | undefined>;
 }
 
-function guestNames(guests: readonly GuestFacts[]): Names {
-  const byId = new Map<string, string>();
-  const byVmid = new Map<string, string>();
+function knownGuests(guests: readonly GuestFacts[]): Known {
+  const byId = new Map<string, GuestFacts>();
+  const byVmid = new Map<string, GuestFacts | undefined>();
   for (const guest of guests) {
-    byId.set(`${guest.type} ${guest.id}`, guest.name);
+    byId.set(`${guest.type} ${guest.id}`, guest);
     const key = `${guest.type} ${guest.vmid}`;
-    byVmid.set(key, byVmid.has(key) ? '' : guest.name);
+    byVmid.set(key, byVmid.has(key) ? undefined : guest);
   }
   return { byId, byVmid };
 }
+
+const owned = (guest: GuestFacts | undefined, otherwise: string): Pick<Draft, 'name' | 'guest'> => ({
+  name: guest?.name || otherwise,
+  guest: guest?.id,
+});
 
 const isTemplate = ({ volid }: StorageBackup): boolean => /:(vztmpl|iso)\//.test(volid);
 
@@ -86,13 +91,13 @@ const nothing = {
   owner: undefined,
 };
 
-function fromSnapshot(snapshot: GuestSnapshot, names: Names): Draft {
+function fromSnapshot(snapshot: GuestSnapshot, known: Known): Draft {
   return {
     ...nothing,
     id: `snapshot/${snapshot.id}`,
     vmid: String(snapshot.vmid),
     type: TYPES[snapshot.type],
-    name: names.byId.get(`${snapshot.type} ${guestId(snapshot.instance, snapshot.vmid)}`) ?? '',
+    ...owned(known.byId.get(`${snapshot.type} ${guestId(snapshot.instance, snapshot.vmid)}`), ''),
     node: snapshot.node,
     instance: snapshot.instance,
     time: secondsOf(snapshot.time),
@@ -103,14 +108,14 @@ function fromSnapshot(snapshot: GuestSnapshot, names: Names): Draft {
   };
 }
 
-function fromVolume(volume: StorageBackup, names: Names): Draft {
+function fromVolume(volume: StorageBackup, known: Known): Draft {
   const type = typeOf(volume);
   return {
     ...nothing,
     id: `volume/${volume.node}/${volume.id}`,
     vmid: type === 'Host' ? 'host' : volume.vmid === 0 ? '' : String(volume.vmid),
     type,
-    name: names.byId.get(`${PVE_TYPES[type]} ${guestId(volume.instance, volume.vmid)}`) ?? firstLine(volume.notes),
+    ...owned(known.byId.get(`${PVE_TYPES[type]} ${guestId(volume.instance, volume.vmid)}`), firstLine(volume.notes)),
     node: volume.node,
     instance: volume.instance,
     time: volume.ctime,
@@ -124,17 +129,17 @@ function fromVolume(volume: StorageBackup, names: Names): Draft {
   };
 }
 
-function fromServer(backup: PbsBackup, names: Names): Draft {
+function fromServer(backup: PbsBackup, known: Known): Draft {
   const type = TYPES[backup.backupType];
-  const known =
+  const guest =
     backup.guestInstance === undefined
-      ? names.byVmid.get(`${PVE_TYPES[type]} ${backup.vmid}`)
-      : names.byId.get(`${PVE_TYPES[type]} ${guestId(backup.guestInstance, Number(backup.vmid))}`);
+      ? known.byVmid.get(`${PVE_TYPES[type]} ${backup.vmid}`)
+      : known.byId.get(`${PVE_TYPES[type]} ${guestId(backup.guestInstance, Number(backup.vmid))}`);
   return {
     id: `pbs/${backup.id}`,
     vmid: backup.vmid,
     type,
-    name: known || (type === 'Host' ? backup.vmid : firstLine(backup.comment)),
+    ...owned(guest, type === 'Host' ? backup.vmid : firstLine(backup.comment)),
     node: backup.instance,
     instance: backup.instance,
     time: secondsOf(backup.backupTime),

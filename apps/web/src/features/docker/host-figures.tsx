@@ -10,6 +10,7 @@ import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { PageMark } from '../../ui/page-link.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { messages } from './messages.ts';
 
@@ -26,9 +27,11 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
     <>
       <span className="flex items-center gap-2">
         <Dot state={status.tone} label={statusText(status.label)} />
-        <b className={`min-w-0 flex-1 truncate font-[550] ${isUp ? '' : 'text-mute'}`} {...hint(host.displayName)}>
+        <b className={`min-w-0 truncate font-[550] ${isUp ? '' : 'text-mute'}`} {...hint(host.displayName)}>
           <bdi>{host.displayName}</bdi>
         </b>
+        <PageMark name={host.displayName} />
+        <span className="flex-1" />
         {host.agentOutdated && (
           <span {...hint(messages.outdatedHint)}>
             <Chip className="text-warn">{messages.outdated}</Chip>

@@ -40,7 +40,9 @@ export function HostList({ selected, onSelect }: HostListProps) {
     const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
     if (key === undefined) return;
     navigation.setCurrent(key);
-    select(key);
+    const paged = target instanceof Element && target.closest('.page-link')?.closest('[data-key]');
+    if (paged) pages.open(paged);
+    else select(key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.target instanceof HTMLElement ? event.target.dataset.key : undefined;

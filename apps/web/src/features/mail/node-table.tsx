@@ -103,7 +103,7 @@ export function NodeTable({ gateway, nodes: members, staleSince }: NodeTableProp
   return (
     <DataTable
       label={messages.nodes}
-      role="table"
+      role="grid"
       rows={rowsOf(nodes, ({ name }) => name)}
       columns={nodeColumns}
       above={

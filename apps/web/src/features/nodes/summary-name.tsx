@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
+import { OwnAddress } from '../../ui/own-address.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { statusText } from '../../ui/status-text.ts';
@@ -31,15 +32,7 @@ export function SummaryName({ row, depth, open }: SummaryNameProps) {
       {row.href === undefined ? (
         <b className="title min-w-16 truncate font-[550]">{row.name}</b>
       ) : (
-        <a
-          href={row.href}
-          target="_blank"
-          rel="noreferrer"
-          className="title min-w-16 truncate font-[550] hover:underline"
-          onClick={(event) => event.stopPropagation()}
-        >
-          {row.name}
-        </a>
+        <OwnAddress href={row.href} name={row.name} className="title min-w-16 truncate font-[550]" />
       )}
       {hasPage(row) && (
         <PageLink href={pageAddress(row.list === 'nodes' ? 'nodes' : 'servers', row.id)} name={row.name} />

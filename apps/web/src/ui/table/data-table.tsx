@@ -1,6 +1,6 @@
 // The table of every screen: columns as data, a head that sorts, groups and details, keyboard navigation. Short tables
 // render all rows, long ones only those in view.
-import { type MouseEvent, Suspense, useCallback, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { afterFirstScreen, late, useLateCode } from '../late.ts';
 import { usePageOpening } from '../page-opening.ts';
 import { type BodyPlace, bodyRow } from './body-row.tsx';
@@ -54,6 +54,10 @@ export function DataTable<R extends TableRow, I, C, K extends string>(props: Dat
     open,
     pages.open,
   );
+  useEffect(() => {
+    const key = pages.comeBack(table.current);
+    if (key !== undefined) navigation.setCurrent(key);
+  });
   const isComplete = isLong ? scroll : later.length === 0;
   useTarget(isComplete ? rows : none, (key) => navigation.visit(table.current, key));
   const width = Math.round(columns.reduce((sum, column) => sum + column.width, 0));

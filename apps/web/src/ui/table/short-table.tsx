@@ -17,6 +17,8 @@ interface ShortTableProps<T> {
   columns: readonly TextColumn<T>[];
   keyOf(row: T): string | number;
   action?(row: T): ReactNode;
+  /** Its rows have pages, so the arrows walk them. */
+  walked?: boolean;
 }
 
 interface Context<T> {
@@ -26,7 +28,7 @@ interface Context<T> {
 /** The browser decides the widths. */
 const SIZE = { min: 1 };
 
-export function ShortTable<T>({ label, rows, columns, keyOf, action }: ShortTableProps<T>) {
+export function ShortTable<T>({ label, rows, columns, keyOf, action, walked = false }: ShortTableProps<T>) {
   const hasAction = action !== undefined;
   const own = useMemo(() => {
     const texts = columns.map((column, place): Column<T, Context<T>> => ({ ...column, id: String(place), ...SIZE }));
@@ -42,7 +44,7 @@ export function ShortTable<T>({ label, rows, columns, keyOf, action }: ShortTabl
   return (
     <DataTable
       label={label}
-      role="table"
+      role={walked ? 'grid' : 'table'}
       prose
       rows={rowsOf(rows, (row) => String(keyOf(row)))}
       columns={own}

@@ -1,7 +1,7 @@
 // One backup on a narrow window.
 import { NONE } from '../../../lib/language/format.ts';
 import { type Backup, UNFINISHED } from '../backup.ts';
-import { Details, GuestKind, Kind, Owner, Size, Time, Verified } from './cells.tsx';
+import { Details, GuestKind, GuestPage, Kind, Owner, Size, Time, Verified } from './cells.tsx';
 import type { CellContext } from './columns.tsx';
 import { locationOf } from './rows.ts';
 
@@ -11,6 +11,7 @@ export function BackupCard({ backup, ...context }: { backup: Backup } & CellCont
       <div className="flex min-w-0 items-center gap-2">
         <GuestKind backup={backup} />
         <b className="truncate text-md font-[550]">{backup.name || backup.vmid || NONE}</b>
+        <GuestPage backup={backup} />
         <span className="shrink-0 font-mono text-mute">{backup.type === 'Host' ? '' : backup.vmid}</span>
         <span className="ml-auto inline-flex shrink-0 items-center gap-2">
           {backup.verified !== undefined && <Verified backup={backup} />}

@@ -4,8 +4,10 @@ import { backupAgeGrade, backupSizeGrade, type Grade } from '@belfry/domain/thre
 import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
 import { formatAgo, formatBytes, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { type Backup, shortNote, UNFINISHED } from '../backup.ts';
 import { messages } from '../messages.ts';
 
@@ -15,6 +17,10 @@ export const Kind = ({ backup }: { backup: Backup }) => <Chip>{messages.kinds[ba
 
 const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
 export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
+
+/** The way to the page of the guest. */
+export const GuestPage = ({ backup: { guest, name } }: { backup: Backup }) =>
+  guest !== undefined && <PageLink href={pageAddress('guests', guest)} name={name} />;
 
 const HEIGHT: Record<Grade, string> = { ok: 'h-0', warn: 'h-1', high: 'h-2', crit: 'h-3' };
 

@@ -6,7 +6,7 @@ import { hint } from '../../../ui/hint.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { type Backup, shortName } from '../backup.ts';
 import { messages } from '../messages.ts';
-import { Details, GuestKind, Kind, none, Owner, Size, Time, Verified } from './cells.tsx';
+import { Details, GuestKind, GuestPage, Kind, none, Owner, Size, Time, Verified } from './cells.tsx';
 import { locationOf, type Mode, type SortKey } from './rows.ts';
 
 export interface CellContext {
@@ -49,9 +49,12 @@ const columns: BackupColumn[] = [
     grow: 4,
     sort: 'name',
     cell: (backup) => (
-      <b className="font-[550]" {...hint(backup.name)}>
-        {backup.name || NONE}
-      </b>
+      <span className="flex min-w-0 items-center gap-2">
+        <b className="truncate font-[550]" {...hint(backup.name)}>
+          {backup.name || NONE}
+        </b>
+        <GuestPage backup={backup} />
+      </span>
     ),
   },
   {

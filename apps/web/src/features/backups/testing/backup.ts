@@ -9,6 +9,7 @@ export function aBackup(fields: Partial<Backup> = {}): Backup {
     vmid,
     type: 'VM',
     name,
+    guest: undefined,
     node,
     instance: 'dc',
     time,

@@ -7,7 +7,9 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { formatAgo, formatBytes, NONE } from '../../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../../lib/now.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { Card } from '../../../ui/card.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { ShortTable } from '../../../ui/table/short-table.tsx';
 import type { Detail } from '../detail.ts';
 import { messages } from '../messages.ts';
@@ -75,9 +77,10 @@ export function RanHere({ node, guests, link }: RanHereProps) {
     {
       head: () => heads.guest,
       cell: ({ id, name }: GuestFacts) => (
-        <Link to="/guests/$id" params={{ id }} className="font-[550] wrap-anywhere hover:underline">
-          {name}
-        </Link>
+        <span className="flex items-center gap-2">
+          <b className="font-[550] wrap-anywhere">{name}</b>
+          <PageLink href={pageAddress('guests', id)} name={name} />
+        </span>
       ),
     },
     { head: () => heads.type, cell: ({ type }: GuestFacts) => (type === 'qemu' ? 'VM' : 'LXC') },
@@ -114,7 +117,7 @@ export function RanHere({ node, guests, link }: RanHereProps) {
           </a>
         )}
       </p>
-      <ShortTable label={messages.whatRanHere} rows={ran} columns={columns} keyOf={({ id }) => id} />
+      <ShortTable label={messages.whatRanHere} walked rows={ran} columns={columns} keyOf={({ id }) => id} />
     </Card>
   );
 }

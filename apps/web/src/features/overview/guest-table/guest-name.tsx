@@ -1,7 +1,7 @@
 // The first cell: state, name, lock, tags.
 
 import type { Guest } from '@belfry/schema/entities/guest';
-import { ExternalLink, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import { pageAddress } from '../../../lib/pages.ts';
 import { ClusterMark } from '../../../live/cluster-mark.tsx';
@@ -9,6 +9,7 @@ import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { OwnAddress } from '../../../ui/own-address.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { statusText } from '../../../ui/status-text.ts';
@@ -33,7 +34,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
       <Dot state={status.tone} label={statusText(status.label)} />
       {/* tags shrink before the name does, and "+N" never */}
       <b className="title min-w-8 truncate font-[550]" {...hint(guest.name)}>
-        {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
+        {url === undefined ? guest.name : <OwnAddress name={guest.name} href={url} label={messages.ownAddress} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
       {grouping === 'flat' && <ClusterMark id={guest.id} />}
@@ -49,19 +50,6 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
     </span>
   );
 });
-
-/** A link to the address of the guest. */
-const NameLink = ({ name, url }: { name: string; url: string }) => (
-  <a href={url} target="_blank" rel="noreferrer" className="group/link hover:text-brand hover:underline">
-    {name}
-    <ExternalLink
-      size={11}
-      role="img"
-      aria-label={messages.ownAddress}
-      className="ml-1 inline-block align-[-1px] text-mute group-hover/link:text-brand"
-    />
-  </a>
-);
 
 /** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {

@@ -9,11 +9,13 @@ import { formatAgo, NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { AgentVersion } from '../../../ui/agents/agent-version.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { statusText } from '../../../ui/status-text.ts';
 import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
 import { messages } from './messages.ts';
@@ -35,6 +37,7 @@ export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
     <div className="card">
       <ShortTable
         label={messages.hosts}
+        walked
         rows={sorted}
         columns={columns}
         keyOf={({ id }) => id}
@@ -54,11 +57,14 @@ export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
 const columns: readonly TextColumn<DockerHost>[] = [
   {
     head: () => messages.host,
-    cell: ({ displayName, hostname }) => (
+    cell: ({ id, displayName, hostname }) => (
       <span className="block min-w-28">
-        <b className="font-medium wrap-anywhere">
-          <bdi>{displayName}</bdi>
-        </b>
+        <span className="flex items-center gap-2">
+          <b className="font-medium wrap-anywhere">
+            <bdi>{displayName}</bdi>
+          </b>
+          <PageLink href={pageAddress('docker/hosts', id)} name={displayName} />
+        </span>
         {hostname !== displayName && <span className="block text-sm break-all text-mute">{hostname}</span>}
       </span>
     ),

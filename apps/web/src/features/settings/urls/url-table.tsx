@@ -7,9 +7,12 @@ import { ExternalLink, X } from 'lucide-react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { serverWords } from '../../../lib/language/server-words.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowHeights } from '../../../ui/table/heights.ts';
@@ -95,8 +98,7 @@ const narrowColumns: readonly UrlColumn[] = [
     cell: (guest, field) => (
       <div className="py-1.5">
         <span className="mb-1 flex items-center gap-2">
-          <b className="truncate font-[550]">{guest.name}</b> <Kind guest={guest} />{' '}
-          <span className="text-mute tabular-nums">{guest.vmid}</span>
+          <Name guest={guest} /> <Kind guest={guest} /> <span className="text-mute tabular-nums">{guest.vmid}</span>
         </span>
         <span className="flex items-start gap-1">
           <span className="min-w-0 flex-1">
@@ -115,7 +117,7 @@ export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: Url
   return (
     <DataTable
       label={messages.table}
-      role="table"
+      role="grid"
       rows={rows}
       columns={isWide ? wideColumns : narrowColumns}
       heights={heights}
@@ -144,7 +146,14 @@ export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: Url
   );
 }
 
-const Name = ({ guest: { name } }: { guest: GuestFacts }) => <span title={name}>{name}</span>;
+const Name = ({ guest: { id, name } }: { guest: GuestFacts }) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <b className="truncate font-[550]" {...hint(name)}>
+      {name}
+    </b>
+    <PageLink href={pageAddress('guests', id)} name={name} />
+  </span>
+);
 
 const Kind = ({ guest: { type } }: { guest: GuestFacts }) => (
   <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>

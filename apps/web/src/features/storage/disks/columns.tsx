@@ -1,13 +1,16 @@
 // The columns of the table of physical disks, as data.
 
+import { nodeId } from '@belfry/domain/ids';
 import { diskLifeGrade } from '@belfry/domain/thresholds';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { formatBytes, NONE } from '../../../lib/language/format.ts';
+import { pageAddress } from '../../../lib/pages.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { messages } from '../messages.ts';
 import { healthOf } from './health.ts';
@@ -35,7 +38,10 @@ export const diskColumns: readonly Column<PhysicalDisk, object, SortKey>[] = [
     grow: 1,
     cell: (disk) => (
       <>
-        <span className="font-mono text-sm">{disk.devPath}</span>
+        <span className="inline-flex max-w-full items-center gap-2">
+          <span className="truncate font-mono text-sm">{disk.devPath}</span>
+          <PageLink href={pageAddress('nodes', nodeId(disk.instance, disk.node))} name={disk.node} />
+        </span>
         <span className="block truncate text-xs text-mute md:hidden">{disk.node}</span>
       </>
     ),
