@@ -38,7 +38,7 @@ describe('the first lines', () => {
   test('say how last night went, what would be lost now and who would lose most', async (ctx) => {
     const { page } = await open(ctx);
     await page
-      .getByText("All of last night's backups worked, except mail-archive, k3s-worker-2 and unifi-video.")
+      .getByText('All planned backups of last night worked, except mail-archive, k3s-worker-2 and unifi-video.')
       .waitFor();
     await page
       .getByText('If everything died now, 8 of 12 covered guests would lose no more than their schedule allows.')
@@ -50,7 +50,7 @@ describe('the first lines', () => {
   test('name no guest when all backups worked', async (ctx) => {
     const guestProtection = [protectionOf(100), protectionOf(101)];
     const { page } = await open(ctx, { state: { ...estate, guestProtection, backupGroups: [] } });
-    await page.getByText("All 2 of last night's backups worked.").waitFor();
+    await page.getByText('All 2 planned backups of last night worked.').waitFor();
     await page.getByText('No backup is of a guest that is gone.').waitFor();
   });
 

@@ -73,6 +73,10 @@ export function lastTasksOf(tasks: readonly BackupTask[]): LastTasks {
 export const blamedTasks = (guests: readonly GuestProtection[]): ReadonlySet<string> =>
   new Set(guests.flatMap(({ lastRun }) => (lastRun?.result === 'failed' ? (lastRun.task ?? []) : [])));
 
+/** The failed tasks that no job planned, by id. */
+export const tasksByHand = (guests: readonly GuestProtection[]): ReadonlySet<string> =>
+  new Set(guests.flatMap(({ byHand }) => byHand?.task ?? []));
+
 export interface Judged {
   last: LastTasks;
   blamed: ReadonlySet<string>;

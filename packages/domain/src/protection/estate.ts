@@ -4,13 +4,17 @@ import type { LastNights } from './nights.ts';
 import { severityOf } from './runs.ts';
 import { lossOf } from './summary.ts';
 
-/** `due`: the runs that are over. `failed`: ids of the guests of the others, the worst first. `open`: runs that are not over. */
+/**
+ * `due`: the planned runs that are over. `failed`: ids of the guests of the others, the worst first. `open`: runs that are not over.
+ * `byHand`: guests whose newest run by hand failed since then.
+ */
 export interface LastNight {
   due: number;
   worked: number;
   open: number;
   bad: Readonly<Record<BadResult, number>>;
   failed: readonly string[];
+  byHand: number;
 }
 export type BadResult = Exclude<RunResult, 'ok' | 'running' | 'pending'>;
 
@@ -27,8 +31,9 @@ type RunOf = { id: string; result: BadResult };
 export function lastNightOf(guests: readonly GuestProtection[], since: number): LastNight {
   const bad: Record<BadResult, number> = { failed: 0, damaged: 0, missed: 0, ambiguous: 0 };
   const failed: RunOf[] = [];
-  let [due, worked, open] = [0, 0, 0];
-  for (const { id, state, lastRun } of guests) {
+  let [due, worked, open, byHand] = [0, 0, 0, 0];
+  for (const { id, state, lastRun, byHand: own } of guests) {
+    if (own && state !== 'excluded' && Date.parse(own.at) >= since) byHand++;
     if (!lastRun || state === 'excluded' || Date.parse(lastRun.at) < since) continue;
     const { result } = lastRun;
     if (result === 'running' || result === 'pending') open++;
@@ -42,7 +47,7 @@ export function lastNightOf(guests: readonly GuestProtection[], since: number): 
     }
   }
   failed.sort((a, b) => severityOf(b) - severityOf(a) || (a.id < b.id ? -1 : 1));
-  return { due, worked, open, bad, failed: failed.map(({ id }) => id) };
+  return { due, worked, open, bad, failed: failed.map(({ id }) => id), byHand };
 }
 
 /** After midnight, the night before counts as the last one until the first run of the present night is due. */

@@ -1,6 +1,7 @@
 // The protection of all guests, kept up to date: a change costs the work for the guests concerned.
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
+import { type LastTask, type LastTasks, lastTasksOf } from '../backup-failures.ts';
 import { guestId } from '../ids.ts';
 import { createCoverage } from './coverage.ts';
 import { type BackupsOfGuest, backupsOf, createGroups, type Groups, groupId } from './groups.ts';
@@ -40,6 +41,7 @@ export function createProtectionModel() {
   /** By group: the account that it belongs to. */
   const accounts = new Map<string, string>();
   let tasksOf = createTasksOfRun([]);
+  let lastTasks: LastTasks['ofGuests'] = new Map();
   let coverageOf = createCoverage([]);
   let retentions = createRetentions([]);
   let plans = createPlans(() => () => 0);
@@ -147,6 +149,7 @@ export function createProtectionModel() {
       own: listsOf(guest, 'guest', createdAt),
       perhaps: listsOf(guest, 'ambiguous', createdAt),
       missing: input.missing.filter(({ instance }) => instance === guest.instance),
+      lastTask: lastTasks.get(guest.id),
     };
   }
 
@@ -204,7 +207,12 @@ export function createProtectionModel() {
       }
       for (const id of unsettled) settle(id, dirty);
       if (isNew('disks')) followDisks(before?.disks, input.disks, dirty);
-      if (isNew('tasks')) tasksOf = createTasksOfRun(input.tasks);
+      if (isNew('tasks')) {
+        tasksOf = createTasksOfRun(input.tasks);
+        const newest = lastTasksOf(input.tasks).ofGuests;
+        for (const id of guests.keys()) if (failureOf(newest.get(id)) !== failureOf(lastTasks.get(id))) dirty.add(id);
+        lastTasks = newest;
+      }
       if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
       if (isNew('retentions')) retentions = createRetentions(input.retentions);
       if (isNew('zoneOf')) plans = createPlans(input.zoneOf);
@@ -277,6 +285,10 @@ function strayGroup(
     isReused: isOwn || owner.isReused,
   };
 }
+
+/** The failed task, if it is one. */
+const failureOf = (last: LastTask | undefined): string | undefined =>
+  last?.error === undefined ? undefined : `${last.task.id} ${last.error}`;
 
 const other = (type: ProtectedGuest['type']) => (type === 'qemu' ? 'lxc' : 'qemu');
 

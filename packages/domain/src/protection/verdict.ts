@@ -2,7 +2,9 @@
 import type { BackupJob } from '@belfry/schema/protection/backup-job';
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { GuestProtection, ProtectionReason, ProtectionState } from '@belfry/schema/protection/guest-protection';
+import type { LastTask } from '../backup-failures.ts';
 import { defined } from '../defined.ts';
+import { failedByHand } from './by-hand.ts';
 import type { Coverage } from './coverage.ts';
 import type { GuestDisks, MissingPart, ProtectedGuest } from './input.ts';
 import { nextPruneOf, type PruneMeans } from './next-prune.ts';
@@ -24,6 +26,8 @@ export interface Case {
   disks: GuestDisks | undefined;
   exclusion: Exclusion | undefined;
   missing: readonly MissingPart[];
+  /** The newest finished task that says something about it. */
+  lastTask: LastTask | undefined;
 }
 
 export interface Means {
@@ -128,6 +132,7 @@ export function judge(facts: Case, means: Means & PruneMeans, now: number): Verd
         error: run.error,
         task: run.task,
       }),
+    byHand: failedByHand(facts.lastTask, { ...verdict, runs: [...lastRuns, ...overRuns], lastGood }),
     nextRun: iso(nexts.length > 0 ? Math.min(...nexts) : undefined),
     everySeconds: intervals.length > 0 ? Math.min(...intervals) : undefined,
     lastGood: iso(lastGood),

@@ -31,6 +31,10 @@ export const ProtectionRun = z.object({
 });
 export type ProtectionRun = z.infer<typeof ProtectionRun>;
 
+/** The newest run that no job planned, when it failed and no newer backup is good. `error` is the host's text. `at` ISO. */
+export const FailedByHand = z.object({ at: z.string(), error: z.string(), task: z.string() });
+export type FailedByHand = z.infer<typeof FailedByHand>;
+
 /**
  * Why a guest is in its state, if the last run does not say it. `job` is the id of the job concerned; `text` is the note of an
  * exclusion, the piece of a schedule that is not understood, a missing privilege, or why
@@ -93,6 +97,7 @@ export const GuestProtection = z.object({
   reason: ProtectionReason.optional(),
   jobs: z.array(z.string()),
   lastRun: ProtectionRun.optional(),
+  byHand: FailedByHand.optional(),
   nextRun: z.string().optional(),
   everySeconds: z.number().optional(),
   lastGood: z.string().optional(),

@@ -45,6 +45,7 @@ export const alerts = {
   'guest.agentSilent': '{guest}: the guest agent does not answer any more. Its file systems are not watched.',
   'guest.haError': '{guest}: high availability gave up on it (state error) and does not start or move it any more.',
   'guest.backupFailed': '{guest}: the last backup on {node} failed: {error}',
+  'guest.backupByHandFailed': '{guest}: a backup by hand on {node} failed: {error}',
   'guest.noBackup': '{guest} has no backup, although a job includes it.',
   'guest.backupLate': '{guest}: the last planned backup was not made. The last good one is of {time}.',
   'guest.backupDamaged': '{guest}: the newest backup is damaged.{lastGood}',

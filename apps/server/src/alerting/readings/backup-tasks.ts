@@ -1,5 +1,12 @@
 // The failed backups of guests and nodes as the rules need them, calculated again only for other lists.
-import { blamedTasks, hasResult, isMissing, type Judged, lastTasksOf } from '@belfry/domain/backup-failures';
+import {
+  blamedTasks,
+  hasResult,
+  isMissing,
+  type Judged,
+  lastTasksOf,
+  tasksByHand,
+} from '@belfry/domain/backup-failures';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { State } from '@belfry/schema/state';
 import type { Confirm, Verdict } from '../engine/reading.ts';
@@ -13,13 +20,18 @@ export const backupFailedId = (subject: string): string => `backup-failed-${subj
 /** The newer backup of a guest that a task of several guests names is known a poll later than the task. */
 export const FAILURE_STAYS: Confirm = { holdMs: 60_000 };
 
-export function createBackupTasks(): (state: BackupLists) => Judged {
+/** `byHand`: the failed tasks that no job planned, by id. */
+export interface BackupTasks extends Judged {
+  byHand: ReadonlySet<string>;
+}
+
+export function createBackupTasks(): (state: BackupLists) => BackupTasks {
   let seen: BackupLists | undefined;
-  let known: Judged = { last: lastTasksOf([]), blamed: new Set() };
+  let known: BackupTasks = { last: lastTasksOf([]), blamed: new Set(), byHand: new Set() };
   return ({ backupTasks, guestProtection }) => {
     const last = seen?.backupTasks === backupTasks ? known.last : lastTasksOf(backupTasks);
     const blamed = seen?.guestProtection === guestProtection ? known.blamed : blamedTasks(guestProtection);
-    if (last !== known.last || blamed !== known.blamed) known = { last, blamed };
+    if (last !== known.last || blamed !== known.blamed) known = { last, blamed, byHand: tasksByHand(guestProtection) };
     seen = { backupTasks, guestProtection };
     return known;
   };

@@ -69,8 +69,9 @@ export const agentSilent = (guest: Guest): Sentence => ({ id: 'guest.agentSilent
 
 export const haError = (guest: Guest): Sentence => ({ id: 'guest.haError', values: { guest: nameOf(guest) } });
 
-export const backupFailed = (guest: Guest, { task: { node, status }, error }: LastTask): Sentence => ({
-  id: 'guest.backupFailed',
+/** `byHand`: no job planned that run. */
+export const backupFailed = (guest: Guest, { task: { node, status }, error }: LastTask, byHand: boolean): Sentence => ({
+  id: byHand ? 'guest.backupByHandFailed' : 'guest.backupFailed',
   values: { guest: nameOf(guest), node, error: error ?? status },
 });
 

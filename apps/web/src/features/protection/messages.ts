@@ -23,12 +23,16 @@ export const messages = inLanguage('protection', {
     guests === 1 ? 'The only guest has no backup.' : `None of the ${formatCount(guests)} guests has a backup.`,
   noBackupsHint: 'No job plans any either. In Proxmox VE, Datacenter → Backup makes such a job.',
   allWorked: (count: number) =>
-    count === 1 ? 'The only backup of last night worked.' : `All ${formatCount(count)} of last night's backups worked.`,
-  allBut: (names: readonly string[]) => `All of last night's backups worked, except ${list(names)}.`,
+    count === 1
+      ? 'The only planned backup of last night worked.'
+      : `All ${formatCount(count)} planned backups of last night worked.`,
+  allBut: (names: readonly string[]) => `All planned backups of last night worked, except ${list(names)}.`,
   someWorked: (worked: number, due: number) =>
-    `${formatCount(worked)} of ${formatCount(due)} backups of last night worked.`,
+    `${formatCount(worked)} of ${formatCount(due)} planned backups of last night worked.`,
+  byHandFailed: (count: number) => `${plural(count, 'run')} by hand failed.`,
   notPlanned: 'No backup was planned last night.',
-  notOver: (count: number) => `${plural(count, 'backup')} of last night ${count === 1 ? 'is' : 'are'} not over.`,
+  notOver: (count: number) =>
+    `${plural(count, 'planned backup')} of last night ${count === 1 ? 'is' : 'are'} not over.`,
   bad: {
     failed: (count: number) => `${formatCount(count)} failed`,
     missed: (count: number) => were(count, 'missed'),
@@ -47,6 +51,7 @@ export const messages = inLanguage('protection', {
   counters: 'Filter by what is wrong',
   counts: {
     failed: 'did not work',
+    'by-hand': 'failed by hand',
     late: 'late',
     never: 'no backup yet',
     'not-covered': 'not covered',

@@ -7,9 +7,10 @@ import type { ProtectionView, Shown, SortKey } from './view.ts';
 
 /** `untested`: the ids of the guests without a restore test for too long. */
 export function isShown({ id, protection }: Subject, show: Shown, untested: ReadonlySet<string> = none): boolean {
-  const { state, jobs, lastGood, offSite } = protection;
+  const { state, jobs, lastGood, offSite, byHand } = protection;
   if (show === 'all') return true;
   if (show === 'no-copy') return state !== 'excluded' && jobs.length > 0 && lastGood !== undefined && !offSite;
+  if (show === 'by-hand') return state !== 'excluded' && byHand !== undefined;
   if (show === 'untested') return untested.has(id);
   return state === show;
 }

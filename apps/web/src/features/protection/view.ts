@@ -7,6 +7,7 @@ import { columnNames, columnsPref, groupingPref } from './preferences.ts';
 const shownKinds = [
   'all',
   'failed',
+  'by-hand',
   'late',
   'never',
   'not-covered',

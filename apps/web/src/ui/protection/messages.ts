@@ -20,6 +20,7 @@ export const messages = inLanguage('guestProtection', {
   why: {
     protected: 'Its last planned run worked.',
     unverified: 'Its last planned run worked, but none of its backups was ever verified.',
+    byHand: (at: string) => `A run by hand failed at ${at}.`,
     late: (at: string) => `The run of ${at} made no backup, and no task says why.`,
     failed: (at: string) => `The run of ${at} failed.`,
     damaged: (at: string) => `The backup of ${at} is damaged: its verification failed.`,

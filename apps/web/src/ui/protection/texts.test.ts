@@ -15,6 +15,11 @@ test.each([
       ...{ id: 'a', state, jobs: ['nightly'], backups: 1, protectedBackups: 0, disksLeftOut: [] },
       lastRun: { job: 'nightly', at: '2026-11-22T02:00:00Z', result: 'ok' },
     };
-    expect(whyText(guest, new Map(), Date.parse('2026-11-22T05:26:00Z'))).toBe(text);
+    const now = Date.parse('2026-11-22T05:26:00Z');
+    expect(whyText(guest, new Map(), now)).toBe(text);
+    const byHand = { at: '2026-11-22T04:00:00Z', error: 'no space', task: 'u' };
+    expect(whyText({ ...guest, byHand }, new Map(), now)).toMatch(
+      /^A run by hand failed at .+\. Its last planned run worked/,
+    );
   },
 );

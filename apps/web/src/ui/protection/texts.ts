@@ -17,8 +17,14 @@ export function lossText(name: string, protection: GuestProtection, now: number)
   return loss.kind === 'everything' ? messages.lossOfAll(name) : messages.lossUnknown(name);
 }
 
-/** Why the guest is in its state. */
-export function whyText({ state, reason, lastRun }: GuestProtection, jobs: Jobs, now: number): string {
+/** Why the guest is in its state, and that a run by hand failed since. */
+export function whyText(protection: GuestProtection, jobs: Jobs, now: number): string {
+  const text = stateText(protection, jobs, now);
+  const { byHand } = protection;
+  return byHand ? `${messages.why.byHand(shortMoment(Date.parse(byHand.at), now))} ${text}` : text;
+}
+
+function stateText({ state, reason, lastRun }: GuestProtection, jobs: Jobs, now: number): string {
   if (reason) {
     const job = jobs.get(reason.job ?? '');
     return messages.reasons[reason.kind](job ? jobName(job) : (reason.job ?? ''), reason.text ?? '');

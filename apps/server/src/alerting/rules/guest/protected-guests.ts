@@ -1,9 +1,8 @@
 // The backups and snapshots of all guests as the rules need them, calculated once for each list.
-import type { Judged } from '@belfry/domain/backup-failures';
 import { guestId } from '@belfry/domain/ids';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Context } from '../../engine/rule-set.ts';
-import { createBackupTasks } from '../../readings/backup-tasks.ts';
+import { type BackupTasks, createBackupTasks } from '../../readings/backup-tasks.ts';
 import type { LowestLimits } from './limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +13,7 @@ const FRESH_MS = 60_000;
 export const ageOf = (time: string, now: number): number => (now - Date.parse(time)) / DAY_MS;
 
 export interface ProtectedGuests {
-  tasks: Judged;
+  tasks: BackupTasks;
   /** By the id of the guest, the oldest snapshot first. */
   snapshots: ReadonlyMap<string, readonly GuestSnapshot[]>;
   /** Guests with a failed backup, or with a snapshot that is too old by the lowest limit. */
@@ -27,7 +26,7 @@ export type ProtectedGuestsOf = (context: Pick<Context, 'state' | 'now'>, limits
 
 export function createProtectedGuests(): ProtectedGuestsOf {
   const tasksOf = createBackupTasks();
-  let seen: { list: readonly GuestSnapshot[]; tasks: Judged; limits: LowestLimits; at: number } | undefined;
+  let seen: { list: readonly GuestSnapshot[]; tasks: BackupTasks; limits: LowestLimits; at: number } | undefined;
   let known: ProtectedGuests | undefined;
 
   return ({ state, now }, limits) => {

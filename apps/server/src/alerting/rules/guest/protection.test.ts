@@ -1,6 +1,7 @@
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { BackupTask, GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { GuestProtection } from '@belfry/schema/protection/guest-protection';
 import { describe, expect, test } from 'vitest';
 import { guest } from '../../../state/testing/observations.ts';
 import { polled } from '../../testing/polled.ts';
@@ -75,6 +76,16 @@ describe('a backup that failed', () => {
     expect(await poll(tasks([task(2, 'job errors'), task(3, 'running')]))).toEqual([id]);
     expect(await poll(tasks([task(2, 'job errors'), task(3, 'unknown')]))).toEqual([id]);
     expect(await poll(tasks([task(2, 'job errors'), task(4, 'OK')]), 10)).toEqual([]);
+  });
+
+  test('that no job planned is said to be by hand', async () => {
+    const { poll, messages } = watch();
+    const protection: GuestProtection = {
+      ...{ id: 'a-1', state: 'protected', jobs: ['nightly'], backups: 1, protectedBackups: 0, disksLeftOut: [] },
+      byHand: { at: '2025-12-31T02:00:00.000Z', error: 'job errors', task: 'a-upid-2' },
+    };
+    expect(await poll({ ...tasks([task(2, 'job errors')]), guestProtection: [protection] })).toEqual([id]);
+    expect(messages()).toEqual(['VM web (1): a backup by hand on n1 failed: job errors']);
   });
 
   test('ends with a newer backup that another task made', async () => {

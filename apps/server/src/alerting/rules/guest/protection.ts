@@ -56,7 +56,7 @@ function backupFailure(guest: Guest, { tasks }: ProtectedGuests, { causes = [], 
     verdict: guestVerdict(guest, tasks),
     confirm: ofSeveral === undefined ? AT_ONCE : FAILURE_STAYS,
     causes: ofSeveral === undefined ? causes : [...causes, backupFailedId(ofSeveral)],
-    message: () => (last ? backupFailed(guest, last) : ''),
+    message: () => (last ? backupFailed(guest, last, tasks.byHand.has(last.task.id)) : ''),
   };
 }
 

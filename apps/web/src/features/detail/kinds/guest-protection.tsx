@@ -25,14 +25,14 @@ export function GuestProtectionPanel({ id, name }: { id: string; name: string })
   const now = useNow(MINUTE_MS);
   const tests = useQuery({ ...decisions, enabled: useMay('read') }).data?.restoreTests ?? [];
   if (!protection) return null;
-  const { state, lastRun, lastGood, nextRun, offSite, newestVerified } = protection;
+  const { state, byHand, lastRun, lastGood, nextRun, offSite, newestVerified } = protection;
   const moment = (at: string | undefined, none: string) => (at === undefined ? none : shortMoment(Date.parse(at), now));
   const test = tests.filter(({ guest }) => guest === id).sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   return (
     <Panel title={messages.title}>
       <p className="text-md font-semibold">{lossText(name, protection, now)}</p>
-      <p className={`mt-0.5 ${LOOKS[state] ?? 'text-soft'}`}>{whyText(protection, jobs, now)}</p>
-      {lastRun?.error && <p className="mt-1 font-mono text-xs wrap-anywhere">{lastRun.error.split('\n')[0]}</p>}
+      <p className={`mt-0.5 ${LOOKS[state] ?? (byHand ? 'text-warn' : 'text-soft')}`}>{whyText(protection, jobs, now)}</p>
+      {(lastRun?.error ?? byHand?.error) && <p className="mt-1 font-mono text-xs wrap-anywhere">{(lastRun?.error ?? byHand?.error)?.split('\n')[0]}</p>}
       <div className="mt-1.5">
         <Facts
           facts={[

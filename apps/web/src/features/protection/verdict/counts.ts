@@ -15,7 +15,15 @@ export interface Counter {
 /** Shown also while it counts nothing, so that nothing moves. */
 const ALWAYS: ReadonlySet<Counted> = new Set(['failed', 'late', 'not-covered', 'unverified', 'no-copy', 'orphans']);
 const TONES: Readonly<Partial<Record<Counted, Counter['tone']>>> = {
-  ...{ failed: 'crit', never: 'crit', late: 'warn', 'not-covered': 'warn', unknown: 'warn', unclear: 'warn' },
+  ...{
+    failed: 'crit',
+    'by-hand': 'warn',
+    never: 'crit',
+    late: 'warn',
+    'not-covered': 'warn',
+    unknown: 'warn',
+    unclear: 'warn',
+  },
 };
 
 /** `untested`: how many guests have no restore test for too long. `shown`: the counter that is the filter now. */
@@ -25,9 +33,16 @@ export function countersOf(
   untested: number,
   shown: Shown,
 ): Counter[] {
+  const byHand = guests.filter((guest) => guest.state !== 'excluded' && guest.byHand !== undefined).length;
   const { states, withoutCopy } = summaryOf(guests);
   const counts: Readonly<Record<Counted, number>> = {
-    ...{ failed: states.failed, late: states.late, never: states.never, 'not-covered': states['not-covered'] },
+    ...{
+      failed: states.failed,
+      'by-hand': byHand,
+      late: states.late,
+      never: states.never,
+      'not-covered': states['not-covered'],
+    },
     ...{ unknown: states.unknown, unverified: states.unverified, 'no-copy': withoutCopy, untested },
     ...{ excluded: states.excluded, orphans: 0, unclear: 0 },
     orphans: groups.filter(({ kind }) => kind === 'orphan').length,

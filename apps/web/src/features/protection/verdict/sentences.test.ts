@@ -3,6 +3,7 @@ import type { RunResult } from '@belfry/schema/protection/guest-protection';
 import { beforeAll, expect, test } from 'vitest';
 import { english, speak } from '../../../lib/language/in-language.ts';
 import { aProtection, NOW } from '../testing/subject.ts';
+import { countersOf } from './counts.ts';
 import { lossSentence, nightSentence } from './sentences.ts';
 
 beforeAll(() => speak(english));
@@ -15,20 +16,28 @@ const night = (results: readonly RunResult[]) => nightSentence(lastNightOf(ran(r
 const many = (count: number, result: RunResult): RunResult[] => Array.from({ length: count }, () => result);
 
 test.each<[readonly RunResult[], string]>([
-  [many(72, 'ok'), "All 72 of last night's backups worked."],
-  [['ok'], 'The only backup of last night worked.'],
-  [['ok', 'failed'], "All of last night's backups worked, except vm-1."],
-  [['ok', 'missed', 'failed', 'damaged'], "All of last night's backups worked, except vm-2, vm-3 and vm-1."],
+  [many(72, 'ok'), 'All 72 planned backups of last night worked.'],
+  [['ok'], 'The only planned backup of last night worked.'],
+  [['ok', 'failed'], 'All planned backups of last night worked, except vm-1.'],
+  [['ok', 'missed', 'failed', 'damaged'], 'All planned backups of last night worked, except vm-2, vm-3 and vm-1.'],
   [
     [...many(67, 'ok'), ...many(3, 'failed'), 'missed', 'damaged'],
-    '67 of 72 backups of last night worked. 3 failed, 1 was missed and 1 is damaged.',
+    '67 of 72 planned backups of last night worked. 3 failed, 1 was missed and 1 is damaged.',
   ],
-  [['failed'], '0 of 1 backups of last night worked. 1 failed.'],
-  [['ok', 'ok', 'running'], "All 2 of last night's backups worked. 1 backup of last night is not over."],
-  [['pending', 'running'], '2 backups of last night are not over.'],
+  [['failed'], '0 of 1 planned backups of last night worked. 1 failed.'],
+  [['ok', 'ok', 'running'], 'All 2 planned backups of last night worked. 1 planned backup of last night is not over.'],
+  [['pending', 'running'], '2 planned backups of last night are not over.'],
   [[], 'No backup was planned last night.'],
 ])('last night in a sentence: %#', (results, sentence) => {
   expect(night(results)).toBe(sentence);
+});
+
+test('a run by hand that failed is said in words of its own, beside the planned runs', () => {
+  const byHand = { at: '2026-11-22T04:00:00Z', error: 'no space', task: 'u' };
+  const guests = ran(many(675, 'ok')).map((guest, i) => (i === 0 ? { ...guest, byHand } : guest));
+  const sentence = nightSentence(lastNightOf(guests, 0), (id) => id);
+  expect(sentence).toBe('All 675 planned backups of last night worked. 1 run by hand failed.');
+  expect(countersOf(guests, [], 0, 'all').find(({ id }) => id === 'by-hand')).toMatchObject({ count: 1, tone: 'warn' });
 });
 
 test('what would be lost now says how many guests are within their schedule, and which would be lost whole', () => {

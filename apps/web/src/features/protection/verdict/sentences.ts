@@ -6,7 +6,10 @@ import { messages } from '../messages.ts';
 const MAX_NAMES = 3;
 const BAD = ['failed', 'missed', 'damaged', 'ambiguous'] as const;
 
-export function nightSentence({ due, worked, open, bad, failed }: LastNight, nameOf: (id: string) => string): string {
+export const nightSentence = (night: LastNight, nameOf: (id: string) => string): string =>
+  [plannedSentence(night, nameOf), night.byHand > 0 && messages.byHandFailed(night.byHand)].filter(Boolean).join(' ');
+
+function plannedSentence({ due, worked, open, bad, failed }: LastNight, nameOf: (id: string) => string): string {
   const { allWorked, allBut, someWorked, sentence, notOver, notPlanned } = messages;
   const going = open === 0 ? '' : ` ${notOver(open)}`;
   if (due === 0) return open === 0 ? notPlanned : notOver(open);

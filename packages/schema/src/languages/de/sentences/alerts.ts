@@ -49,6 +49,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'guest.haError':
     '{guest}: Die Hochverfügbarkeit hat aufgegeben (Zustand error) und startet und verschiebt den Gast nicht mehr.',
   'guest.backupFailed': '{guest}: Das letzte Backup auf {node} ist fehlgeschlagen: {error}',
+  'guest.backupByHandFailed': '{guest}: Ein Backup von Hand auf {node} ist fehlgeschlagen: {error}',
   'guest.noBackup': '{guest} hat kein Backup, obwohl ein Job den Gast enthält.',
   'guest.backupLate': '{guest}: Das letzte geplante Backup wurde nicht gemacht. Das letzte gute ist vom {time}.',
   'guest.backupDamaged': '{guest}: Das neueste Backup ist beschädigt.{lastGood}',

@@ -19,6 +19,7 @@ export const guestProtection: Translation<typeof messages> = {
   why: {
     protected: 'Der letzte geplante Lauf hat funktioniert.',
     unverified: 'Der letzte geplante Lauf hat funktioniert, aber kein Backup davon wurde je verifiziert.',
+    byHand: (at) => `Ein Lauf von Hand ist am ${at} fehlgeschlagen.`,
     late: (at) => `Der Lauf vom ${at} hat kein Backup erzeugt, und kein Task sagt, warum.`,
     failed: (at) => `Der Lauf vom ${at} ist fehlgeschlagen.`,
     damaged: (at) => `Das Backup vom ${at} ist beschädigt: Seine Verifizierung ist fehlgeschlagen.`,

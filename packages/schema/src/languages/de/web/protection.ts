@@ -25,13 +25,16 @@ export const protection: Translation<typeof messages> = {
   noBackupsHint: 'Auch plant kein Job eines. In Proxmox VE legt man unter Rechenzentrum → Backup einen solchen Job an.',
   allWorked: (count) =>
     count === 1
-      ? 'Das einzige Backup der letzten Nacht hat funktioniert.'
-      : `Alle ${formatCount(count)} Backups der letzten Nacht haben funktioniert.`,
-  allBut: (names) => `Alle Backups der letzten Nacht haben funktioniert, außer ${list(names)}.`,
+      ? 'Das einzige geplante Backup der letzten Nacht hat funktioniert.'
+      : `Alle ${formatCount(count)} geplanten Backups der letzten Nacht haben funktioniert.`,
+  allBut: (names) => `Alle geplanten Backups der letzten Nacht haben funktioniert, außer ${list(names)}.`,
   someWorked: (worked, due) =>
-    `${formatCount(worked)} von ${formatCount(due)} Backups der letzten Nacht haben funktioniert.`,
+    `${formatCount(worked)} von ${formatCount(due)} geplanten Backups der letzten Nacht haben funktioniert.`,
+  byHandFailed: (count) =>
+    count === 1 ? '1 Lauf von Hand ist fehlgeschlagen.' : `${formatCount(count)} Läufe von Hand sind fehlgeschlagen.`,
   notPlanned: 'Letzte Nacht war kein Backup geplant.',
-  notOver: (count) => `${backups(count)} der letzten Nacht ${count === 1 ? 'ist' : 'sind'} noch nicht zu Ende.`,
+  notOver: (count) =>
+    `${plural(count, 'geplantes Backup', 'geplante Backups')} der letzten Nacht ${count === 1 ? 'ist' : 'sind'} noch nicht zu Ende.`,
   bad: {
     failed: (count) => `${formatCount(count)} fehlgeschlagen`,
     missed: (count) => `${formatCount(count)} ausgefallen`,
@@ -50,6 +53,7 @@ export const protection: Translation<typeof messages> = {
   counters: 'Nach Problem filtern',
   counts: {
     failed: 'nicht funktioniert',
+    'by-hand': 'von Hand fehlgeschlagen',
     late: 'verspätet',
     never: 'noch kein Backup',
     'not-covered': 'nicht gesichert',
