@@ -91,14 +91,16 @@ test('the alerts stand in groups; who has one is named, and its shape is hollow;
 
 test('all shown alerts that nobody has are acknowledged with one request, and a message says how many', async (ctx) => {
   const { page, answer } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
-  const ids = ['a', 'b', 'dc-100/cpu'];
-  const results = ids.map((alertId) => ({ alertId, success: alertId !== 'b' }));
+  const ids = ['a', 'dc-100/cpu'];
+  const results = ids.map((alertId) => ({ alertId, success: alertId !== 'a' }));
   await answer('/api/alerts/bulk/acknowledge', { results });
   const request = page.waitForRequest('**/api/alerts/bulk/acknowledge');
-  await page.getByRole('button', { name: /^Acknowledge all/ }).click();
+  await page.getByRole('button', { name: 'Acknowledge all 2' }).click();
   expect([...(await request).postDataJSON().alertIds].sort()).toEqual(ids);
-  await expect.poll(() => names(page)).toEqual(['Silenced', 'quiet', 'Acknowledged', 'late', 'taken', 'mail']);
-  await page.getByText('Acknowledged 2 alerts', { exact: true }).first().waitFor();
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Firing', 'late', 'Silenced', 'quiet', 'Acknowledged', 'taken', 'mail']);
+  await page.getByText('Acknowledged 1 alert', { exact: true }).first().waitFor();
   await page.getByText('Failed to acknowledge 1 alert', { exact: true }).first().waitFor();
 });
 

@@ -8,6 +8,7 @@ import { optionsOf } from '../../lib/language/options.ts';
 import { useMay } from '../../lib/may.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useList } from '../../live/use-live.ts';
+import { standingOf } from '../../ui/alerts/standing.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
@@ -43,7 +44,10 @@ export function Overview({ view, onChange }: OverviewProps) {
 
   const matches = matchesSearch(view.search);
   const open = alerts.filter(isOpen);
-  const shownOpen = open.filter((alert) => (view.level === 'all' || alert.level === view.level) && matches(alert));
+  // what a silence holds back somebody has, and so is what another alert explains
+  const shownOpen = alerts
+    .filter((alert) => standingOf(alert) === 'firing')
+    .filter((alert) => (view.level === 'all' || alert.level === view.level) && matches(alert));
   const hides = view.acknowledged === 'hidden';
   return (
     <>
