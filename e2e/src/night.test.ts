@@ -183,7 +183,7 @@ async function expectOneTruth(page: Page, url: string): Promise<void> {
   await agree(text(/ ([\d,]+) unknown/), guests('unknown'));
   await agree(async () => numberIn(await page.title(), /^\((\d+)\)/), problems);
   await page.goto(new URL('/proxmox/overview?kiosk=1', url).href);
-  await agree(text(/(\d+) problems/), problems);
+  await agree(text(/(\d+)\s+problems/), problems);
   await page.goto(new URL('/alerts/overview', url).href);
   await agree(text(/(\d+)\s+Active Alerts/), problems);
   await agree(text(/Acknowledge all\s+(\d+)/), problems);

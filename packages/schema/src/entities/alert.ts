@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { OwnSentence } from '../sentences/sentence.ts';
 
-/** What an alert explains: how many resources, and the first of them. */
+/** What an alert explains: how many resources, and these, up to a thousand of them. */
 export const Affected = z.object({
   count: z.number().int(),
   resources: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -2,6 +2,19 @@ import { expect, test } from 'vitest';
 import { createAffected } from './affected.ts';
 import type { Reading } from './reading.ts';
 
+test('a cause names all that it explains, not only the first', () => {
+  const affected = createAffected({ get: () => undefined, all: () => [] });
+  for (let i = 0; i < 300; i++) {
+    const resource = { kind: 'dockerContainer' as const, id: `c${i}`, name: `web-${i}`, instance: '', node: 'host' };
+    const reading: Reading = {
+      ...{ id: `c${i}`, resource: { ...resource, instanceId: 'host' }, causes: ['silent'], type: 'state' },
+      ...{ verdict: { is: 'unknown' }, confirm: { polls: 1 }, message: () => '' },
+    };
+    affected.join('silent', { list: 'dockerHosts', entityId: `c${i}`, readings: [reading] });
+  }
+  expect(affected.changes().get('silent')?.resources).toHaveLength(300);
+});
+
 test('resources with the same name say where they are: five clusters may all call their storage "pbs-main"', () => {
   const alerts = { get: () => undefined, all: () => [] };
   const affected = createAffected(alerts);

@@ -4,7 +4,8 @@ import type { EntityReadings } from './readers.ts';
 import type { Reading, Resource } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
-const MAX_SHOWN = 20;
+/** All of them in every datacentre that we know of. More would make each change of the alert a large message. */
+const MAX_SHOWN = 1000;
 
 export type AffectedResources = ReturnType<typeof createAffected>;
 

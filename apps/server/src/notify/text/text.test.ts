@@ -142,6 +142,12 @@ test('the summary of a group has its first resources, each once, and how many mo
   expect(summaryOf(noticeOf(alerts))).toBe('a on pve1, b on pve1, c on pve1 and 2 more');
 });
 
+test('a message names the first twenty of what a cause affects, and how many more there are', () => {
+  const resources = Array.from({ length: 25 }, (_, i) => ({ id: `${i}`, name: `web-${i}` }));
+  const text = affectsText(alertWith({ type: 'usage', metadata: { affects: { count: 25, resources } } }));
+  expect(text).toMatch(/^25 resources: web-0, .*web-19 and 5 more$/);
+});
+
 test('a cause says what it affects', () => {
   const affects = {
     count: 942,

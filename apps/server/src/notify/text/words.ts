@@ -42,6 +42,9 @@ export const andMore = (left: number, words: Words = englishWords): string =>
 export const listed = (names: readonly string[], count: number, words: Words): string =>
   [names.join(', '), andMore(count - names.length, words)].filter(Boolean).join(' ');
 
+/** A message names so many. The page of the alert has all of them. */
+const MAX_NAMED = 20;
+
 /**
  * "12 resources: web-1, web-2 and 10 more". Of a lost node or host it is the number that the screens show: "12 guests that ran there".
  * Empty when the alert explains no other resource.
@@ -52,7 +55,7 @@ export function affectsText({ type, metadata }: Alert, words: Words = englishWor
   if (ran > 0) return words.say({ id: 'alert.ranThere', values: { count: ran } });
   if (!affects || affects.count === 0) return '';
   const names = listed(
-    affects.resources.map(({ name }) => name),
+    affects.resources.slice(0, MAX_NAMED).map(({ name }) => name),
     affects.count,
     words,
   );
