@@ -7,7 +7,7 @@ test('a cause names all that it explains, not only the first', () => {
   for (let i = 0; i < 300; i++) {
     const resource = { kind: 'dockerContainer' as const, id: `c${i}`, name: `web-${i}`, instance: '', node: 'host' };
     const reading: Reading = {
-      ...{ id: `c${i}`, resource: { ...resource, instanceId: 'host' }, causes: ['silent'], type: 'state' },
+      ...{ id: `c${i}`, resource: { ...resource, instanceId: 'host' }, causes: ['silent'], type: 'usage' },
       ...{ verdict: { is: 'unknown' }, confirm: { polls: 1 }, message: () => '' },
     };
     affected.join('silent', { list: 'dockerHosts', entityId: `c${i}`, readings: [reading] });

@@ -84,7 +84,9 @@ describe('a backup that failed', () => {
       ...{ id: 'a-1', state: 'protected', jobs: ['nightly'], backups: 1, protectedBackups: 0, disksLeftOut: [] },
       byHand: { at: '2025-12-31T02:00:00.000Z', error: 'job errors', task: 'a-upid-2' },
     };
-    expect(await poll({ ...tasks([task(2, 'job errors')]), guestProtection: [protection] })).toEqual([id]);
+    // no host says it: the model of protection does
+    const found = { ...tasks([task(2, 'job errors')]), guestProtection: [protection] };
+    expect(await poll(found)).toEqual([id]);
     expect(messages()).toEqual(['VM web (1): a backup by hand on n1 failed: job errors']);
   });
 
