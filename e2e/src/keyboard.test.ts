@@ -183,6 +183,7 @@ const screens = {
   'settings proxmox mail gateway': 'Proxmox Mail Gateway',
   'guest urls': 'Guest URLs',
   'settings docker hosts': 'Docker hosts',
+  'settings sites collectors': 'Sites',
   'settings system theme': 'System',
   'settings history recorded': 'History',
   'settings exports influxdb': 'Exports',

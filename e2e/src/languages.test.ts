@@ -97,6 +97,7 @@ const screens: Record<string, Screen> = {
   'settings-pmg': { path: '/settings/pmg', ready: 'main h2', dialogs: ['Add mail gateway'] },
   'settings-urls': { path: '/settings/urls', ready: 'main table' },
   'settings-docker': { path: '/settings/docker', ready: 'main h2' },
+  'settings-sites': { path: '/settings/sites', ready: 'main h2', dialogs: ['Add site'] },
   'settings-system': { path: '/settings/system', ready: 'main h2', dialogs: ['Export Backup', 'Restore Backup'] },
   'settings-history': { path: '/settings/history', ready: 'main h2' },
   'settings-diagnostics': { path: '/settings/diagnostics', ready: 'main h2' },

@@ -2,7 +2,7 @@
 import type { State } from '@belfry/schema/state';
 import { expect } from 'vitest';
 
-const settings = ['pve', 'pbs', 'pmg', 'urls', 'docker', 'system', 'history', 'updates', 'exports', 'security'];
+const settings = ['pve', 'pbs', 'pmg', 'urls', 'docker', 'sites', 'system', 'history', 'updates', 'exports'];
 const alerts = ['overview', 'history', 'thresholds/proxmox', 'thresholds/pmg', 'thresholds/docker', 'destinations'];
 const proxmox = ['overview', 'storage', 'backups', 'backups/protection', 'mail', 'node-loss'];
 
@@ -26,7 +26,7 @@ export async function screenPaths(url: string): Promise<string[]> {
     ...proxmox.map((name) => `/proxmox/${name}`),
     '/docker',
     ...[...alerts, 'schedule'].map((name) => `/alerts/${name}`),
-    ...[...settings, 'diagnostics'].map((name) => `/settings/${name}`),
+    ...[...settings, 'security', 'diagnostics'].map((name) => `/settings/${name}`),
     ...nodes.flatMap(page('nodes')),
     ...guests.flatMap(page('guests')),
     ...storages.flatMap(page('storages')),

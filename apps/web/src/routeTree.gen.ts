@@ -40,6 +40,7 @@ import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
 import { Route as SettingsExportsRouteImport } from './routes/settings/exports'
 import { Route as SettingsHistoryRouteImport } from './routes/settings/history'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
+import { Route as SettingsSitesRouteImport } from './routes/settings/sites'
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
 import { Route as SettingsUrlsRouteImport } from './routes/settings/urls'
@@ -205,6 +206,11 @@ const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsSitesRoute = SettingsSitesRouteImport.update({
+  id: '/sites',
+  path: '/sites',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsSystemRoute = SettingsSystemRouteImport.update({
   id: '/system',
   path: '/system',
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/sites': typeof SettingsSitesRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/sites': typeof SettingsSitesRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/settings/exports': typeof SettingsExportsRoute
   '/settings/history': typeof SettingsHistoryRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/sites': typeof SettingsSitesRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
+    | '/settings/sites'
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
+    | '/settings/sites'
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/settings/exports'
     | '/settings/history'
     | '/settings/security'
+    | '/settings/sites'
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
@@ -746,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSecurityRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/sites': {
+      id: '/settings/sites'
+      path: '/sites'
+      fullPath: '/settings/sites'
+      preLoaderRoute: typeof SettingsSitesRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/system': {
       id: '/settings/system'
       path: '/system'
@@ -848,6 +867,7 @@ interface SettingsRouteRouteChildren {
   SettingsExportsRoute: typeof SettingsExportsRoute
   SettingsHistoryRoute: typeof SettingsHistoryRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
+  SettingsSitesRoute: typeof SettingsSitesRoute
   SettingsSystemRoute: typeof SettingsSystemRoute
   SettingsUpdatesRoute: typeof SettingsUpdatesRoute
   SettingsUrlsRoute: typeof SettingsUrlsRoute
@@ -862,6 +882,7 @@ const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsExportsRoute: SettingsExportsRoute,
   SettingsHistoryRoute: SettingsHistoryRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
+  SettingsSitesRoute: SettingsSitesRoute,
   SettingsSystemRoute: SettingsSystemRoute,
   SettingsUpdatesRoute: SettingsUpdatesRoute,
   SettingsUrlsRoute: SettingsUrlsRoute,

@@ -13,6 +13,7 @@ export const messages = inLanguage('settings', {
   proxmox: 'Proxmox',
   others: 'Other hypervisors',
   dockerGroup: 'Docker',
+  places: 'Where it runs',
   administration: 'Administration',
   kinds: byKind(wordsOf),
   pages: {
@@ -25,6 +26,11 @@ export const messages = inLanguage('settings', {
       name: 'Docker hosts',
       title: 'Docker hosts',
       description: 'Hosts whose agent reports here, and how to add one.',
+    },
+    sites: {
+      name: 'Sites',
+      title: 'Sites',
+      description: 'Collectors that poll hosts in other networks and connect to this server.',
     },
     system: {
       name: 'System',

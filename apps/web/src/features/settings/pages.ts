@@ -8,6 +8,7 @@ import {
   Link,
   type LucideIcon,
   MailCheck,
+  Network,
   Server,
   ServerCog,
   Share2,
@@ -48,6 +49,7 @@ export const settings: Area = {
     { name: () => messages.proxmox, pages: [...ofProxmox.map(kindPage), page('urls', Link)] },
     ...(others.length > 0 ? [{ name: () => messages.others, pages: others.map(kindPage) }] : []),
     { name: () => messages.dockerGroup, pages: [page('docker', Container)] },
+    { name: () => messages.places, pages: [page('sites', Network)] },
     {
       name: () => messages.administration,
       pages: [

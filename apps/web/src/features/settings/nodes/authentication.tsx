@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Kind } from './kinds.ts';
 import { messages } from './messages.ts';
-import type { NodeForm, TextName } from './node-form.ts';
+import { isMoved, type NodeForm, type TextName } from './node-form.ts';
 import { SetupCommand } from './setup-command.tsx';
 
 interface AuthenticationProps {
@@ -25,6 +25,9 @@ interface AuthenticationProps {
 export function Authentication(props: AuthenticationProps) {
   const { kind, node, form, set, field, mode, setMode, onRegistered } = props;
   const ways = waysOf(kind);
+  const isElsewhere = form.site !== '';
+  /** Whose secret is kept where its field stays empty. */
+  const kept = isMoved(form, node) ? undefined : node;
   return (
     <>
       {ways.length > 1 ? (
@@ -35,7 +38,7 @@ export function Authentication(props: AuthenticationProps) {
             value={form.auth}
             onChange={(auth) => set({ auth })}
           />
-          {form.auth === 'token' && !node && kind.setup && (
+          {form.auth === 'token' && !node && kind.setup && !isElsewhere && (
             <Segmented
               label={messages.setup}
               options={[
@@ -65,7 +68,7 @@ export function Authentication(props: AuthenticationProps) {
             label={messages.passwordField}
             type="password"
             autoComplete="new-password"
-            placeholder={node?.hasPassword ? messages.keepPassword : ''}
+            placeholder={kept?.hasPassword ? messages.keepPassword : ''}
           />
         </div>
       ) : form.auth === 'key' ? (
@@ -74,10 +77,10 @@ export function Authentication(props: AuthenticationProps) {
           label={messages.ways.key}
           type="password"
           autoComplete="new-password"
-          placeholder={node?.hasToken ? messages.keepKey : ''}
+          placeholder={kept?.hasToken ? messages.keepKey : ''}
           mono
         />
-      ) : mode === 'auto' ? (
+      ) : mode === 'auto' && !isElsewhere ? (
         <SetupCommand kind={kind} host={form.host} name={form.name} flags={form.flags} onRegistered={onRegistered} />
       ) : (
         <>
@@ -99,7 +102,7 @@ export function Authentication(props: AuthenticationProps) {
               label={messages.tokenValue}
               type="password"
               autoComplete="new-password"
-              placeholder={node?.hasToken ? messages.keepToken : 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'}
+              placeholder={kept?.hasToken ? messages.keepToken : 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'}
               mono
             />
           </div>

@@ -5,7 +5,7 @@ import { certificateOf } from '../../../api/certificates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { Certificate, Fingerprint } from './certificate.tsx';
+import { Certificate, CompareCommand, Fingerprint } from './certificate.tsx';
 import { verdictOn } from './certificate-trust.ts';
 import type { Kind } from './kinds.ts';
 import { messages } from './messages.ts';
@@ -30,12 +30,14 @@ export function CertificateSection({ kind, form, set, host, refused, children }:
   }, [refused]);
   return (
     <>
-      {host === '' ? (
+      {form.site !== '' ? (
+        <Unseen kind={kind} />
+      ) : host === '' ? (
         <p className="text-sm text-mute">{messages.hostForCertificate}</p>
       ) : (
         <Seen box={box} {...{ kind, form, set, host }} />
       )}
-      <details>
+      <details open={form.site !== '' || undefined}>
         <summary className="cursor-pointer text-sm text-soft max-md:min-h-10">{messages.otherWays}</summary>
         <div className="mt-2 flex flex-col gap-2.5">
           <Switch
@@ -48,6 +50,16 @@ export function CertificateSection({ kind, form, set, host, refused, children }:
         </div>
       </details>
     </>
+  );
+}
+
+/** This server does not reach a host of a site: the fingerprint is read on the host. */
+function Unseen({ kind }: { kind: Kind }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm text-soft">{messages.unseenCertificate}</p>
+      <CompareCommand kind={kind} />
+    </div>
   );
 }
 

@@ -37,15 +37,20 @@ export function Certificate({ kind, seen, before, children }: CertificateProps) 
       </dl>
       <div>
         <p className="mb-1 text-soft">{messages.compare}</p>
-        <Command text={kind.form.certificate}>
-          <CopyButton text={kind.form.certificate} what={messages.compareCommand} />
-        </Command>
+        <CompareCommand kind={kind} />
         <p className="mt-1 text-soft">{messages.compareResult(kind.type)}</p>
       </div>
       {children}
     </div>
   );
 }
+
+/** Shows the certificate on the host itself. */
+export const CompareCommand = ({ kind: { form } }: { kind: Kind }) => (
+  <Command text={form.certificate}>
+    <CopyButton text={form.certificate} what={messages.compareCommand} />
+  </Command>
+);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

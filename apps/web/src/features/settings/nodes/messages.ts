@@ -81,6 +81,14 @@ export const messages = inLanguage('settingsNodes', {
   host: 'Host URL',
   name: 'Name (optional)',
   nameHint: 'If left empty, the cluster or the node names itself.',
+  polledBy: 'Polled by',
+  thisServer: 'This server',
+  throughSite: (name: string) => `Site ${name}`,
+  polledByHint: 'A host in another network is polled by the collector of its site.',
+  movedHint: 'Enter its secret again below. Only who polls it now can read the stored one.',
+  ofSite: (name: string) => `Site ${name}`,
+  unseenCertificate:
+    'This server does not reach the host, so it cannot show its certificate. If no known authority signed it, enter its fingerprint. To read that, run this on the host as root:',
   authentication: 'Authentication',
   ways: { token: 'API token', password: 'Password', key: 'Key' } satisfies Record<Way, string>,
   onlyPassword: (title: string) =>

@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../api/client.ts';
 import { messageOf } from '../../../lib/language/server-words.ts';
 import { useMay } from '../../../lib/may.ts';
 import { hourMinute } from '../../../lib/moment.ts';
-import { useInstance } from '../../../live/use-live.ts';
+import { useInstance, useSiteName } from '../../../live/use-live.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -33,6 +33,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
   const mayConfigure = useMay('configure');
   const { mutate: test, isPending: testing } = useMutation({ mutationFn: () => testSaved(node) });
   const live = useInstance(node.instance);
+  const site = useSiteName(node.site);
   // an error from before a change says nothing about the host after it
   const isPending = node.status === 'pending';
   const { auth: way } = formOf(kind, node);
@@ -78,7 +79,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
       {node.sameClusterAs !== undefined && (
         <p className="text-sm break-words text-warn">{messages.sameCluster(node.sameClusterAs)}</p>
       )}
-      {mayConfigure && !isPending && isDistrusted(node, live) ? (
+      {mayConfigure && !isPending && node.site === undefined && isDistrusted(node, live) ? (
         <ChangedCertificate kind={kind} node={node} since={live?.error?.since ?? ''} error={error} />
       ) : (
         error && <p className="text-sm break-words text-crit">{error}</p>
@@ -94,6 +95,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
         </span>
       </p>
       <div className="flex flex-wrap gap-1.5">
+        {site !== undefined && <Chip className="max-w-48! text-text">{messages.ofSite(site)}</Chip>}
         {node.fixed && <Chip className="max-w-none!">{messages.fixed}</Chip>}
         {node.fingerprint && <Chip>{messages.pinned}</Chip>}
         {!node.verifySSL && !node.fingerprint && <Chip className="text-warn">{messages.unverified}</Chip>}

@@ -22,7 +22,17 @@ import { isRefused, verdictOn } from './certificate-trust.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { type Coverage, coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
-import { checkNode, formOf, isOwnField, type NodeForm, newForm, requestOf, type TextName } from './node-form.ts';
+import {
+  checkNode,
+  formOf,
+  isMoved,
+  isOwnField,
+  type NodeForm,
+  newForm,
+  requestOf,
+  type TextName,
+} from './node-form.ts';
+import { PolledBy } from './polled-by.tsx';
 
 interface NodeDialogProps {
   kind: Kind;
@@ -42,11 +52,15 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [address, setAddress] = useState(initial.host);
   useFastRefresh();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
-  const registersItself = mode === 'auto' && form.auth === 'token';
+  // the setup command registers the host with this server
+  const registersItself = mode === 'auto' && form.auth === 'token' && form.site === '';
   const { submit, sending, errors, failure, typed, clear } = useSubmit({
     check: (values: NodeForm) => checkNode(values, node),
     async send(values) {
-      const seen = await queries.fetchQuery(certificateOf(kind.type, values.host.trim())).catch(() => undefined);
+      const here = values.site === '';
+      const seen = here
+        ? await queries.fetchQuery(certificateOf(kind.type, values.host.trim())).catch(() => undefined)
+        : undefined;
       // a host that shows none, because it is off, is saved as it is
       if (seen && isRefused(verdictOn(seen, values))) throw new Distrusted(messages.trustFirst);
       await save(kind, values, node);
@@ -142,6 +156,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
             />
             <TextField {...field('name')} label={messages.name} hint={messages.nameHint} />
           </div>
+          <PolledBy site={form.site} isMoved={isMoved(form, node)} onSite={(site) => set({ site })} />
         </Section>
         <Section title={messages.authentication}>
           <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />

@@ -38,6 +38,17 @@ test('editing keeps the stored secret: an empty field is no error and is not sen
   expect(requestOf(kindOf('pve'), form)).toMatchObject({ tokenName: 'm@pam!b', monitorVMs: false, verifySSL: false });
 });
 
+test('a host that somebody else is to poll needs its secret again, to save it and to test it', () => {
+  const toSite = { ...formOf(kindOf('pve'), stored), site: 'a1' };
+  expect(checkNode(toSite, stored)).toEqual({ tokenValue: 'Token value is required' });
+  expect(testsSaved(toSite, stored)).toBe(false);
+  expect(requestOf(kindOf('pve'), { ...toSite, tokenValue: 'new' })).toMatchObject({ site: 'a1', tokenValue: 'new' });
+  const ofSite = { ...stored, site: 'a1' };
+  expect(checkNode(formOf(kindOf('pve'), ofSite), ofSite)).toEqual({});
+  const toServer = { ...formOf(kindOf('pve'), ofSite), site: '' };
+  expect(checkNode(toServer, ofSite)).toEqual({ tokenValue: 'Token value is required' });
+});
+
 test('another sign-in method needs its secret', () => {
   expect(checkNode({ ...formOf(kindOf('pve'), stored), auth: 'password', user: 'root@pam' }, stored)).toEqual({
     password: 'Password is required',
@@ -63,7 +74,7 @@ test('a kind with a key has one field, and an empty one keeps the stored key', (
   expect(checkNode({ ...form, host: 'h' })).toEqual({ tokenValue: 'Key is required' });
   expect(checkTest({ ...form, host: 'h' })).toBe('Key is required');
   expect(requestOf(kind, { ...form, host: 'h', user: 'u', tokenName: 't', tokenValue: ' k ' })).toEqual({
-    ...{ type: 'pve', name: '', host: 'h', tokenValue: 'k', fingerprint: '', verifySSL: true },
+    ...{ type: 'pve', name: '', host: 'h', site: '', tokenValue: 'k', fingerprint: '', verifySSL: true },
     ...form.flags,
   });
   const edited = formOf(kind, stored);

@@ -10,6 +10,8 @@ import { messages } from './messages.ts';
 export interface NodeForm {
   name: string;
   host: string;
+  /** The id of the site whose collector polls the host; empty: this server does. */
+  site: string;
   auth: Way;
   user: string;
   password: string;
@@ -20,13 +22,14 @@ export interface NodeForm {
   flags: Partial<Record<MonitorFlag, boolean>>;
 }
 
-export type TextName = Exclude<keyof NodeForm, 'auth' | 'verifySSL' | 'flags'>;
+export type TextName = Exclude<keyof NodeForm, 'site' | 'auth' | 'verifySSL' | 'flags'>;
 
 const blank = { user: '', password: '', tokenName: '', tokenValue: '' };
 
 export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
   name: found?.hostname ?? '',
   host: found ? `https://${found.ip.includes(':') ? `[${found.ip}]` : found.ip}:${found.port}` : '',
+  site: '',
   auth: waysOf(kind)[0],
   ...blank,
   fingerprint: '',
@@ -38,6 +41,7 @@ export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
 export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   name: node.name,
   host: node.host,
+  site: node.site ?? '',
   auth: node.hasPassword && !node.hasToken ? 'password' : waysOf(kind)[0],
   ...blank,
   user: node.user ?? '',
@@ -47,9 +51,13 @@ export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   flags: Object.fromEntries(coverageOf(kind).map(({ flag, on }) => [flag, node[flag] ?? on])),
 });
 
-/** Whether a secret for the chosen method is already stored. */
+/** Whether a secret for the chosen method is already stored. One that is sealed for a collector is of no use to anybody else. */
 const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
-  node !== undefined && (form.auth === 'password' ? node.hasPassword : node.hasToken);
+  node !== undefined && !isMoved(form, node) && (form.auth === 'password' ? node.hasPassword : node.hasToken);
+
+/** Whether somebody else is to poll the host. */
+export const isMoved = (form: NodeForm, node: NodeView | undefined): boolean =>
+  node !== undefined && form.site !== (node.site ?? '');
 
 export type NodeErrors = Partial<Record<TextName, string>>;
 
@@ -92,6 +100,7 @@ export const requestOf = (kind: Kind, form: NodeForm) => ({
   type: kind.type,
   name: form.name.trim(),
   host: form.host.trim(),
+  site: form.site,
   ...credentials(form),
   fingerprint: form.fingerprint.trim(),
   verifySSL: form.verifySSL,

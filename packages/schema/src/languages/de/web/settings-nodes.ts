@@ -102,6 +102,14 @@ export const settingsNodes: Translation<typeof messages> = {
   host: 'Adresse des Hosts',
   name: 'Name (optional)',
   nameHint: 'Bleibt das Feld leer, wird der Name des Hosts verwendet.',
+  polledBy: 'Abgefragt von',
+  thisServer: 'Diesem Server',
+  throughSite: (name) => `Standort ${name}`,
+  polledByHint: 'Einen Host in einem anderen Netz fragt der Sammler seines Standorts ab.',
+  movedHint: 'Geben Sie unten das Geheimnis neu ein: Das gespeicherte kann nur lesen, wer bisher abgefragt hat.',
+  ofSite: (name) => `Standort ${name}`,
+  unseenCertificate:
+    'Dieser Server erreicht den Host nicht und kann sein Zertifikat nicht zeigen. Wenn keine bekannte Stelle es signiert hat, geben Sie seinen Fingerabdruck ein. Führen Sie dafür auf dem Host als root aus:',
   authentication: 'Anmeldung',
   ways: { token: 'API-Token', password: 'Passwort', key: 'Schlüssel' },
   onlyPassword: (title) =>

@@ -8,6 +8,7 @@ export const settings: Translation<typeof messages> = {
   proxmox: 'Proxmox',
   others: 'Andere Hypervisoren',
   dockerGroup: 'Docker',
+  places: 'Wo es läuft',
   administration: 'Verwaltung',
   pages: {
     diagnostics: {
@@ -24,6 +25,11 @@ export const settings: Translation<typeof messages> = {
       name: 'Docker-Hosts',
       title: 'Docker-Hosts',
       description: 'Hosts, deren Agent sich hier meldet, und wie Sie einen hinzufügen.',
+    },
+    sites: {
+      name: 'Standorte',
+      title: 'Standorte',
+      description: 'Sammler, die Hosts in anderen Netzen abfragen und sich mit diesem Server verbinden.',
     },
     system: {
       name: 'System',

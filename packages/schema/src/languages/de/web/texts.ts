@@ -48,6 +48,7 @@ import { settingsDocker } from './settings-docker.ts';
 import { settingsExports } from './settings-exports.ts';
 import { settingsHistory } from './settings-history.ts';
 import { settingsNodes } from './settings-nodes.ts';
+import { settingsSites } from './settings-sites.ts';
 import { settingsSystem } from './settings-system.ts';
 import { settingsTransfer } from './settings-transfer.ts';
 import { settingsUpdates } from './settings-updates.ts';
@@ -112,6 +113,7 @@ export const texts: Readonly<Record<string, object>> = {
   settingsDocker,
   settingsHistory,
   settingsNodes,
+  settingsSites,
   settingsSystem,
   settingsTransfer,
   settingsUpdates,

@@ -1,0 +1,107 @@
+// The texts of the page of sites.
+import type { SiteStatus } from '@belfry/schema/entities/site';
+import { inLanguage } from '../../../lib/language/in-language.ts';
+
+export const messages = inLanguage('settingsSites', {
+  heading: 'Sites and their collectors',
+  loading: 'Loading the sites...',
+  loadFailed: 'The list of sites could not be loaded.',
+  viewer: 'Only an administrator can change the sites.',
+  none: 'No sites',
+  noneText:
+    'A site is a branch, a customer or a home that this server does not reach, because a firewall or another network is between them. A collector there polls its hosts and connects to this server, so that no port has to be opened at the site.',
+  add: 'Add site',
+
+  status: {
+    new: 'No collector yet',
+    waiting: 'Waits to be accepted',
+    connected: 'Connected',
+    silent: 'Silent',
+    revoked: 'Revoked',
+  } satisfies Record<SiteStatus, string>,
+  unheard: 'Nothing reported yet',
+  clockLabel: 'Connected, its clock is wrong',
+  newNext: 'No command is valid now. Get a new command, and run it on a machine of the site.',
+  joinNext: (time: string) =>
+    `Run its command on a machine of the site. It works until ${time}. If you no longer have it, get a new command.`,
+  expiredNext: 'Its command has expired. Get a new command, and run it on a machine of the site.',
+  acceptNext: 'A collector has joined. Compare its fingerprint, then accept it. It sends nothing before that.',
+  startNext: 'Its collector has not reported since this server started. Start the collector on its machine:',
+  silentNext:
+    'What is shown of its hosts is old. Look at its machine whether the collector runs and reaches this server:',
+  revokedHosts: 'Nothing polls its hosts. Get a new command, and join a collector with it.',
+  revokedNext: 'This server refuses its collector. Get a new command to join another one.',
+  hostsNext: 'Add its hosts. The form of a host asks who polls it.',
+  clockAhead: (seconds: string) =>
+    `The clock of its collector is ${seconds} s ahead of this server. Set the time of its machine.`,
+  clockBehind: (seconds: string) =>
+    `The clock of its collector is ${seconds} s behind this server. Set the time of its machine.`,
+
+  lastSeen: 'Last seen',
+  version: 'Version',
+  clock: 'Clock',
+  hosts: 'Hosts',
+  noHosts: 'none',
+  addHost: 'Add a host',
+
+  rename: (name: string) => `Rename ${name}`,
+  newCommandFor: (name: string) => `New command for ${name}`,
+  revokeOf: (name: string) => `Revoke the collector of ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  compare: 'Compare and accept',
+  newCommand: 'New command',
+
+  name: 'Name',
+  nameHint: 'As in "Branch Köln". It can be changed later.',
+  nameRequired: 'Name is required',
+  letIn: 'Who lets the collector in',
+  byToken: 'The token lets it in',
+  byTokenHint: 'Whoever has the command can join, once, within an hour.',
+  byPerson: 'I accept its key',
+  byPersonHint: 'The collector waits until you have compared its fingerprint here.',
+  makeCommand: 'Show the command',
+  secretsAgain: (count: number) =>
+    count === 1
+      ? 'The secret of this host is sealed for its present collector. When another collector has joined, enter it again:'
+      : `The secrets of these ${count} hosts are sealed for their present collector. When another collector has joined, enter them again:`,
+  presentWorks: 'The present collector works until the other one has joined.',
+
+  stepJoin: 'Run this command on a machine of the site',
+  joinHint: (time: string) =>
+    `The token works once, until ${time}, and is shown only here. The collector only dials out: no port has to be opened at the site.`,
+  joinCommand: 'command that joins the collector',
+  stepAccept: 'Compare the fingerprint, then accept it',
+  stepRun: 'Start the collector there',
+  runHint: 'It connects to this server, and this window says when it has.',
+  runCommand: 'command that starts the collector',
+  statusCommand: 'command that shows the state of the collector',
+  awaited: 'Waiting for the collector to join...',
+  joined: 'The collector has joined. It does not report yet.',
+  connected: (name: string) => `${name} is connected. Add its hosts next.`,
+  expired: 'The token has expired. Close this window and get a new command.',
+  close: 'Close',
+  done: 'Done',
+
+  acceptTitle: (name: string) => `Accept the collector of ${name}`,
+  fingerprint: 'The fingerprint of its key, as this server has it',
+  compareText:
+    'It must be the same as the one that "belfry collector join" printed at the site. If it differs, somebody else has joined.',
+  accept: 'Accept',
+  refuse: 'Refuse',
+  accepted: (name: string) => `The collector of ${name} is accepted`,
+  refused: 'The collector is refused',
+
+  renameAction: 'Rename',
+  renamed: 'Site renamed',
+  revokeTitle: (name: string) => `Revoke the collector of ${name}?`,
+  revokeText:
+    'This server ends its connection and refuses its key from now on. Its hosts stay in the list, and nothing polls them until another collector has joined.',
+  revoke: 'Revoke',
+  revoked: 'The collector is revoked',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'Its collector is refused from now on. Nothing changes on its machine.',
+  removeAction: 'Remove site',
+  removed: 'Site removed',
+  hasHosts: (name: string) =>
+    `These hosts belong to ${name}. Delete them or choose who else polls them, then remove the site.`,
+});

@@ -1,0 +1,117 @@
+// A site: its state, its collector, its hosts, and what it needs next.
+import type { SiteView } from '@belfry/schema/http/sites';
+import { Link } from '@tanstack/react-router';
+import { Pencil, ShieldOff, Terminal, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NONE } from '../../../lib/language/format.ts';
+import { useMay } from '../../../lib/may.ts';
+import { useNow } from '../../../lib/now.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { Command } from '../docker/command.tsx';
+import { Ago } from './ago.tsx';
+import { messages } from './messages.ts';
+import { SiteHosts } from './site-hosts.tsx';
+import { clockText, type SiteState, stateOf } from './site-state.ts';
+
+export type Deed = 'invite' | 'accept' | 'rename' | 'revoke' | 'remove';
+
+interface SiteRowProps {
+  site: SiteView;
+  onDeed(deed: Deed): void;
+}
+
+const ACTION = 'max-md:size-11';
+const words = { ok: 'text-soft', warn: 'font-medium text-warn', crit: 'font-medium text-crit' };
+const wordsOf = (dot: SiteState['dot']) => (dot === 'warn' || dot === 'crit' ? words[dot] : words.ok);
+
+export function SiteRow({ site, onDeed }: SiteRowProps) {
+  const { name, status } = site;
+  const mayConfigure = useMay('configure');
+  const { dot, label, next } = stateOf(site, useNow());
+  const hasCollector = status !== 'new' && status !== 'revoked';
+  const button = (deed: Deed, text: string, icon: ReactNode) => (
+    <IconButton label={text} className={ACTION} onClick={() => onDeed(deed)}>
+      {icon}
+    </IconButton>
+  );
+  return (
+    <li className="flex min-w-0 flex-col gap-2 p-3.5">
+      <div className="flex items-start gap-2.5">
+        <span className="mt-[5px] flex">
+          <Dot state={dot} label="" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h3>
+          <p className={`text-sm ${wordsOf(dot)}`}>{label}</p>
+        </div>
+        {mayConfigure && (
+          <div className="-mt-1 -mr-1.5 flex">
+            {button('invite', messages.newCommandFor(name), <Terminal size={15} />)}
+            {button('rename', messages.rename(name), <Pencil size={14} />)}
+            {hasCollector && button('revoke', messages.revokeOf(name), <ShieldOff size={14} />)}
+            {button('remove', messages.remove(name), <Trash2 size={14} />)}
+          </div>
+        )}
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(3,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
+        <Fact name={messages.lastSeen}>{site.lastSeen === undefined ? NONE : <Ago iso={site.lastSeen} />}</Fact>
+        <Fact name={messages.version}>{site.version ?? NONE}</Fact>
+        <Fact name={messages.clock}>{site.clockOffsetMs === undefined ? NONE : clockText(site.clockOffsetMs)}</Fact>
+        <Fact name={messages.hosts}>
+          <SiteHosts site={site} />
+        </Fact>
+      </dl>
+      {next !== undefined && <Next site={site} text={next} onDeed={onDeed} />}
+    </li>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0 md:min-w-24">
+    <dt className="text-xs text-mute">{name}</dt>
+    <dd className="tabular-nums wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** What is wrong, or what the setup needs, with the button that does it. */
+function Next({ site: { status, lastSeen, expires }, text, onDeed }: SiteRowProps & { text: string }) {
+  const mayConfigure = useMay('configure');
+  const command = status === 'silent' ? `belfry collector ${lastSeen === undefined ? 'run' : 'status'}` : undefined;
+  const isInvited = expires !== undefined;
+  return (
+    <div className="ml-[18px] flex flex-col gap-2 rounded-md border border-line-soft bg-raise px-3 py-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-48 flex-1">{text}</p>
+        {mayConfigure && status === 'waiting' && (
+          <Button look="main" onClick={() => onDeed('accept')}>
+            {messages.compare}
+          </Button>
+        )}
+        {mayConfigure && (status === 'new' || status === 'revoked') && (
+          <Button look={isInvited ? 'framed' : 'main'} onClick={() => onDeed('invite')}>
+            {messages.newCommand}
+          </Button>
+        )}
+        {mayConfigure && status === 'connected' && (
+          <Link
+            to="/settings/$kind"
+            params={{ kind: 'pve' }}
+            search={{ add: 'yes' }}
+            className="font-medium text-brand hover:underline"
+          >
+            {messages.addHost}
+          </Link>
+        )}
+      </div>
+      {command !== undefined && (
+        <Command text={command}>
+          <CopyButton text={command} what={lastSeen === undefined ? messages.runCommand : messages.statusCommand} />
+        </Command>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+// A host in another network: an administrator adds a site, runs its command there, and sees the guests of its host on the overview.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Lab, startLab } from '@belfry/lab/datacentre';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { setUp, signIn } from './administrator.ts';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { serverBundle, startProduct } from './product.ts';
+import { expectAccessible, expectWhole } from './views.ts';
+
+const missing = noChromium();
+const run = promisify(execFile);
+let browser: Browser;
+let lab: Lab;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, lab] = await Promise.all([
+    launch(),
+    startLab({ clusters: 1, nodes: 2, guests: 12, seed: 7, authDelayMs: 0 }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await lab?.stop();
+});
+
+/** A machine of the site: the same program, in the role of a collector. */
+function machine(ctx: TestContext) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-collector-'));
+  let running: ChildProcess | undefined;
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const end = async () => {
+    if (!running || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGTERM');
+    await ended;
+  };
+  ctx.onTestFinished(async () => {
+    await end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    /** Runs `belfry collector join …` as the page shows it, in a folder of the test. */
+    async join(shown: string): Promise<string> {
+      const [, , word = '', ...rest] = shown.trim().split(' ');
+      const words = rest.slice(0, 2);
+      const { stdout } = await run(
+        process.execPath,
+        [serverBundle, 'collector', word, ...words, '--data-dir', dataDir],
+        { env },
+      );
+      return stdout;
+    },
+    run() {
+      const args = [serverBundle, 'collector', 'run', '--data-dir', dataDir];
+      running = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    },
+    end,
+  };
+}
+
+async function signedInAt(ctx: TestContext, where: string) {
+  const product = await startProduct();
+  ctx.onTestFinished(async () => void (await product.stop()));
+  const administrator = await setUp(product);
+  const { page, errors } = await openPage(browser);
+  ctx.onTestFinished(() => page.context().close());
+  await page.goto(new URL(where, product.url).href);
+  await signIn(page);
+  return { product, page, errors, ...administrator };
+}
+
+test('from "Add site" to live guests of a host that only a collector polls', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { product, page, errors } = await signedInAt(ctx, '/settings/sites');
+  const site = machine(ctx);
+  await page.getByText('No sites').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add site' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add site' });
+  await dialog.getByRole('button', { name: 'Show the command' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name').fill('Köln');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Show the command' }).click();
+  const command = dialog.locator('pre', { hasText: 'collector join' });
+  await command.waitFor();
+  await expectWhole(page, 'sites-command');
+  expect(await site.join((await command.textContent()) ?? '')).toContain('has joined the site "Köln"');
+  await dialog.getByText('The collector has joined. It does not report yet.').waitFor();
+  site.run();
+  await dialog.getByText('Köln is connected. Add its hosts next.').waitFor();
+  await expectAccessible(page);
+
+  await dialog.getByRole('link', { name: 'Add a host' }).click();
+  const [host] = lab.instances;
+  if (!host) throw new Error('the lab has a cluster');
+  const form = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  await form.getByLabel('Host URL').fill(host.host);
+  await form.getByLabel('Polled by').selectOption('Site Köln');
+  await form.getByLabel('Certificate fingerprint (SHA-256)').fill(host.fingerprint);
+  await form.getByLabel('Token ID').fill(host.tokenName);
+  await form.getByLabel('Token value').fill(host.tokenValue);
+  await expectWhole(page, 'sites-host');
+  await form.getByRole('button', { name: 'Test Connection' }).click();
+  await form.getByText('Cluster detected! All cluster nodes will be automatically added.').waitFor();
+  await form.getByRole('button', { name: 'Add node' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await page.getByRole('main').getByText('Site Köln').waitFor();
+  await page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name: 'Proxmox' }).click();
+  await page.locator('[aria-label="Guests"] tbody tr.row').nth(5).waitFor();
+
+  await page.goto(new URL('/settings/sites', product.url).href);
+  await page.getByRole('main').getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: host.name, exact: true }).waitFor();
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectWhole(page, 'sites');
+  }
+  await page.getByRole('button', { name: 'Remove Köln' }).click();
+  await page.getByRole('dialog').getByText('These hosts belong to Köln.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'New command for Köln' }).click();
+  await page.getByRole('dialog').getByText('The secret of this host is sealed for its present collector.').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  // a host that somebody else is to poll needs its secret again
+  await page.goto(new URL('/settings/pve', product.url).href);
+  await page.getByRole('button', { name: `Edit ${host.name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Proxmox VE node' });
+  await edit.getByLabel('Polled by').selectOption('This server');
+  await edit.getByRole('button', { name: 'Update node' }).click();
+  await edit.getByText('Token value is required').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('in German a person compares the fingerprint and accepts the key; a revoked collector is refused', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { product, page, errors, api } = await signedInAt(ctx, '/settings/sites');
+  const site = machine(ctx);
+  const { command } = (await api('POST', '/api/sites', { name: 'Wien', accept: 'person' })) as { command: string };
+  const printed = await site.join(command);
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(new URL('/settings/sites', product.url).href);
+  await page.getByText('Muss angenommen werden').waitFor();
+  await expectWhole(page, 'sites-waiting-de');
+  await page.getByRole('button', { name: 'Vergleichen und annehmen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sammler von Wien annehmen' });
+  const shown = (await dialog.locator('code').textContent()) ?? '';
+  expect(printed).toContain(`Its fingerprint: ${shown}`);
+  await expectWhole(page, 'sites-accept-de');
+  await dialog.getByRole('button', { name: 'Annehmen' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Hat noch nichts gemeldet').waitFor();
+  site.run();
+  await page.getByRole('main').getByText('Verbunden', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sammler von Wien widerrufen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Widerrufen' }).click();
+  await page.getByRole('main').getByText('Widerrufen', { exact: true }).waitFor();
+  await site.end();
+  await page.getByRole('button', { name: 'Wien entfernen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Standort entfernen' }).click();
+  await page.getByText('Keine Standorte').waitFor();
+  expect(errors).toEqual([]);
+});
