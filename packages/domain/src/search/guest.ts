@@ -1,5 +1,7 @@
 // The search of guests: its fields, and examples of what it finds.
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
+import type { Site } from '@belfry/schema/entities/site';
 import type { SentenceId } from '@belfry/schema/sentences/sentence';
 import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
 import { numberText } from '../guest-number.ts';
@@ -21,6 +23,7 @@ export const guestExamples = [
   ['netin>10M', 'search.guest.rate'],
   ['node:pve1', 'search.guest.field'],
   ['cluster:berlin', 'search.guest.cluster'],
+  ['site:köln', 'search.guest.site'],
   ['status:paused', 'search.guest.status'],
   ['tags:prod,web', 'search.guest.tags'],
   ['-tag:prod', 'search.guest.not'],
@@ -48,13 +51,15 @@ interface Known {
   figuresOf(id: string): Figures;
   /** See `clusterNames`. */
   clusterOf(guest: GuestFacts): string;
+  /** See `siteNames`. Default: there are no sites. */
+  siteOf?(guest: GuestFacts): string | undefined;
 }
 
 /**
  * `cpu`, `memory` and `disk` are percent. A figure that the row of a guest does not show is unknown and matches no comparison, except
  * `uptime`, which is 0 while a guest does not run.
  */
-export function guestSearch({ statusOf, figuresOf, clusterOf }: Known): Searchable<GuestFacts> {
+export function guestSearch({ statusOf, figuresOf, clusterOf, siteOf }: Known): Searchable<GuestFacts> {
   const figure = (read: (figures: Figures) => number | null | undefined) => (guest: GuestFacts) => {
     if (statusOf(guest).figures !== 'now') return undefined;
     const value = read(figuresOf(guest.id)) ?? undefined;
@@ -69,6 +74,7 @@ export function guestSearch({ statusOf, figuresOf, clusterOf }: Known): Searchab
       { names: ['vmid', 'id'], number: ({ vmid }) => vmid },
       { names: ['node'], text: ({ node }) => node },
       { names: ['cluster', 'instance'], text: (guest) => [clusterOf(guest), guest.instance] },
+      { names: ['site'], text: (guest) => siteOf?.(guest) },
       { names: ['status', 'state'], text: (guest) => statusOf(guest).terms },
       { names: ['type'], text: ({ type }) => TYPE_WORDS[type], values: Object.values(TYPE_WORDS).flat() },
       { names: ['tags', 'tag'], text: ({ tags }) => tags, list: true },
@@ -96,6 +102,18 @@ export function guestSearch({ statusOf, figuresOf, clusterOf }: Known): Searchab
 export function clusterNames(nodes: readonly Node[]): (guest: GuestFacts) => string {
   const names = new Map(nodes.map((node) => [node.id, node.isClusterMember ? (node.clusterName ?? '') : 'standalone']));
   return (guest) => names.get(parentOf(guest)) ?? '';
+}
+
+/** The name of the site whose collector polls a guest; undefined for a guest that the server polls itself. */
+export function siteNames(
+  instances: readonly Pick<Instance, 'id' | 'site'>[],
+  sites: readonly Pick<Site, 'id' | 'name'>[],
+): (guest: Pick<GuestFacts, 'instance'>) => string | undefined {
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const own = new Map(
+    instances.map(({ id, site }) => [id, site === undefined ? undefined : (names.get(site) ?? site)]),
+  );
+  return ({ instance }) => own.get(instance);
 }
 
 /** To say what is wrong with a search: it needs no guests. */

@@ -7,12 +7,15 @@ import { guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { aNode } from '../testing/node.ts';
 import { processorTime } from '../testing/processor-time.ts';
-import { clusterNames, guestExamples, guestSearch } from './guest.ts';
+import { clusterNames, guestExamples, guestSearch, siteNames } from './guest.ts';
 import { matcherOf } from './match.ts';
 import { parse } from './parse.ts';
 import { problemOf } from './wrong.ts';
 
 const nodes = [aNode({ name: 'pve1' }), aNode({ name: 'pve2', clusterName: 'berlin' })];
+
+const instances = [{ id: 'dc' }, { id: 'branch', site: 's1' }, { id: 'orphan', site: 's2' }];
+const siteOf = siteNames(instances, [{ id: 's1', name: 'Köln' }]);
 
 const found = (text: string, fields = {}, running = true) => {
   const guest = aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...fields });
@@ -20,6 +23,7 @@ const found = (text: string, fields = {}, running = true) => {
     statusOf: (own) => guestStatus(own, new Set(running ? ['dc-pve2'] : [])),
     figuresOf: () => figuresOf(guest),
     clusterOf: clusterNames(nodes),
+    siteOf,
   });
   return matcherOf(text, search)(factsOf(guest));
 };
@@ -88,6 +92,7 @@ describe('each example of the help finds what it says', () => {
     'netin>10M': [{ networkIn: 11 * 1024 ** 2 }, { networkIn: 9_999_999 }],
     'node:pve1': [{ node: 'pve1' }, { node: 'pve2' }],
     'cluster:berlin': [{ node: 'pve2' }, { node: 'pve1' }],
+    'site:köln': [{ instance: 'branch' }, { instance: 'dc' }],
     'status:paused': [{ status: 'paused' }, { status: 'running' }],
     'tags:prod,web': [{ tags: ['web'] }, { tags: ['dmz'] }],
     '-tag:prod': [{ tags: ['dmz'] }, { tags: ['prod'] }],
@@ -117,7 +122,7 @@ describe('what is wrong with a search is said with the nearest right term, and n
     ['nodes:pve2', 'Did you mean node:pve2?'],
     ['tgs:prod', 'Did you mean tags:prod?'],
     ['cup>0', 'Did you mean cpu>0?'],
-    ['whatever:x', 'The fields are name, vmid, node, cluster,'],
+    ['whatever:x', 'The fields are name, vmid, node, cluster, site,'],
     ['name>5', 'name is a text, which is not compared. Write name:5.'],
     ['type:lcx', 'type is never "lcx". Write type:lxc.'],
     ['toString>0', 'There is no field "toString".'],
@@ -204,6 +209,16 @@ describe('a search of guests', () => {
     expect([found('cluster:BER'), found('cluster:dc'), found('cluster:rome')]).toEqual([true, true, false]);
     const alone = clusterNames([aNode({ isClusterMember: false })]);
     expect([alone(factsOf(aGuest())), alone(factsOf(aGuest({ node: 'gone' })))]).toEqual(['standalone', '']);
+  });
+
+  test('site: is the name of the site of the instance; a host of the server has none', () => {
+    const own = ['dc', 'branch', 'orphan', 'gone'].map((instance) => siteOf({ instance }));
+    expect(own).toEqual([undefined, 'Köln', 's2', undefined]);
+    expect([found('site:KÖL', { instance: 'branch' }), found('-site:köln'), found('site:k')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('any numeric field can be compared, in any case', () => {

@@ -1,10 +1,12 @@
 // Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
 import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import { byNumber } from '@belfry/domain/guest-number';
-import { clusterNames, guestSearch } from '@belfry/domain/search/guest';
+import { clusterNames, guestSearch, siteNames } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
 import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
+import type { Site } from '@belfry/schema/entities/site';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 import { hasDetail } from '../../../ui/guest/contents.ts';
@@ -61,17 +63,27 @@ const onlineNodes = (nodes: readonly Node[]): Set<string> => new Set(nodes.filte
 export const usesFigures = ({ search, sortKey }: Pick<View, 'search' | 'sortKey'>): boolean =>
   search.trim() !== '' || !['name', 'type', 'vmid'].includes(sortKey);
 
+/** Where the guests are polled from, for a search by site. */
+export interface Places {
+  instances: readonly Pick<Instance, 'id' | 'site'>[];
+  sites: readonly Pick<Site, 'id' | 'name'>[];
+}
+const nowhere: Places = { instances: [], sites: [] };
+
 /** The guests a view shows, in its order. `figures` may be empty for a view that does not use them. */
 export function selectGuests(
   guests: readonly GuestFacts[],
   figures: Pick<ReadonlyMap<string, Figures>, 'get'>,
   view: View,
   nodes: readonly Node[],
+  places: Places = nowhere,
 ): GuestFacts[] {
   const online = onlineNodes(nodes);
   const statusOf = (guest: GuestFacts) => guestStatus(guest, online);
   const figuresOf = (id: string) => figures.get(id) ?? unknownFigures;
-  const matches = matcherOf(view.search, guestSearch({ statusOf, figuresOf, clusterOf: clusterNames(nodes) }));
+  const siteOf = siteNames(places.instances, places.sites);
+  const search = guestSearch({ statusOf, figuresOf, clusterOf: clusterNames(nodes), siteOf });
+  const matches = matcherOf(view.search, search);
   const type = { all: undefined, vm: 'qemu', lxc: 'lxc' }[view.type];
   const selected = guests.filter(
     (guest) =>
@@ -123,6 +135,12 @@ export function standsAlike(search: string) {
     a.instance === b.instance &&
     hasDetail(a) === hasDetail(b);
 }
+
+/** Whether two versions of an instance are polled from the same place, and two of a site have the same name. */
+export const placedAlike = (a: Places['instances'][number], b: Places['instances'][number]): boolean =>
+  a.id === b.id && a.site === b.site;
+export const namedAlike = (a: Places['sites'][number], b: Places['sites'][number]): boolean =>
+  a.id === b.id && a.name === b.name;
 
 /** Whether two versions of a node have the same head, and count the same guests as running. */
 export const headedAlike = (a: Node, b: Node): boolean =>

@@ -7,6 +7,8 @@ import {
   type Counts,
   countedAs,
   headedAlike,
+  namedAlike,
+  placedAlike,
   type Row,
   selectGuests,
   standsAlike,
@@ -36,9 +38,11 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const all = useMemo(() => [...vms, ...containers], [vms, containers]);
   const figures = useAllFigures(usesFigures(view));
   const nodes = useSettledList('nodes', headedAlike);
+  const [instances, sites] = [useSettledList('instances', placedAlike), useSettledList('sites', namedAlike)];
+  const places = useMemo(() => ({ instances, sites }), [instances, sites]);
   const now = useMemo(
-    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes),
-    [all, figures, nodes, search, type, status, grouping, node, sortKey, descending],
+    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, nodes, places),
+    [all, figures, nodes, places, search, type, status, grouping, node, sortKey, descending],
   );
   const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
   const guests = useKeptOrder({ now, all, held, view: viewKey });
