@@ -11,13 +11,16 @@ const win = process.platform === 'win32';
 
 /** Runs the task's own program in the foreground and ends with its exit code. */
 function last(cmd, args, extra = {}) {
-  const child = spawn(cmd, args, { cwd: root, stdio: 'inherit', env: { ...env, ...extra }, shell: win });
+  // the fourth is a line between the two programs, which the server of Belfry uses
+  const stdio = ['inherit', 'inherit', 'inherit', ...(win ? [] : ['ipc'])];
+  const child = spawn(cmd, args, { cwd: root, stdio, env: { ...env, ...extra }, shell: win });
   for (const s of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(s, () => child.kill(s));
   // `npm start` killed by itself (not its process group) leaves us orphaned: stop the child too
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
   child.on('error', (e) => fail(e.message, 127));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
+  return child;
 }
 
 const install = () =>
@@ -26,13 +29,40 @@ const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-log
 // the executables of the Docker agent, which other machines install from this server
 const agents = () => step('pnpm', ['--filter', '@belfry/docker-agent', 'run', 'release'], env);
 // the flags and the variables: docs/decisions/0008
-const server = (extra) =>
-  last('node', ['--max-semi-space-size=4', '--heap-growing-percent=40', 'apps/server/dist/main.js'], {
+const server = (extra) => {
+  const child = last('node', ['--max-semi-space-size=4', '--heap-growing-percent=40', 'apps/server/dist/main.js'], {
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '65536',
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...extra,
   });
+  if (!win) buildAgentsFor(child);
+};
+
+/** Builds the executables of the Docker agent when the server asks for them: `sources/docker-agent/builder.ts`. */
+function buildAgentsFor(server) {
+  const say = (text) => server.connected && server.send(text, () => {});
+  say('agents: possible');
+  server.on('message', (message) => {
+    if (message !== 'agents: build') return;
+    console.log('Building the Docker agents in the background; the log is shown if that fails.');
+    const builder = spawn('pnpm', ['--filter', '@belfry/docker-agent', 'run', 'release'], { cwd: root, env });
+    let log = '';
+    for (const stream of [builder.stdout, builder.stderr])
+      stream.on('data', (chunk) => {
+        log = (log + chunk).slice(-10_000);
+      });
+    const stop = () => builder.kill();
+    server.once('exit', stop);
+    const end = (done) => {
+      server.off('exit', stop);
+      console.log(done ? 'The Docker agents are built.' : `The Docker agents could not be built:\n${log}`);
+      say(done ? 'agents: built' : 'agents: failed');
+    };
+    builder.once('error', () => end(false));
+    builder.once('close', (code) => end(code === 0));
+  });
+}
 
 function gate(name) {
   install();

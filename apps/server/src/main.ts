@@ -23,6 +23,7 @@ import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
 import { command } from './recovery/command.ts';
+import { createBuilder, parentOf } from './sources/docker-agent/builder.ts';
 
 /** A stop that takes longer is aborted. It is more than its parts may take (`lib/stop-budget.ts`), and less than ten seconds. */
 const STOP_MS = 8000;
@@ -34,6 +35,7 @@ const agentFiles = {
   release: path.join(import.meta.dirname, '../../docker-agent/release'),
   installer: path.join(import.meta.dirname, '../../../docker/install-docker-agent.sh'),
   sensorInstaller: path.join(import.meta.dirname, '../../../docker/install-sensor-report.sh'),
+  builder: createBuilder(parentOf(process)),
 };
 
 function refuse(lines: readonly string[]): never {

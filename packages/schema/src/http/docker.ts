@@ -27,6 +27,9 @@ export const removeDockerHost = endpoint('DELETE /api/agents/docker/hosts/:id', 
   errors: ['not_found'],
 });
 
+export const AgentBuild = z.enum(['possible', 'running', 'failed']);
+export type AgentBuild = z.infer<typeof AgentBuild>;
+
 /**
  * `agentVersion`: of our agent. `architectures`: `amd64`, `arm64`; empty when the executables were not built. The agent of the reference
  * product asks here too: it replaces itself when `version` is another one than its own, and not when it is `dev`. So `version` is
@@ -35,7 +38,20 @@ export const removeDockerHost = endpoint('DELETE /api/agents/docker/hosts/:id', 
 export const getAgentVersion = endpoint('GET /api/agent/version', {
   summary: 'The version of the agent this server hands out, and for which processors it has it',
   access: 'public',
-  reply: z.object({ version: z.literal('dev'), agentVersion: z.string(), architectures: z.array(z.string()) }),
+  reply: z.object({
+    version: z.literal('dev'),
+    agentVersion: z.string(),
+    architectures: z.array(z.string()),
+    /** Where this server can have its agents built: whether a build runs, or has failed. */
+    build: AgentBuild.optional(),
+  }),
+});
+
+export const buildAgents = endpoint('POST /api/agents/docker/build', {
+  summary: 'Build the agents that this server hands out, where it runs from its sources',
+  access: 'admin',
+  reply: z.object({ build: AgentBuild }),
+  errors: ['conflict'],
 });
 
 export const getAgentInstaller = endpoint('GET /install-docker-agent.sh', {
@@ -70,6 +86,7 @@ export const getAgentChecksum = program('GET /download/belfry-docker-agent.sha25
 export const dockerEndpoints = [
   reportDockerHost,
   removeDockerHost,
+  buildAgents,
   getAgentVersion,
   getAgentInstaller,
   getAgentProgram,

@@ -37,6 +37,7 @@ export const hosts = {
   'sensors.noNodeAt': 'No watched node is called {name} at {instance}.',
   'sensors.noNodeIn': 'No watched node is called {name} in the cluster {cluster}.',
   'artefact.notBuilt': 'This server has no {file}. Make it in the folder of Belfry with: npm run agents',
+  'artefact.noBuilder': 'This server cannot build its agents. Make them in the folder of Belfry with: npm run agents',
   'artefact.notInstalled': 'This server has no {file}. It is in the folder docker of the source.',
   'artefact.platforms': 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.',
   'artefact.unknown': 'Belfry has no such file. Its Docker agent is at /download/belfry-docker-agent.',

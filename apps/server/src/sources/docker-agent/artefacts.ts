@@ -9,6 +9,7 @@ import { ok } from '@belfry/domain/result';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { type Artefact, openArtefact } from '../../lib/artefact.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { AgentBuilder } from './builder.ts';
 
 /**
  * `release` is the folder of an agent release: `belfry-docker-agent-linux-amd64`, `…-linux-arm64` and their
@@ -18,6 +19,8 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 export interface AgentFiles {
   release: string;
   installer: string;
+  /** Default: nobody can build the agents. */
+  builder?: AgentBuilder;
 }
 
 export type Artefacts = ReturnType<typeof createArtefacts>;

@@ -1,5 +1,7 @@
 // The endpoints of the Docker agents.
+import { defined } from '@belfry/domain/defined';
 import {
+  buildAgents,
   getAgentChecksum,
   getAgentInstaller,
   getAgentProgram,
@@ -11,13 +13,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
 import { sendArtefact } from '../../lib/artefact.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import { refuse } from '../../lib/refusal.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Artefacts } from './artefacts.ts';
+import type { AgentBuilder } from './builder.ts';
 import type { DockerHosts } from './hosts.ts';
 
 export interface DockerRoutesDeps {
   hosts: DockerHosts;
   artefacts: Artefacts;
+  builder: AgentBuilder | undefined;
   removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
   clock: Clock;
@@ -26,7 +31,7 @@ export interface DockerRoutesDeps {
 
 export function dockerRoutes(
   mount: Mount,
-  { hosts, artefacts, removed: note, reporterOf, clock, agentVersion }: DockerRoutesDeps,
+  { hosts, artefacts, builder, removed: note, reporterOf, clock, agentVersion }: DockerRoutesDeps,
 ): void {
   mount(reportDockerHost, ({ body, request, reply }) => {
     const received = hosts.receive(body, reporterOf(request), clock.monotonic() - reply.elapsedTime);
@@ -48,7 +53,13 @@ export function dockerRoutes(
     version: 'dev' as const,
     agentVersion,
     architectures: await artefacts.architectures(),
+    ...defined({ build: builder?.state() }),
   }));
+  mount(buildAgents, () => {
+    builder?.build();
+    const build = builder?.state();
+    return build === undefined ? refuse('conflict', { id: 'artefact.noBuilder' }) : { build };
+  });
   mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer()));
   mount(getAgentProgram, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch)));
   mount(getAgentChecksum, async ({ query }) => {

@@ -42,7 +42,7 @@ export function createDockerSource(deps: DockerSourceDeps): DockerSource {
   const hosts = createDockerHosts({ ...deps, persistence });
   const artefacts = createArtefacts(agentFiles);
   return {
-    routes: (mount) => dockerRoutes(mount, { ...deps, hosts, artefacts }),
+    routes: (mount) => dockerRoutes(mount, { ...deps, hosts, artefacts, builder: agentFiles.builder }),
     start: hosts.start,
     problems: hosts.problems,
   };

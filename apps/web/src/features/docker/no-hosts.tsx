@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Container } from 'lucide-react';
 import { entry } from '../../api/entry.ts';
-import { agentVersion } from '../../api/monitoring.ts';
 import { useServerAddress } from '../../api/server-address.ts';
+import { useAgents } from '../../api/use-agents.ts';
 import { installCommand, NO_TOKEN, needsNoToken, PLACEHOLDER } from '../../lib/docker-install.ts';
 import { AddressField } from '../../ui/address/address-field.tsx';
 import { NoAgents } from '../../ui/agents/no-agents.tsx';
@@ -16,13 +16,13 @@ export function NoHosts() {
   const { data } = useQuery(entry);
   const open = data?.screen === 'app' && needsNoToken(data.status);
   const server = useServerAddress();
-  const { data: agents, refetch } = useQuery(agentVersion);
+  const { areMissing, ...agents } = useAgents();
   const command = installCommand(server.address, open ? NO_TOKEN : PLACEHOLDER);
   return (
     <Notice icon={<Container />} title={messages.none}>
       <p>{messages.noneHint}</p>
       <AddressField {...server} />
-      {agents?.architectures.length === 0 && <NoAgents again={() => void refetch()} />}
+      {areMissing && <NoAgents {...agents} />}
       <code className="rounded-md border border-line bg-panel p-2.5 text-left font-mono text-xs break-all select-all [font-variant-ligatures:none]">
         {command}
       </code>

@@ -21,7 +21,8 @@ export const messages = inLanguage('login', {
   setupTitle: 'Set up Belfry',
   setupSubtitle: 'Nobody can sign in yet. Create the administrator of this instance.',
   bootstrap: 'Setup token',
-  bootstrapHint: 'Belfry wrote it to its log when it started, and to the file bootstrap-token in its data directory.',
+  bootstrapHint:
+    'Belfry wrote it to its log when it started, and to the file bootstrap-token in its data directory. With Docker Compose: docker compose exec belfry cat /data/bootstrap-token; with docker run: docker exec belfry cat /data/bootstrap-token.',
   bootstrapLinked: 'Filled in from the link that Belfry printed when it started.',
   passwordMode: 'Administrator password',
   generateHint: 'A password of 16 characters is generated and shown once on the next page.',

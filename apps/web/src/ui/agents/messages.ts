@@ -3,6 +3,9 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('agents', {
   none: 'This server has no agent to hand out yet, so this command would fail. Run this in the folder of Belfry; it takes about a minute, and Belfry may keep running:',
+  building: 'This server is building its agent, which takes about a minute. The command below works then.',
+  buildFailed: 'This server could not build its agent; its log says why.',
+  buildAgain: 'Build it again',
   make: 'npm run agents',
   makeName: 'command that builds the agents',
   again: 'Look again',

@@ -38,7 +38,7 @@ export function server({ gate = openGate, release = '/nowhere', installer = '/no
   const app = createServer(createLogger('silent'));
   const artefacts = createArtefacts({ release, installer });
   dockerRoutes(createMount(app, gate), {
-    ...{ hosts, artefacts, reporterOf, clock, agentVersion: '1.0.0' },
+    ...{ hosts, artefacts, builder: undefined, reporterOf, clock, agentVersion: '1.0.0' },
     async removed() {},
   });
   /** `token`: an administrator sends it where it is left out. */

@@ -41,8 +41,12 @@ interface WebhookEditorProps {
   onSaved(): void;
 }
 
-/** The reason is beside the field it is about. */
-const isShown = (error: Error): boolean => error instanceof ApiError && Object.keys(error.refusal.details).length > 0;
+const beside: ReadonlySet<string> = new Set(['name', 'url']);
+/** The whole reason is beside the fields it is about. */
+function isShown(error: Error): boolean {
+  const fields = error instanceof ApiError ? Object.keys(error.refusal.details) : [];
+  return fields.length > 0 && fields.every((field) => beside.has(field));
+}
 
 export function WebhookEditor({ webhook, services, onChanged, onCancel, onSaved }: WebhookEditorProps) {
   const texts = messages.webhooks;

@@ -1,8 +1,7 @@
 // How to install the agent on a host: one command with its token, how to uninstall it, and the installation by hand.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentVersion } from '../../../api/monitoring.ts';
 import { useServerAddress } from '../../../api/server-address.ts';
+import { useAgents } from '../../../api/use-agents.ts';
 import { installCommand, NO_TOKEN, PLACEHOLDER, tokenFits, uninstallCommand } from '../../../lib/docker-install.ts';
 import { AddressField } from '../../../ui/address/address-field.tsx';
 import { NoAgents } from '../../../ui/agents/no-agents.tsx';
@@ -23,8 +22,7 @@ export function Instructions({ open }: { open: boolean }) {
   const server = useServerAddress();
   const { address } = server;
   const install = installCommand(address, token ?? PLACEHOLDER);
-  const { data: agents, refetch } = useQuery(agentVersion);
-  const hasNoAgents = agents?.architectures.length === 0;
+  const { areMissing, ...agents } = useAgents();
   const refuse = () => toast('warning', messages.replaceFirst);
   return (
     <div className="card flex flex-col divide-y divide-line-soft">
@@ -33,7 +31,7 @@ export function Instructions({ open }: { open: boolean }) {
           <h3 className="font-semibold">{messages.install}</h3>
           <p className="text-soft">{messages.installText}</p>
         </div>
-        {hasNoAgents && <NoAgents again={() => void refetch()} />}
+        {areMissing && <NoAgents {...agents} />}
         <AddressField {...server} />
         {!open && <TokenField token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
         <Command text={install}>
@@ -47,7 +45,7 @@ export function Instructions({ open }: { open: boolean }) {
         </Command>
         {token === undefined && <Problem tone="warn">{messages.placeholder}</Problem>}
         {open && <Problem tone="info">{messages.open}</Problem>}
-        {!open && token !== undefined && !hasNoAgents && <Problem tone="ok">{messages.ready}</Problem>}
+        {!open && token !== undefined && !areMissing && <Problem tone="ok">{messages.ready}</Problem>}
       </section>
       <section className="flex flex-col gap-2 p-4">
         <div>

@@ -41,6 +41,8 @@ export const hosts: Readonly<Record<keyof typeof english, string>> = {
   'sensors.noNodeAt': 'Kein überwachter Knoten bei {instance} heißt {name}.',
   'sensors.noNodeIn': 'Kein überwachter Knoten im Cluster {cluster} heißt {name}.',
   'artefact.notBuilt': 'Dieser Server hat {file} nicht. Bauen Sie es im Ordner von Belfry mit: npm run agents',
+  'artefact.noBuilder':
+    'Dieser Server kann seine Agenten nicht bauen. Bauen Sie sie im Ordner von Belfry mit: npm run agents',
   'artefact.notInstalled': 'Dieser Server hat {file} nicht. Es liegt im Ordner docker des Quellcodes.',
   'artefact.platforms': 'Es gibt Agenten für linux-amd64 und linux-arm64. Verwenden Sie sonst das Container-Image.',
   'artefact.unknown': 'Belfry hat keine solche Datei. Sein Docker-Agent ist unter /download/belfry-docker-agent.',

@@ -3,6 +3,10 @@ import type { Translation } from '../../translation.ts';
 
 export const agents: Translation<typeof messages> = {
   none: 'Dieser Server hat noch keinen Agenten zum Herunterladen, darum würde dieser Befehl fehlschlagen. Führen Sie das im Ordner von Belfry aus; es dauert etwa eine Minute, Belfry kann dabei weiterlaufen:',
+  building:
+    'Dieser Server baut gerade seinen Agenten; das dauert etwa eine Minute. Danach funktioniert der Befehl unten.',
+  buildFailed: 'Dieser Server konnte seinen Agenten nicht bauen; warum, steht in seinem Log.',
+  buildAgain: 'Noch einmal bauen',
   make: 'npm run agents',
   makeName: 'Befehl zum Bauen der Agenten',
   again: 'Erneut nachsehen',

@@ -26,7 +26,7 @@ export const login: Translation<typeof messages> = {
   setupSubtitle: 'Noch kann sich niemand anmelden. Legen Sie den Administrator an.',
   bootstrap: 'Einrichtungs-Token',
   bootstrapHint:
-    'Belfry hat es beim Start in sein Protokoll und in die Datei bootstrap-token in seinem Datenverzeichnis geschrieben.',
+    'Belfry hat es beim Start in sein Protokoll und in die Datei bootstrap-token in seinem Datenverzeichnis geschrieben. Mit Docker Compose: docker compose exec belfry cat /data/bootstrap-token, mit docker run: docker exec belfry cat /data/bootstrap-token.',
   passwordMode: 'Passwort des Administrators',
   generateHint: 'Ein Passwort mit 16 Zeichen wird erzeugt und auf der nächsten Seite einmal angezeigt.',
   confirm: 'Passwort wiederholen',
