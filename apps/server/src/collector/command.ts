@@ -15,7 +15,7 @@ import { type CollectorStatus, startCollector } from './collector.ts';
 import { join } from './join.ts';
 import { membershipIn } from './membership.ts';
 
-export const USAGE = `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
+const USAGE = `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
        belfry collector run [--data-dir FOLDER] [--status-port PORT]
        belfry collector status [--data-dir FOLDER]
        belfry collector leave [--data-dir FOLDER]`;

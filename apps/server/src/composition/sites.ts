@@ -50,7 +50,7 @@ export interface SitesPart {
 }
 
 export function createSitesPart(deps: SitesPartDeps): SitesPart {
-  const { store, clock } = deps;
+  const { store } = deps;
   const observed = createSignal<Observation>();
   const epochs = createEpochs(store.settings);
   const hostsOf = (site: string): string[] =>

@@ -7,7 +7,7 @@ import { upgrade } from './testing/socket.ts';
 import { configuredApp, type Whole } from './testing/whole-app.ts';
 
 /** Not endpoints: the web build, and the socket, which is walked by itself below. */
-const others = ['GET /', 'GET /*', 'GET /ws'];
+const others = ['GET /', 'GET /*', 'GET /collect', 'GET /ws'];
 
 /** Every path with every method, as the router itself lists them. */
 function mounted({ app }: Whole): string[] {

@@ -14,7 +14,7 @@ import { keysOf } from './sites.ts';
 
 const ASK_MS = 15_000;
 /** See `Tested`. */
-export const RemoteTest = z.object({
+const RemoteTest = z.object({
   test: NodeTest.omit({ status: true, latency: true }),
   cluster: Cluster.optional(),
 });

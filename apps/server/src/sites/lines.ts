@@ -29,7 +29,7 @@ export interface LinesDeps {
 }
 
 /** An instance that a collector polls, with the name that it has here. */
-export type Assigned = AssignedInstance & { name: string };
+type Assigned = AssignedInstance & { name: string };
 
 export interface Lines {
   open(socket: Socket): void;

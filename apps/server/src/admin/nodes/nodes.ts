@@ -49,7 +49,7 @@ export interface Nodes {
 }
 
 /** The hosts of sites. Default: there are no sites. */
-export interface SitesOfNodes {
+interface SitesOfNodes {
   /** Why the host cannot belong to the site that it names. */
   problemOf(config: NodeConfig): Sentence | undefined;
   /** With secrets that only the collector of the site can read. */

@@ -31,8 +31,12 @@ export function GuestProtectionPanel({ id, name }: { id: string; name: string })
   return (
     <Panel title={messages.title}>
       <p className="text-md font-semibold">{lossText(name, protection, now)}</p>
-      <p className={`mt-0.5 ${LOOKS[state] ?? (byHand ? 'text-warn' : 'text-soft')}`}>{whyText(protection, jobs, now)}</p>
-      {(lastRun?.error ?? byHand?.error) && <p className="mt-1 font-mono text-xs wrap-anywhere">{(lastRun?.error ?? byHand?.error)?.split('\n')[0]}</p>}
+      <p className={`mt-0.5 ${LOOKS[state] ?? (byHand ? 'text-warn' : 'text-soft')}`}>
+        {whyText(protection, jobs, now)}
+      </p>
+      {(lastRun?.error ?? byHand?.error) && (
+        <p className="mt-1 font-mono text-xs wrap-anywhere">{(lastRun?.error ?? byHand?.error)?.split('\n')[0]}</p>
+      )}
       <div className="mt-1.5">
         <Facts
           facts={[
