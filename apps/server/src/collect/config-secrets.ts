@@ -37,10 +37,18 @@ export async function openConfig(
     if (!secret.ok) return secret;
     opened[name] = secret.value;
   }
-  const parsed = NodeConfig.safeParse(opened);
-  if (parsed.success) return ok(parsed.data);
-  for (const issue of parsed.error.issues)
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) delete opened[key];
-  const known = NodeConfig.safeParse(opened);
-  return known.success ? ok(known.data) : fail('unknown');
+  const parsed = parse(opened);
+  return parsed ? ok(parsed) : fail('unknown');
+}
+
+/** The host with blanks in place of secrets that nobody here can read. */
+export const withoutSecrets = (config: Readonly<Record<string, unknown>>): NodeConfig | undefined =>
+  parse({ ...config, ...Object.fromEntries(SECRETS.filter((name) => text(config[name])).map((name) => [name, '-'])) });
+
+function parse(config: Readonly<Record<string, unknown>>): NodeConfig | undefined {
+  const parsed = NodeConfig.safeParse(config);
+  if (parsed.success) return parsed.data;
+  const unknown = parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  return NodeConfig.safeParse(Object.fromEntries(Object.entries(config).filter(([name]) => !unknown.includes(name))))
+    .data;
 }

@@ -1,13 +1,16 @@
 // What a collector polls: the instances that the server has assigned, with the sources that the server itself uses.
+import { fail } from '@belfry/domain/result';
+import { english } from '@belfry/domain/sentences/english';
 import type { AssignedInstance, CollectDown } from '@belfry/schema/collect/down';
 import type { CollectUp } from '@belfry/schema/collect/up';
 import type { Observation } from '@belfry/schema/messages/observation';
 import { createClusters } from '../admin/nodes/clusters.ts';
 import { createPollers } from '../admin/nodes/pollers.ts';
-import { openConfig } from '../collect/config-secrets.ts';
+import { openConfig, withoutSecrets } from '../collect/config-secrets.ts';
 import type { KeyPair } from '../collect/keys.ts';
 import type { StoredInstance } from '../db/instances-store.ts';
-import { type Clock, iso } from '../lib/clock.ts';
+import { noCalls } from '../lib/call-counts.ts';
+import { type Clock, iso, momentOf } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { numbered } from '../sources/numbering.ts';
@@ -84,6 +87,28 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     forget: (id) => void memories.delete(`guests/${id}`),
   });
 
+  /** The instance fails as if its host had refused the secret: the centre shows why, until the secret is entered again. */
+  function refuse(id: string, config: AssignedInstance['config']): void {
+    const readable = withoutSecrets(config);
+    if (!readable) return;
+    const source = createSource({ ...readable, id }, { clock, log, random: Math.random });
+    const poll = source.polls.find(({ essential }) => essential);
+    if (!poll) return;
+    const sentence = { id: 'site.unreadable' } as const;
+    const error = { kind: 'auth', message: english(sentence), sentence } as const;
+    const { name, essential, everyMs } = poll;
+    const counts = { tookMs: 0, calls: noCalls, endpoints: [], dropped: 0 };
+    emit({
+      instance: source.instance,
+      poll: name,
+      essential,
+      everyMs,
+      ...momentOf(clock),
+      ...counts,
+      outcome: fail(error),
+    });
+  }
+
   return {
     async follow(instances) {
       const unpolled: Unpolled[] = [];
@@ -92,7 +117,10 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
       for (const { id, config } of instances) {
         const opened = await openConfig(config, key);
         if (opened.ok) next.push({ id, instance: id, config: opened.value, createdAt: 0, changedAt: 0 });
-        else unpolled.push({ instance: id, why: opened.error });
+        else {
+          unpolled.push({ instance: id, why: opened.error });
+          refuse(id, config);
+        }
       }
       const before = polled;
       polled = next;

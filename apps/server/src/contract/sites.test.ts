@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { addNode, testConnection } from '@belfry/schema/http/nodes';
-import { addSite, listSites } from '@belfry/schema/http/sites';
+import { addSite, inviteCollector, listSites } from '@belfry/schema/http/sites';
 import type { State } from '@belfry/schema/state';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Collector, startCollector } from '../collector/collector.ts';
@@ -162,7 +162,7 @@ test('a site that falls silent is one alert with its hosts, and it ends when the
   expect(state.sites).toMatchObject([{ status: 'silent' }]);
   expect(state.instances.map((each) => each.health)).toEqual(['error', 'error']);
   expect(state.vms.length + state.containers.length).toBeGreaterThan(0);
-  await clock.pass(10 * 60_000);
+  await clock.pass(3 * 60_000);
   expect(await offline()).toHaveLength(1);
   started(dataDir);
   await expect.poll(async () => (await offline()).length).toBe(0);
@@ -217,4 +217,30 @@ test('an import leaves out hosts of a site that is not here, and says why; the e
   expect(instances.map(({ config }) => config.name)).toEqual(['here']);
   const env = { BELFRY_NODES: JSON.stringify([{ ...hostOf(), site }]) };
   await expect(configuredApp({ env })).rejects.toThrow('no site, because a host of a site is added in the settings');
+});
+
+test('another collector takes the place of a lost one: its hosts ask for their secrets again, and keep their ids', async () => {
+  const app = await configuredApp();
+  const { id: site, token } = await addedSite(app);
+  const lost = started(await joined(app, token));
+  const added = await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...hostOf(), site } });
+  const { node } = added.read(addNode.reply);
+  const instance = async () => (await stateOf(app)).instances[0];
+  await expect.poll(async () => (await instance())?.health).toBe('healthy');
+  const again = await app.call('POST', `/api/sites/${site}/token`, { ...as(app), body: { accept: 'person' } });
+  const dataDir = await joined(app, again.read(inviteCollector.reply).token);
+  const view = async () => (await app.call('GET', '/api/sites', as(app))).read(listSites.reply)[0];
+  // The lost one works until the other one is accepted.
+  expect(await view()).toMatchObject({ status: 'connected', waiting: true });
+  const { fingerprint } = (await view()) ?? {};
+  await app.call('POST', `/api/sites/${site}/accept`, { ...as(app), body: { fingerprint } });
+  await expect.poll(() => lost.status().refusal).toContain('revoked');
+  started(dataDir);
+  await expect.poll(async () => (await instance())?.error?.message).toContain('cannot read the secret of the host');
+  expect(await instance()).toMatchObject({ id: node.instance, site, health: 'error' });
+  const path = `/api/config/nodes/${node.id}`;
+  const entered = await app.call('PUT', path, { ...as(app), body: { tokenValue: hostOf().tokenValue } });
+  expect(entered.status).toBe(200);
+  await expect.poll(async () => (await instance())?.health).toBe('healthy');
+  expect(await instance()).not.toHaveProperty('error');
 });

@@ -42,6 +42,7 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
     return {
       ...(shown ?? { id: site.id, name: site.name, status: 'new' }),
       ...(keys && { fingerprint: fingerprintOf(keys) }),
+      ...(waitingKeysOf(site) && { waiting: true as const }),
       ...(site.joinBy !== null && { expires: iso(site.joinBy) }),
       instances: [...hostsOf(site.id)],
     };

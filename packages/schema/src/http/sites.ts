@@ -5,10 +5,14 @@ import { Site } from '../entities/site.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 
-/** `fingerprint`: of the key of its collector, as the collector prints it. `expires` (ISO): until when its token can be used. */
+/**
+ * `fingerprint`: of the key of its collector, as the collector prints it, or of the one that waits. `waiting`: another collector waits to be
+ * accepted; the present one works until then. `expires` (ISO): until when its token can be used.
+ */
 export const SiteView = Site.extend({
   fingerprint: z.string().optional(),
   expires: z.string().optional(),
+  waiting: z.literal(true).optional(),
   instances: z.array(z.string()),
 });
 export type SiteView = z.infer<typeof SiteView>;

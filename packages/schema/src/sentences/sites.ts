@@ -13,6 +13,7 @@ export const sites = {
     'The collector that waits has another key now: {fingerprint}. Compare it with what the collector prints.',
   'site.noKey': 'No collector waits for the site "{name}".',
   'site.notJoined': 'No collector has joined the site "{name}" yet. Run its command on a machine there first.',
+  'site.unreadable': 'The collector of this site cannot read the secret of the host. Enter it again in the settings.',
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
   'site.noAnswer': 'The collector of the site "{name}" did not answer within {seconds} s.',

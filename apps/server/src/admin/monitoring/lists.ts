@@ -2,7 +2,7 @@
 import { figuresOf, unknownFigures } from '@belfry/domain/guest-figures';
 import { byNumber } from '@belfry/domain/guest-number';
 import { lastSeenIn, plainGuest, plainPbs, plainStorage } from '@belfry/domain/plain-state';
-import { clusterNames, guestFields, guestSearch } from '@belfry/domain/search/guest';
+import { clusterNames, guestFields, guestSearch, siteNames } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
 import { problemOf } from '@belfry/domain/search/wrong';
 import { guestStatus, nodeOnline } from '@belfry/domain/status';
@@ -52,7 +52,7 @@ export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
   mount(listSnapshots, () => ({ snapshots: state().guestSnapshots }));
 }
 
-function guestsFound({ vms, containers, nodes }: State, search: string): Guest[] {
+function guestsFound({ vms, containers, nodes, instances, sites }: State, search: string): Guest[] {
   const online = new Set(nodes.filter(nodeOnline).map(({ id }) => id));
   const guests = new Map([...vms, ...containers].map((guest) => [guest.id, guest]));
   const matches = matcherOf(
@@ -64,6 +64,7 @@ function guestsFound({ vms, containers, nodes }: State, search: string): Guest[]
         return guest ? figuresOf(guest) : unknownFigures;
       },
       clusterOf: clusterNames(nodes),
+      siteOf: siteNames(instances, sites),
     }),
   );
   return [...guests.values()].filter(matches).sort((a, b) => byNumber(a, b) || (a.id < b.id ? -1 : 1));

@@ -30,7 +30,7 @@ test('the collector before it is not taken for the one that was invited', () => 
 test('a key that a person accepts is compared first, also where the collector before it is still connected', () => {
   const byPerson = { ...invited, accept: 'person' as const, before: 'k1' };
   const other = site({ status: 'connected', fingerprint: 'k2' });
-  expect(stageOf(site({ status: 'waiting', fingerprint: 'k2' }), byPerson, EARLY)).toBe('compare');
+  expect(stageOf(site({ status: 'waiting', waiting: true, fingerprint: 'k2' }), byPerson, EARLY)).toBe('compare');
   expect(stageOf(other, byPerson, EARLY)).toBe('compare');
   expect(stageOf(other, { ...byPerson, accepted: 'k2' }, EARLY)).toBe('connected');
 });

@@ -24,6 +24,6 @@ export function stageOf(
   const fingerprint = site?.fingerprint;
   if (!site || fingerprint === undefined || fingerprint === before)
     return now < Date.parse(expires) ? 'awaited' : 'expired';
-  if (site.status === 'waiting' || (accept === 'person' && accepted !== fingerprint)) return 'compare';
+  if (site.waiting || (accept === 'person' && accepted !== fingerprint)) return 'compare';
   return site.status === 'connected' ? 'connected' : 'joined';
 }

@@ -78,7 +78,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** What is wrong, or what the setup needs, with the button that does it. */
-function Next({ site: { status, lastSeen, expires }, text, onDeed }: SiteRowProps & { text: string }) {
+function Next({ site: { status, lastSeen, expires, waiting }, text, onDeed }: SiteRowProps & { text: string }) {
   const mayConfigure = useMay('configure');
   const command = status === 'silent' ? `belfry collector ${lastSeen === undefined ? 'run' : 'status'}` : undefined;
   const isInvited = expires !== undefined;
@@ -86,12 +86,12 @@ function Next({ site: { status, lastSeen, expires }, text, onDeed }: SiteRowProp
     <div className="ml-[18px] flex flex-col gap-2 rounded-md border border-line-soft bg-raise px-3 py-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1">{text}</p>
-        {mayConfigure && status === 'waiting' && (
+        {mayConfigure && waiting && (
           <Button look="main" onClick={() => onDeed('accept')}>
             {messages.compare}
           </Button>
         )}
-        {mayConfigure && (status === 'new' || status === 'revoked') && (
+        {mayConfigure && !waiting && (status === 'new' || status === 'revoked') && (
           <Button look={isInvited ? 'framed' : 'main'} onClick={() => onDeed('invite')}>
             {messages.newCommand}
           </Button>

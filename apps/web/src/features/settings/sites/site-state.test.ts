@@ -12,6 +12,10 @@ const shown = (fields: Partial<SiteView>) => stateOf(site(fields), NOW);
 test('each state of a site has its words and its next step', () => {
   expect(shown({})).toEqual({ dot: 'ok', label: 'Connected' });
   expect(shown({ status: 'silent' })).toMatchObject({ dot: 'crit', next: expect.stringContaining('is old') });
+  expect(shown({ status: 'connected', waiting: true })).toMatchObject({
+    label: 'Connected',
+    next: expect.stringContaining('fingerprint'),
+  });
   expect(shown({ status: 'waiting' })).toMatchObject({ dot: 'warn', next: expect.stringContaining('fingerprint') });
   expect(shown({ instances: [] })).toMatchObject({ dot: 'ok', next: expect.stringContaining('Add its hosts') });
 });

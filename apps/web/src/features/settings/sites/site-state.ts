@@ -19,6 +19,7 @@ export interface SiteState {
 export function stateOf(site: SiteView, now: number): SiteState {
   const label = messages.status[site.status];
   const hasHosts = site.instances.length > 0;
+  if (site.waiting) return { dot: 'warn', label, next: messages.acceptNext };
   switch (site.status) {
     case 'new':
       return { dot: 'off', label, next: nextOfNew(site, now) };

@@ -16,6 +16,8 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noKey': 'Für den Standort „{name}“ wartet kein Sammler.',
   'site.notJoined':
     'Dem Standort „{name}“ ist noch kein Sammler beigetreten. Führen Sie zuerst seinen Befehl auf einer Maschine dort aus.',
+  'site.unreadable':
+    'Der Sammler dieses Standorts kann das Geheimnis des Hosts nicht lesen. Geben Sie es in den Einstellungen noch einmal ein.',
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
   'site.wrongAnswer': 'Der Sammler des Standorts „{name}“ hat eine unlesbare Antwort gesendet.',
   'site.noAnswer': 'Der Sammler des Standorts „{name}“ hat nicht innerhalb von {seconds} s geantwortet.',
