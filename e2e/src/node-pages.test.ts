@@ -82,7 +82,8 @@ test.for([
 test('a switch that could not be saved goes back and says why; one that is set by the environment is locked', async (ctx) => {
   const failing = await open(ctx, PATH, { expected: /500/, prepare: (stage) => server(stage, false, () => 500) });
   await discoverySwitch(failing.page).click();
-  await failing.page.getByText('Failed to update discovery setting: The disk is full').first().waitFor();
+  await failing.page.getByText('Failed to update discovery setting').first().waitFor();
+  await failing.page.getByText('The disk is full').first().waitFor();
   await expect.poll(() => discoverySwitch(failing.page).getAttribute('aria-checked')).toBe('false');
   const held = await open(ctx, PATH, {
     prepare: ({ answer }) => answer('/api/config/system', settings(true, { discoveryEnabled: true })),
