@@ -45,7 +45,7 @@ describe('the guest table', () => {
         'solo Standalone online · 1 running, 0 stopped',
         'pve2 dc offline · 1 unknown',
       ]);
-    const link = heads.first().getByRole('link', { name: 'Open the web interface of pve1' });
+    const link = heads.first().getByRole('link', { name: 'pve1', exact: true });
     await expect
       .poll(async () => [await link.getAttribute('href'), await link.getAttribute('target')])
       .toEqual(['https://pve1.lan:8006', '_blank']);

@@ -20,8 +20,7 @@ interface PollHealth {
 const MISSES = 3;
 
 export function createHealth({ id, kind, host, ...identity }: InstanceIdentity) {
-  let { site } = identity;
-  let { name } = identity;
+  let { site, name } = identity;
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
   let version: string | undefined;
