@@ -1,12 +1,11 @@
 // A run that no job planned: somebody started it, or a script. It says nothing about the jobs, so it counts apart from planned runs.
-import type { FailedByHand, ProtectionReason, ProtectionState } from '@belfry/schema/protection/guest-protection';
+import type { FailedByHand, ProtectionState } from '@belfry/schema/protection/guest-protection';
 import type { LastTask } from '../backup-failures.ts';
 import { defined } from '../defined.ts';
 import type { RunOutcome } from './runs.ts';
 
 interface Judged {
   state: ProtectionState;
-  reason?: ProtectionReason | undefined;
   /** The newest planned runs of its jobs, over or not. */
   runs: readonly RunOutcome[];
   /** Epoch ms. */
@@ -21,8 +20,9 @@ export function failedByHand(last: LastTask | undefined, judged: Judged): Failed
   return defined({ at: startTime, error: last.error, task: id });
 }
 
-/** All planned runs of the guest worked, or there are none: a failure since then is none of theirs. */
-const isApart = ({ state, reason, runs }: Judged): boolean =>
-  state === 'not-covered'
-    ? reason?.kind === 'in-no-job'
-    : (state === 'protected' || state === 'unverified') && runs.every(({ result }) => result !== 'failed');
+/**
+ * All planned runs of the guest worked: a failure since then is none of theirs. A guest in no job may be in a script that somebody calls a
+ * job, so nothing is said about it.
+ */
+const isApart = ({ state, runs }: Judged): boolean =>
+  (state === 'protected' || state === 'unverified') && runs.every(({ result }) => result !== 'failed');
