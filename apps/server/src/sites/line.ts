@@ -66,7 +66,7 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
     },
   };
   const begin = (hello: Hello) => {
-    const { protocol, site } = hello;
+    const { protocol } = hello;
     const refused =
       protocol < OLDEST_PROTOCOL
         ? ({ id: 'collect.tooOld', values: { version: protocol, oldest: OLDEST_PROTOCOL } } as const)
@@ -76,7 +76,7 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
     if (refused) return line.end(refused, refused.id !== 'collect.waiting' && refused.id !== 'collect.tooNew');
     isProven = true;
     timers.push(clock.every(CLOCK_MS, () => line.send({ type: 'clock', at: clock.now() })));
-    events.opened(line, { ...hello, site });
+    events.opened(line, hello);
     line.send({ type: 'clock', at: clock.now() });
   };
   /** A hostile collector costs no more than a large one. */

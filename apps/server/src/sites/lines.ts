@@ -149,19 +149,8 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
   const shownOf = (site: StoredSite): Site => {
     const { last, version = site.version, offsetMs } = live(site.id);
     const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
-    const hasKey = keysOf(site) !== undefined;
-    const status =
-      site.revokedAt !== null
-        ? 'revoked'
-        : hasKey
-          ? isSilent
-            ? 'silent'
-            : 'connected'
-          : waitingKeysOf(site)
-            ? 'waiting'
-            : 'new';
     return {
-      ...{ id: site.id, name: site.name, status },
+      ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
       ...(last && { lastSeen: iso(last.at - (last.at % SEEN_MS)) }),
       ...(version && { version }),
       ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
@@ -213,4 +202,10 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
       for (const { line } of all.values()) line?.end({ id: 'collect.stopping' }, false);
     },
   };
+}
+
+function statusOf(site: StoredSite, isSilent: boolean): Site['status'] {
+  if (site.revokedAt !== null) return 'revoked';
+  if (keysOf(site)) return isSilent ? 'silent' : 'connected';
+  return waitingKeysOf(site) ? 'waiting' : 'new';
 }
