@@ -5,9 +5,6 @@ import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { FastifyRequest } from 'fastify';
 import { backupRoutes } from '../admin/backup/routes.ts';
 import { oidcPart } from '../admin/configuration/oidc-part.ts';
-import { diagnosticsRoutes } from '../admin/diagnostics/routes.ts';
-import { listRoutes } from '../admin/monitoring/lists.ts';
-import { monitoringRoutes } from '../admin/monitoring/routes.ts';
 import { nodesPart } from '../admin/nodes/nodes-part.ts';
 import { recoveryRoutes } from '../admin/security/recovery.ts';
 import { createOrigins } from '../admin/system/origins.ts';
@@ -23,7 +20,6 @@ import { compressAnswers } from '../http/compress.ts';
 import { installCors } from '../http/cors.ts';
 import { installDemo } from '../http/demo.ts';
 import { createMount } from '../http/mount.ts';
-import { openApi } from '../http/openapi.ts';
 import { createServer } from '../http/server.ts';
 import { encodeSlashes } from '../http/slashes.ts';
 import { serveWeb } from '../http/static.ts';
@@ -56,6 +52,7 @@ import { createOwnBackups } from './own-backups.ts';
 import { createProtection } from './protection.ts';
 import { createReports } from './reports.ts';
 import { createSitesPart } from './sites.ts';
+import { statusRoutes } from './status.ts';
 
 export async function createApp({
   config,
@@ -331,29 +328,15 @@ export async function createApp({
   recoveryRoutes(mount);
   configuration.routes(mount);
   backupRoutes(mount, { backups, audited });
-  diagnosticsRoutes(mount, {
-    audited,
+  statusRoutes(mount, {
+    ...{ audited, defects, state, plainText, started, clock },
     checks: monitoring.checks,
-    state: state.current,
-    defects,
     history: history.status,
-    webSocketClients: hub.clients,
-    version,
-    deploymentType: deployment,
-    started,
-    clock,
-  });
-  monitoringRoutes(mount, {
-    state,
-    plainText,
     push: hub,
     about: about(config),
     update: administration.update,
-    openApi: () => openApi(endpoints, version),
-    started,
-    clock,
+    deploymentType: deployment,
   });
-  listRoutes(mount, { state: state.current, clock });
   await serveWeb(http, webDir, endpoints);
 
   const teardown = new AsyncDisposableStack();

@@ -10,7 +10,6 @@ import { openLine } from './line.ts';
 /** The far side of the wire: what a collector would see, and what it sends. */
 function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
   const clock = fakeClock();
-  const socket = new EventEmitter();
   const assemble = createAssembly();
   const told: CollectDown[] = [];
   const seen: string[] = [];
@@ -18,7 +17,7 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
     seen.push(how);
     socket.emit('close');
   };
-  Object.assign(socket, {
+  const socket = Object.assign(new EventEmitter(), {
     send(piece: Buffer) {
       const frame = assemble(piece);
       const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
@@ -26,11 +25,11 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
     },
     close: end('close'),
     terminate: end('terminate'),
-    pause: () => seen.push('pause'),
-    resume: () => seen.push('resume'),
+    pause: () => void seen.push('pause'),
+    resume: () => void seen.push('resume'),
   });
   openLine(
-    socket as unknown as Parameters<typeof openLine>[0],
+    socket,
     {
       prove: () => (prove() === 'proven' ? undefined : { id: 'collect.wrongProof' }),
       opened: () => void seen.push('opened'),
