@@ -75,7 +75,7 @@ function doesNotStart(error: unknown): string {
 /** A collector is the same program in another role. It reads nothing of the environment of a server. */
 async function collect(more: readonly string[]): Promise<void> {
   const { collectorCommand } = await import('./collector/command.ts');
-  const done = await collectorCommand(more);
+  const done = await collectorCommand(more, agentFiles);
   if (!done.ok) refuse(done.error.split('\n'));
   process.stdout.write(`${done.value}\n`);
 }

@@ -64,7 +64,8 @@ const asToken = ({ id, name, scope }: StoredToken): Identity => {
   return { ...user, roles: only[scope] ?? user.roles, token: id };
 };
 
-function givenToken({ headers }: FastifyRequest): string {
+/** The API token of a request, or blank. */
+export function givenToken({ headers }: FastifyRequest): string {
   const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   return typeof given === 'string' ? given : '';
 }

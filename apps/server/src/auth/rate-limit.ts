@@ -32,10 +32,11 @@ const CLIENTS = 10_000;
 /** Undefined: the call is allowed. Otherwise the whole seconds until the next call is allowed. */
 export type RateLimit = (rate: RateClass, ip: string, cost?: Endpoint['cost']) => number | undefined;
 
-export function createRateLimit(clock: Clock): RateLimit {
+/** `others`: budgets in place of the usual ones. */
+export function createRateLimit(clock: Clock, others: Partial<Record<RateClass, Budget>> = {}): RateLimit {
   const classes = new Map(Object.keys(budgets).map((name) => [name, createRecent<number>(CLIENTS)]));
   return (rate, ip, cost) => {
-    const { burst, perMs } = budgets[rate];
+    const { burst, perMs } = others[rate] ?? budgets[rate];
     const key = networkOf(ip);
     const fullAt = classes.get(rate);
     const now = clock.monotonic();

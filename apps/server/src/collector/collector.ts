@@ -4,6 +4,7 @@ import type { CollectDown } from '@belfry/schema/collect/down';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { type Link, openLink } from './link.ts';
 import { assignmentIn, type Membership, saveAssignment } from './membership.ts';
 import { createPolling } from './polling.ts';
@@ -27,20 +28,29 @@ export interface CollectorStatus extends ReturnType<Link['state']> {
   version: string;
   instances: string[];
   waiting: number;
+  /** Reports of agents that are kept until there is a line. */
+  kept: number;
 }
 
 export interface Collector {
+  /** Passes on what machines of the site call. */
+  calls: Pick<Calls, 'pass'>;
+  /** The addresses at which machines of the site reach it, for the server. */
+  listening(addresses: string[]): void;
   status(): CollectorStatus;
   stop(): Promise<void>;
 }
 
 /** More is not given to the line at once, so that the newest is sent next and not what was newest a minute ago. */
 const MAX_ON_THE_WAY = 256 << 10;
+/** A call is sent at once, unless the line is slow. */
+const MAX_CALLS_ON_THE_WAY = 4 << 20;
 const PUMP_MS = 200;
 
 export function startCollector({ dataDir, membership, version, uptime, parts, clock, log }: CollectorDeps): Collector {
   const waiting = createWaiting(uptime);
   let isAssigned = false;
+  let addresses: string[] = [];
   const polling = createPolling({
     key: membership.keys.sealing,
     observe(observation) {
@@ -53,7 +63,12 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
   function pump(): void {
     while (isAssigned && link.waiting() < MAX_ON_THE_WAY) {
       const next = waiting.next();
-      if (!next) return;
+      if (!next) {
+        const call = calls.next();
+        if (!call) return;
+        link.send(call);
+        continue;
+      }
       const { at: _, monotonic: __, ...observation } = next.observation;
       link.send({ type: 'observation', ageMs: next.ageMs, observation });
     }
@@ -69,7 +84,10 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
   }
   const received = (message: Exclude<CollectDown, { type: 'challenge' | 'refused' }>): void => {
     const at = clock.now();
-    if (message.type === 'welcome') isAssigned = false;
+    if (message.type === 'welcome') {
+      isAssigned = false;
+      if (addresses.length > 0) link.send({ type: 'listening', addresses });
+    } else if (message.type === 'reply') calls.answered(message);
     else if (message.type === 'assign')
       void parts.guardedTask('the assignment of the server', () => assign(message.instances), undefined);
     else if (message.type === 'poll') polling.hurry(message.instance, message.about);
@@ -86,16 +104,25 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     run: randomUUID(),
     received: parts.listener('the line to the server', received),
   });
+  const calls = createCalls({
+    send: () => (isAssigned && link.waiting() < MAX_CALLS_ON_THE_WAY ? link.send : undefined),
+    clock,
+  });
   const stopPump = clock.every(PUMP_MS, pump);
   // Before the server answers, it goes on with what it polled last.
   void parts.guardedTask('the last assignment', () => polling.follow(assignmentIn(dataDir)), []);
 
   return {
+    calls,
+    listening(found) {
+      addresses = found;
+      link.send({ type: 'listening', addresses });
+    },
     status: () => ({
       ...link.state(),
       ...{ site: membership.name, server: membership.server, version },
       instances: polling.instances().map(({ config }) => config.name),
-      waiting: waiting.count(),
+      ...{ waiting: waiting.count(), kept: calls.count() },
     }),
     async stop() {
       stopPump();

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { ReportFiles } from '../composition/reports.ts';
 import { version } from '../config/build.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { writePrivateFile } from '../db/private-file.ts';
@@ -14,9 +15,10 @@ import { createParts } from '../lib/parts.ts';
 import { type CollectorStatus, startCollector } from './collector.ts';
 import { join } from './join.ts';
 import { membershipIn } from './membership.ts';
+import type { OpenEntranceDeps } from './open-entrance.ts';
 
 const USAGE = `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
-       belfry collector run [--data-dir FOLDER] [--status-port PORT]
+       belfry collector run [--data-dir FOLDER] [--status-port PORT] [--listen HOST:PORT [--tls]]
        belfry collector status [--data-dir FOLDER]
        belfry collector leave [--data-dir FOLDER]`;
 const DATA_DIR = '/var/lib/belfry-collector';
@@ -24,7 +26,7 @@ const STATUS_MS = 5000;
 const statusFile = (dataDir: string) => path.join(dataDir, 'status.json');
 
 /** A text to print, or what went wrong. `run` settles when a signal ends it. */
-export async function collectorCommand(words: readonly string[]): Promise<Result<string, string>> {
+export async function collectorCommand(words: readonly string[], files: ReportFiles): Promise<Result<string, string>> {
   let given: ReturnType<typeof read>;
   try {
     given = read(words);
@@ -32,13 +34,13 @@ export async function collectorCommand(words: readonly string[]): Promise<Result
     return fail(`${(error as Error).message}\n${USAGE}`);
   }
   const {
-    values: { 'data-dir': dataDir, 'status-port': port, replace },
+    values: { 'data-dir': dataDir, 'status-port': port, replace, listen, tls },
     positionals: [word, url = '', token = '', ...more],
   } = given;
   if (more.length > 0) return fail(USAGE);
   if (word === 'join' && token !== '') return join({ url, token, dataDir, replace });
   if (url !== '') return fail(USAGE);
-  if (word === 'run') return run(dataDir, port);
+  if (word === 'run') return run(dataDir, port, listen === undefined ? undefined : { listen, isTls: tls, files });
   if (word === 'status') return status(dataDir);
   return word === 'leave' ? leave(dataDir) : fail(USAGE);
 }
@@ -50,6 +52,8 @@ const read = (words: readonly string[]) =>
     options: {
       'data-dir': { type: 'string', default: DATA_DIR },
       'status-port': { type: 'string' },
+      listen: { type: 'string' },
+      tls: { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
     },
   });
@@ -57,7 +61,13 @@ const read = (words: readonly string[]) =>
 const notJoined = (dataDir: string): string =>
   `The folder ${dataDir} belongs to no site. Add a site in Settings → Sites, and run the command that it shows.`;
 
-async function run(dataDir: string, port: string | undefined): Promise<Result<string, string>> {
+type Entrance = Pick<OpenEntranceDeps, 'listen' | 'isTls' | 'files'>;
+
+async function run(
+  dataDir: string,
+  port: string | undefined,
+  entrance: Entrance | undefined,
+): Promise<Result<string, string>> {
   const membership = membershipIn(dataDir);
   if (!membership) return fail(notJoined(dataDir));
   const log = createLogger('info');
@@ -73,6 +83,16 @@ async function run(dataDir: string, port: string | undefined): Promise<Result<st
     ...{ dataDir, membership, version, parts, clock, log },
     uptime: () => performance.now(),
   });
+  const opened = entrance && (await open({ ...entrance, dataDir, collector, site: membership.name, clock, log }));
+  if (opened?.ok === false) {
+    await collector.stop();
+    lock.value.release();
+    done();
+    return opened;
+  }
+  const entered = opened?.value;
+  if (entered)
+    log.info({ address: entered.address, fingerprint: entered.fingerprint }, 'machines of the site may report');
   const write = () => writePrivateFile(statusFile(dataDir), JSON.stringify({ ...collector.status(), at: clock.now() }));
   clock.every(STATUS_MS, write);
   const page =
@@ -84,19 +104,24 @@ async function run(dataDir: string, port: string | undefined): Promise<Result<st
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
   page?.close();
+  await entered?.close();
   await collector.stop();
   lock.value.release();
   done();
   return ok('The collector has stopped.');
 }
 
-const textOf = ({ site, server, isOpen, since, refusal, instances, waiting }: CollectorStatus): string =>
+/** Most collectors have no port, and do not load what it needs. */
+const open = async (deps: OpenEntranceDeps) => (await import('./open-entrance.ts')).openEntrance(deps);
+
+const textOf = ({ site, server, isOpen, since, refusal, instances, waiting, kept }: CollectorStatus): string =>
   [
     `Site: ${site}`,
     `Server: ${server}, ${isOpen ? 'connected' : 'not connected'} since ${iso(since)}`,
     ...(refusal === undefined ? [] : [`The server refused: ${refusal}`]),
     `Hosts: ${instances.length === 0 ? 'none' : instances.join(', ')}`,
     `Waiting: ${waiting}`,
+    ...(kept === 0 ? [] : [`Reports of agents that are kept: ${kept}`]),
     '',
   ].join('\n');
 

@@ -1,5 +1,6 @@
 // Puts together sign-in and the calls of the security area. Neither of the two imports the other.
 
+import { defined } from '@belfry/domain/defined';
 import type { AuthMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 import { checkOwn } from '../admin/security/password.ts';
@@ -10,6 +11,7 @@ import { type Audited, createAudited } from '../http/audited.ts';
 import type { Mount } from '../http/mount.ts';
 import { hashToken } from '../lib/api-token.ts';
 import type { Answer } from '../lib/refusal.ts';
+import { passedOnBy } from '../sites/passed-calls.ts';
 import type { Reporter } from '../sources/reporter.ts';
 
 /** To be called before any route is added. `guard.gate` checks each request and each socket. */
@@ -64,6 +66,7 @@ export function createAccess(deps: AccessDeps): Access {
     audited: createAudited({ store, guard }),
     isAdmin(request) {
       const { who } = guard.callerOf(request);
+      if (passedOnBy(request) !== undefined) return false;
       return who?.role === 'admin' && (request.method === 'GET' || guard.ownPage(request));
     },
     nameOf: (request) => guard.callerOf(request).who?.name ?? '',
@@ -74,7 +77,9 @@ export function createAccess(deps: AccessDeps): Access {
     },
     reporterOf(request) {
       const { who } = guard.callerOf(request);
-      return { token: who?.token, admin: who?.role === 'admin' };
+      const site = passedOnBy(request);
+      // A collector may have seen the token of an administrator, and reports for its own site only.
+      return { token: who?.token, admin: who?.role === 'admin' && site === undefined, ...defined({ site }) };
     },
     isAdminToken: (token) => store.apiTokens.byHash(hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',

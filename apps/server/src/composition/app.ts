@@ -268,6 +268,7 @@ export async function createApp({
     state: state.current,
     observe,
     forget: pipeline.forget,
+    siteName: (id) => store.sites.get(id)?.name,
     hurry: monitoring.hurry,
     audited,
     reporterOf: access.reporterOf,

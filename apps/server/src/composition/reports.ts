@@ -27,6 +27,7 @@ export interface ReportsDeps {
   observe: Observe;
   /** Removes all data of a host. */
   forget(hostId: string): void;
+  siteName(id: string): string | undefined;
   hurry: PushesDeps['hurry'];
   audited: Audited;
   /** The owner of the token that sends a report. */
@@ -41,7 +42,7 @@ const SENSORS = 'sources/sensors';
 const PUSHES = 'sources/proxmox-push';
 
 export function createReports(deps: ReportsDeps) {
-  const { store, files, state, observe, forget, hurry, audited, reporterOf, clock, log } = deps;
+  const { store, files, state, observe, forget, siteName, hurry, audited, reporterOf, clock, log } = deps;
   const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     store: store.dockerHosts,
@@ -52,6 +53,7 @@ export function createReports(deps: ReportsDeps) {
     removed: (request, host) => audited(request, 'docker_host_removed', host),
     reporterOf,
     isTokenValid,
+    siteName,
     clock,
     log,
   });
@@ -63,7 +65,10 @@ export function createReports(deps: ReportsDeps) {
     clock,
     log,
   });
-  const pushes = createPushes({ hurry, isTokenValid, memory: memoryAt(store.settings, PUSHES), clock, log });
+  const pushes = createPushes({
+    ...{ hurry, isTokenValid, memory: memoryAt(store.settings, PUSHES), clock, log },
+    siteOf: (instance) => state().instances.find(({ id }) => id === instance)?.site,
+  });
   return {
     routes(mount: Mount) {
       docker.routes(mount);

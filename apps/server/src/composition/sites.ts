@@ -16,6 +16,7 @@ import { type Assignments, type AssignmentsDeps, createAssignments } from '../si
 import { connectThrough } from '../sites/connection.ts';
 import { createEpochs, type Epochs } from '../sites/epochs.ts';
 import { createLines } from '../sites/lines.ts';
+import { createPassedCalls } from '../sites/passed-calls.ts';
 import { collectorSocket, type SiteRoutesDeps, siteRoutes } from '../sites/routes.ts';
 import { createSites, keysOf } from '../sites/sites.ts';
 
@@ -58,7 +59,9 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       .list()
       .instances.filter(({ config }) => config.site === site)
       .map(({ config }) => config.name);
-  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify });
+  let http: FastifyInstance | undefined;
+  const passed = createPassedCalls(() => http);
+  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, passed });
   const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
   const sites = createSites({
     ...deps,
@@ -92,7 +95,10 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     },
     shown: lines.shown,
     routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, ...more }),
-    socket: (app) => collectorSocket(app, lines),
+    socket(app) {
+      http = app;
+      collectorSocket(app, lines);
+    },
     close: lines.close,
   };
 }

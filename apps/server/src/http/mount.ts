@@ -64,7 +64,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
         if (refused) return sendError(reply, refused);
       },
       handler: async (request, reply) => {
-        const { input, details } = parse(endpoint, request);
+        const { input, details } = inputOf(endpoint, request);
         if (details) return sendError(reply, 'validation_error', details);
         const whole: Whole = { input, request, reply };
         const outcome = await versions.run(endpoint, request.headers['if-match'], whole, () =>
@@ -81,7 +81,11 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
   };
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<string, unknown>; details?: Details } {
+/** The parsed parts of a request, or what is wrong with them. */
+export function inputOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { input: Record<string, unknown>; details?: Details } {
   const input: Record<string, unknown> = {};
   const issues: FoundIn[] = [];
   for (const part of parts) {

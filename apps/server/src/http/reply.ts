@@ -20,7 +20,7 @@ const describe = (details: Details): string =>
     // half of a character at the end is no UTF-8
     .toWellFormed();
 
-const errorBody = ({ code, sentence, details }: Refusal) => ({
+export const errorBody = ({ code, sentence, details }: Refusal) => ({
   error: details && !sentence ? describe(details) : english(sentence ?? { id: code }),
   code,
   status_code: errors[code].status,

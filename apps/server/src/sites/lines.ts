@@ -13,6 +13,7 @@ import { type Clock, iso, type Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { refusalOf } from './admission.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
+import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
@@ -22,6 +23,8 @@ export interface LinesDeps {
   /** The ids of all instances. */
   instances(): readonly string[];
   observe(observation: Observation): void;
+  /** What a machine of the site called at its collector. */
+  passed(site: string, call: PassedCall): Promise<Extract<CollectDown, { type: 'reply' }>>;
   /** A line was opened or has ended. */
   changed(): void;
   clock: Clock;
@@ -56,6 +59,8 @@ interface Live {
   last?: Moment;
   version?: string;
   offsetMs?: number;
+  /** Where machines of the site reach its collector. */
+  addresses?: string[];
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
   assigned: Map<string, Assigned>;
@@ -65,7 +70,7 @@ interface Live {
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
 
-export function createLines({ sites, instances, observe, changed, clock, log }: LinesDeps): Lines {
+export function createLines({ sites, instances, observe, passed, changed, clock, log }: LinesDeps): Lines {
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const live = (id: string): Live => {
@@ -112,7 +117,7 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
     opened(line, { site, version }) {
       const state = live(site);
       state.line?.end({ id: 'collect.replaced' }, false);
-      Object.assign(state, { line, version, key: sites.get(site)?.signingKey });
+      Object.assign(state, { line, version, key: sites.get(site)?.signingKey, addresses: [] });
       siteOf.set(line, site);
       const name = sites.get(site)?.name ?? site;
       log.info({ site: name, version }, 'a collector has connected');
@@ -130,7 +135,11 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
       else if (message.type === 'answer')
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
-      else refuse(site, `the instance ${message.instance} is ${message.why}`);
+      else if (message.type === 'call') void passed(site, message).then(line.send);
+      else if (message.type === 'listening') {
+        state.addresses = message.addresses.filter((address) => isOrigin(address));
+        changed();
+      } else refuse(site, `the instance ${message.instance} is ${message.why}`);
     },
     unreadable(line, reason) {
       refuse(siteOf.get(line) ?? '', english(reason));
@@ -147,13 +156,14 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
   };
 
   const shownOf = (site: StoredSite): Site => {
-    const { last, version = site.version, offsetMs } = live(site.id);
+    const { last, version = site.version, offsetMs, addresses = [] } = live(site.id);
     const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
     return {
       ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
       ...(last && { lastSeen: iso(last.at - (last.at % SEEN_MS)) }),
       ...(version && { version }),
       ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
+      ...(addresses.length > 0 && { addresses }),
     };
   };
 
@@ -203,6 +213,9 @@ export function createLines({ sites, instances, observe, changed, clock, log }: 
     },
   };
 }
+
+/** What can stand in a command. */
+const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text;
 
 function statusOf(site: StoredSite, isSilent: boolean): Site['status'] {
   if (site.revokedAt !== null) return 'revoked';

@@ -4,6 +4,8 @@
 export interface Reporter {
   token?: string | undefined;
   admin: boolean;
+  /** The id of the site whose collector passed the report on. */
+  site?: string | undefined;
 }
 
 /** Whether this API token exists and is not expired. */

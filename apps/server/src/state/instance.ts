@@ -27,6 +27,7 @@ export interface InstanceMemory {
   entity(): Instance;
 }
 
+const isReport = ({ outcome }: Observation): boolean => outcome.ok && outcome.value.temperatures !== undefined;
 const isGuests = (list: ListName): list is 'vms' | 'containers' => list === 'vms' || list === 'containers';
 const hasRates = (list: ListName): boolean => isGuests(list) || list === 'nodes';
 
@@ -38,6 +39,8 @@ export function createInstanceMemory(
   const rates = createRates();
   const temperatures = createTemperatures();
   const sequence = createSequence();
+  /** Nodes report their temperatures to this server also while a collector polls the instance, so that is a stream of its own. */
+  const reports = createSequence();
   const sourceLists = new Map<ListName, Entities>();
   const stateLists = new Map<ListName, Entities>();
   const lastSlices = new Map<ListName, unknown>();
@@ -113,7 +116,7 @@ export function createInstanceMemory(
   };
 
   return {
-    isNew: sequence.pass,
+    isNew: (observation) => (isReport(observation) ? reports : sequence).pass(observation),
     take(observation) {
       health.take(observation);
       if (!observation.outcome.ok) return [];

@@ -41,5 +41,15 @@ const Ask = z.object({
   config: z.record(z.string(), z.unknown()),
 });
 
-export const CollectDown = z.discriminatedUnion('type', [Challenge, Welcome, Refused, Assign, Poll, Clock, Ask]);
+/** The answer to a `call`: what a direct call would have got. */
+const Reply = z.object({
+  type: z.literal('reply'),
+  id: z.string(),
+  status: z.number().int(),
+  body: z.string(),
+  contentType: z.string(),
+  retryAfter: z.string().optional(),
+});
+
+export const CollectDown = z.discriminatedUnion('type', [Challenge, Welcome, Refused, Assign, Poll, Clock, Ask, Reply]);
 export type CollectDown = z.infer<typeof CollectDown>;

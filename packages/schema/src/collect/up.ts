@@ -1,6 +1,7 @@
 // Everything a collector may say to the server.
 import * as z from 'zod';
 import { Observation, SourceError } from '../messages/observation.ts';
+import { passedOnNames } from './passed-on.ts';
 
 const id = z.string().max(100);
 
@@ -37,5 +38,22 @@ const Answered = z.object({
 /** An instance that the collector cannot poll. `unreadable`: its secrets are sealed to another key, so they must be entered again. */
 const Unpolled = z.object({ type: z.literal('unpolled'), instance: id, why: z.enum(['unreadable', 'unknown']) });
 
-export const CollectUp = z.discriminatedUnion('type', [Hello, Observed, Clock, Answered, Unpolled]);
+/**
+ * A machine of the site called the port of the collector. `params` and `query` (as in a URL) are those of the endpoint, `token` is the one
+ * of the caller or blank, `body` is JSON or blank. It is answered by a `reply` with the same `id`.
+ */
+const Call = z.object({
+  type: z.literal('call'),
+  id,
+  what: z.enum(passedOnNames),
+  params: z.record(z.string().max(32), z.string().max(256)),
+  query: z.string().max(2048),
+  token: z.string().max(256),
+  body: z.string().max(4 << 20),
+});
+
+/** Where machines of the site reach the port of the collector: `http://host:port`, best first. */
+const Listening = z.object({ type: z.literal('listening'), addresses: z.array(z.string().max(255)).max(20) });
+
+export const CollectUp = z.discriminatedUnion('type', [Hello, Observed, Clock, Answered, Unpolled, Call, Listening]);
 export type CollectUp = z.infer<typeof CollectUp>;

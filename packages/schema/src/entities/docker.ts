@@ -74,6 +74,8 @@ export const DockerHost = z.object({
   uptimeSeconds: z.number(),
   status: z.enum(['online', 'offline']),
   lastSeen: z.number(),
+  /** The id of the site whose collector passes its reports on. */
+  site: z.string().optional(),
   staleSince: z.string().optional(),
   intervalSeconds: z.number(),
   /** The agent reports so seldom that the host may look offline between two reports. */

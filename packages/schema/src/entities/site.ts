@@ -10,7 +10,7 @@ export type SiteStatus = z.infer<typeof SiteStatus>;
 
 /**
  * `lastSeen` (ISO): the last message. `version`: of the program that collects. `clockOffsetMs`: how far its clock is ahead of the clock of the
- * server, or behind if negative.
+ * server, or behind if negative. `addresses`: where machines of the site reach its collector, best first; absent: they do not.
  */
 export const Site = z.object({
   id: z.string(),
@@ -19,5 +19,6 @@ export const Site = z.object({
   lastSeen: z.string().optional(),
   version: z.string().optional(),
   clockOffsetMs: z.number().int().optional(),
+  addresses: z.array(z.string()).optional(),
 });
 export type Site = z.infer<typeof Site>;

@@ -17,6 +17,15 @@ export const sites = {
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
   'site.noAnswer': 'The collector of the site "{name}" did not answer within {seconds} s.',
+  'collector.noLine':
+    'The collector of the site "{name}" does not reach the server at present, so it cannot pass this on.',
+  'collector.full':
+    'The collector of the site "{name}" does not reach the server at present, and keeps as many reports as it can.',
+  'collector.noAnswer': 'The server did not answer the collector of the site "{name}" within {seconds} s.',
+  'docker.otherPlace':
+    'The Docker host "{host}" reports {place}. Remove it there first, or give its agent a token of its own.',
+  'docker.placeHere': 'to the server itself',
+  'docker.placeSite': 'through the site "{name}"',
   'collect.wrongProof': 'The collector does not have the key that joined this site.',
   'collect.unknownSite': 'This server has no such site. It may have been removed.',
   'collect.waiting': 'An administrator must accept the key of this collector: {fingerprint}',

@@ -1,10 +1,12 @@
 // The Docker hosts that report to this server. This source receives reports and does not poll.
 
+import { defined } from '@belfry/domain/defined';
 import { instanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -40,6 +42,8 @@ export interface DockerHostsDeps {
   observe: Observe;
   forget(instanceId: string): void;
   isTokenValid: TokenCheck;
+  /** The name of a site that exists. */
+  siteName?(id: string): string | undefined;
   quota?: Quota;
   newNames?: NewNamesLimits;
 }
@@ -54,6 +58,7 @@ const REQUEST_MS = 60_000;
 
 export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   const { clock, persistence, agentVersion, observe, forget, isTokenValid, quota = standardQuota } = deps;
+  const { siteName = () => undefined } = deps;
   const newNames = createNewNames(clock, deps.newNames ?? standardLimits);
   const hosts = new Map<string, Kept>();
   const identities = createIdentities();
@@ -67,6 +72,20 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       share,
       quota,
     );
+
+  /** Undefined: this server itself. A site that was removed is no place. */
+  const placeOf = ({ site }: Pick<DockerHost, 'site'>) => (site === undefined ? undefined : siteName(site));
+  /**
+   * Whether the sender may report for the host from where it is. A collector has seen the tokens of its site, so a token proves which host it
+   * is only if it reports for no other one.
+   */
+  const isInPlace = (id: string, { site, token }: Reporter): boolean => {
+    const known = hosts.get(id);
+    if (!known || known.host.site === site) return true;
+    if (known.host.site !== undefined && placeOf(known.host) === undefined) return true;
+    const ofToken = [...hosts.values()].filter(({ owner }) => owner !== undefined && owner === token);
+    return ofToken.length === 1 && ofToken[0] === known;
+  };
 
   /** `at`: when it reported, on the monotonic clock. */
   const keep = (kept: Kept, at: number) => {
@@ -88,10 +107,18 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const identity = { agentId: report.agent.id, machineId, hostname, engine };
       const tombstone = removed.get(identityKey(identity));
       if (tombstone && askedAt <= tombstone.at) return ok({ hostId: tombstone.id, lastSeen: now });
-      const id = identities.identify(identity, at, (host) => mayReport(ownerOf(host), from));
+      const id = identities.identify(identity, at, (host) => mayReport(ownerOf(host), from) && isInPlace(host, from));
       const owner = ownerOf(id);
       if (!mayReport(owner, from)) return refuse('conflict', { id: 'docker.otherToken' });
-      const host = withIncarnations(normalize(report, { id, at: now, agentVersion }), hosts.get(id)?.host, () =>
+      const before = hosts.get(id)?.host;
+      if (before && !isInPlace(id, from)) {
+        const name = placeOf(before);
+        const place: Sentence =
+          name === undefined ? { id: 'docker.placeHere' } : { id: 'docker.placeSite', values: { name } };
+        return refuse('conflict', { id: 'docker.otherPlace', values: { host: before.displayName, place } });
+      }
+      const receipt = { id, at: now, agentVersion, site: from.site };
+      const host = withIncarnations(normalize(report, receipt), before, () =>
         [...hosts.values()].flatMap((other) => (other.host.id === id ? [] : other.host)),
       );
       const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
@@ -154,6 +181,7 @@ const instanceOf = (host: DockerHost): InstanceIdentity => ({
   kind: 'docker',
   name: host.displayName,
   host: host.hostname,
+  ...defined({ site: host.site }),
 });
 
 const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number): Emitted => ({

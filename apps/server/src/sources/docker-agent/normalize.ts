@@ -17,18 +17,20 @@ export interface Receipt {
   at: number;
   /** The version of the agent that this server offers for download. */
   agentVersion: string;
+  /** The site whose collector passed the report on. */
+  site?: string | undefined;
 }
 
 export function normalize(
   { agent, host, containers, timestamp }: AgentReport,
-  { id, at, agentVersion }: Receipt,
+  { id, at, agentVersion, site }: Receipt,
 ): DockerHost {
   const aheadMs = timestamp === undefined ? 0 : timestamp - at;
   const clockIsOff = Math.abs(aheadMs) > LATENESS_MS;
   const onOurClock = clockIsOff ? (time: number) => time - aheadMs : (time: number) => time;
   const { hostname, name, totalCpu, totalMemoryBytes, uptimeSeconds, ...facts } = host;
   return {
-    ...defined(facts),
+    ...defined({ ...facts, site }),
     id,
     agentId: agent.id ?? '',
     hostname,

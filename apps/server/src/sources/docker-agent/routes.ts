@@ -49,17 +49,25 @@ export function dockerRoutes(
     return { success: true as const, hostId: id, message };
   });
 
+  mount(buildAgents, () => {
+    builder?.build();
+    const build = builder?.state();
+    return build === undefined ? refuse('conflict', { id: 'artefact.noBuilder' }) : { build };
+  });
+  agentFileRoutes(mount, { artefacts, builder, agentVersion });
+}
+
+/** The files that install an agent. A collector has them too. */
+export function agentFileRoutes(
+  mount: Mount,
+  { artefacts, builder, agentVersion }: Pick<DockerRoutesDeps, 'artefacts' | 'builder' | 'agentVersion'>,
+): void {
   mount(getAgentVersion, async () => ({
     version: 'dev' as const,
     agentVersion,
     architectures: await artefacts.architectures(),
     ...defined({ build: builder?.state() }),
   }));
-  mount(buildAgents, () => {
-    builder?.build();
-    const build = builder?.state();
-    return build === undefined ? refuse('conflict', { id: 'artefact.noBuilder' }) : { build };
-  });
   mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer()));
   mount(getAgentProgram, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch)));
   mount(getAgentChecksum, async ({ query }) => {

@@ -23,6 +23,7 @@ export interface DockerSourceDeps {
   removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
   isTokenValid: TokenCheck;
+  siteName(id: string): string | undefined;
   clock: Clock;
   log: Logger;
 }

@@ -12,6 +12,8 @@ export interface PushesDeps {
   /** Makes the polls of an instance run that read what has happened. False when it is not polled. */
   hurry(instance: string, type: string): boolean;
   isTokenValid: TokenCheck;
+  /** The id of the site whose collector polls the instance. */
+  siteOf?(instance: string): string | undefined;
   /** Stores which token pushes for which instance. */
   memory: SourceMemory;
   clock: Pick<Clock, 'after'>;
@@ -37,7 +39,7 @@ interface Line {
   seen: Set<string>;
 }
 
-export function createPushes({ hurry, isTokenValid, memory, clock, log }: PushesDeps) {
+export function createPushes({ hurry, isTokenValid, siteOf = () => undefined, memory, clock, log }: PushesDeps) {
   const lines = new Map<string, Line>();
   let owners: Map<string, string> | undefined;
 
@@ -66,6 +68,9 @@ export function createPushes({ hurry, isTokenValid, memory, clock, log }: Pushes
 
   return {
     receive(instance: string, type: string, from: Reporter): Answer<{ accepted: true }> {
+      // A collector speaks for the hosts of its own site only.
+      if (from.site !== undefined && siteOf(instance) !== from.site)
+        return refuse('not_found', { id: 'push.noInstance' });
       const owner = validOwner(known().get(instance), isTokenValid);
       if (!mayReport(owner, from)) return refuse('conflict', { id: 'push.otherToken' });
       const waiting = lines.get(instance);

@@ -12,13 +12,16 @@ export interface Match {
   instance: Instance;
 }
 
+/** `site`: the collector that passed the report on speaks for the hosts of its own site only. */
 export function matchNode(
   { node: name, instance: wanted, cluster }: Pick<SensorReport, 'node' | 'instance' | 'cluster'>,
   { nodes, instances }: Pick<State, 'nodes' | 'instances'>,
+  site?: string,
 ): Answer<Match> {
   const found = nodes.flatMap((node): Match[] => {
     const instance = instances.find(({ id }) => id === node.instance);
     if (node.name !== name || !instance) return [];
+    if (site !== undefined && instance.site !== site) return [];
     if (wanted !== undefined) return wanted === instance.name || wanted === instance.id ? [{ node, instance }] : [];
     const isThere = cluster === '' ? !node.isClusterMember : cluster === undefined || cluster === node.clusterName;
     return isThere ? [{ node, instance }] : [];

@@ -18,7 +18,11 @@ export function sensorRoutes(mount: Mount, { sensors, installer, reporterOf }: S
     const received = sensors.receive(body, reporterOf(request));
     return received.ok ? { success: true as const, ...received.value } : received;
   });
+  sensorFileRoute(mount, installer);
+}
+
+/** The script that makes a node report. A collector has it too. */
+export const sensorFileRoute = (mount: Mount, installer: string): void =>
   mount(getSensorInstaller, async ({ reply }) =>
     sendArtefact(reply, await openArtefact(installer, { id: 'artefact.noSensorReport' })),
   );
-}

@@ -1,4 +1,5 @@
 // Temperatures that nodes report themselves. This source receives reports about nodes that another source polls.
+import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import { hottest } from '@belfry/domain/status';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
@@ -51,7 +52,7 @@ export function createSensors({ state, observe, isTokenValid, memory, clock, log
 
   return {
     receive(report: SensorReport, from: Reporter): Answer<{ nodeId: string; temperature: number | null }> {
-      const match = matchNode(report, state());
+      const match = matchNode(report, state(), from.site);
       if (!match.ok) return match;
       const { node, instance } = match.value;
       const owner = validOwner(known().get(node.id), isTokenValid);
@@ -60,7 +61,10 @@ export function createSensors({ state, observe, isTokenValid, memory, clock, log
       const now = momentOf(clock);
       const temperature = temperatureOf(report.sensors, iso(now.at));
       observe({
-        instance: { id: instance.id, kind: instance.kind, name: instance.name, host: instance.host },
+        instance: {
+          ...{ id: instance.id, kind: instance.kind, name: instance.name, host: instance.host },
+          ...defined({ site: instance.site }),
+        },
         poll: 'sensors',
         essential: false,
         everyMs: report.intervalSeconds * 1000,

@@ -2,7 +2,7 @@
 import { dockerHostSubject } from '@belfry/domain/alerts/subjects';
 import { instanceId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import { dockerHostOfflineId } from '../../engine/alert-ids.ts';
+import { dockerHostOfflineId, siteSilentId } from '../../engine/alert-ids.ts';
 import type { Notice, SharedNotice } from '../../engine/notice.ts';
 import type { Reading, Resource, Verdict } from '../../engine/reading.ts';
 import type { Context, RuleSet } from '../../engine/rule-set.ts';
@@ -40,6 +40,7 @@ export const createDockerHostRules = (): RuleSet<'dockerHosts'> => ({
         resource,
         verdict: isSilenceMeant ? off : host.staleSince === undefined ? well : bad('critical'),
         confirm: { silentMs: patienceMs(host, context) },
+        ...(host.site !== undefined && { causes: [siteSilentId(host.site)] }),
         message: () => dockerMessages.hostOffline(host),
       },
       clockReading(host, resource, policy.disabled),

@@ -21,6 +21,16 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
   'site.wrongAnswer': 'Der Sammler des Standorts „{name}“ hat eine unlesbare Antwort gesendet.',
   'site.noAnswer': 'Der Sammler des Standorts „{name}“ hat nicht innerhalb von {seconds} s geantwortet.',
+  'collector.noLine':
+    'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und kann das nicht weitergeben.',
+  'collector.full':
+    'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und bewahrt schon so viele Meldungen auf, wie er kann.',
+  'collector.noAnswer':
+    'Der Server hat dem Sammler des Standorts „{name}“ nicht innerhalb von {seconds} s geantwortet.',
+  'docker.otherPlace':
+    'Der Docker-Host „{host}“ meldet {place}. Entfernen Sie ihn dort zuerst oder geben Sie seinem Agenten ein eigenes Token.',
+  'docker.placeHere': 'an den Server selbst',
+  'docker.placeSite': 'über den Standort „{name}“',
   'collect.wrongProof': 'Der Sammler hat nicht den Schlüssel, der diesem Standort beigetreten ist.',
   'collect.unknownSite': 'Diesen Standort gibt es auf diesem Server nicht. Er wurde vielleicht entfernt.',
   'collect.waiting': 'Ein Administrator muss den Schlüssel dieses Sammlers annehmen: {fingerprint}',
