@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import type { NotificationFacts } from '../alerting/routes.ts';
 import type { AlertWrites } from '../db/alert-writes.ts';
 import type { ConfigParts } from '../db/config-part.ts';
-import type { OutboxStore } from '../db/outbox-store.ts';
+import type { Notified, OutboxStore } from '../db/outbox-store.ts';
 import type { SessionOwner } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Audited } from '../http/audited.ts';
@@ -34,12 +34,11 @@ import { createMirrors } from '../notify/mirrors.ts';
 import { createBroker } from '../notify/mqtt/broker.ts';
 import { machinesOf } from '../notify/mqtt/machines.ts';
 import { mqttRoutes } from '../notify/mqtt/routes.ts';
-import type { NotifiedRecord } from '../notify/notified.ts';
-import { createNotify, type End, type Notify } from '../notify/notify.ts';
+import { createNotify, type Notify } from '../notify/notify.ts';
 import { createFailing } from '../notify/outbox/failing.ts';
 import { openOutbox } from '../notify/outbox/outbox.ts';
 import { deliveryRoutes, withoutWords } from '../notify/outbox/routes.ts';
-import type { Stages } from '../notify/plan/situation.ts';
+import type { End, Stages } from '../notify/plan/situation.ts';
 import { createPushBrowsers } from '../notify/push/browsers.ts';
 import { pushBrowserRoutes } from '../notify/push/routes.ts';
 import { createStanding, ownerOf } from '../notify/push/standing.ts';
@@ -248,7 +247,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
 }
 
 /** The ends of alerts that the destinations still believe to be active, because the server stopped before it could send their end. */
-async function endsOf(rows: readonly NotifiedRecord[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
+async function endsOf(rows: readonly Notified[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
   const ends = new Map<string, End>();
   for (const occurrence of new Set(rows.filter(({ endedAt }) => endedAt === undefined).map((row) => row.occurrence))) {
     const found = await find(occurrence);

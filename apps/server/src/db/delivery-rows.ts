@@ -6,7 +6,7 @@ import { allProblems } from '../lib/invalid-input.ts';
 import type { RawRow, Statements, Value } from './backend.ts';
 import {
   type DeliveryFilter,
-  NotifiedRecord,
+  Notified,
   type NotifiedRow,
   type OpenDelivery,
   type OutboxTable,
@@ -23,16 +23,16 @@ const EntryRow = z.object({ entry: json.pipe(Delivery) });
 const ToldRow = z.object({
   first: z.string().nullable(),
   reached: flag,
-  entry: json.pipe(NotifiedRecord),
+  entry: json.pipe(Notified),
 });
 /** Without these fields it is still known that the alert was told. */
 const RepairedToldRow = ToldRow.extend({
   entry: json.pipe(
-    NotifiedRecord.extend({
-      level: NotifiedRecord.shape.level.catch('critical'),
-      flapping: NotifiedRecord.shape.flapping.catch(false),
-      escalation: NotifiedRecord.shape.escalation.catch(0),
-      times: NotifiedRecord.shape.times.catch([]),
+    Notified.extend({
+      level: Notified.shape.level.catch('critical'),
+      flapping: Notified.shape.flapping.catch(false),
+      escalation: Notified.shape.escalation.catch(0),
+      times: Notified.shape.times.catch([]),
     }),
   ),
 });

@@ -23,7 +23,7 @@ export interface OpenDelivery {
  * queued, or turned out to be unnecessary. `via`: a message went to this destination in its place; `first`: the id of the first
  * delivery there; `isBoth`: another one has reached the destination itself, or may have.
  */
-export const NotifiedRecord = z.object({
+export const Notified = z.object({
   destination: z.string(),
   occurrence: z.string(),
   alert: Alert,
@@ -34,12 +34,12 @@ export const NotifiedRecord = z.object({
   endedAt: z.exactOptional(z.number()),
   via: z.exactOptional(z.object({ destination: z.string(), first: z.string(), isBoth: z.boolean() })),
 });
-export type NotifiedRecord = z.infer<typeof NotifiedRecord>;
-type NotifiedKey = Pick<NotifiedRecord, 'destination' | 'occurrence'>;
+export type Notified = z.infer<typeof Notified>;
+type NotifiedKey = Pick<Notified, 'destination' | 'occurrence'>;
 
 /** `first`: the id of the first delivery about it. `reached`: a message about it has left, or may have. */
 export interface NotifiedRow {
-  notified: NotifiedRecord;
+  notified: Notified;
   first: string | undefined;
   reached: boolean;
 }

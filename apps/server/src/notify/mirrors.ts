@@ -4,8 +4,9 @@ import type { OnDefect } from '../lib/defects.ts';
 import { forAll } from '../lib/for-all.ts';
 import type { Destinations } from './destination.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
-import type { AlertsUpdate, End } from './notify.ts';
+import type { AlertsUpdate } from './notify.ts';
 import type { Failing } from './outbox/failing.ts';
+import type { End } from './plan/situation.ts';
 import { mirrorService } from './services/registry.ts';
 import { wordsOfLanguage } from './speaking.ts';
 

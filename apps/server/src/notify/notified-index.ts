@@ -1,5 +1,5 @@
 // The occurrences about which each destination was notified, in memory.
-import type { Notified } from './notified.ts';
+import type { Notified } from '../db/outbox-store.ts';
 
 type Pair = Pick<Notified, 'destination' | 'occurrence'>;
 

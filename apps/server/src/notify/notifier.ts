@@ -9,7 +9,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Connect } from '../lib/outgoing/connect.ts';
 import type { GuardedRequest } from '../lib/outgoing/request.ts';
 import type { Notice } from './notice.ts';
-import type { End } from './notify.ts';
+import type { End } from './plan/situation.ts';
 
 /**
  * `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. `sentence` says the same where it is

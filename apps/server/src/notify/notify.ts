@@ -2,11 +2,12 @@
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { EndReading } from '@belfry/schema/notifications/notice';
+import type { Notified } from '../db/outbox-store.ts';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import { forAll } from '../lib/for-all.ts';
 import type { Guarded } from '../lib/parts.ts';
 import type { Destination, Destinations } from './destination.ts';
-import { type Notified, notifiedOf, recordOf } from './notified.ts';
+import { notifiedOf, recordOf } from './notified.ts';
 import { createNotifiedIndex, type NotifiedIndex } from './notified-index.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { createOpenAlerts, type OpenAlerts } from './plan/alerts.ts';
@@ -14,15 +15,7 @@ import type { GroupMemory } from './plan/grouping.ts';
 import { closedAt, never, type Pause, quietHoursAt, remembered } from './plan/hours.ts';
 import { plan } from './plan/plan.ts';
 import { type Rules, rulesOf } from './plan/rules.ts';
-import type { Ending, Situation, Stages } from './plan/situation.ts';
-
-/** How an occurrence ended. `at` epoch ms. */
-export interface End {
-  alert: Alert;
-  at: number;
-  reason?: ResolvedReason | undefined;
-  now?: EndReading | undefined;
-}
+import type { End, Ending, Situation, Stages } from './plan/situation.ts';
 
 export interface AlertsUpdate {
   /** With the marks of silences and maintenance windows. */

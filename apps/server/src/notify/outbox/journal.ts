@@ -1,7 +1,7 @@
 // Writes to the outbox on the disk. Memory comes first: while the disk accepts no writes, the newest version of each row waits.
 import type { AlertWrites } from '../../db/alert-writes.ts';
-import type { NotifiedRow, OpenDelivery, OutboxChanges } from '../../db/outbox-store.ts';
-import { type NotifiedRecord, notifiedKey } from '../notified.ts';
+import type { Notified, NotifiedRow, OpenDelivery, OutboxChanges } from '../../db/outbox-store.ts';
+import { notifiedKey } from '../notified.ts';
 
 export interface Journal {
   /** A new delivery, or one whose notice has changed. */
@@ -9,7 +9,7 @@ export interface Journal {
   /** Something happened to a delivery; its notice is as it was. */
   update(row: OpenDelivery): void;
   notified(row: NotifiedRow): void;
-  forget(key: Pick<NotifiedRecord, 'destination' | 'occurrence'>): void;
+  forget(key: Pick<Notified, 'destination' | 'occurrence'>): void;
   /** All that was given until now is written in one transaction, with the alerts. False when the disk does not accept it now. */
   written(): Promise<boolean>;
 }
@@ -19,10 +19,7 @@ const MAX_ENDED = 10_000;
 
 export function createJournal(writes: Pick<AlertWrites, 'messages' | 'write'>): Journal {
   const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
-  const notified = new Map<
-    string,
-    { put: NotifiedRow } | { forget: Pick<NotifiedRecord, 'destination' | 'occurrence'> }
-  >();
+  const notified = new Map<string, { put: NotifiedRow } | { forget: Pick<Notified, 'destination' | 'occurrence'> }>();
 
   function take(): { rows: OutboxChanges; written(): void } | undefined {
     if (deliveries.size + notified.size === 0) return undefined;

@@ -6,13 +6,13 @@ import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { State } from '@belfry/schema/state';
 import type { AlertWrites } from '../../db/alert-writes.ts';
-import type { NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
+import type { Notified, NotifiedRow, OpenDelivery, OutboxStore } from '../../db/outbox-store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { OnDefect } from '../../lib/defects.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { Notice } from '../notice.ts';
-import { type NotifiedRecord, notifiedKey } from '../notified.ts';
+import { notifiedKey } from '../notified.ts';
 import type { Service, ServiceDeps } from '../notifier.ts';
 import { ownWords } from '../own-words.ts';
 import { speaking } from '../speaking.ts';
@@ -31,8 +31,8 @@ export interface QueueEntry {
 
 /** Rows to keep, each replaces that of its destination and occurrence, and rows to remove. */
 interface NotifiedChanges {
-  put: readonly NotifiedRecord[];
-  remove: readonly Pick<NotifiedRecord, 'destination' | 'occurrence'>[];
+  put: readonly Notified[];
+  remove: readonly Pick<Notified, 'destination' | 'occurrence'>[];
 }
 
 /**
@@ -113,7 +113,7 @@ export async function openOutbox(deps: OutboxDeps) {
       }
   }
 
-  const withVia = ({ notified: record }: NotifiedRow, via: NotifiedRecord['via']): NotifiedRecord =>
+  const withVia = ({ notified: record }: NotifiedRow, via: Notified['via']): Notified =>
     via ? { ...record, via } : record;
 
   function keepNotified(row: NotifiedRow): void {

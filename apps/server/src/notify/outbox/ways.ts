@@ -1,9 +1,9 @@
 // By which ways messages about an occurrence went: to the destination that they were for, or to another one in its place.
 import type { Delivery } from '@belfry/schema/notifications/delivery';
-import type { NotifiedRow } from '../../db/outbox-store.ts';
+import type { Notified, NotifiedRow } from '../../db/outbox-store.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice } from '../notice.ts';
-import { type NotifiedRecord, notifiedKey } from '../notified.ts';
+import { notifiedKey } from '../notified.ts';
 
 /** A notice on one way. `knownBy`: destinations that hear the same by themselves, so none of them stands in. */
 export interface Way extends Pick<Delivery, 'insteadOf' | 'knownBy'> {
@@ -22,7 +22,7 @@ export function createWays({ destinations, find, notified }: WaysDeps) {
   const isNotified = (destination: string, occurrence: string) =>
     notified.has(notifiedKey({ destination, occurrence }));
 
-  function viaOf(insteadOf: Delivery['insteadOf'], occurrence: string): NotifiedRecord['via'] {
+  function viaOf(insteadOf: Delivery['insteadOf'], occurrence: string): Notified['via'] {
     const [origin] = insteadOf ?? [];
     return origin && notified.get(notifiedKey({ destination: origin.id, occurrence }))?.notified.via;
   }

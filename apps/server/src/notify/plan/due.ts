@@ -1,8 +1,8 @@
 // What is new about an active alert for one destination.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
+import type { Notified } from '../../db/outbox-store.ts';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
-import type { Notified } from '../notified.ts';
 import { escalationOf } from './escalation.ts';
 import { isReminderDue } from './reminders.ts';
 import type { Candidate, OpenAlert, Situation } from './situation.ts';

@@ -2,9 +2,9 @@
 // the end of a silence or of quiet hours, need no code of their own.
 
 import { worstFirst } from '@belfry/domain/alerts/order';
+import type { Notified } from '../../db/outbox-store.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert } from '../notice.ts';
-import type { Notified } from '../notified.ts';
 import { inOneLine } from '../text/one-line.ts';
 import { dueOf } from './due.ts';
 import { type Group, type GroupMemory, grouped, type IsOpen, placeOf } from './grouping.ts';

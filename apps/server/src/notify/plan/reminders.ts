@@ -1,6 +1,6 @@
 // When a reminder is sent of an alert that nobody has acknowledged.
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { Notified } from '../notified.ts';
+import type { Notified } from '../../db/outbox-store.ts';
 import { isMeasured } from './rules.ts';
 import { type Situation, wakeIn } from './situation.ts';
 

@@ -2,11 +2,11 @@
 import type { HeldBack } from '@belfry/schema/alerts/explanation';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import type { EndReading } from '@belfry/schema/notifications/notice';
+import type { Notified } from '../../db/outbox-store.ts';
 import type { Moment } from '../../lib/clock.ts';
 import type { Guarded } from '../../lib/parts.ts';
 import type { Destination } from '../destination.ts';
 import type { NoticeKind } from '../notice.ts';
-import type { Notified } from '../notified.ts';
 import type { NotifiedIndex } from '../notified-index.ts';
 import type { Pause } from './hours.ts';
 import type { Rules } from './rules.ts';
@@ -23,13 +23,17 @@ export interface OpenAlert {
   freeSince: number;
 }
 
-/** The end of an alert about which a destination was notified. `at` epoch ms. */
-export interface Ending {
-  notified: Notified;
+/** How an occurrence ended. `at` epoch ms. */
+export interface End {
   alert: Alert;
   at: number;
   reason?: ResolvedReason | undefined;
   now?: EndReading | undefined;
+}
+
+/** The end of an alert about which a destination was notified. */
+export interface Ending extends End {
+  notified: Notified;
 }
 
 /** The earliest time at which something may be due, on either clock. */

@@ -8,11 +8,11 @@ import { createAlertWrites } from '../../db/alert-writes.ts';
 import { openAlertsFile } from '../../db/alerts-file.ts';
 import type { Occurrence } from '../../db/alerts-store.ts';
 import { createDisk } from '../../db/disk.ts';
+import type { Notified } from '../../db/outbox-store.ts';
 import { systemClock as clock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeKind } from '../notice.ts';
-import type { NotifiedRecord } from '../notified.ts';
 import type { SendResult, Service } from '../notifier.ts';
 import { openOutbox, type QueueEntry } from '../outbox/outbox.ts';
 
@@ -93,9 +93,9 @@ const MAX_WAITING = 100;
 
 function step(isRaising: boolean): void {
   const entries: QueueEntry[] = [];
-  const put: NotifiedRecord[] = [];
-  const remove: NotifiedRecord[] = [];
-  const keep = (row: NotifiedRecord) => {
+  const put: Notified[] = [];
+  const remove: Notified[] = [];
+  const keep = (row: Notified) => {
     notified.set(`${row.destination} ${row.occurrence}`, row);
     put.push(row);
   };

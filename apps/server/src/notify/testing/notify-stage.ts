@@ -4,12 +4,13 @@ import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
 import { everything } from '@belfry/schema/notifications/everything';
 import type { Routing } from '@belfry/schema/notifications/routing';
+import type { Notified } from '../../db/outbox-store.ts';
 import { iso } from '../../lib/clock.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice } from '../notice.ts';
-import type { NotifiedRecord } from '../notified.ts';
-import { createNotify, type End, type Notify, type NotifyDeps } from '../notify.ts';
+import { createNotify, type Notify, type NotifyDeps } from '../notify.ts';
 import type { QueueEntry } from '../outbox/outbox.ts';
+import type { End } from '../plan/situation.ts';
 import { alertWith } from './notices.ts';
 
 /** A Monday. */
@@ -60,7 +61,7 @@ export interface NotifyStage {
   all: readonly QueueEntry[];
   /** Without those that were withdrawn. */
   arrived(): readonly QueueEntry[];
-  rows(): readonly NotifiedRecord[];
+  rows(): readonly Notified[];
   active(): readonly Alert[];
   occurrence(id: string): string;
   notify(): Notify;
@@ -90,7 +91,7 @@ export function createNotifyStage(options: NotifyStageOptions): NotifyStage {
   const clock = { now: () => wall, monotonic: () => monotonic };
   let active: readonly Alert[] = [];
   const ends = new Map<string, End>();
-  const rows = new Map<string, NotifiedRecord>();
+  const rows = new Map<string, Notified>();
   let waiting: QueueEntry[] = [];
   const arrived: QueueEntry[] = [];
   const all: QueueEntry[] = [];

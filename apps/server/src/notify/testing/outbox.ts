@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createAlertWrites } from '../../db/alert-writes.ts';
 import { openAlertsFile } from '../../db/alerts-file.ts';
 import { createDisk } from '../../db/disk.ts';
+import type { Notified } from '../../db/outbox-store.ts';
 import { occurrence } from '../../db/testing/occurrences.ts';
 import { START, tempDir } from '../../db/testing/temp-store.ts';
 import type { Clock, Task } from '../../lib/clock.ts';
@@ -11,7 +12,6 @@ import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Destination } from '../destination.ts';
 import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
-import type { NotifiedRecord } from '../notified.ts';
 import type { Message, Sender, SendResult, Service } from '../notifier.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 
@@ -25,7 +25,7 @@ const about = (...occurrences: string[]): NoticeAlert[] =>
 export const notice = (kind: NoticeKind, ...occurrences: string[]): Notice => ({
   ...{ kind, alerts: about(...occurrences), at: START },
 });
-const notified = (id: string, to: string): NotifiedRecord => ({
+const notified = (id: string, to: string): Notified => ({
   ...{ destination: to, occurrence: id, alert: occurrence(id).alert, level: 'warning', flapping: false },
   ...{ escalation: 0, times: [START] },
 });
