@@ -1,4 +1,5 @@
 // The commands of `belfry` with their options.
+import { languageOfTag } from '@belfry/domain/sentences/user-language';
 import { languageTags } from '@belfry/schema/languages/languages';
 import type { Command } from 'commander';
 import { type Api, createApi, readOption } from './api.ts';
@@ -14,7 +15,7 @@ import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
-import { languageOfTag, OPTION } from './language/chosen.ts';
+import { OPTION } from './language/chosen.ts';
 import { messages } from './messages/program.ts';
 import { messages as usage } from './messages/usage.ts';
 import type { Output } from './print.ts';

@@ -22,8 +22,8 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+function start(env: Record<string, string>, words: readonly string[] = []) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
     env: { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'error', BELFRY_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,6 +49,15 @@ test('a wrong environment is refused with every problem, and exit code 1', async
   expect(code).toBe(1);
   expect(errors).toContain('BELFRY_PORT: expected a whole number from 0 to 65535; found "eighty"');
   expect(errors).toContain('BELFRY_DEMO: expected true or false; found "perhaps"');
+});
+
+test('a command of the machine itself speaks the language of its user', async () => {
+  const restore = ['backup', 'restore', '/nowhere.backup'];
+  const env = { LANG: 'de_AT.UTF-8', BELFRY_BACKUP_PASSPHRASE: 'a long enough passphrase' };
+  expect((await start(env, restore).exited).errors).toBe('Es gibt keine Datei /nowhere.backup.\n');
+  expect((await start({ ...env, BELFRY_LANG: 'en' }, restore).exited).errors).toBe(
+    'There is no file /nowhere.backup.\n',
+  );
 });
 
 test('a port in use is reported in one sentence, with exit code 1', async () => {

@@ -1,16 +1,19 @@
 // Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
+
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ok } from '@belfry/domain/result';
+import { wordsIn } from '@belfry/domain/sentences/words';
 import { installationOf, KEY_FILE } from '@belfry/release/installation';
+import { languages } from '@belfry/schema/languages/languages';
 import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
 import { createApp } from './composition/app.ts';
 import { bannerLines } from './composition/banner.ts';
 import { startDemo } from './composition/demo.ts';
 import { employOperator, nightBefore } from './composition/demo-night.ts';
 import { version } from './config/build.ts';
-import { type Config, readEnv } from './config/env.ts';
+import { type Config, readEnv, readLanguage } from './config/env.ts';
 import type { CertificateSource } from './config/tls.ts';
 import { lockDataDir, waitForOldRelease } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
@@ -82,8 +85,9 @@ async function collect(more: readonly string[]): Promise<void> {
 
 async function obey(config: Config): Promise<void> {
   const done = await command(words, config);
-  if (!done.ok) refuse([done.error]);
-  process.stdout.write(`${done.value}\n`);
+  const { say } = wordsIn(await languages[readLanguage()].load());
+  if (!done.ok) refuse([say(done.error)]);
+  process.stdout.write(`${say(done.value)}\n`);
 }
 
 async function run(config: Config): Promise<void> {

@@ -1,26 +1,15 @@
 // Which language the command line speaks: --language, otherwise the environment, otherwise English.
 import { filledUp } from '@belfry/domain/sentences/filled-up';
+import { languageOfEnv, languageOfTag } from '@belfry/domain/sentences/user-language';
 import { type Words, wordsIn } from '@belfry/domain/sentences/words';
-import { isLanguage, type LanguageTag, languages } from '@belfry/schema/languages/languages';
+import { type LanguageTag, languages } from '@belfry/schema/languages/languages';
 import { english, type Language } from './in-language.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export const OPTION = '--language';
 
-/** The language of a BCP 47 tag or of a locale, such as `de-AT` or `de_DE.UTF-8`. Undefined: Belfry does not speak it. */
-export function languageOfTag(tag: string): LanguageTag | undefined {
-  const [language = ''] = tag
-    .trim()
-    .toLowerCase()
-    .split(/[-_.@]/);
-  return isLanguage(language) ? language : undefined;
-}
-
-/**
- * The first that is set decides, as for other programs. JSON is for programs, so its texts are English. A language that does not exist
- * is refused where the options are parsed.
- */
+/** The option decides, then the environment. JSON is for programs, so its texts are English. A wrong option is refused where options are parsed. */
 export function languageOf(options: readonly string[], env: Env): LanguageTag {
   const ours = options.slice(0, options.includes('--') ? options.indexOf('--') : undefined);
   if (ours.includes('--json')) return 'en';
@@ -28,8 +17,7 @@ export function languageOf(options: readonly string[], env: Env): LanguageTag {
     if (option === OPTION) return languageOfTag(ours[at + 1] ?? '') ?? [];
     return option.startsWith(`${OPTION}=`) ? (languageOfTag(option.slice(OPTION.length + 1)) ?? []) : [];
   });
-  const locale = [env.BELFRY_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value?.trim());
-  return asked.at(-1) ?? languageOfTag(locale ?? '') ?? 'en';
+  return asked.at(-1) ?? languageOfEnv(env);
 }
 
 /** Only the language that is spoken is evaluated. */

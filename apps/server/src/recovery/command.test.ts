@@ -1,6 +1,8 @@
 // The commands of the machine itself, on the files a real instance left or is using.
+
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { english } from '@belfry/domain/sentences/english';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../auth/testing/administrator.ts';
 import { type Env, parseEnv } from '../config/env.ts';
@@ -11,13 +13,13 @@ import { START } from '../db/testing/temp-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { command, USAGE } from './command.ts';
+import { command } from './command.ts';
 
 async function run(dataDir: string, words: string[], env: Env = {}): Promise<string> {
   const config = parseEnv({ BELFRY_DATA_DIR: dataDir, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const done = await command(words, config.value);
-  return done.ok ? done.value : `error: ${done.error}`;
+  return done.ok ? english(done.value) : `error: ${english(done.error)}`;
 }
 const signIn = async (app: Whole, password: string, username = 'admin') =>
   (await app.call('POST', '/api/login', { body: { username, password } })).status;
@@ -119,7 +121,7 @@ test('a rotation killed before its commit has no effect; one killed after it is 
 test('an unknown command is answered with the list of commands', async () => {
   const app = await configuredApp();
   for (const words of [['help'], ['rotate-key', 'now'], ['reset-password', 'a', 'b'], ['serve']])
-    expect(await run(app.dataDir, words)).toBe(`error: ${USAGE}`);
+    expect(await run(app.dataDir, words)).toContain('error: usage: belfry  ');
 });
 
 test('an open socket of the account closes at the next periodic check, although another process changed the password', async () => {

@@ -1,9 +1,11 @@
 // A backup of a real instance, restored by the command of the machine itself.
+
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { english } from '@belfry/domain/sentences/english';
 import { makeOwnBackup } from '@belfry/schema/http/own-backups';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../auth/testing/administrator.ts';
@@ -19,7 +21,7 @@ async function restore(file: string, dataDir: string, more: string[] = [], env: 
   const config = parseEnv({ BELFRY_BACKUP_PASSPHRASE: PASSPHRASE, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const done = await command(['backup', 'restore', file, '--data', dataDir, ...more], config.value);
-  return done.ok ? done.value : `error: ${done.error}`;
+  return done.ok ? english(done.value) : `error: ${english(done.error)}`;
 }
 
 async function backedUp(

@@ -14,6 +14,8 @@ import {
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { english, otherWords } from '@belfry/domain/sentences/english';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { createS3Store, type S3Store } from '../admin/backup/s3/s3-store.ts';
 import type { Config } from '../config/env.ts';
 import { BackupError } from '../db/backup/backup-error.ts';
@@ -35,32 +37,30 @@ const SHOWN = 10;
 const replaced = ['belfry.db', 'alerts.db', 'outbox.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
 const folders = ['keys', 'tls'];
 
-/** `words`: FILE|s3:NAME|s3:latest [--data DIR] [--replace]. A text to print, or why nothing was done. */
-export async function restoreBackup(words: readonly string[], config: Config): Promise<Result<string, string>> {
-  const given = read(words);
+/** `words`: those after `belfry backup restore`, whose form is `usage`. What to print, or why nothing was done. */
+export async function restoreBackup(
+  words: readonly string[],
+  config: Config,
+  usage: string,
+): Promise<Result<Sentence, Sentence>> {
+  const given = read(words, usage);
   if (!given.ok) return given;
   const { file, dataDir = config.dataDir, replace } = given.value;
   const { passphrase } = config.backup;
-  if (passphrase === '')
-    return fail(
-      'Give the passphrase of the backup in BELFRY_BACKUP_PASSPHRASE, or a file with it in BELFRY_BACKUP_PASSPHRASE_FILE.',
-    );
+  if (passphrase === '') return fail({ id: 'recovery.noPassphrase' });
   const source = sourceOf(file, config);
   if (!source.ok) return source;
   const isNew = !existsSync(dataDir);
   const hasData = existsSync(path.join(dataDir, 'belfry.db'));
-  if (hasData && !replace)
-    return fail(
-      `${dataDir} has a database. With --replace the backup takes its place, and the old data is kept beside it.`,
-    );
-  if (hasData && isInUse(dataDir)) return fail(`Belfry runs with ${dataDir}. Stop it first. Nothing was changed.`);
+  if (hasData && !replace) return fail({ id: 'recovery.hasDatabase', values: { folder: dataDir } });
+  if (hasData && isInUse(dataDir)) return fail({ id: 'recovery.inUse', values: { folder: dataDir } });
   let work: string | undefined;
   let lock: Result<DataLock, string> | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // Without a database there is no server either, and a folder in which nothing is restored stays empty.
     lock = hasData ? lockDataDir({ dataDir, now: Date.now, log: createLogger('silent') }) : undefined;
-    if (lock?.ok === false) return lock;
+    if (lock?.ok === false) return fail(otherWords(lock.error));
     work = mkdtempSync(path.join(dataDir, WORK));
     const { version, createdAt } = await readBackup(source.value(), passphrase, work);
     // Opens it as the server will: the key fits, and the schema is brought up to this version.
@@ -68,21 +68,17 @@ export async function restoreBackup(words: readonly string[], config: Config): P
     if (!opened.ok) throw new BackupError(opened.error.message);
     await opened.value.close();
     const kept = exchange(dataDir, work);
-    const own = config.access.encryptionKey
-      ? '\nIts key is in keys/belfry.key. BELFRY_ENCRYPTION_KEY is set and must be the same key, or be taken away.'
-      : '';
-    const beside = kept === undefined ? '' : `\nThe data from before is in ${kept}.`;
-    return ok(
-      `Restored: the backup of ${createdAt} by Belfry ${version} is in ${dataDir}.${beside}${own}\nStart Belfry. Everybody signs in again; measured values are not in a backup.`,
-    );
+    const before: Sentence[] = kept === undefined ? [] : [{ id: 'recovery.before', values: { folder: kept } }];
+    const key: Sentence[] = config.access.encryptionKey ? [{ id: 'recovery.otherKey' }] : [];
+    const values = { at: createdAt, version, folder: dataDir, before, key };
+    return ok({ id: 'recovery.restored', values });
   } catch (error) {
     if (isNew) rmSync(dataDir, { recursive: true, force: true });
     const { code, message } = error as NodeJS.ErrnoException;
     const isExpected = error instanceof BackupError || error instanceof RequestFailed || code !== undefined;
     if (!isExpected) throw error;
-    return fail(
-      `${file} was not restored: ${message.trimEnd()}${message.endsWith('\n') ? '\n' : ' '}Nothing was changed.`,
-    );
+    const reason = error instanceof NotInStore ? error.sentence : otherWords(message);
+    return fail({ id: 'recovery.notRestored', values: { file, reason } });
   } finally {
     if (work !== undefined) rmSync(work, { recursive: true, force: true });
     if (lock?.ok) lock.value.release();
@@ -91,7 +87,8 @@ export async function restoreBackup(words: readonly string[], config: Config): P
 
 function read(
   words: readonly string[],
-): Result<{ file: string; dataDir: string | undefined; replace: boolean }, string> {
+  usage: string,
+): Result<{ file: string; dataDir: string | undefined; replace: boolean }, Sentence> {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -101,29 +98,40 @@ function read(
     const [file, ...more] = positionals;
     if (file !== undefined && more.length === 0) return ok({ file, dataDir: values.data, replace: values.replace });
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(otherWords((error as Error).message));
   }
-  return fail('usage: belfry backup restore FILE|s3:NAME|s3:latest [--data DIR] [--replace]');
+  return fail({ id: 'recovery.restoreUsage', values: { restore: usage } });
 }
 
 /** `file`: a path, `s3:NAME`, or `s3:latest`. It is opened only when it is read. */
-function sourceOf(file: string, config: Config): Result<() => Pieces, string> {
+function sourceOf(file: string, config: Config): Result<() => Pieces, Sentence> {
   if (file.startsWith(FROM_S3)) {
     const { s3 } = config.backup;
-    if (!s3) return fail('Give the store in the variables BELFRY_BACKUP_S3_…, as Belfry itself has them.');
+    if (!s3) return fail({ id: 'recovery.noStore' });
     return ok(() => fromStore(createS3Store(s3, systemClock), file.slice(FROM_S3.length)));
   }
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return fail(`There is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return fail({ id: 'recovery.noFile', values: { file } });
   return ok(() => createReadStream(file));
+}
+
+class NotInStore extends BackupError {
+  readonly sentence: Sentence;
+  constructor(sentence: Sentence) {
+    super(english(sentence));
+    this.sentence = sentence;
+  }
 }
 
 async function* fromStore(store: S3Store, name: string): AsyncGenerator<Buffer> {
   const listed = await store.list(AbortSignal.timeout(LIST_MS));
   const found = name === LATEST ? listed[0] : listed.find((one) => one.file === name);
   if (found) return yield* store.read(found.file);
-  const names = listed.slice(0, SHOWN).map((one) => `\n  ${one.file}`);
-  const there = names.length === 0 ? ' There is none.' : ` The newest ones are:${names.join('')}\n`;
-  throw new BackupError(`${store.place} has no such backup.${there}`);
+  const files = listed.slice(0, SHOWN).map((one) => one.file);
+  throw new NotInStore(
+    files.length === 0
+      ? { id: 'recovery.notInStore', values: { store: store.place } }
+      : { id: 'recovery.othersInStore', values: { store: store.place, files: files.join('\n  ') } },
+  );
 }
 
 /** Moves the old files away and the new ones in. If a move fails, all are moved back. Returns where the old ones are. */

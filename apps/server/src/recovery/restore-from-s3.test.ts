@@ -1,6 +1,8 @@
 // A backup of a real instance in a real engine that speaks S3, restored by the command of the machine itself.
+
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { english } from '@belfry/domain/sentences/english';
 import { getOwnBackups, makeOwnBackup } from '@belfry/schema/http/own-backups';
 import { expect, test } from 'vitest';
 import { SECRET, startS3Engine } from '../admin/backup/s3/testing/s3-engine.ts';
@@ -26,7 +28,7 @@ async function restore(source: string, dataDir: string, env: Env): Promise<strin
   const config = parseEnv(env);
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const done = await command(['backup', 'restore', source, '--data', dataDir], config.value);
-  return done.ok ? done.value : `error: ${done.error}`;
+  return done.ok ? english(done.value) : `error: ${english(done.error)}`;
 }
 
 test('a backup in a store makes a new Belfry the same, by its name and as the latest one', async () => {
@@ -63,12 +65,12 @@ test('a backup in a store makes a new Belfry the same, by its name and as the la
   expect(await refused('s3:../../etc/passwd', {})).toContain(
     `s3://kept/belfry/home/ has no such backup. The newest ones are:\n  ${file}\nNothing was changed.`,
   );
-  expect(await refused('s3:latest', { BELFRY_BACKUP_S3_PREFIX: 'empty' })).toContain('There is none. Nothing');
+  expect(await refused('s3:latest', { BELFRY_BACKUP_S3_PREFIX: 'empty' })).toContain('There is none.\nNothing');
   expect(await refused('s3:latest', { BELFRY_BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
-    /the secret key is wrong.* Nothing was changed\.$/,
+    /the secret key is wrong.*\nNothing was changed\.$/,
   );
   expect(await refused('s3:latest', { BELFRY_BACKUP_S3_URL: 'http://127.0.0.1:1' })).toMatch(
-    /127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)\. Nothing was changed\.$/,
+    /127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)\.\nNothing was changed\.$/,
   );
   expect(await restore('s3:latest', dataDir, { BELFRY_BACKUP_PASSPHRASE: 'correct horse battery' })).toContain(
     'Give the store in the variables BELFRY_BACKUP_S3_…',

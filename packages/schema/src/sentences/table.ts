@@ -11,6 +11,7 @@ import { inputs } from './inputs.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { page } from './page.ts';
+import { recovery } from './recovery.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { sites } from './sites.ts';
@@ -37,6 +38,7 @@ export const sentences = {
   ...page,
   ...search,
   ...settings,
+  ...recovery,
   ...sites,
   ...typeSentences(typeNames),
   ...updating,

@@ -12,6 +12,7 @@ import { inputs } from './sentences/inputs.ts';
 import { messages } from './sentences/messages.ts';
 import { notifications } from './sentences/notifications.ts';
 import { page } from './sentences/page.ts';
+import { recovery } from './sentences/recovery.ts';
 import { search } from './sentences/search.ts';
 import { settings } from './sentences/settings.ts';
 import { sites } from './sentences/sites.ts';
@@ -34,6 +35,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...page,
   ...search,
   ...settings,
+  ...recovery,
   ...sites,
   ...types,
   ...updating,
