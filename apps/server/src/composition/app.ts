@@ -76,15 +76,14 @@ export async function createApp({
   const store = entrance('store', opened);
   const note: OnDefect = (error, where) => void (store.disk.note(error) || defects.note(error, where));
   const parts = given ?? createParts({ onDefect: note, clock });
-  const { guarded, listener } = parts;
   const passes = createPasses(clock);
   const deployment = deploymentOf(config);
   const state = createState({ started, version });
   const listening = createListening({ config, tls });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const announce = listener('announcements', (message: Announcement) => hub.announce(message));
-  const problems = createProblems(guarded);
+  const announce = parts.listener('announcements', (message: Announcement) => hub.announce(message));
+  const problems = createProblems(parts.guarded);
   /** Something that the alerts depend on has changed. */
   const reconsider = createSignal();
   const settings = createSettings({ store, env: config.system, channel });
@@ -261,7 +260,7 @@ export async function createApp({
     'the history': history.follow,
   });
   for (const [of, follow] of Object.entries(followers))
-    settings.onUpdate(listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
+    settings.onUpdate(parts.listener(`the settings of ${of.replace(/^the /, '')}`, () => follow()));
   const reports = createReports({
     store,
     files: agentFiles,
@@ -319,7 +318,7 @@ export async function createApp({
     clock,
   });
   sites.socket(http);
-  store.revocations.listen(listener('the review of connections', hub.review));
+  store.revocations.listen(parts.listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, notifications, monitoring, reports, history, protection])

@@ -10,7 +10,7 @@ import { createLogger } from '../lib/logger.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** Of the command that puts a backup in place. */
-export const RESTORE = 'belfry backup restore FILE|s3:NAME|s3:latest [--data DIR] [--replace]';
+const RESTORE = 'belfry backup restore FILE|s3:NAME|s3:latest [--data DIR] [--replace]';
 
 /** What to print, or what went wrong. */
 export async function command(words: readonly string[], config: Config): Promise<Result<Sentence, Sentence>> {

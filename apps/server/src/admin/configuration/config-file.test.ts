@@ -27,7 +27,6 @@ const plan = async (app: App, config: object) => (await post(app, 'apply', { con
 const show = async (app: App, secrets = false) => (await post(app, 'export', { secrets })).json.config;
 const newToken = () => `bf_${randomBytes(24).toString('hex')}`;
 const sha256 = (text: string) => hash('sha256', text, 'hex');
-
 const secrets = [
   'token-secret-1',
   'pbs-secret-1',
