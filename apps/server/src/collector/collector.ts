@@ -1,6 +1,7 @@
 // A collector: polls the hosts of its site, and tells its server.
 import { randomUUID } from 'node:crypto';
 import type { CollectDown } from '@belfry/schema/collect/down';
+import { createDifferences } from '../collect/differences.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
@@ -49,6 +50,7 @@ const PUMP_MS = 200;
 
 export function startCollector({ dataDir, membership, version, uptime, parts, clock, log }: CollectorDeps): Collector {
   const waiting = createWaiting(uptime);
+  const differences = createDifferences();
   let isAssigned = false;
   let addresses: string[] = [];
   const polling = createPolling({
@@ -63,21 +65,22 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
   function pump(): void {
     while (isAssigned && link.waiting() < MAX_ON_THE_WAY) {
       const next = waiting.next();
-      if (!next) {
-        const call = calls.next();
-        if (!call) return;
-        link.send(call);
+      if (next) {
+        for (const message of differences.of(next.observation, next.ageMs)) link.send(message);
         continue;
       }
-      const { at: _, monotonic: __, ...observation } = next.observation;
-      link.send({ type: 'observation', ageMs: next.ageMs, observation });
+      const call = calls.next();
+      if (!call) return;
+      link.send(call);
     }
   }
   async function assign(instances: Parameters<typeof polling.follow>[0]): Promise<void> {
     saveAssignment(dataDir, instances);
     const unpolled = await polling.follow(instances);
     for (const each of unpolled) link.send({ type: 'unpolled', ...each });
-    waiting.keep(new Set(instances.map(({ id }) => id)));
+    const ids = new Set(instances.map(({ id }) => id));
+    waiting.keep(ids);
+    differences.keep(ids);
     isAssigned = true;
     waiting.again();
     pump();
@@ -86,7 +89,12 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     const at = clock.now();
     if (message.type === 'welcome') {
       isAssigned = false;
+      differences.forget();
       if (addresses.length > 0) link.send({ type: 'listening', addresses });
+    } else if (message.type === 'again') {
+      differences.forget(message.instance);
+      waiting.again(message.instance);
+      pump();
     } else if (message.type === 'reply') calls.answered(message);
     else if (message.type === 'assign')
       void parts.guardedTask('the assignment of the server', () => assign(message.instances), undefined);

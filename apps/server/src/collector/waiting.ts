@@ -12,8 +12,8 @@ export interface Waiting {
   put(observation: Observation): void;
   /** The next one to send, and how old it is; undefined when none waits. */
   next(): { observation: Observation; ageMs: number } | undefined;
-  /** All wait again: the line is new. */
-  again(): void;
+  /** All wait again, or those of one instance: the other end does not have them. */
+  again(instance?: string): void;
   /** Only these instances are polled any more. */
   keep(instances: ReadonlySet<string>): void;
   count(): number;
@@ -37,8 +37,9 @@ export function createWaiting(now: () => number): Waiting {
       const kept = last.get(key);
       return kept && { observation: kept.observation, ageMs: Math.max(0, now() - kept.since) };
     },
-    again() {
-      for (const key of last.keys()) unsent.add(key);
+    again(instance) {
+      for (const [key, { observation }] of last)
+        if (instance === undefined || observation.instance.id === instance) unsent.add(key);
     },
     keep(instances) {
       for (const [key, { observation }] of last) {

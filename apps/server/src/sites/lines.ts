@@ -8,6 +8,7 @@ import type { Site } from '@belfry/schema/entities/site';
 import type { Observation, SourceError } from '@belfry/schema/messages/observation';
 import { fingerprintOf } from '../collect/keys.ts';
 import { isProven } from '../collect/proof.ts';
+import { createRebuilding, type Rebuilding } from '../collect/rebuilding.ts';
 import type { StoredSite } from '../db/sites-store.ts';
 import { type Clock, iso, type Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -54,6 +55,8 @@ export interface Lines {
 
 interface Live {
   line?: Line | undefined;
+  /** What was said on this line. */
+  rebuilding?: Rebuilding;
   /** With which key the line was opened. */
   key?: string | undefined;
   last?: Moment;
@@ -91,16 +94,26 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
     if (Number.isInteger(Math.log2(count))) log.warn({ site, count }, `a report of a collector was refused: ${reason}`);
   };
 
-  function take(site: string, { ageMs, observation }: Extract<Message, { type: 'observation' }>, now: Moment): void {
-    const { assigned } = live(site);
+  /** Returns why it is refused. */
+  function take(
+    site: string,
+    message: Extract<Message, { type: 'observation' | 'part' }>,
+    now: Moment,
+  ): string | undefined {
+    const { assigned, rebuilding } = live(site);
+    const known = assigned.get(message.type === 'part' ? message.instance : message.observation.instance.id);
+    // What is said about others is not even stored.
+    if (!known) return 'not assigned';
+    const rebuilt = rebuilding?.take(message);
+    if (rebuilt?.ok === false) return english(rebuilt.error);
+    const observation = rebuilt?.value;
+    if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
-    if (refused) {
-      refuse(site, refused);
-      return;
-    }
-    const { id, name } = assigned.get(observation.instance.id) ?? observation.instance;
-    const instance = { ...observation.instance, id, name, site };
+    if (refused) return refused;
+    const instance = { ...observation.instance, name: known.name, site };
+    const { ageMs } = message;
     observe({ ...observation, instance, at: now.at - ageMs, monotonic: now.monotonic - ageMs });
+    return undefined;
   }
 
   const events: LineEvents = {
@@ -117,7 +130,8 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
     opened(line, { site, version }) {
       const state = live(site);
       state.line?.end({ id: 'collect.replaced' }, false);
-      Object.assign(state, { line, version, key: sites.get(site)?.signingKey, addresses: [] });
+      const rebuilding = createRebuilding((instance) => line.send({ type: 'again', instance }), clock.monotonic);
+      Object.assign(state, { line, rebuilding, version, key: sites.get(site)?.signingKey, addresses: [] });
       siteOf.set(line, site);
       const name = sites.get(site)?.name ?? site;
       log.info({ site: name, version }, 'a collector has connected');
@@ -130,8 +144,10 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       if (site === undefined) return;
       const state = live(site);
       state.last = now;
-      if (message.type === 'observation') take(site, message, now);
-      else if (message.type === 'clock')
+      if (message.type === 'observation' || message.type === 'part') {
+        const refused = take(site, message, now);
+        if (refused !== undefined) refuse(site, refused);
+      } else if (message.type === 'clock')
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
       else if (message.type === 'answer')
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
@@ -174,6 +190,7 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       sendAssignment(site);
     },
     withdraw(site, instance) {
+      live(site).rebuilding?.forget(instance);
       if (live(site).assigned.delete(instance)) sendAssignment(site);
     },
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),

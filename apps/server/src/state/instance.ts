@@ -1,4 +1,5 @@
 // The data of one instance: its lists as they were reported, and as they are shown.
+import { sorted } from '@belfry/domain/delta/sorted';
 import { nodeCountersKey } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
@@ -6,7 +7,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
 import { iso, type Moment } from '../lib/clock.ts';
-import { type Entities, keeping, sameIds, sorted } from './entities.ts';
+import { type Entities, keeping, sameIds } from './entities.ts';
 import { createHealth } from './health.ts';
 import { guestsWithLastKnown, nodesWithLastKnown } from './last-known.ts';
 import { createRates, unknownRates } from './rates.ts';

@@ -2,13 +2,14 @@
 // objects with the previous one.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { same } from '@belfry/domain/delta/same';
+import { sorted } from '@belfry/domain/delta/sorted';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { ListName, Performance, State, Stats } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
 import { createBackupOwners } from './backup-owners.ts';
-import { type Entities, keeping, sameList, sorted } from './entities.ts';
+import { type Entities, keeping, sameList } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
 import { createLastBackups } from './last-backups.ts';
 import { createPollingCost } from './polling-cost.ts';

@@ -21,7 +21,8 @@ export function diff(before: State, after: State): Changes | undefined {
   return Object.keys(changes).length > 0 ? { ...changes, lastUpdate: after.lastUpdate } : undefined;
 }
 
-function diffList(before: readonly Entity[], after: readonly Entity[]): ListDelta<Entity> | undefined {
+/** Of one list. Undefined when nothing changed. Both must be sorted by id, each id once. */
+export function diffList(before: readonly Entity[], after: readonly Entity[]): ListDelta<Entity> | undefined {
   if (before === after) return undefined;
   const remove: string[] = [];
   const put: Entity[] = [];

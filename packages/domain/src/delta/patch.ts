@@ -20,7 +20,8 @@ export function patch<S extends object>(state: S, changes: ChangesOf<S>): S {
   return next as S;
 }
 
-function patchList(list: readonly Entity[], delta: ListDelta<Entity>): Entity[] {
+/** Of one list, with the same promises. */
+export function patchList(list: readonly Entity[], delta: ListDelta<Entity>): Entity[] {
   const base = delta.remove || delta.put ? replace(list, delta) : list;
   const next = [...base];
   for (const column of delta.columns ?? []) patchColumn(base, next, column);

@@ -30,6 +30,9 @@ const Assign = z.object({ type: z.literal('assign'), instances: z.array(Assigned
 /** Something happened at this instance: its polls for `about` run at once. */
 const Poll = z.object({ type: z.literal('poll'), instance: z.string(), about: z.string() });
 
+/** The server does not have what was said about the instance: the next message about it begins again. */
+const Again = z.object({ type: z.literal('again'), instance: z.string() });
+
 /** `at`: on the clock of the server, epoch ms. */
 const Clock = z.object({ type: z.literal('clock'), at: z.number() });
 
@@ -51,5 +54,15 @@ const Reply = z.object({
   retryAfter: z.string().optional(),
 });
 
-export const CollectDown = z.discriminatedUnion('type', [Challenge, Welcome, Refused, Assign, Poll, Clock, Ask, Reply]);
+export const CollectDown = z.discriminatedUnion('type', [
+  Challenge,
+  Welcome,
+  Refused,
+  Assign,
+  Poll,
+  Again,
+  Clock,
+  Ask,
+  Reply,
+]);
 export type CollectDown = z.infer<typeof CollectDown>;

@@ -1,6 +1,7 @@
 // Everything a collector may say to the server.
 import * as z from 'zod';
-import { Observation, SourceError } from '../messages/observation.ts';
+import { SourceError } from '../messages/observation.ts';
+import { ChangedObservation, Lists } from './changes.ts';
 import { passedOnNames } from './passed-on.ts';
 
 const id = z.string().max(100);
@@ -15,12 +16,19 @@ export const Hello = z.object({
   signature: z.string().max(200),
 });
 
-/** `ageMs`: how long ago the answer of the host arrived, on the monotonic clock of the collector. */
+/**
+ * `ageMs`: how long ago the answer of the host arrived, on the monotonic clock of the collector. `number`: the place of this message among
+ * those about its instance. With 1 they begin again: nothing was said before.
+ */
 const Observed = z.object({
   type: z.literal('observation'),
   ageMs: z.number().min(0),
-  observation: Observation.omit({ at: true, monotonic: true }),
+  number: z.number().int().min(1),
+  observation: ChangedObservation,
 });
+
+/** A part of long lists, before the observation to which it belongs. It has a `number` like that one. */
+const Part = z.object({ type: z.literal('part'), instance: id, number: z.number().int().min(1), lists: Lists });
 
 /** `asked`: the `at` of the server. `at` and `answeredAt`: when it arrived and when this was sent, on the clock of the collector. Epoch ms. */
 const Clock = z.object({ type: z.literal('clock'), asked: z.number(), at: z.number(), answeredAt: z.number() });
@@ -55,5 +63,14 @@ const Call = z.object({
 /** Where machines of the site reach the port of the collector: `http://host:port`, best first. */
 const Listening = z.object({ type: z.literal('listening'), addresses: z.array(z.string().max(255)).max(20) });
 
-export const CollectUp = z.discriminatedUnion('type', [Hello, Observed, Clock, Answered, Unpolled, Call, Listening]);
+export const CollectUp = z.discriminatedUnion('type', [
+  Hello,
+  Observed,
+  Part,
+  Clock,
+  Answered,
+  Unpolled,
+  Call,
+  Listening,
+]);
 export type CollectUp = z.infer<typeof CollectUp>;

@@ -46,7 +46,7 @@ export const TrafficCounters = z.object({
 export type TrafficCounters = z.infer<typeof TrafficCounters>;
 
 /** A source fills these lists. The server makes the others: the instances, the alerts, and how well guests are protected. */
-const sourceLists = z.object(lists).omit({
+export const sourceLists = z.object(lists).omit({
   instances: true,
   sites: true,
   activeAlerts: true,

@@ -36,6 +36,7 @@ export const sites = {
     'This collector is newer than the server: it speaks version {version}, the server {newest}. Update the server first.',
   'collect.tooLarge': 'It is larger than {limit:bytes}.',
   'collect.noJson': 'It is not compressed JSON.',
+  'collect.lost': 'It continues what this server has not read.',
   'collect.frame': 'The last message could not be read: {reason}',
   'collect.stopping': 'The server stops.',
   'collect.replaced': 'Another run of this collector has connected.',

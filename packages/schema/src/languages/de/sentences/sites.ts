@@ -41,6 +41,7 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Sammler ist neuer als der Server: Er spricht Version {version}, der Server {newest}. Aktualisieren Sie zuerst den Server.',
   'collect.tooLarge': 'Sie ist größer als {limit:bytes}.',
   'collect.noJson': 'Sie ist kein komprimiertes JSON.',
+  'collect.lost': 'Sie setzt fort, was dieser Server nicht gelesen hat.',
   'collect.frame': 'Die letzte Nachricht war nicht lesbar: {reason}',
   'collect.stopping': 'Der Server wird beendet.',
   'collect.replaced': 'Ein anderer Lauf dieses Sammlers hat sich verbunden.',

@@ -1,0 +1,111 @@
+// Changes of a list from the other end of a line. Whatever is new in the list is checked with the schema of the list: whole entities, and of
+// changed ones the fields that have changed.
+import { patchList } from '@belfry/domain/delta/patch';
+import { sorted } from '@belfry/domain/delta/sorted';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { ListChanges } from '@belfry/schema/collect/changes';
+import { sourceLists, TrafficCounters } from '@belfry/schema/messages/observation';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import * as z from 'zod';
+import { firstProblem } from '../lib/invalid-input.ts';
+
+export interface Entity {
+  id: string;
+}
+type Column = NonNullable<ListChanges['columns']>[number];
+type Fields = Record<string, unknown>;
+
+const schemas: Readonly<Record<string, z.ZodArray<z.ZodType>>> = {
+  ...sourceLists.shape,
+  counters: z.array(TrafficCounters.extend({ id: z.string() })),
+};
+
+/** False for a list that this version does not know. */
+export const isKnown = (name: string): boolean => Object.hasOwn(schemas, name);
+
+/** `name` must be known. Mutates nothing, and unchanged entities stay the same objects; without changes `list` itself. */
+export function checkedPatch(
+  name: string,
+  list: readonly Entity[],
+  { remove = [], put = [], columns = [] }: ListChanges,
+): Result<readonly Entity[], Sentence> {
+  const schema = schemas[name] as z.ZodArray<z.ZodType>;
+  const whole = schema.safeParse(put);
+  if (!whole.success) return fail(firstProblem(whole.error));
+  if (remove.length + put.length + columns.length === 0) return ok(list);
+  if (columns.some(({ field }) => field === 'id')) return fail({ id: 'collect.lost' });
+  try {
+    const entities = sorted(whole.data as Entity[]);
+    const changes = { ...(remove.length > 0 && { remove }), ...(put.length > 0 && { put: [...entities] }), columns };
+    const next = patchList(list, changes);
+    for (const column of columns) {
+      const problem = checkColumn(name, next, column);
+      if (problem) return fail(problem);
+    }
+    return ok(next);
+  } catch (error) {
+    if (error instanceof RangeError) return fail({ id: 'collect.lost' });
+    throw error;
+  }
+}
+
+/** `list` was just patched with the column, so the entities in these places are copies. */
+function checkColumn(name: string, list: Entity[], { field, at }: Column): Sentence | undefined {
+  const values = valuesOf(name, field);
+  if (!values) return checkWhole(name, list, at);
+  const dot = field.indexOf('.');
+  const key = field.slice(dot + 1);
+  const targets = placesOf(at).map((place) => {
+    const entity = list[place] as Entity & Fields;
+    return dot < 0 ? entity : (entity[field.slice(0, dot)] as Fields);
+  });
+  const found = targets.map((target) => target[key]);
+  const parsed = values.safeParse(found);
+  if (!parsed.success) return firstProblem(parsed.error);
+  // Without the fields inside them that this version does not know.
+  for (const [n, value] of parsed.data.entries()) if (value !== found[n]) (targets[n] as Fields)[key] = value;
+  return undefined;
+}
+
+function checkWhole(name: string, list: Entity[], at: readonly number[]): Sentence | undefined {
+  const { element } = schemas[name] as z.ZodArray<z.ZodType>;
+  for (const place of placesOf(at)) {
+    const parsed = element.safeParse(list[place]);
+    if (!parsed.success) return firstProblem(parsed.error);
+    list[place] = parsed.data as Entity;
+  }
+  return undefined;
+}
+
+/** `at` has gaps. */
+function placesOf(at: readonly number[]): number[] {
+  let place = 0;
+  return at.map((gap) => {
+    place += gap;
+    return place;
+  });
+}
+
+const known = new Map<string, z.ZodArray<z.ZodType> | undefined>();
+
+/** The schema of the values of a field such as `cpu` or `memory.used`. Undefined where only the whole entity can be checked. */
+function valuesOf(name: string, field: string): z.ZodArray<z.ZodType> | undefined {
+  const key = `${name} ${field}`;
+  if (known.has(key)) return known.get(key);
+  const dot = field.indexOf('.');
+  const entity = (schemas[name] as z.ZodArray<z.ZodType>).element;
+  const outer = dot < 0 ? entity : inside(entity, field.slice(0, dot));
+  const found = inside(outer, field.slice(dot + 1));
+  const values = found && z.array(found);
+  // Who sends other names again and again does not fill it.
+  if (found) known.set(key, values);
+  return values;
+}
+
+function inside(schema: z.ZodType | undefined, key: string): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly)
+    return inside(schema.unwrap() as z.ZodType, key);
+  // The rules of a whole object are not those of its fields.
+  if (!(schema instanceof z.ZodObject) || (schema.def.checks?.length ?? 0) > 0) return undefined;
+  return Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
+}
