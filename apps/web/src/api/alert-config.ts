@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AlertPolicies } from '../lib/limits.ts';
 import { useMay } from '../lib/may.ts';
+import { useAlertLevels } from '../live/use-alert-marks.ts';
 import { call } from './client.ts';
 
 /** Asked for again when the server announces a change. */
 export const alertConfig = queryOptions({
   queryKey: ['alert-config'],
-  async queryFn({ signal }): Promise<AlertPolicies> {
+  async queryFn({ signal }): Promise<Omit<AlertPolicies, 'levels'>> {
     const [config, { policyOf }] = await Promise.all([
       call('GET /api/alerts/config', { signal }),
       import('@belfry/domain/alerts/policy'),
@@ -17,5 +19,8 @@ export const alertConfig = queryOptions({
 });
 
 /** Undefined until it is known: then screens show no thresholds. */
-export const useAlertPolicies = (): AlertPolicies | undefined =>
-  useQuery({ ...alertConfig, enabled: useMay('read') }).data;
+export function useAlertPolicies(): AlertPolicies | undefined {
+  const { data } = useQuery({ ...alertConfig, enabled: useMay('read') });
+  const levels = useAlertLevels();
+  return useMemo(() => data && { ...data, levels }, [data, levels]);
+}

@@ -25,8 +25,8 @@ const TEXT: Record<Grade | 'faint', string> = {
 
 const LEVELS = { well: 'ok', unknown: 'ok', off: 'ok', warning: 'warn', critical: 'crit' } as const;
 
-/** The level of an alert that a value raises. */
-const levelBy = (value: number, limit: Limit): Level => LEVELS[judgeValue(value, limit)];
+/** The level of the alert that a value raises, or keeps: between the two values of a threshold the alert decides. */
+const levelBy = (value: number, limit: Limit): Level => LEVELS[judgeValue(value, limit, limit.level)];
 
 /** `limit`: the threshold of its alert. The fixed bands hold only where there is none. */
 export const usageTone = (metric: keyof typeof USAGE_BANDS, percent: number, limit: Limit | undefined): Level =>

@@ -22,9 +22,13 @@ export interface Subject {
 /** The strongest first. `key`: of the override. */
 export type Origin = { from: 'override' | 'tag' | 'node' | 'server'; key: string } | { from: 'default' };
 
-/** `critical` is always set: where the configuration has none, it follows from the metric. */
+/**
+ * `critical` is always set: where the configuration has none, it follows from the metric. `level`: of the active alert about the figure,
+ * if there is one. Only screens have it (`withLevels`).
+ */
 export interface Limit extends Required<Threshold> {
   origin: Origin;
+  level?: Severity;
 }
 
 /** A metric that is absent is switched off. */

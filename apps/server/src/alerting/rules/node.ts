@@ -1,4 +1,5 @@
 // The rules about hypervisor nodes.
+import { rootLimit, storagesOnRoot } from '@belfry/domain/alerts/root-file-system';
 import { nodeSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { failedJobOf, hasResult, type Judged } from '@belfry/domain/backup-failures';
@@ -13,7 +14,6 @@ import type { Notice, SharedNotice } from '../engine/notice.ts';
 import type { Confirm, Reading, Shared, Verdict } from '../engine/reading.ts';
 import type { Context, RuleSet } from '../engine/rule-set.ts';
 import { backupFailedId, createBackupTasks, FAILURE_STAYS } from '../readings/backup-tasks.ts';
-import { rootLimit, storagesOnRoot } from '../readings/file-systems.ts';
 import { poolNotices, poolPrefixes, poolReadings } from '../readings/machine/pools.ts';
 import { backupJobFailed, nodeHot, nodeMetric, nodeOffline, thinMetadataFull } from '../readings/pve-messages.ts';
 import { nodeResource } from '../readings/resources.ts';
@@ -76,7 +76,7 @@ function createOffline(): (node: Node, now: Moment) => boolean {
  * as full as before.
  */
 function metricReadings(node: Node, { limits }: Policy, context: Context, shared: Shared, isOff: boolean): Reading[] {
-  const { holdOf } = context;
+  const { holdOf, policyOf, state } = context;
   const { cpu, memory, disk } = node;
   const shares = nodeMeasured(node)
     ? {
@@ -86,7 +86,7 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
       }
     : {};
   const degrees = hottest(node);
-  const onRoot = storagesOnRoot(node, context);
+  const onRoot = storagesOnRoot(node, state.storage, policyOf);
   return [
     ...(['cpu', 'memory', 'disk'] as const).map((metric) => ({
       ...shared,
@@ -95,7 +95,7 @@ function metricReadings(node: Node, { limits }: Policy, context: Context, shared
       verdict:
         isOff && metric !== 'disk'
           ? well
-          : measured(shares[metric], metric === 'disk' ? rootLimit(limits.disk, onRoot, context) : limits[metric]),
+          : measured(shares[metric], metric === 'disk' ? rootLimit(limits.disk, onRoot, policyOf) : limits[metric]),
       confirm: holdOf('node', metric),
       message: () => nodeMetric(node.name, metric, shares[metric] ?? 0, metric === 'disk' ? onRoot : []),
     })),

@@ -59,7 +59,7 @@ const usage = (
   },
 });
 
-/** No alert watches the total of a cluster, so it has no colour. Its fullest storage has. */
+/** No alert watches the total of a cluster, so it has no colour. Its fullest storage or datastore has. */
 function toneOf(row: SummaryRow, key: UsageMetric, percent: number, limit: Limit | undefined) {
   if (row.list === 'nodes' || row.list === 'pbs') return usageTone(key, percent, limit);
   return row.fullest && key === 'disk' ? usageTone('storage', percent, limit) : 'ok';

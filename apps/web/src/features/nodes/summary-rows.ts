@@ -28,6 +28,8 @@ export interface Fullest extends Share {
   name: string;
   /** Undefined for a datastore. */
   storage?: Storage;
+  /** The id of the backup server of a datastore. */
+  server?: string;
 }
 
 /** Guests of a node. `unknown`: nobody can see whether they run. */

@@ -1,10 +1,10 @@
 // What the tables of nodes have in common.
-import { nodeSubject, pbsSubject, storageSubject } from '@belfry/domain/alerts/subjects';
+import { datastoreSubject, nodeSubject, pbsSubject, storageSubject } from '@belfry/domain/alerts/subjects';
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import type { Storage } from '@belfry/schema/entities/storage';
 import { useAlertPolicies } from '../../api/alert-config.ts';
-import { createLimits } from '../../lib/limits.ts';
+import { createLimits, withRootLimit } from '../../lib/limits.ts';
 import type { Strips } from '../../lib/strips.ts';
+import { useList } from '../../live/use-live.ts';
 import { rowLook } from '../../ui/table/row-look.ts';
 import type { SummaryTab } from './counts.ts';
 import type { SummaryRow, SummarySort } from './summary-rows.ts';
@@ -32,18 +32,39 @@ const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
 
 export const selectsRow = (tab: SummaryTab, { list }: SummaryRow): boolean => SELECTABLE[tab].includes(list);
 
-const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSubject(row) : nodeSubject(row)));
-const storageLimits = createLimits((storage: Storage) => storageSubject(storage));
+const nodeLimits = createLimits(nodeSubject);
+const serverLimits = createLimits(pbsSubject);
+const storageLimits = createLimits(storageSubject);
+const storeLimits = createLimits((store: { server: string; name: string }) =>
+  datastoreSubject(store.server, store.name),
+);
 
-/** No alert watches a total, but the fullest storage of a cluster has its own. */
+/** No alert watches a total, but the fullest storage of a cluster, and the only datastore of a backup server, have their own. */
 export function useRowLimits(): (row: SummaryRow) => Limits {
   const policies = useAlertPolicies();
+  const [nodes, servers, storages] = [useList('nodes'), useList('pbs'), useList('storage')];
   return (row) => {
-    if (row.list === 'nodes' || row.list === 'pbs') return rowLimits(policies, row);
-    const limit = row.fullest?.storage && storageLimits(policies, row.fullest.storage).usage;
-    return limit ? { disk: limit } : {};
+    if (row.list === 'nodes') {
+      const node = nodes.find(({ id }) => id === row.id);
+      return node ? withRootLimit(policies, node, storages, nodeLimits(policies, node)) : NONE;
+    }
+    if (row.list === 'pbs') {
+      const { disk: _, ...limits } = serverLimits(policies, row);
+      const [store, ...others] = servers.find(({ id }) => id === row.id)?.datastores ?? [];
+      const { usage } =
+        store && others.length === 0 ? storeLimits(policies, { server: row.id, name: store.name }) : NONE;
+      return usage ? { ...limits, disk: usage } : limits;
+    }
+    const { storage, server, name = '' } = row.fullest ?? {};
+    const { usage } = storage
+      ? storageLimits(policies, storage)
+      : server
+        ? storeLimits(policies, { server, name })
+        : NONE;
+    return usage ? { disk: usage } : NONE;
   };
 }
+const NONE: Limits = {};
 
 export function lookOf(tab: SummaryTab, row: SummaryRow, selected: string | null, opens = false): string {
   const chosen = selected === null ? '' : selected === row.id ? 'selected' : 'dim';

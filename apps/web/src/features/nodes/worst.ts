@@ -24,7 +24,7 @@ export function fullestStorages(storages: readonly Storage[], servers: readonly 
     for (const store of staleSince === undefined ? datastores.filter(isCurrent) : []) {
       const { name, usage, used, total } = store;
       if (usage !== undefined && used !== undefined && total !== undefined)
-        add(id, { name, percent: usage, used, total });
+        add(id, { name, percent: usage, used, total, server: id });
     }
   return found;
 }

@@ -1,6 +1,9 @@
 // What Belfry knows about a guest beside its figures, in panels: system, memory, file systems, networks.
+import { fileSystemAlertId, namedFileSystems } from '@belfry/domain/alerts/file-systems';
+import { type AlertLevels, withLevel } from '@belfry/domain/alerts/levels';
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
+import type { Filesystem } from '@belfry/schema/entities/usage';
 import { formatBytes, formatShare } from '../../lib/language/format.ts';
 import { usageTone } from '../../lib/tone.ts';
 import { Facts, Panel } from '../detail.tsx';
@@ -51,7 +54,19 @@ export function GuestMemory({ guest: { type, memory }, figures }: { guest: Guest
   );
 }
 
-export function GuestFilesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
+interface GuestFilesystemsProps {
+  guest: GuestFacts;
+  limits: Limits;
+  levels: AlertLevels | undefined;
+}
+
+export function GuestFilesystems({ guest, limits, levels }: GuestFilesystemsProps) {
+  const named = namedFileSystems(guest.disks ?? []);
+  /** Each has an alert of its own, beside that of the guest. */
+  const limitOf = (disk: Filesystem) => {
+    const key = named.find(({ fileSystem }) => fileSystem === disk)?.key ?? '';
+    return limits.disk && withLevel(limits.disk, levels?.get(fileSystemAlertId(guest, key)));
+  };
   return (
     <Panel title={messages.detail.filesystems}>
       <ul className="flex flex-col gap-1.5">
@@ -68,8 +83,8 @@ export function GuestFilesystems({ guest, limits }: { guest: GuestFacts; limits:
             </span>
             <Meter
               percent={disk.usage}
-              tone={usageTone('disk', disk.usage, limits.disk)}
-              limit={limits.disk}
+              tone={usageTone('disk', disk.usage, limitOf(disk))}
+              limit={limitOf(disk)}
               caption={formatShare(disk.used, disk.total)}
             />
           </li>

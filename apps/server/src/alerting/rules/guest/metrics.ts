@@ -1,4 +1,5 @@
 // The figures of a guest, and its file systems.
+import { fileSystemAlertId, fileSystemPrefix, namedFileSystems } from '@belfry/domain/alerts/file-systems';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { MEGABYTE } from '@belfry/domain/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -15,7 +16,6 @@ import type { Reading, Shared } from '../../engine/reading.ts';
 import type { Context, IsNeeded } from '../../engine/rule-set.ts';
 import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
-import { namedFileSystems } from './file-systems.ts';
 
 /** How much of a field is 1 in its threshold: thresholds of rates are in MB/s. */
 export const unitOfLimit = eachFigure(fieldFigures, ({ unit }) => ({ percent: 1, rate: MEGABYTE })[unit]);
@@ -90,9 +90,6 @@ export function metricReadings(
   return readings;
 }
 
-/** The ids of the alerts of file systems begin like this. */
-const fileSystemPrefix = ({ id }: Guest): string => `${id}-disk-`;
-
 export function fileSystemReadings(
   guest: Guest,
   { limits }: Policy,
@@ -109,7 +106,7 @@ export function fileSystemReadings(
     return [
       {
         ...shared,
-        id: `${fileSystemPrefix(guest)}${key}-disk`,
+        id: fileSystemAlertId(guest, key),
         type: 'disk',
         verdict,
         confirm: holdOf('guest', 'disk'),

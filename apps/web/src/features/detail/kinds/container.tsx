@@ -21,7 +21,10 @@ interface Hosted {
   container: DockerContainer;
 }
 
-const containerLimits = createLimits(({ host, container }: Hosted) => containerSubject(host, container));
+const containerLimits = createLimits(
+  ({ host, container }: Hosted) => containerSubject(host, container),
+  ({ host, container }) => containerId(host.id, container),
+);
 
 const hosted = (hosts: readonly DockerHost[]): Hosted[] =>
   hosts.flatMap((host) => host.containers.map((container) => ({ host, container })));

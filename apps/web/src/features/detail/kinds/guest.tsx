@@ -73,7 +73,7 @@ function useGuestDetail(id: string): Detail | undefined {
       ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }] : []),
       ...(hasOverview(found) ? [{ id: 'system', content: <GuestSystem guest={found} /> }] : []),
       ...(found.disks?.length
-        ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} /> }]
+        ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} /> }]
         : []),
       ...(hasMemoryDetail(found) ? [{ id: 'memory', content: <GuestMemory guest={found} figures={figures} /> }] : []),
       ...(isJudged ? [{ id: 'backups', content: <GuestProtectionPanel id={id} name={found.name} /> }] : []),

@@ -8,7 +8,7 @@ import { reachableAddress } from '@belfry/domain/web-address';
 import { useMemo } from 'react';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { formatBytes, wholePercent } from '../../../lib/language/format.ts';
-import { createLimits } from '../../../lib/limits.ts';
+import { createLimits, withRootLimit } from '../../../lib/limits.ts';
 import { useAlertsOf } from '../../../live/use-alerts-of.ts';
 import { useInstance, useList, useLive } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -48,7 +48,7 @@ function useNode(id: string): Detail | undefined {
   const policies = useAlertPolicies();
   if (!found) return undefined;
   const status = nodeStatus(found);
-  const limits = nodeLimits(policies, found);
+  const limits = withRootLimit(policies, found, allStorages, nodeLimits(policies, found));
   const isLost = found.status === 'offline' && found.staleSince === undefined;
   // the web interface of a node that is lost does not answer, and each member shows the whole cluster
   const by = isLost ? nodes.find((each) => each.instance === found.instance && nodeOnline(each)) : undefined;

@@ -1,5 +1,6 @@
 // The containers, by host or in one list.
 import { containerSubject } from '@belfry/domain/alerts/subjects';
+import { containerId } from '@belfry/domain/ids';
 import { useAlertPolicies } from '../../../api/alert-config.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -23,7 +24,10 @@ import type { Entry } from './rows.ts';
 import { useContainerRows } from './use-container-rows.ts';
 
 const heights = rowHeights({ detail: 170 }, { detail: 420 });
-const containerLimits = createLimits(({ host, container }: Entry) => containerSubject(host, container));
+const containerLimits = createLimits(
+  ({ host, container }: Entry) => containerSubject(host, container),
+  ({ host, container }) => containerId(host.id, container),
+);
 
 export function ContainerTable({ filters }: { filters: Filters }) {
   const [opened, setOpened] = usePref(expandedPref);

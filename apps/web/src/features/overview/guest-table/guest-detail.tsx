@@ -28,7 +28,7 @@ export function GuestDetail({ id, policies }: { id: string; policies: AlertPolic
       <AlertsPanel alerts={alerts} />
       {hasOverview(guest) && <GuestSystem guest={guest} />}
       {hasMemoryDetail(guest) && <GuestMemory guest={guest} figures={figures} />}
-      {hasFilesystems(guest) && <GuestFilesystems guest={guest} limits={limits} />}
+      {hasFilesystems(guest) && <GuestFilesystems guest={guest} limits={limits} levels={policies?.levels} />}
       {hasNetworks(guest) && <GuestNetworks guest={guest} />}
       {hasProtection(guest) && <Protection guest={guest} />}
       <Link

@@ -9,6 +9,11 @@ export interface NamedFileSystem {
   index: number;
 }
 
+/** The ids of the alerts of the file systems of a guest begin like this. */
+export const fileSystemPrefix = ({ id }: { id: string }): string => `${id}-disk-`;
+export const fileSystemAlertId = (guest: { id: string }, key: string): string =>
+  `${fileSystemPrefix(guest)}${key}-disk`;
+
 const keyOf = (label: string): string =>
   label === '/'
     ? 'root'
