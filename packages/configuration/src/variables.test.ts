@@ -29,7 +29,7 @@ test('every variable that the configuration of the server or the documentation n
     ...globSync(['apps/server/src/config/*.ts', 'apps/cli/src/**/*.ts', 'docs/site/guide/configuration.md'], {
       cwd: root,
     }),
-    ...['apps/server/src/main.ts', 'docker/compose.yaml'],
+    ...['apps/server/src/server.ts', 'docker/compose.yaml'],
   ].filter((file) => !file.endsWith('.test.ts'));
   const text = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
   const named = [...new Set(text.match(/\bBELFRY_[A-Z0-9_]*[A-Z0-9](?![A-Z0-9_*…$])/g))].filter(

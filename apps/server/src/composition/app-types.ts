@@ -1,4 +1,4 @@
-// What the whole server needs, and what it offers to `main.ts`.
+// What the whole server needs, and what it offers to `server.ts`.
 import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance } from 'fastify';
 import type { Installation } from '../admin/updates/staging.ts';

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * All parts together. Docker and Home Assistant kill ten seconds after the signal, as our unit of systemd does. `main.ts` gives up
+ * All parts together. Docker and Home Assistant kill ten seconds after the signal, as our unit of systemd does. `server.ts` gives up
  * after eight. A message on its way has three of these, and its connection one (`notify/outbox/worker.ts`).
  */
 const PARTS_MS = 6000;

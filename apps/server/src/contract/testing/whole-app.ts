@@ -1,4 +1,4 @@
-// The server as main.ts starts it, listening, with its data in a folder of its own. No part of it is a fake.
+// The server as server.ts starts it, listening, with its data in a folder of its own. No part of it is a fake.
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
