@@ -54,8 +54,7 @@ function whole({ at: _, monotonic: __, ...observation }: Observation) {
   const { slices: ___, counters: ____, ...rest } = outcome.value;
   const lists = Object.fromEntries(listsOf(outcome.value));
   const { counters, ...slices } = lists;
-  const back =
-    counters && Object.fromEntries((counters as { id: string }[]).map(({ id, ...own }) => [id, own] as const));
+  const back = counters && Object.fromEntries((counters as { id: string }[]).map((own) => [own.id, own] as const));
   return { ...observation, outcome: { ok: true, value: { ...rest, slices, ...(back && { counters: back }) } } };
 }
 

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Lists } from '@belfry/schema/collect/changes';
 import type { CollectUp } from '@belfry/schema/collect/up';
-import type { Findings, Observation } from '@belfry/schema/messages/observation';
+import type { Findings, Observation, TrafficCounters } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type * as z from 'zod';
 import { checkedPatch, type Entity, isKnown } from './checked-patch.ts';
@@ -95,7 +95,9 @@ function findingsOf({ lists }: Heard, names: readonly string[]): Pick<Findings, 
   const slices: Record<string, readonly Entity[]> = {};
   for (const name of names) if (name !== 'counters' && isKnown(name)) slices[name] = lists.get(name) ?? [];
   if (!names.includes('counters')) return { slices };
-  const counters = Object.fromEntries((lists.get('counters') ?? []).map(({ id, ...own }) => [id, own]));
+  // Any id is a key here. The entities are not copied for each observation, so their id is among the counters.
+  const counters: NonNullable<Findings['counters']> = Object.create(null);
+  for (const entity of lists.get('counters') ?? []) counters[entity.id] = entity as Entity & TrafficCounters;
   return { slices, counters };
 }
 

@@ -1,8 +1,19 @@
 // An observation as it goes over a line: what differs from what the same line has said about the instance before. Most of a list is as it was
 // ten seconds ago, and several polls tell the same list.
 import * as z from 'zod';
-import { Column } from '../messages/delta.ts';
 import { Findings, Observation, SourceError } from '../messages/observation.ts';
+
+/** Checked in one loop, because each message has tens of thousands of them. */
+const wholeNumbers = z.custom<number[]>((value) => Array.isArray(value) && value.every(Number.isSafeInteger));
+
+/** See `Column` of the deltas. The values are checked with the schema of the list. */
+const Column = z.object({
+  field: z.string(),
+  at: wholeNumbers,
+  by: wholeNumbers.optional(),
+  to: z.custom<unknown[]>(Array.isArray).optional(),
+  drop: z.literal(true).optional(),
+});
 
 /** See `ListDelta`. */
 const ListChanges = z.object({
