@@ -1,0 +1,144 @@
+// Measures a server with many sites. Each is a line that repeats what a collector said about one cluster of the lab, with ids of its own; no lab
+// and no collector runs meanwhile. On its own, after `npm run build`; the first run records for two minutes and a half:
+// node bench/src/many-sites.ts [--sites 100] [--guests 1000] [--file RECORD] [--profile FOLDER]
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { zstdCompressSync } from 'node:zlib';
+import { startProduct } from '@belfry/e2e/product';
+import { CollectDown } from '@belfry/schema/collect/down';
+import { COLLECT_PROTOCOL } from '@belfry/schema/collect/protocol';
+import { WebSocket } from 'undici';
+import { decode, encode } from '../../apps/server/src/collect/frames.ts';
+import { makeKeys } from '../../apps/server/src/collect/keys.ts';
+import { createAssembly, split } from '../../apps/server/src/collect/pieces.ts';
+import { prove } from '../../apps/server/src/collect/proof.ts';
+import { cpuSeconds, residentBytes } from './process-usage.ts';
+import { INSTANCE, type RecordedMessage, recordSite } from './recorded-site.ts';
+import { openSockets } from './sockets.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    sites: { type: 'string', default: '100' },
+    guests: { type: 'string', default: '1000' },
+    file: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
+const [sites, guests] = [Number(given.sites), Number(given.guests)];
+const SECONDS = 150;
+/** All sites have begun, and have said everything once. */
+const SETTLED_MS = 65_000;
+const MEASURED_MS = 75_000;
+const STAGGER_MS = 20_000;
+const loopFile = `/tmp/belfry-loop-${process.pid}.json`;
+
+const record = await recordSite(guests, SECONDS, given.file ?? `/tmp/belfry-site-${guests}.json`);
+const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`];
+const probe = `--import=${pathToFileURL(path.join(import.meta.dirname, 'loop-probe.mjs')).href}`;
+const product = await startProduct({
+  ...{ BELFRY_AUTH_DISABLED: 'true', BELFRY_LOG_LEVEL: 'warn', BENCH_LOOP_FILE: loopFile },
+  NODE_OPTIONS: [probe, ...profiling].join(' '),
+});
+const call = async (at: string, body?: object) => {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${product.url}${at}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(`${at}: ${await reply.text()}`);
+  return (await reply.json()) as Record<string, unknown>;
+};
+let sent = 0;
+let again = 0;
+
+/** A collector that has joined and is connected. `assigned` settles with the instance that it gets. */
+async function connect(name: string) {
+  const { id: site, token } = (await call('/api/sites', { name })) as { id: string; token: string };
+  const { signing, sealing } = makeKeys();
+  const shown = { signing: signing.publicKey, sealing: sealing.publicKey };
+  await call('/api/sites/join', { token, ...shown, version: 'bench' });
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/collect`);
+  socket.binaryType = 'arraybuffer';
+  const send = (frame: Buffer) => {
+    sent += frame.length;
+    for (const piece of split(frame)) socket.send(piece);
+  };
+  const assemble = createAssembly();
+  const welcome = Promise.withResolvers<void>();
+  const assigned = Promise.withResolvers<{ id: string; epoch: number }>();
+  socket.addEventListener('message', ({ data }) => {
+    const frame = assemble(new Uint8Array(data as ArrayBuffer));
+    const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
+    if (!message?.ok) return;
+    const told = message.value;
+    const hello = { type: 'hello', protocol: COLLECT_PROTOCOL, version: 'bench', site, run: name };
+    if (told.type === 'challenge') send(encode({ ...hello, signature: prove(signing, site, told.nonce) }));
+    else if (told.type === 'welcome') welcome.resolve();
+    else if (told.type === 'assign' && told.instances[0]) assigned.resolve(told.instances[0]);
+    else if (told.type === 'clock')
+      send(encode({ type: 'clock', asked: told.at, at: Date.now(), answeredAt: Date.now() }));
+    else if (told.type === 'ask') {
+      const error = { kind: 'unreachable', message: 'a recorded site' };
+      send(encode({ type: 'answer', id: told.id, outcome: { ok: false, error } }));
+    } else if (told.type === 'again') again++;
+  });
+  await welcome.promise;
+  const host = { type: 'pve', host: `https://${name}.example:8006`, tokenName: 'a@pve!b', tokenValue: 'secret' };
+  await call('/api/config/nodes', { ...host, name, site });
+  return { send, instance: await assigned.promise };
+}
+
+async function play({ send, instance }: Awaited<ReturnType<typeof connect>>, messages: readonly RecordedMessage[]) {
+  await pause(Math.random() * STAGGER_MS);
+  const from = performance.now();
+  for (const { atMs, text } of messages) {
+    await pause(Math.max(0, from + atMs - performance.now()));
+    const own = text.replaceAll(INSTANCE, instance.id).replace('"epoch":1', `"epoch":${instance.epoch}`);
+    send(zstdCompressSync(own));
+  }
+}
+
+async function loopDelay(): Promise<{ p50: number; p99: number; max: number }> {
+  rmSync(loopFile, { force: true });
+  process.kill(product.pid, 'SIGUSR2');
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      return JSON.parse(readFileSync(loopFile, 'utf8'));
+    } catch {
+      await pause(50);
+    }
+  }
+  throw new Error('no answer of the probe');
+}
+
+const lines: Awaited<ReturnType<typeof connect>>[] = [];
+for (let n = 0; n < sites; n++) lines.push(await connect(`site${n}`));
+const playing = lines.map((line) => play(line, record));
+const sockets = await openSockets(product.url, 1);
+await pause(SETTLED_MS);
+await loopDelay();
+sockets.takeBytes();
+const [cpu, before] = [cpuSeconds(product.pid), sent];
+let largest = 0;
+for (let waited = 0; waited < MEASURED_MS; waited += 1000) {
+  await pause(1000);
+  largest = Math.max(largest, residentBytes(product.pid));
+}
+const used = cpuSeconds(product.pid) - cpu;
+const { p50, p99, max } = await loopDelay();
+const { health } = { health: (await call('/api/health')) as { status?: string } };
+const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: { health: string }[] };
+const healthy = state.instances.filter((each) => each.health === 'healthy').length;
+const seconds = MEASURED_MS / 1000;
+const perSecond = (bytes: number) => `${(bytes / seconds / 1000).toFixed(1)} KB/s`;
+console.log(`\n${sites} sites with ${guests} guests each (${state.vms.length + state.containers.length} are shown)`);
+console.log(`healthy instances: ${healthy}; asked to begin again: ${again}; health: ${health.status}`);
+console.log(`processor: ${((100 * used) / seconds).toFixed(0)} % of a core`);
+console.log(`memory: ${(largest / 2 ** 20).toFixed(0)} MiB at most`);
+console.log(`event loop: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms`);
+console.log(`lines: ${perSecond(sent - before)}; one browser: ${perSecond(sockets.takeBytes())}`);
+sockets.close();
+void playing;
+await product.stop();
+rmSync(loopFile, { force: true });
+process.exit(0);
