@@ -78,7 +78,7 @@ export async function createApp({
   const parts = given ?? createParts({ onDefect: note, clock });
   const passes = createPasses(clock);
   const deployment = deploymentOf(config);
-  const state = createState({ started, version });
+  const state = createState({ started, version, memory: memoryAt(store.settings, 'state/last-known') });
   const listening = createListening({ config, tls });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });

@@ -10,6 +10,7 @@ import { iso, type Moment } from '../lib/clock.ts';
 import { type Entities, keeping, sameIds } from './entities.ts';
 import { createHealth } from './health.ts';
 import { guestsWithLastKnown, nodesWithLastKnown } from './last-known.ts';
+import type { LastKnownMemory } from './last-known-memory.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
 import { createSequence } from './sequence.ts';
@@ -35,6 +36,7 @@ const hasRates = (list: ListName): boolean => isGuests(list) || list === 'nodes'
 export function createInstanceMemory(
   identity: InstanceIdentity,
   lastBackupOf: (guest: Guest) => string | undefined,
+  kept: Pick<LastKnownMemory, 'guest' | 'node'>,
 ): InstanceMemory {
   const health = createHealth(identity);
   const rates = createRates();
@@ -89,9 +91,10 @@ export function createInstanceMemory(
 
   const withLastKnown = (list: SourceListName, entities: Entities): Entities => {
     const [before, at] = [sourceLists.get(list) ?? [], heardAt.get(list)];
-    if (at === undefined) return entities;
-    if (isGuests(list)) return guestsWithLastKnown(entities as readonly Guest[], before as readonly Guest[], at);
-    return list === 'nodes' ? nodesWithLastKnown(entities as readonly Node[], before as readonly Node[], at) : entities;
+    if (isGuests(list))
+      return guestsWithLastKnown(entities as readonly Guest[], { list: before as readonly Guest[], at }, kept.guest);
+    if (list !== 'nodes') return entities;
+    return nodesWithLastKnown(entities as readonly Node[], { list: before as readonly Node[], at }, kept.node);
   };
 
   const hear = (findings: Findings, now: Moment): SourceListName[] => {

@@ -41,6 +41,35 @@ test('of a guest that was never seen since the start, nothing is said', () => {
   expect(store.current().vms[0]).not.toHaveProperty('lastKnown');
 });
 
+test('what was last known of guests and nodes that are lost is kept over a restart, until they are seen again', () => {
+  let stored: unknown;
+  const memory = {
+    recall: () => stored,
+    keep: (value: unknown) => (stored = JSON.parse(JSON.stringify(value ?? null))),
+  };
+  const start = () => createState({ started: moment(0), version: '1', memory });
+  const web = guest('a', 1, { cpu: 0.5, uptime: 600, ipAddresses: ['10.0.0.7'] });
+  const pve1 = node('a', 'pve1', { cpu: 0.7, uptime: 50 });
+  const gone = { vms: [{ ...web, ...lost }], nodes: [node('a', 'pve1', { status: 'offline', cpu: 0, uptime: 0 })] };
+  const first = start();
+  first.apply(heard('a', T[0], { vms: [web], nodes: [pve1] }));
+  first.apply(heard('a', T[1], gone));
+  first.age(moment(T[1]), 0);
+
+  const second = start();
+  // it saves nothing before the host has answered
+  second.age(moment(T[1]), 0);
+  second.apply(heard('a', T[2], gone));
+  second.age(moment(T[2]), 0);
+  const known = { at: iso(T[0]), status: 'running', cpu: 0.5, ipAddresses: ['10.0.0.7'] };
+  expect(second.current().vms).toMatchObject([{ status: 'unknown', lastKnown: known }]);
+  expect(second.current().nodes).toMatchObject([{ status: 'offline', lastKnown: { at: iso(T[0]), cpu: 0.7 } }]);
+
+  second.apply(heard('a', T[3], { vms: [web], nodes: [pve1] }));
+  second.age(moment(T[3]), 0);
+  expect(stored).toBeNull();
+});
+
 test('a node that goes offline keeps its last figures with their time', () => {
   const store = createState({ started: moment(0), version: '1' });
   store.apply(heard('a', T[0], { nodes: [node('a', 'pve1', { cpu: 0.7, uptime: 50 })] }));

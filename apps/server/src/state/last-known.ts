@@ -3,21 +3,38 @@
 import type { Guest, LastKnownGuest } from '@belfry/schema/entities/guest';
 import type { LastKnownNode, Node } from '@belfry/schema/entities/node';
 
-/** `before` is the list of the answer before, which came at `at` (ISO). */
-export function guestsWithLastKnown(guests: readonly Guest[], before: readonly Guest[], at: string): readonly Guest[] {
+/** The list of the answer before, and when it came (ISO). `at` is undefined before the first answer since the start. */
+interface Before<E> {
+  list: readonly E[];
+  at: string | undefined;
+}
+
+/** `kept`: what was known before the start, by id. */
+export function guestsWithLastKnown(
+  guests: readonly Guest[],
+  { list, at }: Before<Guest>,
+  kept: (id: string) => LastKnownGuest | undefined,
+): readonly Guest[] {
   if (!guests.some(isLost)) return guests;
-  const known = new Map(before.map((guest) => [guest.id, guest]));
+  const known = new Map(list.map((guest) => [guest.id, guest]));
   return guests.map((guest) => {
-    const last = isLost(guest) && known.get(guest.id);
-    const lastKnown = last && (isLost(last) ? last.lastKnown : lastOfGuest(last, at));
+    if (!isLost(guest)) return guest;
+    const last = known.get(guest.id);
+    const lastKnown =
+      !last || at === undefined ? kept(guest.id) : isLost(last) ? last.lastKnown : lastOfGuest(last, at);
     return lastKnown ? { ...guest, lastKnown } : guest;
   });
 }
 
-export function nodesWithLastKnown(nodes: readonly Node[], before: readonly Node[], at: string): readonly Node[] {
+export function nodesWithLastKnown(
+  nodes: readonly Node[],
+  { list, at }: Before<Node>,
+  kept: (id: string) => LastKnownNode | undefined,
+): readonly Node[] {
   return nodes.map((node) => {
-    const last = isOff(node) && before.find(({ id }) => id === node.id);
-    const lastKnown = last && (isOff(last) ? last.lastKnown : lastOfNode(last, at));
+    if (!isOff(node)) return node;
+    const last = list.find(({ id }) => id === node.id);
+    const lastKnown = !last || at === undefined ? kept(node.id) : isOff(last) ? last.lastKnown : lastOfNode(last, at);
     return lastKnown ? { ...node, lastKnown } : node;
   });
 }

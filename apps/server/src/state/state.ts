@@ -12,6 +12,7 @@ import { createBackupOwners } from './backup-owners.ts';
 import { type Entities, keeping, sameList } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
 import { createLastBackups } from './last-backups.ts';
+import { createLastKnownMemory, type LastKnownDeps } from './last-known-memory.ts';
 import { createPollingCost } from './polling-cost.ts';
 
 /** `after` is the same object as `before` when nothing changed. */
@@ -27,20 +28,25 @@ type Derived = Pick<
   | ('guestProtection' | 'backupGroups')
 >;
 
+const noMemory: LastKnownDeps = { recall: () => undefined, keep: () => {} };
+
 export type StateStore = ReturnType<typeof createState>;
 
 export interface StateOptions {
   started: Moment;
   version: string;
+  /** Keeps what was last known of lost guests and nodes over a restart. */
+  memory?: LastKnownDeps;
 }
 
-export function createState({ started, version }: StateOptions) {
+export function createState({ started, version, memory = noMemory }: StateOptions) {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
   /** The last value of each `put`. The same object again changes nothing. */
   const lastPuts = new Map<string, unknown>();
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
+  const lastKnown = createLastKnownMemory(memory);
   let clients = 0;
   let countedAt = started.monotonic;
   /** The time of the newest observation. An older one may come later, such as a report that was saved over a restart. */
@@ -76,7 +82,7 @@ export function createState({ started, version }: StateOptions) {
   };
 
   const memoryOf = ({ instance }: Observation): InstanceMemory => {
-    const memory = instances.get(instance.id) ?? createInstanceMemory(instance, lastBackups.of);
+    const memory = instances.get(instance.id) ?? createInstanceMemory(instance, lastBackups.of, lastKnown);
     instances.set(instance.id, memory);
     return memory;
   };
@@ -107,6 +113,7 @@ export function createState({ started, version }: StateOptions) {
     /** Marks stale data and updates the figures of Belfry itself. `clients` is the number of open browsers. */
     age(now: Moment, open: number): Change {
       clients = open;
+      lastKnown.save(state, now.at);
       return advance(new Set([...instances.values()].flatMap((instance) => instance.age(now))), now);
     },
     /** An instance has another name. Its id and all its entities stay. */

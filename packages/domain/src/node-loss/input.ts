@@ -29,13 +29,15 @@ export interface GuestHardware {
 }
 
 /**
- * `memoryBytes` is its configured memory: it may use all of it after a start. `hardware` is undefined while its configuration is not
+ * `isRunning`: on a node that is lost, whether it ran before. `memoryBytes` is its configured memory: it may use all of it after a start. `hardware` is undefined while its configuration is not
  * known. `replicatedTo`: nodes with a copy of its local disks.
  */
 export interface LossGuest {
   vmid: number;
   node: string;
   isRunning: boolean;
+  /** Its place in the order in which its node starts its guests. */
+  order?: number | undefined;
   isManaged: boolean;
   memoryBytes: number;
   hardware: GuestHardware | undefined;

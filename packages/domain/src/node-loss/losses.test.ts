@@ -168,6 +168,31 @@ test('the nodes that stay are quorate as the majority of all nodes', () => {
   expect(quorate(true, true)).toEqual([false, false]);
 });
 
+test('the guests of a node that is lost are placed on the nodes that stay, each with its place in the order of the start', () => {
+  const nodes = [
+    node('pve1', 0, { isOnline: false }),
+    node('pve2', 8),
+    node('pve3', 8),
+    node('pve4', 0, { isOnline: false }),
+  ];
+  const guests = [
+    guest(101, 'pve1', 8, { order: 2 }),
+    guest(102, 'pve1', 8, { hardware: local }),
+    guest(103, 'pve1', 1, { isRunning: false }),
+    guest(201, 'pve2', 1),
+  ];
+  const losses = nodeLosses(cluster({ nodes, guests }));
+  expect(losses.map((each) => [each.node, each.isQuorate])).toEqual([
+    ['pve1', false],
+    ['pve2', false],
+    ['pve3', false],
+  ]);
+  expect(losses[0]?.guests).toEqual([
+    { vmid: 101, isManaged: false, order: 2, to: 'pve2' },
+    { vmid: 102, isManaged: false, obstacles: [{ kind: 'local-disk', what: 'scsi0', storage: 'local-zfs' }] },
+  ]);
+});
+
 test('guests that are switched off are not lost', () => {
   expect(lost({ guests: [guest(101, 'pve1', 1, { isRunning: false })] })).toEqual([]);
 });

@@ -11,7 +11,8 @@ const MAX_OBSTACLES = 8;
 export type Loss = Pick<NodeLoss, 'node' | 'guests' | 'isQuorate'>;
 
 /**
- * For each online node, what would become of its running guests. This is an estimate: it finds an arrangement in which no node needs
+ * For each online node, what would become of its running guests; for each node that is lost, what can be done with those that ran there.
+ * This is an estimate: it finds an arrangement in which no node needs
  * more memory than is free there at present, with the configured memory of each guest. HA does not look at memory and may choose
  * other nodes; a guest may need less, and the guests that stay may need more. The order of the input does not matter.
  */
@@ -21,15 +22,26 @@ export function nodeLosses(input: LossInput): Loss[] {
   const sorted = { ...input, nodes, guests, rules: input.rules.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
   const rules = rulesOf(sorted);
   const online = nodes.filter(({ isOnline }) => isOnline);
-  const { cast, majority } = quorumOf(nodes.length, online.length - 1, input.quorumDevice);
-  const isQuorate = cast >= majority;
-  return online.map(({ name }) => ({ node: name, guests: lossOf(name, sorted, rules), isQuorate }));
+  const isQuorate = (staying: number): boolean => {
+    const { cast, majority } = quorumOf(nodes.length, staying, input.quorumDevice);
+    return cast >= majority;
+  };
+  return nodes
+    .map(({ name, isOnline }) => ({
+      node: name,
+      guests: lossOf(name, sorted, rules),
+      isQuorate: isQuorate(online.length - Number(isOnline)),
+      isOnline,
+    }))
+    .filter((loss) => loss.isOnline || loss.guests.length > 0)
+    .map(({ isOnline: _, ...loss }) => loss);
 }
 
 function lossOf(lost: string, input: LossInput, rules: RulesOf): LostGuest[] {
   const stay = input.nodes.filter(({ name, isOnline, takesGuests }) => isOnline && takesGuests && name !== lost);
   const own = input.guests.filter(({ node }) => node === lost);
-  const homes = new Map(input.guests.filter(({ node }) => node !== lost).map(({ vmid, node }) => [vmid, node]));
+  const others = new Set(input.nodes.flatMap(({ name, isOnline }) => (isOnline && name !== lost ? [name] : [])));
+  const homes = new Map(input.guests.filter(({ node }) => others.has(node)).map(({ vmid, node }) => [vmid, node]));
   const bound = new Map<number, Obstacle[]>(
     stay.length === 0
       ? own.map(({ vmid }) => [vmid, [{ kind: 'no-node' }]])
@@ -41,12 +53,12 @@ function lossOf(lost: string, input: LossInput, rules: RulesOf): LostGuest[] {
   const units = groupsOf(own, rules).map((guests) => unitOf(guests, stay, homes, input, rules));
   const isFree = ({ guests, nodes }: Unit) => nodes.length > 0 && !guests.some(({ vmid }) => bound.has(vmid));
   const { to, why } = place(units.filter(isFree), stay, homes);
-  const outcome = (unit: Unit, { vmid, isManaged }: LossGuest): LostGuest => {
+  const outcome = (unit: Unit, { vmid, isManaged, order }: LossGuest): LostGuest => {
     const node = to.get(unit)?.name;
-    if (node !== undefined) return { vmid, to: node, isManaged };
+    const own = { vmid, isManaged, ...(order !== undefined && { order }) };
+    if (node !== undefined) return { ...own, to: node };
     return {
-      vmid,
-      isManaged,
+      ...own,
       obstacles:
         bound.get(vmid) ?? shared(unit, bound, rules) ?? [...why(unit), ...unit.obstacles].slice(0, MAX_OBSTACLES),
     };

@@ -32,6 +32,9 @@ const devicesOf = ({ role, seed }: Guest) => ({
   ...(role === 'rds-host' && chance(seed, 'graphics') < 0.25 && { hostpci0: '0000:41:00.0,pcie=1,x-vga=1' }),
 });
 
+/** What others need to start starts first. */
+const orders: Readonly<Record<string, number>> = { dc: 1, dns: 1, opnsense: 1, mariadb: 2, postgres: 2, redis: 2 };
+
 export function configOf(guest: Guest, cluster: Cluster) {
   const size = `size=${guest.maxdisk / GiB}G`;
   const node = nodeNamed(cluster, guest.node);
@@ -41,6 +44,7 @@ export function configOf(guest: Guest, cluster: Cluster) {
       .update(JSON.stringify([guest.vmid, guest.name, guest.tags]))
       .digest('hex'),
     ...(guest.onboot && { onboot: 1 }),
+    ...(orders[guest.role] !== undefined && { startup: `order=${orders[guest.role]},up=30` }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(guest.lock !== undefined && { lock: guest.lock }),
     ...(guest.template && { template: 1 }),

@@ -1,4 +1,4 @@
-// What would become of the guests of a node if it died now: an estimate.
+// What would become of the guests of a node if it died now, or has become of them if it is lost: an estimate.
 import * as z from 'zod';
 
 /**
@@ -31,17 +31,21 @@ export const Obstacle = z.object({
 });
 export type Obstacle = z.infer<typeof Obstacle>;
 
-/** `to`: a node that has room for it. `isManaged`: HA starts it there. Without `to` the obstacles say why. */
+/**
+ * `to`: a node that has room for it. `isManaged`: HA starts it there. Without `to` the obstacles say why. `order`: its place in the order
+ * in which its node starts its guests (`startup` of its configuration); the guests without one come after those.
+ */
 export const LostGuest = z.object({
   vmid: z.number().int(),
   to: z.string().optional(),
   isManaged: z.boolean(),
+  order: z.number().int().optional(),
   obstacles: z.array(Obstacle).optional(),
 });
 export type LostGuest = z.infer<typeof LostGuest>;
 
 /**
- * `id` is that of the node, `node` its name. `guests`: those that run there, by vmid. `isQuorate`: the nodes that stay are the majority
+ * `id` is that of the node, `node` its name. `guests`: those that run there, or ran there before the node was lost, by vmid. `isQuorate`: the nodes that stay are the majority
  * together with the quorum device, if there is one that votes. `missing`: privileges without which the estimate is incomplete.
  */
 export const NodeLoss = z.object({

@@ -30,7 +30,8 @@ export const createNodeLossRules = (): RuleSet<'nodeLosses'> => ({
   read(loss, context) {
     const { state } = context;
     const node = state.nodes.find(({ id }) => id === loss.id);
-    if (!node) return [];
+    // what is lost already has an alert of its own
+    if (!node || node.status === 'offline') return [];
     const verdict = lossVerdict(loss);
     const offline =
       verdict.is === 'bad'

@@ -199,9 +199,13 @@ function keepGuests(
     if (templates.has(vmid)) return [];
     const old = known.get(vmid);
     if (!old) return [{ ...row, name: names.get(vmid) }];
-    return [{ ...old, node, status: isStill(node) ? old.status : row.status, haState, counters }];
+    const status = isStill(node) ? old.status : row.status;
+    return [{ ...old, node, status, haState, counters, lastStatus: lastStatusOf(old) }];
   });
 }
+
+const lastStatusOf = ({ status, lastStatus }: GuestRow): string | undefined =>
+  status === 'unknown' ? lastStatus : status;
 
 const isStorageWithoutData = ({ total, status }: StorageRow): boolean => total === undefined && status !== 'available';
 

@@ -19,12 +19,16 @@ interface ConfigDevice {
   kind: 'pci' | 'usb' | 'device';
 }
 
-/** `createdAt` epoch ms: absent in guests that releases before 7.2 created. `cpuType` of a virtual machine. */
+/**
+ * `createdAt` epoch ms: absent in guests that releases before 7.2 created. `cpuType` of a virtual machine. `order`: its place in the order in
+ * which its node starts its guests.
+ */
 export interface GuestConfig {
   createdAt: number | undefined;
   disks: readonly ConfigDisk[];
   devices: readonly ConfigDevice[];
   cpuType: string | undefined;
+  order?: number | undefined;
 }
 
 const LONGEST = 4096;
@@ -41,6 +45,7 @@ export function parseGuestConfig(data: unknown, type: Guest['type']): GuestConfi
     disks: [...lines.flatMap(([key, value]) => (isDisk.test(key) ? diskOf(key, value, type) : [])), ...folders(data)],
     devices: lines.flatMap(([key, value]) => deviceOf(key, value)),
     cpuType: type === 'qemu' ? cpuTypeOf(data) : undefined,
+    order: orderOf(data),
   };
 }
 
@@ -104,6 +109,12 @@ function cpuTypeOf({ cpu, kvm }: Raw): string | undefined {
   // Without KVM the CPU is emulated.
   if (kvm !== undefined && !flag(kvm)) return undefined;
   return properties(cpu, 'cputype').get('cputype') || undefined;
+}
+
+/** `startup: order=2,up=30`, or only the number. */
+function orderOf({ startup }: Raw): number | undefined {
+  const order = Number(properties(startup, 'order').get('order') ?? Number.NaN);
+  return Number.isSafeInteger(order) && order >= 0 ? order : undefined;
 }
 
 /** `meta: creation-qemu=9.0.2,ctime=1718000000`. */

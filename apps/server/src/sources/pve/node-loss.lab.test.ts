@@ -46,6 +46,25 @@ test('a guest with a copy of its disks on another node goes there', async () => 
   for (const { vmid, to } of moved) expect(to).toBe(copied.get(vmid));
 });
 
+test('the guests that ran on a node that is lost have a node or a reason, and their place in the order of the start', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 60, everything: true });
+  await readAll(dc);
+  const dead = dc.members.at(-1)?.node ?? '';
+  const guests = dc.lab.guests(dc.name).filter((guest) => guest.node === dead && guest.ha === undefined);
+  const ran = guests.filter(({ power }) => power !== 'stopped').map(({ vmid }) => vmid);
+  await dc.lab.unplug(dead);
+  // the other nodes show them unchanged for five minutes, and do not know them any more after that
+  await dc.clock.advance(330_000);
+  await dc.poll('resources', 'nodes');
+  const { nodeLosses = [] } = await dc.poll('node-loss');
+  const lost = nodeLosses.find(({ node }) => node === dead)?.guests ?? [];
+  const own = lost.filter(({ isManaged }) => !isManaged);
+  expect(own.map(({ vmid }) => vmid)).toEqual(ran.sort((a, b) => a - b));
+  for (const guest of own) expect(guest.to ?? guest.obstacles?.[0]?.kind).toEqual(expect.any(String));
+  expect(kindsOf(nodeLosses)).not.toContain('not-read');
+  expect(own.some(({ order }) => order !== undefined)).toBe(true);
+});
+
 test('a configuration that was not read yet is a reason of its own, and later guests are read first', async () => {
   await using dc = await watchLab({ nodes: 2, guests: 20 });
   const reasons = async () => kindsOf((await dc.poll('node-loss')).nodeLosses ?? []);

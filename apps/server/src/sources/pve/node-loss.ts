@@ -8,7 +8,7 @@ import { nodeLosses } from '@belfry/domain/node-loss/losses';
 import { guestAlive } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import type { NodeLoss } from '@belfry/schema/entities/node-loss';
-import type { Facts } from './facts.ts';
+import { type Facts, isOnline } from './facts.ts';
 import type { GuestConfig } from './guest-config.ts';
 import type { GuestRow } from './payloads.ts';
 
@@ -48,19 +48,27 @@ const nodeOf = ({ name, status, memory, cpuInfo, haState }: Node, { nodeStatus }
 });
 
 /** While the resources of HA are not known, the list of guests says which of them it manages. */
-const guestOf = (row: GuestRow, { configs, ha, replication, availability }: Facts): LossGuest => ({
-  vmid: row.vmid,
-  node: row.node,
-  isRunning: guestAlive(row.status),
-  isManaged:
-    availability?.works !== false &&
-    (ha ? ha.managed.has(row.vmid) : row.haState !== undefined && row.haState !== 'ignored'),
-  memoryBytes: row.maxmem ?? 0,
-  hardware: hardwareOf(configs.get(row.vmid)),
-  replicatedTo: (replication.get(row.vmid) ?? [])
-    .filter(({ disabled, lastSync }) => !disabled && lastSync !== undefined)
-    .map(({ target }) => target),
-});
+const guestOf = (row: GuestRow, facts: Facts): LossGuest => {
+  const { configs, ha, replication, availability } = facts;
+  return {
+    vmid: row.vmid,
+    node: row.node,
+    isRunning: ranLast(row, facts),
+    order: configs.get(row.vmid)?.order,
+    isManaged:
+      availability?.works !== false &&
+      (ha ? ha.managed.has(row.vmid) : row.haState !== undefined && row.haState !== 'ignored'),
+    memoryBytes: row.maxmem ?? 0,
+    hardware: hardwareOf(configs.get(row.vmid)),
+    replicatedTo: (replication.get(row.vmid) ?? [])
+      .filter(({ disabled, lastSync }) => !disabled && lastSync !== undefined)
+      .map(({ target }) => target),
+  };
+};
+
+/** A guest of a lost node counts as it was before. Of one that nobody has seen it is assumed that it ran. */
+const ranLast = ({ status, lastStatus, node }: GuestRow, facts: Facts): boolean =>
+  guestAlive(status === 'unknown' && !isOnline(facts, node) ? (lastStatus ?? 'running') : status);
 
 const hardwareOf = (config: GuestConfig | undefined): LossGuest['hardware'] =>
   config && { disks: config.disks, devices: config.devices, cpuType: config.cpuType };

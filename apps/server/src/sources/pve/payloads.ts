@@ -29,6 +29,8 @@ export interface GuestRow extends Figures {
   lock?: string | undefined;
   pool?: string | undefined;
   haState?: string | undefined;
+  /** The status before its node was lost, while nobody knows whether it runs. */
+  lastStatus?: string | undefined;
   counters: TrafficCounters;
 }
 export interface StorageRow {

@@ -24,6 +24,8 @@ export interface Estate {
 export function useEstate(): Estate {
   const [nodes, losses, clusters] = [useList('nodes'), useList('nodeLosses'), useList('pveClusters')];
   const nameOf = useInstanceNames();
+  // what can be done about a node that is lost is on its own page
+  const lost = new Set(nodes.filter(({ status }) => status === 'offline').map(({ id }) => id));
   const byInstance = useMemo(() => [...Map.groupBy(nodes, ({ instance }) => instance)], [nodes]);
   const lossesOf = useMemo(() => Map.groupBy(losses, ({ instance }) => instance), [losses]);
   return {
@@ -33,7 +35,9 @@ export function useEstate(): Estate {
         instance,
         name: own.find(({ clusterName }) => clusterName !== '')?.clusterName ?? nameOf(instance),
         nodes: own,
-        losses: new Map((lossesOf.get(instance) ?? []).map((loss) => [loss.node, loss])),
+        losses: new Map(
+          (lossesOf.get(instance) ?? []).filter(({ id }) => !lost.has(id)).map((loss) => [loss.node, loss]),
+        ),
         quorumDevice: clusters.find((cluster) => cluster.instance === instance)?.quorumDevice,
       })),
     singles: byInstance.flatMap(([, own]) => (own.length === 1 ? own : [])),
