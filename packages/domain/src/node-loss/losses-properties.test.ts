@@ -69,7 +69,7 @@ const someRules: fc.Arbitrary<HaRule[]> = fc
 
 const aCluster = fc.record({ nodes: someNodes, guests: someGuests, rules: someRules }).map((given) => cluster(given));
 
-/** Calls `check` for each online node with the places of its guests. */
+/** Calls `check` for each node that is online or had guests, with the places of its guests. */
 function eachLoss(input: LossInput, check: (node: string, to: ReadonlyMap<number, string>) => void): void {
   for (const { node, guests } of nodeLosses(input))
     check(node, new Map(guests.flatMap(({ vmid, to }) => (to === undefined ? [] : [[vmid, to] as const]))));
@@ -110,8 +110,12 @@ test('rules of HA hold after the loss', () => {
   fc.assert(
     fc.property(aCluster, (input) =>
       eachLoss(input, (lost, to) => {
-        const at = (vmid: number) =>
-          to.get(vmid) ?? (guestOf(input, vmid).node === lost ? undefined : guestOf(input, vmid).node);
+        // what was on a node that is off runs nowhere
+        const stay = new Set(input.nodes.flatMap(({ name, isOnline }) => (isOnline && name !== lost ? [name] : [])));
+        const at = (vmid: number) => {
+          const { node } = guestOf(input, vmid);
+          return to.get(vmid) ?? (stay.has(node) ? node : undefined);
+        };
         for (const rule of input.rules) {
           const own = rule.vmids.filter((vmid) => guestOf(input, vmid).isManaged);
           for (const moved of own.filter((vmid) => to.has(vmid))) {

@@ -90,3 +90,18 @@ test('whole configurations have their disks: a folder of the host is no storage,
     ['rootfs', 'fast', true],
   ]);
 });
+
+test.each([
+  ['order=2,up=30', 2],
+  ['up=30,order=1', 1],
+  ['3,down=60', 3],
+  ['0', 0],
+  ['up=30', undefined],
+  ['order=', undefined],
+  ['order=-1', undefined],
+  ['any', undefined],
+  [undefined, undefined],
+  [7, 7],
+])('the order of the start in %j', (startup, order) => {
+  expect(parseGuestConfig({ startup }, 'qemu')?.order).toBe(order);
+});

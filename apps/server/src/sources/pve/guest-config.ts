@@ -113,8 +113,8 @@ function cpuTypeOf({ cpu, kvm }: Raw): string | undefined {
 
 /** `startup: order=2,up=30`, or only the number. */
 function orderOf({ startup }: Raw): number | undefined {
-  const order = Number(properties(startup, 'order').get('order') ?? Number.NaN);
-  return Number.isSafeInteger(order) && order >= 0 ? order : undefined;
+  const order = properties(startup, 'order').get('order') ?? '';
+  return /^\d{1,9}$/.test(order) ? Number(order) : undefined;
 }
 
 /** `meta: creation-qemu=9.0.2,ctime=1718000000`. */

@@ -6,8 +6,8 @@ import type { Commitment } from '@belfry/domain/node-loss/commitment';
 import { lossSummary } from '@belfry/domain/node-loss/summary';
 import { useId } from 'react';
 import { Dot } from '../../ui/dot.tsx';
+import { messages } from '../../ui/node-loss/messages.ts';
 import { LossCard } from './loss-card.tsx';
-import { messages } from './messages.ts';
 import type { ClusterLosses } from './use-estate.ts';
 
 interface ClusterProps {

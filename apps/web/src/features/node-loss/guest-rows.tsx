@@ -4,8 +4,8 @@ import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { LostGuest } from '@belfry/schema/entities/node-loss';
 import { Link } from '@tanstack/react-router';
 import { Chip } from '../../ui/chip.tsx';
-import { messages } from './messages.ts';
-import { obstacleText } from './obstacle-text.ts';
+import { messages } from '../../ui/node-loss/messages.ts';
+import { obstacleText } from '../../ui/node-loss/obstacle-text.ts';
 
 interface GuestRowsProps {
   title?: string;

@@ -11,10 +11,10 @@ import type { ComponentProps } from 'react';
 import { formatBytes, formatDecimal, wholePercent } from '../../lib/language/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { messages } from '../../ui/node-loss/messages.ts';
+import { Room } from '../../ui/node-loss/room.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { GuestRows } from './guest-rows.tsx';
-import { messages } from './messages.ts';
-import { Room } from './room.tsx';
 
 interface LossCardProps {
   node: Node;

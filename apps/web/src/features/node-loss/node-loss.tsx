@@ -8,9 +8,9 @@ import { useMemo } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messages } from '../../ui/node-loss/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Cluster } from './cluster.tsx';
-import { messages } from './messages.ts';
 import { Snapshots } from './snapshots.tsx';
 import { useEstate } from './use-estate.ts';
 

@@ -9,8 +9,8 @@ import { NONE } from '../../lib/language/format.ts';
 import { MINUTE_MS, useNow } from '../../lib/now.ts';
 import { useInstanceNames, useList } from '../../live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
+import { messages } from '../../ui/node-loss/messages.ts';
 import { ShortTable } from '../../ui/table/short-table.tsx';
-import { messages } from './messages.ts';
 
 export function Snapshots({ guests }: { guests: readonly GuestFacts[] }) {
   const snapshots = useList('guestSnapshots');

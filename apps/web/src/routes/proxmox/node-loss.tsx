@@ -1,11 +1,11 @@
 // /proxmox/node-loss
 import { createFileRoute } from '@tanstack/react-router';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
-import { messages } from '../../features/node-loss/messages.ts';
 import { NodeLossScreen } from '../../features/node-loss/node-loss.tsx';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { noView } from '../../lib/view/codec.ts';
+import { messages } from '../../ui/node-loss/messages.ts';
 
 export const Route = createFileRoute('/proxmox/node-loss')({
   validateSearch: noView.validate,

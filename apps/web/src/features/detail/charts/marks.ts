@@ -8,7 +8,7 @@ import { type ChartColumns, gapsOf, type Part } from './series.ts';
 /** Pixels between two lines of a hatching. */
 const HATCH = 5;
 
-/** Behind the lines: a quiet band where the host itself had kept the values, and where nothing was measured. */
+/** Behind the lines: a quiet band where the host itself had kept the values, and a hatched one where nothing was measured. */
 export function drawParts(u: uPlot, { columns }: PlotProps, inks: Inks): void {
   const fill = (parts: readonly Part[], colour: string) => {
     u.ctx.fillStyle = colour;
@@ -25,16 +25,38 @@ export function drawParts(u: uPlot, { columns }: PlotProps, inks: Inks): void {
     columns.imported.map(([from, to]): Part => [from / 1000, to / 1000]),
     inks.imported,
   );
-  fill(gapsOf(columns), inks.bg);
+  const gaps = gapsOf(columns);
+  fill(gaps, inks.bg);
+  if (gaps.length === 0) return;
+  u.ctx.save();
+  u.ctx.beginPath();
+  for (const [from, to] of gaps) {
+    const left = u.valToPos(from, 'x', true);
+    u.ctx.rect(left, u.bbox.top, u.valToPos(to, 'x', true) - left, u.bbox.height);
+  }
+  u.ctx.clip();
+  hatch(u, inks['field-line']);
+  u.ctx.restore();
+}
+
+/** Within the clip. */
+function hatch({ ctx, bbox }: uPlot, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  for (let x = bbox.left - bbox.height; x < bbox.left + bbox.width; x += HATCH * devicePixelRatio) {
+    ctx.moveTo(x, bbox.top + bbox.height);
+    ctx.lineTo(x + bbox.height, bbox.top);
+  }
+  ctx.stroke();
 }
 
 /** Below the first line, hatched where it is an estimate. */
 export function drawEstimates(u: uPlot, { columns }: PlotProps, inks: Inks): void {
-  const { ctx, bbox } = u;
+  const { ctx } = u;
   const { times, lines, estimated } = columns;
   const [line] = lines;
   if (!line || estimated.length === 0) return;
-  const ratio = devicePixelRatio;
   const bottom = u.valToPos(0, 'y', true);
   ctx.save();
   ctx.beginPath();
@@ -48,14 +70,7 @@ export function drawEstimates(u: uPlot, { columns }: PlotProps, inks: Inks): voi
       ctx.rect(left, top, right - left, bottom - top);
     }
   ctx.clip();
-  ctx.strokeStyle = inks.mute;
-  ctx.lineWidth = ratio;
-  ctx.beginPath();
-  for (let x = bbox.left - bbox.height; x < bbox.left + bbox.width; x += HATCH * ratio) {
-    ctx.moveTo(x, bbox.top + bbox.height);
-    ctx.lineTo(x + bbox.height, bbox.top);
-  }
-  ctx.stroke();
+  hatch(u, inks.mute);
   ctx.restore();
 }
 

@@ -47,13 +47,15 @@ test('a figure of this moment alone is no history', () => {
   expect(columnsOf({ lines: [line('cpu', 9)] }, reply(), 85_000).isEmpty).toBe(true);
 });
 
-test('a gap lies between the values beside it; before the first and after the last value there is none', () => {
+test('a gap lies between the values beside it; before the first value there is none, and at the end none for a step or two', () => {
   const { times, lines } = columnsOf(
     { lines: [line('cpu')] },
     reply(series('cpu', [null, 1, null, null, 2, null])),
     undefined,
   );
   expect(gapsOf({ times, lines })).toEqual([[70, 100]]);
+  const lost = columnsOf({ lines: [line('cpu')] }, reply(series('cpu', [1, 2, null, null, null])), undefined);
+  expect(gapsOf(lost)).toEqual([[70, 100]]);
 });
 
 test('what a chart says: the least minimum, the mean, the largest maximum, the last value', () => {

@@ -131,7 +131,10 @@ export function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** The gaps between the first and the last value, as pairs of times: where no line has a value. */
+/** Fewer empty steps at the end are only not measured yet. */
+const MISSING = 3;
+
+/** Where no line has a value, after the first one, as pairs of times. At the end only where several steps are empty. */
 export function gapsOf({ times, lines }: Pick<ChartColumns, 'times' | 'lines'>): [from: number, to: number][] {
   const isGap = (at: number) => lines.every(({ mean }) => mean[at] === null);
   const gaps: [number, number][] = [];
@@ -146,5 +149,8 @@ export function gapsOf({ times, lines }: Pick<ChartColumns, 'times' | 'lines'>):
     inGap = false;
     before = time;
   }
+  const last = times.at(-1);
+  if (inGap && before !== undefined && last !== undefined && times.length - times.indexOf(before) > MISSING)
+    gaps.push([before, last]);
   return gaps;
 }

@@ -19,6 +19,7 @@ import { Tags } from '../../../ui/tags.tsx';
 import type { Detail, DetailKind } from '../detail.ts';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
+import { StartElsewhere } from './elsewhere.tsx';
 import { guestFigures } from './guest-figures.ts';
 import { GuestProtectionPanel } from './guest-protection.tsx';
 import { lostGuest } from './lost.tsx';
@@ -71,6 +72,7 @@ function useGuestDetail(id: string): Detail | undefined {
     figures: guestFigures(found, figures, status, limits, instance?.lastSeen),
     panels: [
       ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} cpus={found.cpus} /> }] : []),
+      ...(isLost ? [{ id: 'elsewhere', content: <StartElsewhere guest={found} /> }] : []),
       ...(hasOverview(found) ? [{ id: 'system', content: <GuestSystem guest={found} /> }] : []),
       ...(found.disks?.length
         ? [{ id: 'filesystems', content: <GuestFilesystems guest={found} limits={limits} levels={policies?.levels} /> }]

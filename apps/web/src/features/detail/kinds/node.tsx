@@ -16,9 +16,10 @@ import type { Detail, DetailKind } from '../detail.ts';
 import { LastSeen } from '../last-seen.tsx';
 import { messages } from '../messages.ts';
 import { ResourceLinks } from '../resource-links.tsx';
-import { lostNode, RanHere } from './lost.tsx';
+import { lostNode } from './lost.tsx';
 import { nodeFigures } from './node-figures.ts';
 import { Disks, IfItDies, System } from './node-panels.tsx';
+import { RanHere } from './ran-here.tsx';
 
 const nodeLimits = createLimits(nodeSubject);
 
@@ -74,7 +75,9 @@ function useNode(id: string): Detail | undefined {
         {
           id: 'ran-here',
           name: messages.whatRanHere,
-          content: <RanHere node={found} guests={guests} link={href && by ? { href, by: by.name } : undefined} />,
+          content: (
+            <RanHere node={found} guests={guests} loss={loss} link={href && by ? { href, by: by.name } : undefined} />
+          ),
         },
       ],
     }),
@@ -91,7 +94,7 @@ function useNode(id: string): Detail | undefined {
     panels: [
       ...(found.lastKnown ? [{ id: 'last-seen', content: <LastSeen last={found.lastKnown} /> }] : []),
       { id: 'system', content: <System node={found} /> },
-      ...(loss && loss.guests.length > 0 ? [{ id: 'loss', content: <IfItDies loss={loss} /> }] : []),
+      ...(loss && loss.guests.length > 0 && !isLost ? [{ id: 'loss', content: <IfItDies loss={loss} /> }] : []),
       ...(storages.length > 0
         ? [
             {

@@ -1,5 +1,5 @@
-import type { messages } from '../../../../../../apps/web/src/features/node-loss/messages.ts';
 import { formatBytes, formatCount, plural } from '../../../../../../apps/web/src/lib/language/format.ts';
+import type { messages } from '../../../../../../apps/web/src/ui/node-loss/messages.ts';
 import type { Translation } from '../../translation.ts';
 
 export const nodeLoss: Translation<typeof messages> = {

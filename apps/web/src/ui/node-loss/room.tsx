@@ -1,5 +1,5 @@
 // The memory of a node that stays: what is in use now, and hatched what would come.
-import { hint } from '../../ui/hint.tsx';
+import { hint } from '../hint.tsx';
 import { messages } from './messages.ts';
 
 interface RoomProps {

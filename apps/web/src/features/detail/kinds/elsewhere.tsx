@@ -1,0 +1,69 @@
+// Where a guest of a lost node can be started, or why nowhere, and from which backup it can be restored.
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { isUnknown } from '@belfry/domain/node-loss/summary';
+import { parentOf } from '@belfry/domain/status';
+import type { LostGuest } from '@belfry/schema/entities/node-loss';
+import { formatAgo, NONE } from '../../../lib/language/format.ts';
+import { shortMoment } from '../../../lib/moment.ts';
+import { MINUTE_MS, useNow } from '../../../lib/now.ts';
+import { useList, useLive } from '../../../live/use-live.ts';
+import { type Fact, Facts, Panel } from '../../../ui/detail.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { obstacleText } from '../../../ui/node-loss/obstacle-text.ts';
+import { messages } from '../messages.ts';
+
+interface ElsewhereProps {
+  lost: LostGuest;
+  /** What the guest needs. */
+  memoryBytes: number;
+}
+
+export function Elsewhere({ lost, memoryBytes }: ElsewhereProps) {
+  const { to, obstacles = [] } = lost;
+  if (to !== undefined) return to;
+  return (
+    <span>
+      {!isUnknown(lost) && <b className="font-semibold text-warn">{messages.nowhere}: </b>}
+      <span className="text-soft">{obstacleText(obstacles, memoryBytes)}</span>
+    </span>
+  );
+}
+
+/** The newest backup that is complete, and where it is. */
+export function LastGood({ guest: { id, lastBackup } }: { guest: GuestFacts }) {
+  const now = useNow(MINUTE_MS);
+  const { lastGood = lastBackup, place } =
+    useLive(({ state }) => state?.guestProtection.find((each) => each.id === id)) ?? {};
+  if (lastGood === undefined) return NONE;
+  const at = Date.parse(lastGood);
+  return (
+    <span className="leading-tight">
+      <span className="whitespace-nowrap tabular-nums" {...hint(formatAgo(at, now))}>
+        {shortMoment(at, now)}
+      </span>{' '}
+      {place !== undefined && (
+        <span className="text-xs text-mute md:block md:max-w-[26ch] md:truncate" {...hint(place)}>
+          {messages.on(place)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Of a guest on a lost node. */
+export function StartElsewhere({ guest }: { guest: GuestFacts }) {
+  const loss = useList('nodeLosses').find(({ id }) => id === parentOf(guest));
+  const lost = loss?.guests.find(({ vmid }) => vmid === guest.vmid);
+  if (!lost) return null;
+  const facts: Fact[] = [
+    [messages.lostHeads.fits, <Elsewhere key="where" lost={lost} memoryBytes={guest.memory.total} />],
+    ...(lost.order === undefined ? [] : [[messages.lostHeads.order, String(lost.order)] as const]),
+    [messages.lostHeads.backup, <LastGood key="backup" guest={guest} />],
+  ];
+  return (
+    <Panel title={messages.whereItCanStart}>
+      <Facts facts={facts} />
+      <p className="text-warn">{messages.firstMakeSure(guest.node)}</p>
+    </Panel>
+  );
+}

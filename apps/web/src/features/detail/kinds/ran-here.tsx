@@ -1,0 +1,158 @@
+// What ran on a node that is lost, in the order in which it would start again, and what can be started where.
+import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { byNumber, numberText } from '@belfry/domain/guest-number';
+import { arrivals } from '@belfry/domain/node-loss/summary';
+import { guestRan, nodeOnline } from '@belfry/domain/status';
+import { percent } from '@belfry/domain/usage';
+import type { Node } from '@belfry/schema/entities/node';
+import type { LostGuest, NodeLoss } from '@belfry/schema/entities/node-loss';
+import { ExternalLink } from 'lucide-react';
+import { formatBytes, NONE } from '../../../lib/language/format.ts';
+import { pageAddress } from '../../../lib/pages.ts';
+import { useList } from '../../../live/use-live.ts';
+import { Card } from '../../../ui/card.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { messages as lossMessages } from '../../../ui/node-loss/messages.ts';
+import { Room } from '../../../ui/node-loss/room.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { ShortTable, type TextColumn } from '../../../ui/table/short-table.tsx';
+import { messages } from '../messages.ts';
+import { Elsewhere, LastGood } from './elsewhere.tsx';
+import { isManaged } from './lost.tsx';
+
+interface RanHereProps {
+  node: Node;
+  guests: readonly GuestFacts[];
+  /** Undefined until the estimate is there. */
+  loss: NodeLoss | undefined;
+  /** The web interface of a node that answers. */
+  link: { href: string; by: string } | undefined;
+}
+
+interface Row {
+  guest: GuestFacts;
+  lost: LostGuest | undefined;
+}
+
+/**
+ * Those that HA does not start are first, because somebody must; then in the order in which their node would start them: by its order, and
+ * those without one after the others, by number.
+ */
+const byStart = (a: Row, b: Row): number =>
+  Number(isManaged(a.guest)) - Number(isManaged(b.guest)) ||
+  (a.lost?.order ?? Number.MAX_SAFE_INTEGER) - (b.lost?.order ?? Number.MAX_SAFE_INTEGER) ||
+  byNumber(a.guest, b.guest);
+
+const columns: readonly TextColumn<Row>[] = [
+  {
+    head: () => messages.lostHeads.guest,
+    cell: ({ guest: { id, name } }: Row) => (
+      <span className="flex items-center gap-2">
+        <b className="truncate font-[550] md:max-w-[28ch]" {...hint(name)}>
+          {name}
+        </b>
+        <PageLink href={pageAddress('guests', id)} name={name} />
+      </span>
+    ),
+  },
+  {
+    head: () => messages.lostHeads.vmid,
+    cell: ({ guest }: Row) => (
+      <span className="whitespace-nowrap">
+        {guest.type === 'qemu' ? 'VM' : 'LXC'} {numberText(guest)}
+      </span>
+    ),
+  },
+  { head: () => messages.lostHeads.order, numeric: true, cell: ({ lost }: Row) => lost?.order ?? NONE },
+  {
+    head: () => messages.lostHeads.memory,
+    numeric: true,
+    cell: ({ guest: { memory } }: Row) =>
+      memory.total > 0 ? <span className="whitespace-nowrap">{formatBytes(memory.total)}</span> : NONE,
+  },
+  {
+    head: () => messages.lostHeads.fits,
+    cell: ({ guest, lost }: Row) => (lost ? <Elsewhere lost={lost} memoryBytes={guest.memory.total} /> : NONE),
+  },
+  {
+    head: () => messages.lostHeads.backup,
+    cell: ({ guest }: Row) => <LastGood guest={guest} />,
+  },
+];
+
+/** Where HA manages none of them, all are started by hand, which the sentence above says. */
+const ofHa: TextColumn<Row> = {
+  head: () => messages.lostHeads.ha,
+  cell: ({ guest }: Row) => (isManaged(guest) ? messages.managed : messages.byHand),
+};
+const withHa = columns.toSpliced(-2, 0, ofHa);
+
+export function RanHere({ node, guests, loss, link }: RanHereProps) {
+  const lost = new Map(loss?.guests.map((each) => [each.vmid, each]));
+  const rows = guests
+    .filter(guestRan)
+    .map((guest): Row => ({ guest, lost: guest.vmid === undefined ? undefined : lost.get(guest.vmid) }))
+    .sort(byStart);
+  const stopped = guests.length - rows.length;
+  if (rows.length === 0) return null;
+  const fit = rows.filter((row) => row.lost?.to !== undefined).length;
+  const counts = [
+    loss ? messages.fitElsewhere(fit, rows.length) : String(rows.length),
+    ...(stopped > 0 ? [messages.alsoStopped(stopped)] : []),
+  ].join(' · ');
+  return (
+    <Card title={messages.whatRanHere} hint={counts} flush>
+      <p className="flex flex-wrap gap-x-4 px-3.5 py-2 text-sm">
+        <span className="text-warn">{messages.firstMakeSure(node.displayName || node.name)}</span>
+        {link && (
+          <a
+            href={link.href}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-brand hover:underline"
+          >
+            {messages.inProxmox(link.by)}
+            <ExternalLink size={13} aria-hidden />
+          </a>
+        )}
+        {loss && !loss.isQuorate && <span className="text-warn">{lossMessages.noQuorum}</span>}
+      </p>
+      {loss && <Rooms loss={loss} guests={guests} />}
+      <ShortTable
+        label={messages.whatRanHere}
+        walked
+        rows={rows}
+        columns={rows.some(({ guest }) => isManaged(guest)) ? withHa : columns}
+        keyOf={({ guest }) => guest.id}
+      />
+    </Card>
+  );
+}
+
+/** The memory of the nodes that guests can be started on, now and with them. */
+function Rooms({ loss, guests }: { loss: NodeLoss; guests: readonly GuestFacts[] }) {
+  const nodes = useList('nodes').filter((node) => node.instance === loss.instance && nodeOnline(node));
+  const coming = arrivals(loss);
+  const memory = new Map(guests.map((guest) => [guest.vmid, guest.memory.total]));
+  if (coming.size === 0) return null;
+  return (
+    <ul
+      aria-label={lossMessages.room}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(360px,100%),1fr))] gap-x-8 gap-y-1.5 px-3.5 pb-2.5 text-sm"
+    >
+      {nodes.map((node) => {
+        const own = coming.get(node.name) ?? [];
+        const bytes = own.reduce((sum, { vmid }) => sum + (memory.get(vmid) ?? 0), 0);
+        return (
+          <Room
+            key={node.id}
+            name={node.displayName || node.name}
+            guests={own.length}
+            now={percent(node.memory.used, node.memory.total)}
+            added={percent(bytes, node.memory.total)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
