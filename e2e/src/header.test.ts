@@ -40,6 +40,27 @@ describe('the header', () => {
     await expect.poll(() => header(page).getByRole('status').innerText()).toBe('Disconnected');
   });
 
+  test('the line of problems cuts a long name and never the time since when it is wrong', async (ctx) => {
+    const long = 'a-storage-with-a-name-that-is-as-long-as-names-of-storages-can-be-in-an-estate-of-many-clusters';
+    const alert = anAlert('a1', {
+      resourceName: long,
+      message: `${long} is full.`,
+      startTime: new Date().toISOString(),
+    });
+    const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts: [alert] } });
+    for (const width of [1440, 1280, 768]) {
+      await page.setViewportSize({ width, height: 720 });
+      const since = page.getByText(/^since \d\d:\d\d$/);
+      await expect.poll(() => since.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+      const edge = () =>
+        since.evaluate((own) => {
+          const button = own.closest('button');
+          return button ? button.getBoundingClientRect().right - own.getBoundingClientRect().right : -1;
+        });
+      await expect.poll(edge).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   test('shows RC when the release is a candidate', async (ctx) => {
     const candidate = await open(ctx, PATH, {
       state,

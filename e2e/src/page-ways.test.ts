@@ -90,6 +90,29 @@ test.for(ways)(
   },
 );
 
+test.for([
+  [
+    '/proxmox/overview',
+    '[aria-label="Nodes"] [data-key="dc-pve1"]',
+    '[aria-label="Nodes"] [data-key="dc-pve1"] > td:first-child',
+  ],
+  ['/docker', '[data-key="h1"]', '[data-key="h1"]'],
+] as const)(
+  'on a phone, on %s, the middle of a name belongs to the row, and the link to the page has its own place at the end',
+  async ([path, row, cell], ctx) => {
+    const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const { page } = await open(ctx, path, { state, expected, ...touch });
+    if (path === '/docker') await page.getByRole('button', { name: /host/ }).first().tap();
+    const icon = page.locator(`${row} .page-link`).first();
+    await icon.waitFor();
+    const around = await page.locator(cell).first().boundingBox();
+    const own = await icon.boundingBox();
+    if (!around || !own) throw new Error('they are on the screen');
+    expect(own.x).toBeGreaterThan(around.x + around.width / 2 + 20);
+    expect([own.width, own.height]).toEqual([40, 40]);
+  },
+);
+
 test('the name of a node leads to its own web interface in the summary and above its guests, and the link says that it leaves Belfry', async (ctx) => {
   const { page } = await open(ctx, '/proxmox/overview', { state, expected });
   for (const row of ['[data-key="dc-pve1"]', '[data-key="node:dc-pve1"]']) {

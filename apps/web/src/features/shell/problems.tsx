@@ -30,10 +30,9 @@ export function Problems() {
             {open.length}
           </span>
           <span className="sr-only">{messages.problems(open.length)} </span>
-          <span className="truncate max-md:sr-only">
-            {headline(worst)}
-            <Since of={worst} />
-          </span>
+          {/* a long name is cut, the time never */}
+          <span className="truncate max-md:sr-only">{headline(worst)}</span>
+          <Since of={worst} />
           {open.length > 1 && (
             <span className="shrink-0 text-soft max-md:sr-only">{messages.moreProblems(open.length - 1)}</span>
           )}
@@ -50,7 +49,11 @@ function Since({ of: { since } }: { of: Problem }) {
   const at = Date.parse(since);
   if (Number.isNaN(at)) return null;
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return <span className="font-normal"> {messages.since(isToday ? hourMinute(at) : shortMoment(at, now))}</span>;
+  return (
+    <span className="shrink-0 font-normal max-md:sr-only">
+      {messages.since(isToday ? hourMinute(at) : shortMoment(at, now))}
+    </span>
+  );
 }
 
 function headline(problem: Problem): string {
