@@ -1,5 +1,6 @@
 // A bad night in a large estate: a node dies with its guests, a datastore fills, a backup fails, and there is noise around. From the
 // link of the message it is two clicks to what ran on the lost node, and every place says the same numbers.
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,6 +18,7 @@ import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, freePort, startProduct } from './product.ts';
 
 const missing = noChromium();
+const commandLine = path.resolve(import.meta.dirname, '../../apps/cli/dist/belfry.js');
 const GUESTS = 200;
 /** The other nodes of a cluster show the guests of a lost one unchanged for five minutes: it was lost before that. */
 const LOST_S = 310;
@@ -158,10 +160,11 @@ test('from the link of the message it is two clicks to what ran on the lost node
 /** The number in a text; NaN while it is not there. */
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replace(',', ''));
 
-/** The screens say what follows from the state that the API gives. */
+/** Screens, metrics and the command line say what follows from the state that the API gives. */
 async function expectOneTruth(page: Page, url: string): Promise<void> {
   const state = async () => getState.reply.parse(await (await fetch(`${url}/api/state`)).json());
   const problems = async () => openProblems(problemsOf(await state())).length;
+  const alerts = async () => (await state()).activeAlerts.length;
   const guests = (status: string) => async () => {
     const { vms, containers } = await state();
     return [...vms, ...containers].filter((guest) => guest.status === status).length;
@@ -169,6 +172,12 @@ async function expectOneTruth(page: Page, url: string): Promise<void> {
   const agree = (read: () => Promise<number>, truth: () => Promise<number>) =>
     expect.poll(async () => (await read()) - (await truth())).toBe(0);
   const text = (pattern: RegExp) => async () => numberIn(await page.locator('body').innerText(), pattern);
+  const metric = (name: string) => async () => {
+    const lines = await (await fetch(`${url}/metrics`)).text();
+    const values = lines.matchAll(new RegExp(`^${name}{.*} (\\d+)$`, 'gm'));
+    return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+  };
+  const cli = (of: (status: CliStatus) => number) => async () => of(JSON.parse(await belfry(url, 'status')));
 
   await page.goto(new URL('/proxmox/overview?grouping=flat', url).href);
   await agree(text(/([\d,]+) running/), guests('running'));
@@ -177,7 +186,38 @@ async function expectOneTruth(page: Page, url: string): Promise<void> {
   await agree(async () => numberIn(await page.title(), /^\((\d+)\)/), problems);
   await page.goto(new URL('/proxmox/overview?kiosk=1', url).href);
   await agree(text(/(\d+)\s+problems/), problems);
+  await page.goto(new URL('/alerts/overview', url).href);
+  await agree(text(/Active Alerts\s+(\d+)/), problems);
+  await agree(text(/Acknowledge all\s+(\d+)/), problems);
+  await agree(metric('belfry_alerts_open'), problems);
+  await agree(metric('belfry_alerts_active'), alerts);
+  await agree(metric('belfry_guest_up'), guests('running'));
+  await agree(
+    cli(({ open }) => open.total),
+    problems,
+  );
+  await agree(
+    cli((status) => status.alerts.critical + status.alerts.warning),
+    alerts,
+  );
+  await agree(
+    cli((status) => status.guests.running),
+    guests('running'),
+  );
 }
+
+interface CliStatus {
+  open: { total: number };
+  alerts: { critical: number; warning: number };
+  guests: { running: number };
+}
+
+/** It ends with 2 while something is critical. */
+const belfry = (url: string, command: string): Promise<string> =>
+  new Promise((settle) => {
+    const env = { PATH: process.env.PATH ?? '', BELFRY_URL: url };
+    execFile(process.execPath, [commandLine, command, '--json'], { env }, (_, out) => settle(out));
+  });
 
 async function picture(page: Page, name: string): Promise<void> {
   const folder = path.join(artifacts, 'night');
