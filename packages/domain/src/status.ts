@@ -15,8 +15,11 @@ export interface ReceivedStatus {
   staleSince?: string | undefined;
 }
 
-/** `lost` is a host that is not reached. `old` is a guest, a storage or a container of such a host. */
-export type Tone = 'ok' | 'warn' | 'crit' | 'off' | 'lost' | 'old';
+/**
+ * `lost` is a host that is not reached. `old` is a guest, a storage or a container of such a host. `last` is a guest of which only the last
+ * state is known, because its node does not answer its cluster.
+ */
+export type Tone = 'ok' | 'warn' | 'crit' | 'off' | 'lost' | 'old' | 'last';
 
 export interface ShownStatus {
   /** The last status, or `unreachable` if that is too old. */
@@ -147,13 +150,16 @@ export function guestRan({ status, lastKnown }: Pick<Guest, 'status' | 'lastKnow
   return status === 'unknown' ? lastKnown === undefined || guestAlive(lastKnown.status) : guestAlive(status);
 }
 
+/** Nobody can see whether it runs. */
+const unseen = fresh('unknown', { tone: 'last', figures: 'none' });
+
 /** A guest is alive only on a node that is online. On any other node its last status is not true any more. */
 export function guestStatus(
   guest: Pick<Guest, 'status' | 'staleSince' | 'instance' | 'node'>,
   onlineNodes: ReadonlySet<string>,
 ): ShownStatus {
-  if (guest.staleSince !== undefined || !guestAlive(guest.status)) return shownStatus(guest);
-  return heardAs(onlineNodes.has(parentOf(guest)) ? guest.status : 'unknown');
+  if (guest.staleSince !== undefined || guest.status === 'stopped') return shownStatus(guest);
+  return guest.status !== 'unknown' && onlineNodes.has(parentOf(guest)) ? heardAs(guest.status) : unseen;
 }
 
 /** The hottest of package, maximum and cores in whole degrees Celsius, or undefined without a reading. */

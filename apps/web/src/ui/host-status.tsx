@@ -33,6 +33,7 @@ const TEXT: Record<ShownStatus['tone'], string> = {
   off: '',
   warn: 'text-warn',
   old: 'text-warn',
+  last: 'text-warn',
   crit: 'font-semibold text-crit',
   lost: 'text-crit',
 };

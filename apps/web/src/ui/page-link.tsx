@@ -5,7 +5,7 @@ import { hint } from './hint.tsx';
 import { messages } from './messages.ts';
 import { PAGE } from './page-opening.ts';
 
-const look = 'page-link -m-1.25 shrink-0 p-1.25 text-mute hover:text-brand';
+const look = 'page-link shrink-0 text-mute hover:text-brand';
 
 /** The same for an option of a list, which must not contain a link: a pointer finds it, and the keyboard has the key O. */
 export const PageMark = ({ name }: { name: string }) => (

@@ -47,7 +47,7 @@ const addGuests = (guests: readonly NonNullable<SummaryRow['guests']>[]) => ({
 });
 
 /** How bad a state is, for choosing the worst. */
-export const badness = { ok: 0, off: 0, old: 1, warn: 1, lost: 2, crit: 3 };
+export const badness = { ok: 0, off: 0, old: 1, last: 1, warn: 1, lost: 2, crit: 3 };
 const worstStatus = (members: readonly SummaryRow[]) =>
   members.map(({ status }) => status).reduce((a, b) => (badness[b.tone] > badness[a.tone] ? b : a));
 

@@ -86,7 +86,7 @@ const sorted = (entries: readonly Entry[], { sortKey, descending }: View): Entry
     (a, b) => compareText(a.order, b.order) || compareText(a.id, b.id),
   );
 
-const TROUBLE = { old: -1, lost: -1, off: 0, ok: 1, warn: 2, crit: 3 };
+const TROUBLE = { old: -1, lost: -1, last: -1, off: 0, ok: 1, warn: 2, crit: 3 };
 
 function sortValue({ host, container, running, order }: Entry, key: SortKey): string | number | undefined {
   switch (key) {

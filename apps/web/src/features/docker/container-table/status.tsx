@@ -14,6 +14,7 @@ const TONES = {
   off: 'text-mute',
   old: 'text-mute',
   lost: 'text-mute',
+  last: 'text-mute',
 };
 
 export function Status({ entry: { host, container } }: { entry: Entry }) {
