@@ -2,6 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -57,12 +58,21 @@ function machine(ctx: TestContext) {
       );
       return stdout;
     },
-    run() {
-      const args = [serverBundle, 'collector', 'run', '--data-dir', dataDir];
+    /** `more`: further words of the command. */
+    run(...more: string[]) {
+      const args = [serverBundle, 'collector', 'run', '--data-dir', dataDir, ...more];
       running = spawn(process.execPath, args, { env, stdio: 'ignore' });
     },
     end,
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 async function signedInAt(ctx: TestContext, where: string) {
@@ -78,7 +88,7 @@ async function signedInAt(ctx: TestContext, where: string) {
 
 test('from "Add site" to live guests of a host that only a collector polls', async (ctx) => {
   if (missing) ctx.skip(missing);
-  const { product, page, errors } = await signedInAt(ctx, '/settings/sites');
+  const { product, page, errors, api } = await signedInAt(ctx, '/settings/sites');
   const site = machine(ctx);
   await page.getByText('No sites').waitFor();
   await expectAccessible(page);
@@ -94,7 +104,8 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   await expectWhole(page, 'sites-command');
   expect(await site.join((await command.textContent()) ?? '')).toContain('has joined the site "Köln"');
   await dialog.getByText('The collector has joined. It does not report yet.').waitFor();
-  site.run();
+  const port = await freePort();
+  site.run('--listen', `127.0.0.1:${port}`);
   await dialog.getByText('Köln is connected. Add its hosts next.').waitFor();
   await expectAccessible(page);
 
@@ -103,8 +114,10 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   if (!host) throw new Error('the lab has a cluster');
   const form = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
   await form.getByLabel('Host URL').fill(host.host);
-  await form.getByLabel('Polled by').selectOption('Site Köln');
-  await form.getByLabel('Certificate fingerprint (SHA-256)').fill(host.fingerprint);
+  await expect.poll(() => form.getByLabel('Polled by').locator('option:checked').textContent()).toBe('Site Köln');
+  // the collector reads the certificate
+  await form.getByLabel('Host URL').blur();
+  await form.getByRole('button', { name: 'Trust this certificate' }).click();
   await form.getByLabel('Token ID').fill(host.tokenName);
   await form.getByLabel('Token value').fill(host.tokenValue);
   await expectWhole(page, 'sites-host');
@@ -115,6 +128,25 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   await page.getByRole('main').getByText('Site Köln').waitFor();
   await page.getByRole('navigation', { name: 'Platforms' }).getByRole('link', { name: 'Proxmox' }).click();
   await page.locator('[aria-label="Guests"] tbody tr.row').nth(5).waitFor();
+
+  // a Docker host that reaches nothing but the collector
+  const { token } = (await api('POST', '/api/security/tokens', { name: 'docker', scope: 'report' })) as {
+    token: string;
+  };
+  const reported = await fetch(`http://127.0.0.1:${port}/api/agents/docker/report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-token': token },
+    body: JSON.stringify({
+      agent: { id: 'engine-köln', intervalSeconds: 30 },
+      host: { hostname: 'docker-köln', machineId: 'm1', totalCpu: 4, totalMemoryBytes: 8e9 },
+      containers: [{ id: 'a'.repeat(64), name: '/shop', image: 'shop:1', state: 'running', status: 'Up 3 hours' }],
+      timestamp: new Date().toISOString(),
+    }),
+  });
+  expect(reported.status).toBe(200);
+  await page.goto(new URL('/docker', product.url).href);
+  await page.getByText('docker-köln').first().waitFor();
+  await page.getByText('shop', { exact: true }).first().waitFor();
 
   await page.goto(new URL('/settings/sites', product.url).href);
   await page.getByRole('main').getByText('Connected', { exact: true }).waitFor();

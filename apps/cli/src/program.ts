@@ -10,6 +10,7 @@ import { doctor } from './commands/doctor.ts';
 import { guestHelp, guests } from './commands/guests.ts';
 import { nodes } from './commands/nodes.ts';
 import { createBackup, listBackups, restoreElsewhere } from './commands/own-backups.ts';
+import { newSite, sites } from './commands/sites.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
@@ -101,6 +102,14 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .command('nodes')
     .description(messages.nodes)
     .action(() => nodes(api(), output()));
+  const site = program
+    .command('sites')
+    .description(messages.sites.about)
+    .action(() => sites(api(), output()));
+  site
+    .command('add <name>')
+    .description(messages.sites.add)
+    .action((name: string) => newSite(api(), output(), name));
   program
     .command('guests [search]')
     .description(messages.guests.about)

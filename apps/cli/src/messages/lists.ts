@@ -7,6 +7,18 @@ export const messages = inLanguage('lists', {
     heads: ['NODE', 'INSTANCE', 'STATUS', 'CPU', 'MEMORY', 'VERSION'],
     none: 'There are no nodes.',
   },
+  sites: {
+    heads: ['SITE', 'STATUS', 'LAST SEEN', 'VERSION', 'HOSTS', 'ID'],
+    none: 'There are no sites.',
+    statuses: {
+      new: 'no collector yet',
+      waiting: 'waits to be accepted',
+      connected: 'connected',
+      silent: 'silent',
+      revoked: 'revoked',
+    },
+    added: 'Run this on a machine of the site. It works once, for an hour:',
+  },
   guests: {
     heads: ['VMID', 'NAME', 'TYPE', 'NODE', 'STATUS', 'CPU', 'MEMORY', 'LAST BACKUP'],
     none: 'No guest matches.',

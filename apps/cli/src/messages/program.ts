@@ -65,6 +65,7 @@ export const messages = inLanguage('program', {
     export: 'write the configuration as YAML, to the terminal without a file',
     secrets: 'write each secret into a file of its own in this folder',
   },
+  sites: { about: 'the sites and their collectors', add: 'add a site, and print the command that joins its collector' },
   collector: 'the collector of a site: join, run, status, leave',
   noServer: (file: string) => `The program of the server is missing: ${file}`,
   completion: 'print completions for bash, zsh or fish',

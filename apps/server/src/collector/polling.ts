@@ -11,6 +11,7 @@ import type { KeyPair } from '../collect/keys.ts';
 import type { StoredInstance } from '../db/instances-store.ts';
 import { noCalls } from '../lib/call-counts.ts';
 import { type Clock, iso, momentOf } from '../lib/clock.ts';
+import { readCertificate } from '../lib/host-certificate.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { GuardedTask } from '../lib/parts.ts';
 import { numbered } from '../sources/numbering.ts';
@@ -109,6 +110,14 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     });
   }
 
+  async function certificateOf(host: unknown): Promise<Answer> {
+    const origin = URL.parse(String(host))?.origin;
+    const read = origin === undefined || origin === 'null' ? undefined : await readCertificate(origin, clock);
+    if (read?.ok) return read;
+    const { kind, sentence } = read?.error ?? ({ kind: 'bad-payload', sentence: { id: 'site.noHost' } } as const);
+    return { ok: false, error: { kind, message: english(sentence), sentence } };
+  }
+
   return {
     async follow(instances) {
       const unpolled: Unpolled[] = [];
@@ -131,6 +140,7 @@ export function createPolling({ key, observe, guardedTask, clock, log }: Polling
     },
     hurry: (instance, about) => void pollers.hurry(instance, about),
     async answer({ what, config }) {
+      if (what === 'certificate') return certificateOf(config.host);
       const opened = await openConfig(config, key);
       if (!opened.ok)
         return { ok: false, error: { kind: 'auth', message: 'The secret is sealed to another collector.' } };

@@ -279,9 +279,9 @@ export async function createApp({
     store,
     access,
     nodes: monitoring.nodes,
-    settings,
+    ...{ settings, sites: sites.names },
     parts: {
-      nodes: nodesPart(monitoring.nodes),
+      nodes: nodesPart(monitoring.nodes, sites.names),
       oidc: oidcPart(access.oidc),
       system: settings.part,
       guestMetadata: { read: administration.metadata.all, prepare: administration.metadata.prepare },

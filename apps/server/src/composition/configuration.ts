@@ -10,6 +10,7 @@ import type { Nodes } from '../admin/nodes/nodes.ts';
 import { normalizeRequest } from '../admin/nodes/normalize.ts';
 import { tokensPart, usersPart } from '../admin/security/accounts-parts.ts';
 import type { Settings } from '../admin/system/settings.ts';
+import type { SiteNames } from '../config/site-names.ts';
 import type { ConfigParts } from '../db/config-part.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
@@ -23,6 +24,7 @@ export interface ConfigurationDeps {
   access: Pick<Access, 'audited' | 'isProven' | 'checkOwnPassword' | 'hasher' | 'accountsChanged'>;
   nodes: Pick<Nodes, 'stored' | 'instances'>;
   settings: Settings;
+  sites: SiteNames;
   parts: Omit<ConfigParts, 'users' | 'tokens'>;
   /** The environment lets administrators in. */
   hasOtherAdmins(): boolean;
@@ -36,7 +38,7 @@ export function createConfiguration(deps: ConfigurationDeps) {
   const document = createDocument({ ...parts, users: usersPart(store), tokens: tokensPart(store, CONFIG_FILE) }, store);
   const transfer = createTransfer(document, clock);
   const file = createConfigurationFile({
-    ...{ document, store, hasher, hasOtherAdmins, settings },
+    ...{ document, store, hasher, hasOtherAdmins, settings, sites: deps.sites },
     normalInstance: normalizeRequest,
     fixedInstances: () => {
       const stored = new Set(nodes.stored().map(({ id }) => id));

@@ -12,7 +12,7 @@ import { createDiscovery, type Watched } from '../admin/discovery/discovery.ts';
 import { createFetch } from '../admin/discovery/probe.ts';
 import { discoveryRoutes } from '../admin/discovery/routes.ts';
 import { scan } from '../admin/discovery/scan.ts';
-import { checkNode, hasTrustedCertificate, nameOf } from '../admin/nodes/check.ts';
+import { type CertificateOf, certificateHere, checkNode, hasTrustedCertificate, nameOf } from '../admin/nodes/check.ts';
 import { createClusters } from '../admin/nodes/clusters.ts';
 import { createDuplicates } from '../admin/nodes/duplicates.ts';
 import { createNodes } from '../admin/nodes/nodes.ts';
@@ -32,7 +32,9 @@ import type { Mount } from '../http/mount.ts';
 import { type Cancel, type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
+import { refuseField } from '../lib/refusal.ts';
 import { HERE } from '../sites/epochs.ts';
+import { passedOnBy } from '../sites/passed-calls.ts';
 import { startPolling } from '../sources/poller.ts';
 import { connectBy, createSource, setupScripts, signPorts, signs } from '../sources/registry.ts';
 import type { Observe } from '../sources/source.ts';
@@ -45,7 +47,7 @@ export interface MonitoringDeps
   fixed: readonly Identified[];
   state(): State;
   observe: Observe;
-  sites: Pick<SitesPart, 'start' | 'connect' | 'problemOf' | 'seal' | 'epochs'>;
+  sites: Pick<SitesPart, 'start' | 'connect' | 'certificate' | 'addresses' | 'problemOf' | 'seal' | 'epochs'>;
   rename(instanceId: string, name: string): void;
   /** Removes all current data of an instance. */
   forget(instanceId: string): void;
@@ -82,6 +84,9 @@ export function createMonitoring(deps: MonitoringDeps) {
   const callMs = () => deps.settings().connectionTimeout * 1000;
   const connectHere = connectBy(clock, callMs);
   const connect: Connect = (config, signal) => sites.connect(config) ?? connectHere(config, signal);
+
+  const seenHere = certificateHere(clock);
+  const certificateOf: CertificateOf = (site, origin) => sites.certificate(site, origin) ?? seenHere(site, origin);
 
   const clusters = createClusters({
     connect,
@@ -164,9 +169,13 @@ export function createMonitoring(deps: MonitoringDeps) {
     codes: createCodes(clock),
     scripts: setupScripts,
     register: nodes.register,
+    siteAddresses(site) {
+      const problem = sites.problemOf({ site });
+      return problem ? refuseField('bad_request', 'site', problem) : sites.addresses(site);
+    },
     async nameOf(newcomer) {
       const config = normalizeRegistration(newcomer);
-      return config.ok ? nameOf(config.value, connect, clock) : undefined;
+      return config.ok ? nameOf(config.value, connect, certificateOf, clock) : undefined;
     },
     hasTrustedCertificate: (newcomer) => hasTrustedCertificate(newcomer, connect, clock),
     announce,
@@ -220,10 +229,13 @@ export function createMonitoring(deps: MonitoringDeps) {
     hurry: (instance: string, type: string): boolean =>
       nodes.instances().some((each) => each.instance === instance && pollers.hurry(each.id, type)),
     routes(mount: Mount) {
-      nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
+      nodeRoutes(mount, {
+        ...{ nodes, duplicates, connect, certificateOf, clock, audited: deps.audited },
+        siteProblem: (site) => sites.problemOf({ site }),
+      });
       const { audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses } = deps;
       onboardingRoutes(mount, {
-        ...{ onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses },
+        ...{ onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses, siteOf: passedOnBy },
       });
       discoveryRoutes(mount, discovery);
     },

@@ -1,4 +1,5 @@
 // Puts sites together: their store, the lines to their collectors, and what each collector polls.
+import { fail, ok } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { Site } from '@belfry/schema/entities/site';
 import type { Observation } from '@belfry/schema/messages/observation';
@@ -6,14 +7,16 @@ import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyInstance } from 'fastify';
 import { sealConfig } from '../collect/config-secrets.ts';
 import type { Connect } from '../config/host.ts';
+import type { SiteNames } from '../config/site-names.ts';
 import type { StoredSite } from '../db/sites-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { type Answer, refuseField } from '../lib/refusal.ts';
 import { createSignal, type Signal } from '../lib/signal.ts';
 import { type Assignments, type AssignmentsDeps, createAssignments } from '../sites/assignments.ts';
-import { connectThrough } from '../sites/connection.ts';
+import { certificateThrough, connectThrough } from '../sites/connection.ts';
 import { createEpochs, type Epochs } from '../sites/epochs.ts';
 import { createLines } from '../sites/lines.ts';
 import { createPassedCalls } from '../sites/passed-calls.ts';
@@ -40,8 +43,13 @@ export interface SitesPart {
   start: Assignments['start'];
   /** Asks a host of a site; undefined for a host that this server reaches itself. */
   connect(config: NodeConfig): ReturnType<Connect> | undefined;
+  /** What a host shows to the collector of a site; undefined: this server itself reads it. */
+  certificate(site: string | undefined, origin: string): ReturnType<typeof certificateThrough> | undefined;
+  /** Where hosts of the site reach the port of its collector. */
+  addresses(site: string): Answer<readonly string[]>;
   /** Why the host cannot belong to the site that it names. */
-  problemOf(config: NodeConfig): Sentence | undefined;
+  problemOf(config: Pick<NodeConfig, 'site'>): Sentence | undefined;
+  names: SiteNames;
   /** The secrets of a host of a site are sealed to its collector. */
   seal(config: NodeConfig): Promise<NodeConfig>;
   shown(): Site[];
@@ -72,7 +80,7 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       deps.changed();
     },
   });
-  const siteOf = ({ site = '' }: NodeConfig): StoredSite | undefined =>
+  const siteOf = ({ site = '' }: Pick<NodeConfig, 'site'>): StoredSite | undefined =>
     site === '' ? undefined : store.sites.get(site);
   return {
     observed,
@@ -82,11 +90,35 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       const site = siteOf(config);
       return site && connectThrough(site, config, lines);
     },
+    certificate(id, origin) {
+      const site = siteOf({ site: id });
+      return site && certificateThrough(site, origin, lines);
+    },
+    addresses(id) {
+      const { name = id, addresses = [] } = lines.shown().find((site) => site.id === id) ?? {};
+      return addresses.length > 0
+        ? ok(addresses)
+        : refuseField('bad_request', 'site', { id: 'site.noPort', values: { name } });
+    },
     problemOf(config) {
       if (!config.site) return undefined;
       const site = siteOf(config);
       if (!site) return { id: 'site.unknown', values: { id: config.site } };
       return keysOf(site) ? undefined : { id: 'site.notJoined', values: { name: site.name } };
+    },
+    names: {
+      nameOf: (id) => store.sites.get(id)?.name,
+      idOf(text) {
+        const all = store.sites.list();
+        const found = all.find(({ name }) => name === text) ?? all.find(({ id }) => id === text);
+        if (found) return ok(found.id);
+        const names = all.map(({ name }) => name);
+        return fail(
+          names.length === 0
+            ? { id: 'site.noSites', values: { name: text } }
+            : { id: 'site.otherNames', values: { name: text, names } },
+        );
+      },
     },
     async seal(config) {
       const site = siteOf(config);

@@ -12,6 +12,7 @@ export interface Registration extends Chosen {
   tokenName: string;
   tokenValue: string;
   name?: string;
+  site?: string;
   fingerprint?: string;
   verifySSL?: boolean;
 }

@@ -232,3 +232,48 @@ test('a Docker host of a site that falls silent is part of the alert about the s
   expect((await stateOf(app)).dockerHosts).toMatchObject([{ staleSince: expect.any(String) }]);
   expect(await silent()).toMatchObject([{ resourceId: site, metadata: { depends: { others: 1 } } }]);
 });
+
+test('the certificate of a host is read through the collector of its site, and each refusal names what is wrong', async () => {
+  const app = await configuredApp();
+  const { id: site, stop } = await siteOf(app, 'Cologne');
+  const [first] = lab.instances;
+  if (!first) throw new Error('the lab has no instance');
+  const { host } = nodeConfig(first);
+  const read = (body: object) =>
+    app.call('POST', '/api/config/nodes/certificate', { ...as(app), body: { type: 'pve', host, ...body } });
+  const [here, there] = [await read({}), await read({ site })];
+  expect(there.json).toEqual(here.json);
+  expect(there.json).toMatchObject({ fingerprint: expect.any(String), flaw: 'unknown-authority' });
+  expect((await read({ site, host: 'https://127.0.0.1:1' })).json).toMatchObject({
+    error: expect.stringContaining('cannot be reached'),
+  });
+  expect((await read({ site: '0123456789abcdef' })).json).toMatchObject({
+    error: 'There is no site with the id 0123456789abcdef.',
+  });
+  await stop();
+  await expect
+    .poll(async () => (await read({ site })).json.error)
+    .toBe('The collector of the site "Cologne" is not connected.');
+});
+
+test('the configuration file names the site of a host, and a site that is not here is named with those that are', async () => {
+  const app = await configuredApp();
+  const { id: site } = await siteOf(app, 'Cologne');
+  const [first] = lab.instances;
+  if (!first) throw new Error('the lab has no instance');
+  const { user: _, password: __, ...byToken } = nodeConfig(first);
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...byToken, name: 'branch', site } });
+  const exported = await app.call('POST', '/api/config/file/export', { ...as(app), body: {} });
+  const { config } = exported.json as { config: { instances: object[] } };
+  expect(config.instances).toMatchObject([{ name: 'branch', site: 'Cologne' }]);
+  const apply = (name: string) =>
+    app.call('POST', '/api/config/file/apply', {
+      ...as(app),
+      body: { config: { instances: [{ ...byToken, name: 'branch', site: name }] } },
+    });
+  expect((await apply('Colonge')).json).toMatchObject({
+    details: { 'instances.0.site': 'There is no site named "Colonge". There are: Cologne.' },
+  });
+  expect((await apply('Cologne')).status).toBe(200);
+  expect(app.store.instances.list().instances.map(({ config }) => config.site)).toEqual([site]);
+});

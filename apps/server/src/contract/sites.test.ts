@@ -212,7 +212,7 @@ test('an import leaves out hosts of a site that is not here, and says why; the e
   const other = await configuredApp();
   const imported = await other.call('POST', '/api/config/import', { ...as(other), body: { passphrase, data } });
   expect(imported.status).toBe(200);
-  expect(JSON.stringify(imported.json)).toContain(`There is no site with the id ${site}`);
+  expect(JSON.stringify(imported.json)).toContain('There is no site named \\"Köln\\"');
   const { instances } = other.store.instances.list();
   expect(instances.map(({ config }) => config.name)).toEqual(['here']);
   const env = { BELFRY_NODES: JSON.stringify([{ ...hostOf(), site }]) };

@@ -1,7 +1,8 @@
 // A host of a site, asked through its collector: the test of a host and its cluster, as for a host that this server reaches itself.
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { english } from '@belfry/domain/sentences/english';
+import { english, otherWords } from '@belfry/domain/sentences/english';
 import type { NodeConfig } from '@belfry/schema/config/node';
+import { HostCertificate } from '@belfry/schema/http/host-certificate';
 import { NodeTest } from '@belfry/schema/http/nodes';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
@@ -20,6 +21,18 @@ const RemoteTest = z.object({
 });
 
 const failed = (sentence: Sentence) => fail<SourceError>({ kind: 'bad-payload', message: english(sentence), sentence });
+
+/** The certificate that a host shows to the collector of its site. `origin`: `https://host:port`. */
+export async function certificateThrough(
+  { id, name }: StoredSite,
+  origin: string,
+  lines: Pick<Lines, 'ask'>,
+): Promise<Result<HostCertificate, Sentence>> {
+  const answered = await lines.ask(id, { what: 'certificate', config: { host: origin } }, ASK_MS);
+  if (!answered.ok) return fail(answered.error.sentence ?? otherWords(answered.error.message));
+  const parsed = HostCertificate.safeParse(answered.value);
+  return parsed.success ? ok(parsed.data) : fail({ id: 'site.wrongAnswer', values: { name } });
+}
 
 export function connectThrough(site: StoredSite, config: NodeConfig, lines: Pick<Lines, 'ask'>): HostConnection {
   const { name } = site;

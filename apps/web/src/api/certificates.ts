@@ -5,11 +5,15 @@ import { call } from './client.ts';
 
 const FRESH_MS = 60_000;
 
-/** `since`: a new value reads the certificate again. Fails with ApiError where the host shows none. */
-export const certificateOf = (type: NodeType, host: string, since = '') =>
+/** `site`: whose collector reads it; empty: the server does. `since`: a new value reads the certificate again. Fails with ApiError where the host shows none. */
+export const certificateOf = (
+  { type, host, site = '' }: { type: NodeType; host: string; site?: string | undefined },
+  since = '',
+) =>
   queryOptions({
-    queryKey: ['certificate', type, host, since],
-    queryFn: ({ signal }) => call('POST /api/config/nodes/certificate', { body: { type, host }, signal }),
+    queryKey: ['certificate', type, host, site, since],
+    queryFn: ({ signal }) =>
+      call('POST /api/config/nodes/certificate', { body: { type, host, ...(site && { site }) }, signal }),
     staleTime: FRESH_MS,
     retry: false,
   });

@@ -36,11 +36,11 @@ const Again = z.object({ type: z.literal('again'), instance: z.string() });
 /** `at`: on the clock of the server, epoch ms. */
 const Clock = z.object({ type: z.literal('clock'), at: z.number() });
 
-/** A question about one host, which is answered with the same `id`. */
+/** A question about one host, which is answered with the same `id`. For `certificate` the `config` has only the `host`, which is an origin. */
 const Ask = z.object({
   type: z.literal('ask'),
   id: z.string(),
-  what: z.enum(['test', 'cluster']),
+  what: z.enum(['test', 'cluster', 'certificate']),
   config: z.record(z.string(), z.unknown()),
 });
 

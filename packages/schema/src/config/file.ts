@@ -14,7 +14,7 @@ import { HEARTBEAT_ADDRESS, NotificationSettings } from '../notifications/settin
 import { MAX_WEBHOOKS, Webhook } from '../notifications/webhook.ts';
 import { toMessage } from '../sentences/message.ts';
 import { nodeTypes } from './kinds.ts';
-import { type ConfigOf, configSchema, InstanceId, isComplete, oneOfKinds } from './node.ts';
+import { type ConfigOf, configSchema, InstanceId, isComplete, oneOfKinds, SiteText } from './node.ts';
 import { configParts, Decisions, EmailPart, Guests, ItemId, MAX_INSTANCES, OidcPart, StoredSilence } from './parts.ts';
 
 const MAX_USERS = 1000;
@@ -36,9 +36,9 @@ function distinct(list: readonly Entry[], context: z.RefinementCtx): void {
   }
 }
 
-/** Without an id: the stored instance of this type and name, or a new one. */
+/** Without an id: the stored instance of this type and name, or a new one. `site`: its name. */
 const instanceOf = <T extends (typeof nodeTypes)[number]>(type: T) =>
-  configSchema(type).extend({ id: InstanceId.optional() });
+  configSchema(type).extend({ id: InstanceId.optional(), site: SiteText.optional() });
 type InstanceSchema = ReturnType<typeof instanceOf<(typeof nodeTypes)[number]>>;
 const Instance = z
   .discriminatedUnion('type', nodeTypes.map(instanceOf) as [InstanceSchema, ...InstanceSchema[]], oneOfKinds)

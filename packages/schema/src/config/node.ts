@@ -25,6 +25,8 @@ export const Name = z
 
 /** A host that a collector polls has the id of its site. Blank or absent: this server polls it. */
 export const SiteId = z.string().regex(/^([0-9a-f]{16})?$/, toMessage({ id: 'input.site' }));
+/** A site in a document: its name, or its id. */
+export const SiteText = z.string().trim().max(64);
 const placed = { site: SiteId.optional() };
 
 const access = {
@@ -118,8 +120,9 @@ export const InstanceId = z
 /** A host with the id of its instance; without one, the id is made from type and name. */
 export type Identified<Config = NodeConfig> = Config & { id?: string | undefined };
 
-/** With the id of its instance, as an export has it. */
-const storedSchema = (type: NodeType) => requestSchema(type).extend({ id: InstanceId.optional() });
+/** With the id of its instance, as an export has it. `site`: by its name, or by its id. */
+const storedSchema = (type: NodeType) =>
+  requestSchema(type).extend({ id: InstanceId.optional(), site: SiteText.optional() });
 type Stored = ReturnType<typeof storedSchema>;
 export const StoredNode = z
   .discriminatedUnion('type', nodeTypes.map(storedSchema) as [Stored, ...Stored[]], oneOfKinds)

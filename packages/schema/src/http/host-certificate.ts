@@ -1,6 +1,7 @@
 // The certificate that a host shows, so that an administrator can compare it with the one on the host and trust it.
 import * as z from 'zod';
 import { nodeTypes } from '../config/kinds.ts';
+import { SiteId } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Why a browser would not accept a certificate. `unknown-authority`: also a host that signed its certificate itself. */
@@ -24,7 +25,8 @@ export type HostCertificate = z.infer<typeof HostCertificate>;
 export const readHostCertificate = endpoint('POST /api/config/nodes/certificate', {
   summary: 'The certificate that a host shows now; no credentials are sent to it',
   access: 'admin',
-  body: z.strictObject({ type: z.enum(nodeTypes), host: z.string().trim().min(1).max(255) }),
+  /** `site`: whose collector reads it. */
+  body: z.strictObject({ type: z.enum(nodeTypes), host: z.string().trim().min(1).max(255), site: SiteId.optional() }),
   reply: HostCertificate,
   errors: ['bad_request'],
 });

@@ -1,7 +1,7 @@
 // Endpoints by which a host registers itself: a setup code, the script that needs it, and the script's registration.
 import * as z from 'zod';
 import { setupTypes } from '../config/kinds.ts';
-import { Fingerprint, MonitorFlags, Name } from '../config/node.ts';
+import { Fingerprint, MonitorFlags, Name, SiteId } from '../config/node.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -20,7 +20,8 @@ export const setupScriptUrl = endpoint('POST /api/setup-script-url', {
   access: 'admin',
   /**
    * `name`: of the instance, for the registration. `pulse_url`: the address at which the host reaches this server, instead of
-   * the one that the server would choose. `monitor`: what is read from the instance, as in the form; absent flags have their
+   * the one that the server would choose. `site`: whose collector polls the host; the host then calls the address of the collector, which is
+   * `pulse_url` or the one that the collector has told. `monitor`: what is read from the instance, as in the form; absent flags have their
    * defaults.
    */
   body: z.strictObject({
@@ -29,6 +30,7 @@ export const setupScriptUrl = endpoint('POST /api/setup-script-url', {
     backupPerms: z.boolean().default(false),
     name: Name.optional(),
     pulse_url: z.string().trim().max(255).optional(),
+    site: SiteId.optional(),
     monitor: z.strictObject(MonitorFlags.shape).optional(),
   }),
   /** `expires` epoch seconds. */

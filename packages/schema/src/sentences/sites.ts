@@ -17,6 +17,11 @@ export const sites = {
   'site.noLine': 'The collector of the site "{name}" is not connected.',
   'site.wrongAnswer': 'The collector of the site "{name}" sent an answer that cannot be read.',
   'site.noAnswer': 'The collector of the site "{name}" did not answer within {seconds} s.',
+  'site.noSites': 'There is no site named "{name}". Add it in Settings → Sites first.',
+  'site.otherNames': 'There is no site named "{name}". There are: {names}.',
+  'site.noHost': 'This is not the address of a host.',
+  'site.noPort':
+    'The collector of the site "{name}" has no port for hosts. Start it with --listen 0.0.0.0:7657, or add the host with a token.',
   'collector.noLine':
     'The collector of the site "{name}" does not reach the server at present, so it cannot pass this on.',
   'collector.full':

@@ -6,6 +6,7 @@ import { type ConfigFile, ShownSchedule } from '@belfry/schema/config/file';
 import type { NodeConfig, NodeRequest } from '@belfry/schema/config/node';
 import type { PartContent, PartName } from '@belfry/schema/config/parts';
 import type { SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
+import type { SiteNames } from '../../config/site-names.ts';
 import { iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { instancesOf } from './instances.ts';
@@ -25,6 +26,7 @@ export interface Section {
 export interface SectionDeps {
   /** One normal form for addresses and accounts. */
   normalInstance(request: NodeRequest): Answer<NodeConfig>;
+  sites: SiteNames;
   /** The instances that the environment sets. */
   fixedInstances(): readonly { instance: string; config: NodeConfig }[];
   settings: {

@@ -1,9 +1,10 @@
 // Tests a host: is it the expected product, does it accept the credentials, and what do they allow us to read?
 import { isIP } from 'node:net';
-import { ok } from '@belfry/domain/result';
+import { fail, ok, type Result } from '@belfry/domain/result';
 import { otherWords } from '@belfry/domain/sentences/english';
 import { kinds } from '@belfry/schema/config/kinds';
 import { Name, type NodeConfig } from '@belfry/schema/config/node';
+import type { HostCertificate } from '@belfry/schema/http/host-certificate';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
@@ -13,6 +14,17 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { readCertificate } from '../../lib/host-certificate.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { normalizeRegistration } from './normalize.ts';
+
+/** The certificate that a host shows: to the collector of its site, or to this server. `origin`: `https://host:port`. */
+export type CertificateOf = (site: string | undefined, origin: string) => Promise<Result<HostCertificate, Sentence>>;
+
+/** As this server sees it. */
+export const certificateHere =
+  (clock: Clock): CertificateOf =>
+  async (_, origin) => {
+    const read = await readCertificate(origin, clock);
+    return read.ok ? read : fail(read.error.sentence);
+  };
 
 /** The time limit of the whole test with all its calls. */
 export const TEST_MS = 10_000;
@@ -50,15 +62,23 @@ export async function checkNode(
  * What the host calls its cluster or itself. The API of a backup server calls every machine "localhost", and its certificate has the name.
  * Undefined if the host does not tell, or does not answer.
  */
-export async function nameOf(config: NodeConfig, connect: Connect, clock: Clock): Promise<string | undefined> {
+export async function nameOf(
+  config: NodeConfig,
+  connect: Connect,
+  certificateOf: CertificateOf,
+  clock: Clock,
+): Promise<string | undefined> {
   const checked = await checkNode(config, connect, clock);
   if (!checked.ok) return undefined;
-  const name = checked.value.name ?? (await nameInCertificate(config.host, clock));
+  const name = checked.value.name ?? (await nameInCertificate(config, certificateOf));
   return Name.min(1).safeParse(name).data;
 }
 
-async function nameInCertificate(origin: string, clock: Clock): Promise<string | undefined> {
-  const certificate = await readCertificate(origin, clock);
+async function nameInCertificate(
+  { site, host }: NodeConfig,
+  certificateOf: CertificateOf,
+): Promise<string | undefined> {
+  const certificate = await certificateOf(site, host);
   return certificate.ok ? firstLabel(certificate.value.subject) : undefined;
 }
 

@@ -15,7 +15,7 @@ import { startPolling } from '../../sources/poller.ts';
 import { connectBy, createSource } from '../../sources/registry.ts';
 import type { Emitted } from '../../sources/source.ts';
 import { createState } from '../../state/state.ts';
-import { checkNode, hasTrustedCertificate, nameOf } from './check.ts';
+import { certificateHere, checkNode, hasTrustedCertificate, nameOf } from './check.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 import { createPollers } from './pollers.ts';
@@ -70,7 +70,7 @@ test('a cluster, a backup server and a mail gateway that were added by their add
   const gateway = await startMailGateway({ seed: 3, authDelayMs: 0 });
   onTestFinished(async () => void (await Promise.all([backup.stop(), gateway.stop()])));
   const nameAt = ({ name: _, ...entered }: { name?: string | undefined }) =>
-    nameOf(configOf(NodeRequest.parse(entered)), connect, systemClock);
+    nameOf(configOf(NodeRequest.parse(entered)), connect, certificateHere(systemClock), systemClock);
   expect(await nameAt(request(0))).toMatch(/./);
   expect(await nameAt(backup.config())).toBe('pbs-main');
   expect(await nameAt(gateway.config())).toMatch(/./);

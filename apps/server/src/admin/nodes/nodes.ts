@@ -34,8 +34,8 @@ export interface Nodes {
   /** The hosts that can be changed here. */
   stored(): readonly StoredInstance[];
   get(id: string): StoredInstance | undefined;
-  /** The entry of this type and address, in any spelling of the address. */
-  at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
+  /** The entry of this type and address at this site, in any spelling of the address. */
+  at(type: NodeConfig['type'], host: string, site?: string): StoredInstance | undefined;
   /** `suggested`: the name if the request has none. */
   add(request: NodeRequest, suggested?: string): Promise<Answer<NodeView>>;
   update(id: string, patch: NodePatch): Promise<Answer<NodeView>>;
@@ -98,9 +98,9 @@ export function createNodes(deps: NodesDeps): Nodes {
       ...(polled && { sameClusterAs: polled.config.name }),
     };
   };
-  const at: Nodes['at'] = (type, host) => {
+  const at: Nodes['at'] = (type, host, site = '') => {
     const origin = originOf(host, kinds[type].port);
-    return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
+    return instances().find(({ config }) => origin.ok && sameHost(config, { type, host: origin.value, site }));
   };
 
   function collision(config: NodeConfig, own?: StoredInstance): Sentence | undefined {
@@ -216,7 +216,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       if (!config.ok) return config;
       return viewAnswer(
         await changing(noted, async (tx) => {
-          const known = at(config.value.type, config.value.host);
+          const known = at(config.value.type, config.value.host, config.value.site);
           if (known) return change(tx, known.id, registration);
           const wanted = { ...config.value, name: name || config.value.name };
           return insert(tx, collision(wanted) ? freeName(wanted) : wanted);
@@ -253,7 +253,8 @@ export function createNodes(deps: NodesDeps): Nodes {
 
 const sameName = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.name === b.name;
 /** Two sites may have the same private addresses. */
-const sameHost = (a: NodeConfig, b: NodeConfig): boolean =>
+type Place = Pick<NodeConfig, 'type' | 'host' | 'site'>;
+const sameHost = (a: Place, b: Place): boolean =>
   a.type === b.type && a.host === b.host && (a.site ?? '') === (b.site ?? '');
 
 const isTwice = (a: NamedInstance, b: NamedInstance): boolean =>

@@ -5,6 +5,7 @@ import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startTlsServer } from '../../sources/testing/tls-server.ts';
+import { certificateHere } from './check.ts';
 import { createNodes } from './nodes.ts';
 import { nodeRoutes } from './routes.ts';
 import { fakeConnect, noClusters, twoNodes } from './testing/fake-api.ts';
@@ -28,7 +29,11 @@ async function setUp(answers: Record<string, unknown> = twoNodes) {
     const role = request.headers['x-role'] as Role | undefined;
     return role && { name: 'somebody', roles: role === 'admin' ? ['viewer', 'admin'] : ['viewer'] };
   });
-  nodeRoutes(mount, { nodes, ...noClusters, connect, clock, async audited() {} });
+  nodeRoutes(mount, {
+    ...{ nodes, ...noClusters, connect, clock, certificateOf: certificateHere(clock) },
+    siteProblem: () => undefined,
+    async audited() {},
+  });
   return async (method: Method, path: string, body?: object, role: Role | undefined = 'admin') => {
     const headers = role ? { 'x-role': role } : {};
     const reply = await app.inject({

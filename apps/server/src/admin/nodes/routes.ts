@@ -13,14 +13,14 @@ import {
   testNode,
   updateNode,
 } from '@belfry/schema/http/nodes';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { FastifyRequest } from 'fastify';
 import type { Connect } from '../../config/host.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { readCertificate } from '../../lib/host-certificate.ts';
 import { createLimit } from '../../lib/limit.ts';
 import { refuse, refuseField } from '../../lib/refusal.ts';
-import { checkNode, nameOf } from './check.ts';
+import { type CertificateOf, checkNode, nameOf } from './check.ts';
 import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
@@ -32,6 +32,9 @@ export interface NodeRoutesDeps {
   nodes: Nodes;
   duplicates: Pick<Duplicates, 'earlierWith'>;
   connect: Connect;
+  certificateOf: CertificateOf;
+  /** Why a host cannot belong to the site. */
+  siteProblem(site: string | undefined): Sentence | undefined;
   clock: Clock;
   audited(
     request: FastifyRequest,
@@ -40,11 +43,14 @@ export interface NodeRoutesDeps {
   ): Promise<void>;
 }
 
-export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, audited }: NodeRoutesDeps): void {
+export function nodeRoutes(
+  mount: Mount,
+  { nodes, duplicates, connect, certificateOf, siteProblem, clock, audited }: NodeRoutesDeps,
+): void {
   mount(listNodes, () => nodes.list());
   mount(addNode, async ({ body, request }) => {
     const config = body.name ? undefined : normalizeRequest(body);
-    const suggested = config?.ok ? await nameOf(config.value, connect, clock) : undefined;
+    const suggested = config?.ok ? await nameOf(config.value, connect, certificateOf, clock) : undefined;
     const added = await nodes.add(body, suggested);
     if (!added.ok) return added;
     await audited(request, 'node_added', named(added.value));
@@ -84,11 +90,13 @@ export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, au
   });
 
   const inTurn = createLimit(CERTIFICATES_AT_ONCE);
-  mount(readHostCertificate, async ({ body: { type, host } }) => {
+  mount(readHostCertificate, async ({ body: { type, host, site } }) => {
     const origin = originOf(host, kinds[type].port);
     if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
-    const read = await inTurn(() => readCertificate(origin.value, clock));
-    return read.ok ? read.value : refuse('bad_request', read.error.sentence);
+    const misplaced = siteProblem(site);
+    if (misplaced) return refuseField('bad_request', 'site', misplaced);
+    const read = await inTurn(() => certificateOf(site, origin.value));
+    return read.ok ? read.value : refuse('bad_request', read.error);
   });
 }
 

@@ -14,7 +14,9 @@ export interface Purpose {
   name?: string | undefined;
   /** What is read from the instance, as the administrator chose. */
   monitor?: Chosen | undefined;
-  /** The address at which the host reaches this server. */
+  /** Whose collector polls the host, and passes on its registration. */
+  site?: string | undefined;
+  /** The address at which the host reaches this server, or that collector. */
   baseUrl: string;
 }
 

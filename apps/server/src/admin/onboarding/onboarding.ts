@@ -27,6 +27,8 @@ export interface OnboardingDeps {
   scripts: Partial<Record<NodeType, SetupScript>>;
   /** Adds the host. If the host is known, it gets the new token. */
   register(newcomer: Registration): Promise<Answer<NodeView>>;
+  /** Where hosts of the site reach its collector, best first; or why there is none. */
+  siteAddresses(site: string): Answer<readonly string[]>;
   /** The name of the cluster or of the node, as far as the host tells it. Never throws, and ends soon. */
   nameOf(newcomer: Registration): Promise<string | undefined>;
   /** Whether a certificate authority signed the certificate of the host. Never throws, and ends soon. */
@@ -36,11 +38,14 @@ export interface OnboardingDeps {
 }
 
 export interface Onboarding {
+  /** `baseUrl`: of this server. */
   command(request: SetupScriptUrl, baseUrl: string): Answer<{ url: string; command: string; expires: number }>;
   script(query: SetupScriptQuery, requester: ScriptRequester): Answer<string>;
+  /** `from`: the site whose collector passed it on. */
   register(
     body: AutoRegister,
     isAdmin: boolean,
+    from?: string,
   ): Promise<Answer<{ status: 'success'; message: string; nodeId: string }>>;
 }
 
@@ -48,6 +53,7 @@ export function createOnboarding({
   codes,
   scripts,
   register,
+  siteAddresses,
   nameOf,
   hasTrustedCertificate,
   announce,
@@ -83,16 +89,21 @@ export function createOnboarding({
   }
 
   return {
-    command({ type, host, backupPerms, name, pulse_url: chosen, monitor = {} }, baseUrl) {
+    command({ type, host, backupPerms, name, pulse_url: chosen, site = '', monitor = {} }, baseUrl) {
       const foreign = Object.keys(monitor).find((flag) => isForeignFlag(type, flag));
       if (foreign)
         return refuseField('bad_request', 'monitor', {
           id: 'setup.foreignFlag',
           values: { flag: foreign, kind: kinds[type].title },
         });
-      const purpose = purposeOf(type, host, backupPerms, chosen || baseUrl);
+      const own = site === '' ? ok([baseUrl]) : siteAddresses(site);
+      if (!own.ok) return own;
+      const purpose = purposeOf(type, host, backupPerms, chosen || (own.value[0] ?? baseUrl));
       if (!purpose.ok) return purpose;
-      const { code, expiresAt } = codes.issue({ ...purpose.value, monitor, ...(name && { name }) });
+      const { code, expiresAt } = codes.issue({
+        ...purpose.value,
+        ...{ monitor, ...(name && { name }), ...(site && { site }) },
+      });
       const query = new URLSearchParams({ type, host: purpose.value.host, pulse_url: purpose.value.baseUrl });
       if (purpose.value.backupPerms) query.set('backup_perms', 'true');
       query.set('auth_token', code);
@@ -110,17 +121,20 @@ export function createOnboarding({
       return ok(setupScript(part, purpose.value, codes.issue(purpose.value).code));
     },
 
-    async register(body, isAdmin) {
+    async register(body, isAdmin, from) {
       const { type, tokenId, tokenValue, serverName, setupCode, authToken } = body;
       if (body.requestToken) return refuse('bad_request', { id: 'setup.noChosenToken' });
       const origin = originOf(body.host, kinds[type].port);
       if (!origin.ok) return refuseField('bad_request', 'host', origin.error);
       const code = setupCode || authToken;
       const purpose = code ? codes.redeem(code, type, origin.value) : undefined;
-      if (!isAdmin && !purpose) return refuse('unauthorized', { id: 'setup.code' });
+      // A collector may use the codes of its own site only.
+      const isElsewhere = from !== undefined && purpose?.site !== from;
+      if (isElsewhere || (!isAdmin && !purpose)) return refuse('unauthorized', { id: 'setup.code' });
       const newcomer: Registration = {
         ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
         ...(body.verifySSL !== undefined && { verifySSL: body.verifySSL }),
+        ...(purpose?.site && { site: purpose.site }),
       };
       const trusted = { ...newcomer, ...(await trust(newcomer, body.fingerprint)) };
       const known = purpose?.name || (await nameOf(trusted)) || serverName;

@@ -6,10 +6,13 @@ import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { setupScripts } from '../../sources/registry.ts';
 import { CODE_LIFE_MS, createCodes } from './codes.ts';
 import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';
+
+const SITE = '0123456789abcdef';
 
 function setUp({ trusted = false, ownName = undefined as string | undefined } = {}) {
   const clock = fakeClock();
@@ -34,6 +37,10 @@ function setUp({ trusted = false, ownName = undefined as string | undefined } = 
       };
       return ok(view);
     },
+    siteAddresses: (site) =>
+      site === SITE
+        ? ok(['http://10.9.0.1:7657'])
+        : refuse('bad_request', { id: 'site.unknown', values: { id: site } }),
     nameOf: async () => ownName,
     hasTrustedCertificate: async () => trusted,
     announce: (message) => announced.push(message),
@@ -50,11 +57,12 @@ function setUp({ trusted = false, ownName = undefined as string | undefined } = 
     isAdminToken: (token) => token === 'bf_admin',
     addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
     serverAddresses: () => ({ publicUrl: 'https://belfry.lan', addresses: [], isOnlyHere: false }),
+    siteOf: ({ headers }) => headers['x-site']?.toString(),
     async audited() {},
     async noteRefused() {},
   });
-  const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
-    const headers = role ? { 'x-role': role } : {};
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '', site = '') => {
+    const headers = { ...(role && { 'x-role': role }), ...(site && { 'x-site': site }) };
     const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) });
     return { status: reply.statusCode, text: reply.body, headers: reply.headers };
   };
@@ -249,4 +257,35 @@ test('the addresses of the server can be read by a viewer, not without sign-in',
   const read = await call('GET', '/api/config/addresses', undefined, 'viewer');
   expect(JSON.parse(read.text)).toEqual({ publicUrl: 'https://belfry.lan', addresses: [], isOnlyHere: false });
   expect((await call('GET', '/api/config/addresses')).status).toBe(401);
+});
+
+test('the command for a host of a site calls its collector, and its codes work for that site only', async () => {
+  const { call, registered } = setUp();
+  const asked = { type: 'pve', host: 'pve1', site: SITE };
+  const made = JSON.parse((await call('POST', '/api/setup-script-url', asked, 'admin')).text);
+  expect(made.command).toContain('http://10.9.0.1:7657/api/setup-script?');
+  const path = made.url.slice('http://10.9.0.1:7657'.length);
+  const script = await call('GET', path, undefined, '', SITE);
+  expect(script.text).toContain("belfry_url='http://10.9.0.1:7657'");
+  const setupCode = /"setupCode":"([\w-]+)"/.exec(script.text)?.[1];
+  const body = { type: 'pve', host: 'https://pve1:8006', tokenId: 'b@pve!x', tokenValue: 'secret', setupCode };
+  expect((await call('POST', '/api/auto-register', body, '', SITE)).status).toBe(200);
+  expect(registered).toMatchObject([{ site: SITE, host: 'https://pve1:8006' }]);
+
+  const elsewhere = await call('POST', '/api/setup-script-url', { ...asked, site: 'fedcba9876543210' }, 'admin');
+  expect([elsewhere.status, JSON.parse(elsewhere.text).error]).toEqual([
+    400,
+    'There is no site with the id fedcba9876543210.',
+  ]);
+});
+
+test('a collector cannot use the code of a host of this server or of another site, nor the token of an administrator', async () => {
+  const { call, command, registered } = setUp();
+  const { path } = await command();
+  const script = await call('GET', path);
+  const setupCode = /"setupCode":"([\w-]+)"/.exec(script.text)?.[1];
+  const body = { type: 'pve', host: 'https://pve1:8006', tokenId: 'b@pve!x', tokenValue: 'secret' };
+  expect((await call('POST', '/api/auto-register', { ...body, setupCode }, '', SITE)).status).toBe(401);
+  expect((await call('POST', '/api/auto-register', { ...body, authToken: 'bf_admin' }, '', SITE)).status).toBe(401);
+  expect(registered).toEqual([]);
 });

@@ -19,6 +19,8 @@ export interface OnboardingRoutesDeps {
   isAdmin(request: FastifyRequest): boolean;
   /** Old scripts send an API token in the body, in the field for a code. */
   isAdminToken(token: string): boolean;
+  /** The site whose collector passed the request on. */
+  siteOf(request: FastifyRequest): string | undefined;
   /** Our own addresses: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
   serverAddresses(): ServerAddresses;
@@ -28,7 +30,7 @@ export interface OnboardingRoutesDeps {
 }
 
 export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void {
-  const { onboarding, isAdmin, isAdminToken, addresses, serverAddresses, audited, noteRefused } = deps;
+  const { onboarding, isAdmin, isAdminToken, siteOf, addresses, serverAddresses, audited, noteRefused } = deps;
   mount(setupScriptUrl, async ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
@@ -53,8 +55,8 @@ export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void
 
   mount(autoRegister, async ({ body, request }) => {
     const byAdmin = isAdmin(request);
-    const byToken = body.authToken !== undefined && isAdminToken(body.authToken);
-    const registered = await onboarding.register(body, byAdmin || byToken);
+    const byToken = body.authToken !== undefined && isAdminToken(body.authToken) && siteOf(request) === undefined;
+    const registered = await onboarding.register(body, byAdmin || byToken, siteOf(request));
     if (!registered.ok) {
       if (registered.error.code === 'unauthorized')
         await noteRefused(request, 'setup_code_invalid', `for ${body.type} ${body.host}`);

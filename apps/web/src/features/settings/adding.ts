@@ -1,5 +1,7 @@
-// Whether a page of hosts opens with the form of a new one, as a parameter of its URL.
+// Whether a page of hosts opens with the form of a new one, and for which site, as parameters of its URL.
 import { viewCodec } from '../../lib/view/codec.ts';
-import { choice } from '../../lib/view/param.ts';
+import { choice, text } from '../../lib/view/param.ts';
 
 export const addingCodec = viewCodec({ add: choice(['no', 'yes'], 'no') });
+/** `site`: an id, or empty. */
+export const addingHostCodec = viewCodec({ add: choice(['no', 'yes'], 'no'), site: text() });

@@ -19,13 +19,14 @@ interface AuthenticationProps {
   field(name: TextName): Omit<ComponentProps<typeof TextField>, 'label'>;
   mode: 'auto' | 'manual';
   setMode(mode: 'auto' | 'manual'): void;
+  /** The host can call this server, or the collector of its site. */
+  canRegister: boolean;
   onRegistered(): void;
 }
 
 export function Authentication(props: AuthenticationProps) {
-  const { kind, node, form, set, field, mode, setMode, onRegistered } = props;
+  const { kind, node, form, set, field, mode, setMode, canRegister, onRegistered } = props;
   const ways = waysOf(kind);
-  const isElsewhere = form.site !== '';
   /** Whose secret is kept where its field stays empty. */
   const kept = isMoved(form, node) ? undefined : node;
   return (
@@ -38,7 +39,7 @@ export function Authentication(props: AuthenticationProps) {
             value={form.auth}
             onChange={(auth) => set({ auth })}
           />
-          {form.auth === 'token' && !node && kind.setup && !isElsewhere && (
+          {form.auth === 'token' && !node && kind.setup && canRegister && (
             <Segmented
               label={messages.setup}
               options={[
@@ -80,8 +81,8 @@ export function Authentication(props: AuthenticationProps) {
           placeholder={kept?.hasToken ? messages.keepKey : ''}
           mono
         />
-      ) : mode === 'auto' && !isElsewhere ? (
-        <SetupCommand kind={kind} host={form.host} name={form.name} flags={form.flags} onRegistered={onRegistered} />
+      ) : mode === 'auto' && canRegister ? (
+        <SetupCommand kind={kind} form={form} onRegistered={onRegistered} />
       ) : (
         <>
           {!node && <Commands commands={kind.form.commands} />}

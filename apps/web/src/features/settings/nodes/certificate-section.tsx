@@ -5,7 +5,7 @@ import { certificateOf } from '../../../api/certificates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { Certificate, CompareCommand, Fingerprint } from './certificate.tsx';
+import { Certificate, Fingerprint } from './certificate.tsx';
 import { verdictOn } from './certificate-trust.ts';
 import type { Kind } from './kinds.ts';
 import { messages } from './messages.ts';
@@ -30,14 +30,12 @@ export function CertificateSection({ kind, form, set, host, refused, children }:
   }, [refused]);
   return (
     <>
-      {form.site !== '' ? (
-        <Unseen kind={kind} />
-      ) : host === '' ? (
+      {host === '' ? (
         <p className="text-sm text-mute">{messages.hostForCertificate}</p>
       ) : (
         <Seen box={box} {...{ kind, form, set, host }} />
       )}
-      <details open={form.site !== '' || undefined}>
+      <details>
         <summary className="cursor-pointer text-sm text-soft max-md:min-h-10">{messages.otherWays}</summary>
         <div className="mt-2 flex flex-col gap-2.5">
           <Switch
@@ -53,22 +51,17 @@ export function CertificateSection({ kind, form, set, host, refused, children }:
   );
 }
 
-/** This server does not reach a host of a site: the fingerprint is read on the host. */
-function Unseen({ kind }: { kind: Kind }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-sm text-soft">{messages.unseenCertificate}</p>
-      <CompareCommand kind={kind} />
-    </div>
-  );
-}
-
 interface SeenProps extends Pick<CertificateSectionProps, 'kind' | 'form' | 'set' | 'host'> {
   box: Ref<HTMLDivElement>;
 }
 
 function Seen({ kind, form, set, host, box }: SeenProps) {
-  const { data: seen, error, refetch, isFetching } = useQuery(certificateOf(kind.type, host));
+  const {
+    data: seen,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(certificateOf({ type: kind.type, host, site: form.site }));
   if (isFetching)
     return (
       <p role="status" className="text-sm text-mute">

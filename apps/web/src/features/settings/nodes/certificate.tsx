@@ -46,7 +46,7 @@ export function Certificate({ kind, seen, before, children }: CertificateProps) 
 }
 
 /** Shows the certificate on the host itself. */
-export const CompareCommand = ({ kind: { form } }: { kind: Kind }) => (
+const CompareCommand = ({ kind: { form } }: { kind: Kind }) => (
   <Command text={form.certificate}>
     <CopyButton text={form.certificate} what={messages.compareCommand} />
   </Command>

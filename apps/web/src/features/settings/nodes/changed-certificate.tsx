@@ -23,7 +23,7 @@ interface ChangedCertificateProps {
 
 export function ChangedCertificate({ kind, node, since, error }: ChangedCertificateProps) {
   const queries = useQueryClient();
-  const { data: seen } = useQuery(certificateOf(node.type, node.host, since));
+  const { data: seen } = useQuery(certificateOf(node, since));
   const trust = useMutation({
     mutationFn: (fingerprint: string) =>
       call('PUT /api/config/nodes/:id', {

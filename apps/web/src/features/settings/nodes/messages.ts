@@ -87,8 +87,6 @@ export const messages = inLanguage('settingsNodes', {
   polledByHint: 'A host in another network is polled by the collector of its site.',
   movedHint: 'Enter its secret again below. Only who polls it now can read the stored one.',
   ofSite: (name: string) => `Site ${name}`,
-  unseenCertificate:
-    'This server does not reach the host, so it cannot show its certificate. If no known authority signed it, enter its fingerprint. To read that, run this on the host as root:',
   authentication: 'Authentication',
   ways: { token: 'API token', password: 'Password', key: 'Key' } satisfies Record<Way, string>,
   onlyPassword: (title: string) =>
@@ -98,6 +96,7 @@ export const messages = inLanguage('settingsNodes', {
   manual: 'By hand',
   autoText:
     'One command on the host creates the account and its token, and registers the host here. It works once, for a short time.',
+  callsCollector: 'The host calls the collector of its site, not this server.',
   withBackups: 'List the backups on storages',
   withBackupsText:
     'This takes more than reading. Proxmox VE lists them only with Datastore.AllocateSpace and VM.Backup, and an account with both may also make, delete and restore backups. Without them the account only reads. Backups on a backup server that Belfry watches do not need them.',

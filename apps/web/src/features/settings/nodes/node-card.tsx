@@ -79,7 +79,7 @@ export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
       {node.sameClusterAs !== undefined && (
         <p className="text-sm break-words text-warn">{messages.sameCluster(node.sameClusterAs)}</p>
       )}
-      {mayConfigure && !isPending && node.site === undefined && isDistrusted(node, live) ? (
+      {mayConfigure && !isPending && isDistrusted(node, live) ? (
         <ChangedCertificate kind={kind} node={node} since={live?.error?.since ?? ''} error={error} />
       ) : (
         error && <p className="text-sm break-words text-crit">{error}</p>

@@ -9,6 +9,7 @@ import { ApiError, call } from '../../../api/client.ts';
 import { nodes, useFastRefresh } from '../../../api/nodes.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
 import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { useList } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
@@ -40,27 +41,29 @@ interface NodeDialogProps {
   node?: NodeView;
   /** The host that a scan found, as the initial values. */
   found?: DiscoveredServer;
+  /** The id of the site to which a new host belongs at first. */
+  site?: string;
   onClose(): void;
 }
 
-export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
+export function NodeDialog({ kind, node, found, site: firstSite = '', onClose }: NodeDialogProps) {
   const queries = useQueryClient();
-  const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
+  const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found, firstSite)));
   const [form, setForm] = useState(initial);
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
   // the address that was typed to its end
   const [address, setAddress] = useState(initial.host);
   useFastRefresh();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
-  // the setup command registers the host with this server
-  const registersItself = mode === 'auto' && form.auth === 'token' && form.site === '';
+  // the setup command registers the host with this server, or through the collector of its site if hosts can call that
+  const site = useList('sites').find(({ id }) => id === form.site);
+  const canRegister = form.site === '' || site?.addresses !== undefined;
+  const registersItself = mode === 'auto' && form.auth === 'token' && canRegister;
   const { submit, sending, errors, failure, typed, clear } = useSubmit({
     check: (values: NodeForm) => checkNode(values, node),
     async send(values) {
-      const here = values.site === '';
-      const seen = here
-        ? await queries.fetchQuery(certificateOf(kind.type, values.host.trim())).catch(() => undefined)
-        : undefined;
+      const place = { type: kind.type, host: values.host.trim(), site: values.site };
+      const seen = await queries.fetchQuery(certificateOf(place)).catch(() => undefined);
       // a host that shows none, because it is off, is saved as it is
       if (seen && isRefused(verdictOn(seen, values))) throw new Distrusted(messages.trustFirst);
       await save(kind, values, node);
@@ -159,7 +162,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
           <PolledBy site={form.site} isMoved={isMoved(form, node)} onSite={(site) => set({ site })} />
         </Section>
         <Section title={messages.authentication}>
-          <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />
+          <Authentication {...{ kind, node, form, set, field, mode, setMode, canRegister }} onRegistered={onClose} />
         </Section>
         {!registersItself && (
           <Section title={messages.ssl}>

@@ -26,10 +26,10 @@ export type TextName = Exclude<keyof NodeForm, 'site' | 'auth' | 'verifySSL' | '
 
 const blank = { user: '', password: '', tokenName: '', tokenValue: '' };
 
-export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
+export const newForm = (kind: Kind, found?: DiscoveredServer, site = ''): NodeForm => ({
   name: found?.hostname ?? '',
   host: found ? `https://${found.ip.includes(':') ? `[${found.ip}]` : found.ip}:${found.port}` : '',
-  site: '',
+  site,
   auth: waysOf(kind)[0],
   ...blank,
   fingerprint: '',

@@ -13,7 +13,7 @@ import { useView } from '../../../lib/view/use-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { addingCodec } from '../adding.ts';
+import { addingHostCodec } from '../adding.ts';
 import { DeleteNode } from './delete-node.tsx';
 import { Discovery } from './discovery.tsx';
 import { DiscoverySwitch } from './discovery-switch.tsx';
@@ -28,14 +28,14 @@ type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'de
 
 export function NodePage({ type }: { type: NodeType }) {
   const kind = kindOf(type);
-  const [view, change] = useView(addingCodec);
+  const [view, change] = useView(addingHostCodec);
   const [chosen, setOpen] = useState<Open | null>(null);
   const mayConfigure = useMay('configure');
   const open: Open | null = chosen ?? (view.add === 'yes' && mayConfigure ? { dialog: 'add' } : null);
   const own = useArrival(useQuery(nodes).data)?.filter((node) => node.type === type) ?? [];
   const close = () => {
     setOpen(null);
-    change({ add: 'no' });
+    change({ add: 'no', site: '' });
   };
   return (
     <div className="flex flex-col gap-6">
@@ -63,7 +63,9 @@ export function NodePage({ type }: { type: NodeType }) {
       {mayConfigure && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
       {mayConfigure && canPush(type) && own.length > 0 && <Pushes type={type} connections={own} />}
       {mayConfigure && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
-      {open?.dialog === 'add' && <NodeDialog kind={kind} {...(open.found && { found: open.found })} onClose={close} />}
+      {open?.dialog === 'add' && (
+        <NodeDialog kind={kind} site={view.site} {...(open.found && { found: open.found })} onClose={close} />
+      )}
       {open?.dialog === 'edit' && <NodeDialog kind={kind} node={open.node} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteNode node={open.node} onClose={close} />}
     </div>

@@ -21,11 +21,8 @@ import type { NodeForm } from './node-form.ts';
 
 interface SetupCommandProps {
   kind: Kind;
-  host: string;
-  /** For the instance; empty: the cluster or the node names itself. */
-  name: string;
-  /** What is read from the instance. */
-  flags: NodeForm['flags'];
+  /** Without a name the cluster or the node names itself. */
+  form: Pick<NodeForm, 'host' | 'name' | 'site' | 'flags'>;
   onRegistered(): void;
 }
 
@@ -33,12 +30,14 @@ interface SetupCommandProps {
 interface Wanted {
   host: string;
   name: string;
+  /** The id of the site whose collector the host calls; empty: it calls `address`. */
+  site: string;
   address: string;
   flags: NodeForm['flags'];
   backupPerms: boolean;
 }
 
-export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCommandProps) {
+export function SetupCommand({ kind, form: { host, name, site, flags }, onRegistered }: SetupCommandProps) {
   const server = useServerAddress();
   const [awaited, setAwaited] = useState('');
   const hasChoice = kind.setup?.backupPerms === true;
@@ -48,7 +47,7 @@ export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCom
   const wanted: Wanted = {
     host: host.trim(),
     name: name.trim(),
-    address: server.address,
+    ...{ site, address: server.address },
     flags,
     backupPerms: hasChoice && withBackups,
   };
@@ -76,7 +75,7 @@ export function SetupCommand({ kind, host, name, flags, onRegistered }: SetupCom
   return (
     <div className="flex flex-col gap-2.5">
       <p className="text-soft">{messages.autoText}</p>
-      <AddressField {...server} />
+      {site === '' ? <AddressField {...server} /> : <p className="text-sm text-mute">{messages.callsCollector}</p>}
       {hasChoice && (
         <div>
           <Checkbox label={messages.withBackups} checked={withBackups} onChange={setWithBackups} />
@@ -131,9 +130,10 @@ function useRegistration(kind: Kind, host: string, onRegistered: () => void): vo
   }, [awaited, isWatched, onRegistered]);
 }
 
-async function make({ type }: Kind, { host, name, address, flags, backupPerms }: Wanted) {
+async function make({ type }: Kind, { host, name, site, address, flags, backupPerms }: Wanted) {
   if (!host) throw new NoHost();
-  const body = { type, host, backupPerms, pulse_url: address, monitor: flags, ...(name && { name }) };
+  const place = site === '' ? { pulse_url: address } : { site };
+  const body = { type, host, backupPerms, ...place, monitor: flags, ...(name && { name }) };
   return call('POST /api/setup-script-url', { body });
 }
 

@@ -91,7 +91,7 @@ export function Invited({ invitation, name, accept, before, onClose }: InvitedPr
           <Link
             to="/settings/$kind"
             params={{ kind: 'pve' }}
-            search={{ add: 'yes' }}
+            search={{ add: 'yes', site: id }}
             className="inline-flex h-8 items-center rounded-md border border-line bg-panel px-3 text-sm font-medium hover:bg-hover max-md:h-10"
           >
             {messages.addHost}

@@ -78,7 +78,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** What is wrong, or what the setup needs, with the button that does it. */
-function Next({ site: { status, lastSeen, expires, waiting }, text, onDeed }: SiteRowProps & { text: string }) {
+function Next({ site: { id, status, lastSeen, expires, waiting }, text, onDeed }: SiteRowProps & { text: string }) {
   const mayConfigure = useMay('configure');
   const command = status === 'silent' ? `belfry collector ${lastSeen === undefined ? 'run' : 'status'}` : undefined;
   const isInvited = expires !== undefined;
@@ -100,7 +100,7 @@ function Next({ site: { status, lastSeen, expires, waiting }, text, onDeed }: Si
           <Link
             to="/settings/$kind"
             params={{ kind: 'pve' }}
-            search={{ add: 'yes' }}
+            search={{ add: 'yes', site: id }}
             className="font-medium text-brand hover:underline"
           >
             {messages.addHost}

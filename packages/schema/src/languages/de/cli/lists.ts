@@ -7,6 +7,18 @@ export const lists: Translation<typeof messages> = {
     heads: ['KNOTEN', 'INSTANZ', 'STATUS', 'CPU', 'SPEICHER', 'VERSION'],
     none: 'Es gibt keine Knoten.',
   },
+  sites: {
+    heads: ['STANDORT', 'STATUS', 'ZULETZT GEHÖRT', 'VERSION', 'HOSTS', 'ID'],
+    none: 'Es gibt keine Standorte.',
+    statuses: {
+      new: 'noch kein Sammler',
+      waiting: 'wartet auf Annahme',
+      connected: 'verbunden',
+      silent: 'stumm',
+      revoked: 'widerrufen',
+    },
+    added: 'Führen Sie das auf einer Maschine des Standorts aus. Es gilt einmal und für eine Stunde:',
+  },
   guests: {
     heads: ['VMID', 'NAME', 'TYP', 'KNOTEN', 'STATUS', 'CPU', 'SPEICHER', 'LETZTES BACKUP'],
     none: 'Kein Gast passt.',

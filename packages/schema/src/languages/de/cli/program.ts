@@ -66,6 +66,10 @@ export const program: Translation<typeof messages> = {
     export: 'die Konfiguration als YAML schreiben, ohne Datei auf das Terminal',
     secrets: 'jedes Geheimnis in eine eigene Datei in diesem Ordner schreiben',
   },
+  sites: {
+    about: 'die Standorte und ihre Sammler',
+    add: 'einen Standort anlegen und den Befehl ausgeben, mit dem sein Sammler beitritt',
+  },
   collector: 'der Sammler eines Standorts: join, run, status, leave',
   noServer: (file: string) => `Das Programm des Servers fehlt: ${file}`,
   completion: 'Vervollständigungen für bash, zsh oder fish ausgeben',

@@ -21,6 +21,12 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noLine': 'Der Sammler des Standorts „{name}“ ist nicht verbunden.',
   'site.wrongAnswer': 'Der Sammler des Standorts „{name}“ hat eine unlesbare Antwort gesendet.',
   'site.noAnswer': 'Der Sammler des Standorts „{name}“ hat nicht innerhalb von {seconds} s geantwortet.',
+  'site.noSites':
+    'Es gibt keinen Standort mit dem Namen „{name}“. Legen Sie ihn zuerst unter Einstellungen → Standorte an.',
+  'site.otherNames': 'Es gibt keinen Standort mit dem Namen „{name}“. Es gibt: {names}.',
+  'site.noHost': 'Das ist keine Adresse eines Hosts.',
+  'site.noPort':
+    'Der Sammler des Standorts „{name}“ hat keinen Port für Hosts. Starten Sie ihn mit --listen 0.0.0.0:7657 oder fügen Sie den Host mit einem Token hinzu.',
   'collector.noLine':
     'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und kann das nicht weitergeben.',
   'collector.full':

@@ -108,8 +108,6 @@ export const settingsNodes: Translation<typeof messages> = {
   polledByHint: 'Einen Host in einem anderen Netz fragt der Sammler seines Standorts ab.',
   movedHint: 'Geben Sie unten das Geheimnis neu ein: Das gespeicherte kann nur lesen, wer bisher abgefragt hat.',
   ofSite: (name) => `Standort ${name}`,
-  unseenCertificate:
-    'Dieser Server erreicht den Host nicht und kann sein Zertifikat nicht zeigen. Wenn keine bekannte Stelle es signiert hat, geben Sie seinen Fingerabdruck ein. Führen Sie dafür auf dem Host als root aus:',
   authentication: 'Anmeldung',
   ways: { token: 'API-Token', password: 'Passwort', key: 'Schlüssel' },
   onlyPassword: (title) =>
@@ -119,6 +117,7 @@ export const settingsNodes: Translation<typeof messages> = {
   manual: 'Von Hand',
   autoText:
     'Ein Befehl auf dem Host legt das Konto und sein Token an und meldet den Host hier an. Er gilt einmal und nur kurze Zeit.',
+  callsCollector: 'Der Host ruft den Sammler seines Standorts auf, nicht diesen Server.',
   withBackups: 'Backups auf Speichern auflisten',
   withBackupsText:
     'Das ist mehr als Lesen. Proxmox VE listet sie nur mit Datastore.AllocateSpace und VM.Backup auf, und ein Konto mit beiden darf Backups auch anlegen, löschen und wiederherstellen. Ohne sie liest das Konto nur. Backups auf einem Backup-Server, den Belfry überwacht, brauchen sie nicht.',
