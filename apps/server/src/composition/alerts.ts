@@ -1,5 +1,6 @@
 // Puts alerting together: its configuration, the rules, the alerts and their history, silences and maintenance windows.
 
+import { siteOfAlert } from '@belfry/domain/alerts/site-of';
 import { ok } from '@belfry/domain/result';
 import type { Schedule } from '@belfry/schema/alerts/schedule';
 import type { Alert } from '@belfry/schema/entities/alert';
@@ -72,6 +73,8 @@ export interface Alerts
   schedule(): Schedule;
   /** The current tags of the resource of an alert. */
   tagsOf(alert: Alert): readonly string[];
+  /** The id of its site. */
+  siteOf(alert: Alert): string | undefined;
   /** An occurrence as the history has it. */
   find(occurrence: string): Promise<Occurrence | undefined>;
   /** A message about an occurrence has arrived at a destination. */
@@ -110,8 +113,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     started: momentOf(clock),
   });
   const tagsOf = (alert: Alert) => tagsIn(state(), alert);
+  const siteOf = (alert: Alert) => siteOfAlert(state(), alert);
   const silencing = createSilencing({
-    ...{ store, tagsOf, changed, guarded, clock },
+    ...{ store, tagsOf, siteOf, changed, guarded, clock },
     dockerHosts: () => state().dockerHosts,
   });
   let stopMemories = async () => {};
@@ -129,7 +133,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
     schedule: () => configuration.current().schedule,
-    tagsOf,
+    ...{ tagsOf, siteOf },
     find: history.newest,
     notified: ledger.notified,
     parts: {

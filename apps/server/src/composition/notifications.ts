@@ -56,7 +56,7 @@ export interface NotificationsDeps {
   store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'users' | 'sessions' | 'revocations' | 'atomically'>;
   file: OutboxStore;
   writes: AlertWrites;
-  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
+  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'siteOf' | 'find' | 'notified' | 'marked' | 'marksAt'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
@@ -153,6 +153,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     ...{ destinations, outbox, clock },
     schedule: alerts.schedule,
     tagsOf: alerts.tagsOf,
+    siteOf: alerts.siteOf,
     ended: await endsOf(outbox.notified, alerts.find),
     zone: ownTimeZone,
     ...{ stages: deps.stages, guarded },

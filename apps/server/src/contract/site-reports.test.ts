@@ -231,6 +231,13 @@ test('a Docker host of a site that falls silent is part of the alert about the s
   await clock.pass(5 * 60_000);
   expect((await stateOf(app)).dockerHosts).toMatchObject([{ staleSince: expect.any(String) }]);
   expect(await silent()).toMatchObject([{ resourceId: site, metadata: { depends: { others: 1 } } }]);
+  const target = { kind: 'site', value: site };
+  const added = await app.call('POST', '/api/alerts/silences', {
+    ...as(app),
+    body: { target, reason: 'they move', minutes: 600 },
+  });
+  expect(added.status).toBe(201);
+  expect(await silent()).toMatchObject([{ metadata: { silenced: { reason: 'they move' } } }]);
 });
 
 test('the certificate of a host is read through the collector of its site, and each refusal names what is wrong', async () => {

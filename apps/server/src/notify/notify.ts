@@ -44,6 +44,8 @@ export interface NotifyDeps {
   outbox: Pick<Outbox, 'notified' | 'queue' | 'withdraw' | 'isWaiting'>;
   schedule(): Schedule;
   tagsOf(alert: Alert): readonly string[];
+  /** The id of the site of its resource. Default: there are no sites. */
+  siteOf?(alert: Alert): string | undefined;
   /** How those occurrences ended about which destinations were notified before a restart. */
   ended: ReadonlyMap<string, End>;
   /** The time zone of the server. */
@@ -121,6 +123,7 @@ export function createNotify(deps: NotifyDeps): Notify {
         tags.set(alert.resourceId, known);
         return known;
       },
+      siteOf: deps.siteOf,
       wake: { at: Infinity, monotonic: Infinity },
     };
   }

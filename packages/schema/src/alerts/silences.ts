@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { toMessage } from '../sentences/message.ts';
 import { TimeZone } from './typed-zone.ts';
 
-/** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it. */
+/** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it, a `site` all of its hosts and its collector. */
 export const Target = z.object({
-  kind: z.enum(['alert', 'resource', 'type', 'tag', 'node', 'instance']),
+  kind: z.enum(['alert', 'resource', 'type', 'tag', 'node', 'instance', 'site']),
   value: z.string().trim().min(1).max(512),
 });
 export type Target = z.infer<typeof Target>;

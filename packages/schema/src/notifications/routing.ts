@@ -23,12 +23,13 @@ export const RoutingHours = z.strictObject({
 export type RoutingHours = z.infer<typeof RoutingHours>;
 
 /**
- * An empty list is no filter. `types` are types of alerts; `instances` and `nodes` are ids, and a node stands for what is on it too;
+ * An empty list is no filter. `types` are types of alerts; `sites`, `instances` and `nodes` are ids, and a node stands for what is on it too;
  * `tags` are those of the resource, one of them is enough. Without `hours` it gets messages at any time.
  */
 export const Routing = z.strictObject({
   minLevel: Severity.default('warning'),
   types: Values.default([]),
+  sites: Values.optional(),
   instances: Values.default([]),
   nodes: Values.default([]),
   tags: Values.default([]),

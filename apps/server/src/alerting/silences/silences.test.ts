@@ -38,8 +38,10 @@ test.each<[Target['kind'], string, string]>([
   ['tag', 'prod', 'pro'],
   ['node', 'dc-pve1', 'pve1'],
   ['instance', 'dc', 'd'],
+  ['site', 'cologne', 'bonn'],
 ])('a silence of kind %s is about exactly what it names', (kind, value, other) => {
-  const marks = (target: Target) => marksOf(cpu, inForce([silence(target)], [], NOW), () => ['prod']);
+  const marks = (target: Target) =>
+    marksOf(cpu, inForce([silence(target)], [], NOW), { tagsOf: () => ['prod'], siteOf: () => 'cologne' });
   expect(marks({ kind, value })).toEqual({ silenced: { until: iso(NOW + MINUTE), reason: 'why', by: 'ann', id: 's' } });
   expect(marks({ kind, value: other })).toEqual({});
 });
@@ -47,7 +49,7 @@ test.each<[Target['kind'], string, string]>([
 test('a silence of a node is about the alerts of the node itself too', () => {
   const offline = alertOf('docker-host-offline-nas', { resourceId: 'nas', node: 'nas.lan' });
   const force = inForce([silence({ kind: 'node', value: 'nas' })], [], NOW);
-  expect(marksOf(offline, force, () => [])).toHaveProperty('silenced');
+  expect(marksOf(offline, force, { tagsOf: () => [] })).toHaveProperty('silenced');
 });
 
 test('the next change is the next start or end of an enabled item; ended items are not in force', () => {
@@ -59,7 +61,10 @@ test('the next change is the next start or end of an enabled item; ended items a
   expect(inForce([], [off], NOW)).toEqual({ silences: [], windows: [], changesAt: Number.POSITIVE_INFINITY });
   const force = inForce([silence(target, NOW), silence(target, NOW + 20 * MINUTE)], [open, later], NOW);
   expect([force.silences.length, force.windows.length, force.changesAt]).toEqual([1, 1, NOW + 5 * MINUTE]);
-  expect(marksOf(cpu, force, () => []).maintenance).toEqual({ name: 'patch day', until: iso(NOW + 15 * MINUTE) });
+  expect(marksOf(cpu, force, { tagsOf: () => [] }).maintenance).toEqual({
+    name: 'patch day',
+    until: iso(NOW + 15 * MINUTE),
+  });
 });
 
 test('marks come and go with the time alone; the same marks are the same objects in the same list', async () => {

@@ -49,13 +49,16 @@ export function inForce(
 
 export type Marks = Pick<AlertMetadata, 'silenced' | 'maintenance'>;
 
-/** When several apply: the one that lasts longest. `tagsOf` is called only when a target is a tag. */
-export function marksOf(
-  alert: Alert,
-  { silences, windows }: InForce,
-  tagsOf: (alert: Alert) => readonly string[],
-): Marks {
-  const isMeant = (target: Target) => means(target, alert, tagsOf);
+/** What the state knows of the resource of an alert. Each is called only when a target is about it. */
+export interface Known {
+  tagsOf(alert: Alert): readonly string[];
+  /** The id of its site. Default: there are no sites. */
+  siteOf?(alert: Alert): string | undefined;
+}
+
+/** When several apply: the one that lasts longest. */
+export function marksOf(alert: Alert, { silences, windows }: InForce, known: Known): Marks {
+  const isMeant = (target: Target) => means(target, alert, known);
   const silence = longest(silences.filter(({ target }) => isMeant(target)));
   const window = longest(windows.filter(({ targets }) => targets.some(isMeant)));
   return {
@@ -67,7 +70,7 @@ export function marksOf(
 const longest = <T extends { until: string }>(list: readonly T[]): T | undefined =>
   list.reduce<T | undefined>((best, one) => (best && best.until >= one.until ? best : one), undefined);
 
-function means({ kind, value }: Target, alert: Alert, tagsOf: (alert: Alert) => readonly string[]): boolean {
+function means({ kind, value }: Target, alert: Alert, { tagsOf, siteOf }: Known): boolean {
   const instance = alert.metadata?.instanceId ?? '';
   switch (kind) {
     case 'alert':
@@ -82,5 +85,7 @@ function means({ kind, value }: Target, alert: Alert, tagsOf: (alert: Alert) => 
       return alert.resourceId === value || nodeId(instance, alert.node) === value;
     case 'instance':
       return instance === value;
+    case 'site':
+      return siteOf?.(alert) === value;
   }
 }

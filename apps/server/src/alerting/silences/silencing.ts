@@ -17,7 +17,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { type Guarded, unguarded } from '../../lib/parts.ts';
 import type { Answer } from '../../lib/refusal.ts';
 import { namedTarget } from './container-targets.ts';
-import { inForce, type Marks, marksOf, nothingInForce } from './silences.ts';
+import { inForce, type Known, type Marks, marksOf, nothingInForce } from './silences.ts';
 import { createStoredList } from './stored-list.ts';
 
 export interface Silencing {
@@ -47,10 +47,8 @@ interface SilencesAndWindows {
   windows: readonly MaintenanceWindow[];
 }
 
-export interface SilencingDeps {
+export interface SilencingDeps extends Known {
   store: Pick<Store, 'settings' | 'atomically'>;
-  /** The current tags of the resource of an alert. */
-  tagsOf(alert: Alert): readonly string[];
   dockerHosts(): readonly DockerHost[];
   /** Alerts may have other marks now. */
   changed(): void;
@@ -62,11 +60,11 @@ const MINUTE_MS = 60_000;
 
 export function createSilencing({
   store,
-  tagsOf,
   dockerHosts,
   changed,
   guarded = unguarded,
   clock,
+  ...facts
 }: SilencingDeps): Silencing {
   const forget = () => {
     computedAt = undefined;
@@ -166,7 +164,7 @@ export function createSilencing({
       const before = marked;
       marked = new Map();
       const list = alerts.map((alert) => {
-        const marks = marksOf(alert, now, tagsOf);
+        const marks = marksOf(alert, now, facts);
         const key = JSON.stringify(marks);
         const known = before.get(alert);
         const entry = known?.key === key ? known : { key, alert: withMarks(alert, marks) };
@@ -179,12 +177,12 @@ export function createSilencing({
     marksAt(at) {
       const then = inForce(silences.items(), windows.items(), at, guarded);
       return {
-        mark: (alert) => withMarks(withoutMarks(alert), marksOf(alert, then, tagsOf)),
+        mark: (alert) => withMarks(withoutMarks(alert), marksOf(alert, then, facts)),
         until: then.changesAt,
         cost: windows.items().length,
       };
     },
-    marked: (alert) => withMarks(alert, marksOf(alert, forceNow(), tagsOf)),
+    marked: (alert) => withMarks(alert, marksOf(alert, forceNow(), facts)),
   };
 }
 

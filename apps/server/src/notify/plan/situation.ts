@@ -49,6 +49,7 @@ export interface Situation {
   /** When the own hours of a destination are over. */
   closed(destination: Destination): Pause;
   tagsOf(alert: Alert): readonly string[];
+  siteOf?: ((alert: Alert) => string | undefined) | undefined;
   index: NotifiedIndex;
   /** Whether an earlier message about it is still on its way. */
   isWaiting(occurrence: string, destination: string): boolean;

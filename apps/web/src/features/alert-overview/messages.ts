@@ -84,6 +84,7 @@ export const messages = inLanguage('alertsOverview', {
       tag: 'everything with the tag',
       node: 'everything on',
       instance: 'everything of',
+      site: 'everything of the site',
     },
     about: (kind: string, value: string, reason: string, by: string) => `${kind} ${value}: ${reason} (${by})`,
     failed: 'The silence could not be changed.',

@@ -1,8 +1,9 @@
 // Silencing alerts and ending silences, with a way back in the message.
-import type { Silence } from '@belfry/schema/alerts/silences';
+import type { Silence, Target } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { Suspense, useState } from 'react';
 import { timeNow } from '../../lib/now.ts';
+import { useList } from '../../live/use-live.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { late } from '../../ui/late.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,6 +19,9 @@ export function useSilencing() {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const texts = messages.silence;
+  const sites = useList('sites');
+  const nameOf = ({ kind, value }: Target): string =>
+    (kind === 'site' && sites.find(({ id }) => id === value)?.name) || value;
   return {
     /** Asks for how long. */
     ask: (alerts: readonly Alert[]) => alerts.length > 0 && setQuestion({ about: 'silence', alerts }),
@@ -55,7 +59,7 @@ export function useSilencing() {
           <p>{texts.endWide}</p>
           <ul className="mt-2 list-disc pl-5">
             {question.silences.map(({ id, target, reason, by }) => (
-              <li key={id}>{texts.about(texts.kinds[target.kind], target.value, reason, by)}</li>
+              <li key={id}>{texts.about(texts.kinds[target.kind], nameOf(target), reason, by)}</li>
             ))}
           </ul>
         </Confirm>

@@ -6,10 +6,11 @@ const NAMED_TAGS = 3;
 
 export function getsOf(routing: Routing, resolutions: boolean): readonly [what: string, from: string] {
   const texts = messages.gets;
-  const { minLevel, types, instances, nodes, tags, hours } = routing;
+  const { minLevel, types, sites = [], instances, nodes, tags, hours } = routing;
   const what = [texts.levels[minLevel], hours && `${hours.start}–${hours.end}`, !resolutions && texts.noEnds];
   const from = [
     types.length > 0 && texts.types(types.length),
+    sites.length > 0 && texts.sites(sites.length),
     instances.length > 0 && texts.instances(instances.length),
     nodes.length > 0 && texts.nodes(nodes.length),
     tags.length > 0 && tags.slice(0, NAMED_TAGS).map(texts.tag).join(', ') + (tags.length > NAMED_TAGS ? ', …' : ''),

@@ -32,6 +32,7 @@ export const messages = inLanguage('alertDestinations', {
   gets: {
     levels: { warning: 'Warning and critical', critical: 'Critical only' },
     types: (count: number) => plural(count, 'type'),
+    sites: (count: number) => plural(count, 'site'),
     instances: (count: number) => plural(count, 'instance'),
     nodes: (count: number) => plural(count, 'node'),
     tag: (tag: string) => `tag ${tag}`,

@@ -52,6 +52,7 @@ export const messages = inLanguage('alertRecipients', {
   filters: {
     minLevel: 'Its level is too low for the destination',
     types: 'The destination does not get this type',
+    sites: 'The destination does not get alerts of this site',
     instances: 'The destination does not get alerts of this instance',
     nodes: 'The destination does not get alerts of this node',
     tags: 'The resource has none of the tags of the destination',

@@ -1,4 +1,5 @@
 // How many alerts of the last seven days a destination would have got.
+import { siteOfAlert } from '@belfry/domain/alerts/site-of';
 import { filteredBy } from '@belfry/domain/notifications/routing';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Routing } from '@belfry/schema/notifications/routing';
@@ -31,7 +32,8 @@ export function LastWeek({ routing }: { routing: Routing }) {
   const sent = useMemo(() => {
     const guests = routing.tags.length === 0 || !state ? [] : [...state.vms, ...state.containers];
     const tags = new Map(guests.map((guest) => [guest.id, guest.tags]));
-    return data && countRouted(data, routing, (id) => tags.get(id) ?? []);
+    const siteOf = (alert: Alert) => (state ? siteOfAlert(state, alert) : undefined);
+    return data && countRouted(data, routing, (id) => tags.get(id) ?? [], siteOf);
   }, [data, routing, state]);
   if (!data || sent === undefined || data.length === 0) return null;
   return <>{messages.lastWeek(sent, data.length)}</>;
@@ -42,5 +44,9 @@ export const countRouted = (
   alerts: readonly Alert[],
   routing: Routing,
   tagsOf: (resource: string) => readonly string[],
+  siteOf: (alert: Alert) => string | undefined = () => undefined,
 ): number =>
-  alerts.filter((alert) => filteredBy(routing, alert, { tags: () => tagsOf(alert.resourceId) }) === undefined).length;
+  alerts.filter(
+    (alert) =>
+      filteredBy(routing, alert, { tags: () => tagsOf(alert.resourceId), site: () => siteOf(alert) }) === undefined,
+  ).length;

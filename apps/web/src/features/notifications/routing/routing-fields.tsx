@@ -23,12 +23,13 @@ interface RoutingFieldsProps {
   typed(field: string): void;
 }
 
-type Filter = 'types' | 'instances' | 'nodes' | 'tags';
+type Filter = 'types' | 'sites' | 'instances' | 'nodes' | 'tags';
 
 /** Place it in a form. `checkRouting` says what the server would refuse. */
 export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsProps) {
   const { routing, resolutions, language } = value;
   const choices = useRouteChoices();
+  const isShared = choices.sites.some(({ items }) => items.length > 0);
   const set = (field: keyof Routing, change: Partial<Routing>) => {
     onChange({ routing: { ...routing, ...change } });
     typed(`routing.${field}`);
@@ -40,7 +41,7 @@ export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsP
       placeholder={all}
       groups={groups}
       free={name === 'tags'}
-      values={routing[name]}
+      values={routing[name] ?? []}
       error={errorIn(errors, `routing.${name}`)}
       onValues={(values) => set(name, { [name]: values })}
       {...(hint !== undefined && { hint })}
@@ -79,6 +80,8 @@ export function RoutingFields({ value, errors, onChange, typed }: RoutingFieldsP
       <div className="grid gap-3 md:grid-cols-2">
         {filter('types', choices.types, messages.types, messages.allTypes)}
         {filter('tags', choices.tags, messages.tags, messages.allTags, messages.tagsHint)}
+        {(isShared || routing.sites !== undefined) &&
+          filter('sites', choices.sites, messages.sites, messages.allSites, messages.sitesHint)}
         {filter('instances', choices.instances, messages.instances, messages.allInstances)}
         {filter('nodes', choices.nodes, messages.nodes, messages.allNodes, messages.nodesHint)}
       </div>

@@ -6,7 +6,11 @@ import { routeSentence } from './sentence.ts';
 
 beforeAll(() => speak(english));
 
-const names = { instance: (id: string) => `instance ${id}`, node: (id: string) => `node ${id}` };
+const names = {
+  site: (id: string) => `site ${id}`,
+  instance: (id: string) => `instance ${id}`,
+  node: (id: string) => `node ${id}`,
+};
 const said = (routing: Partial<Routing>, resolutions = true) =>
   routeSentence({ routing: { ...everything, ...routing }, resolutions }, names);
 const nights = { days: [1, 2, 3, 4, 5, 0], start: '22:00', end: '06:00', timezone: 'Europe/Berlin' };
@@ -37,4 +41,8 @@ test('what is not sent is said: ends of alerts, and warnings except for escalati
   expect(said({ minLevel: 'critical' }, false)).toBe(
     'Gets every critical alert, at any time. Escalations come at either level. It gets no message when an alert ends.',
   );
+});
+
+test('a destination of one site says which', () => {
+  expect(said({ sites: ['Cologne'] })).toBe('Gets every alert at site Cologne, at any time.');
 });

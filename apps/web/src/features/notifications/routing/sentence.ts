@@ -7,6 +7,7 @@ import { daysText, week } from './week.ts';
 
 /** From an id to the name that people know. */
 export interface RouteNames {
+  site(id: string): string;
   instance(id: string): string;
   node(id: string): string;
 }
@@ -25,12 +26,13 @@ export function routeSentence(
   { routing, resolutions }: Pick<Routed, 'routing' | 'resolutions'>,
   names: RouteNames,
 ): string {
-  const { minLevel, types, instances, nodes, tags, hours } = routing;
+  const { minLevel, types, sites = [], instances, nodes, tags, hours } = routing;
   const texts = messages.sentence;
   const parts = [
     texts.alerts[minLevel],
     types.length > 0 && texts.about(either(types.map(typeTexts.name))),
     instances.length > 0 && texts.of(either(instances.map(names.instance))),
+    sites.length > 0 && texts.at(either(sites.map(names.site))),
     nodes.length > 0 && texts.on(either(nodes.map(names.node))),
     tags.length > 0 && texts.tagged(either(tags), tags.length),
   ];

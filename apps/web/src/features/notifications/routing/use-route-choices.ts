@@ -10,6 +10,7 @@ import type { RouteNames } from './sentence.ts';
 
 export interface RouteChoices {
   types: ChoiceGroup[];
+  sites: ChoiceGroup[];
   instances: ChoiceGroup[];
   nodes: ChoiceGroup[];
   tags: ChoiceGroup[];
@@ -35,6 +36,7 @@ export function typeChoices(): ChoiceGroup[] {
 }
 
 export function useRouteChoices(): RouteChoices {
+  const sites = useList('sites');
   const instances = useList('instances');
   const nodes = useList('nodes');
   const hosts = useDockerHosts();
@@ -45,6 +47,7 @@ export function useRouteChoices(): RouteChoices {
     const watched = new Map(instances.map(({ id, name }) => [id, name]));
     for (const { id, displayName } of hosts) watched.set(id, displayName);
     const instanceChoices = [...watched].map(([value, label]) => ({ value, label }));
+    const siteChoices = sites.map(({ id, name }) => ({ value: id, label: name }));
     const twice = new Set(nodes.map(({ name }) => name)).size < nodes.length;
     const nodeChoices = nodes.map(({ id, name, instance }) => ({
       value: id,
@@ -52,10 +55,11 @@ export function useRouteChoices(): RouteChoices {
     }));
     return {
       types: typeChoices(),
+      sites: plain(siteChoices),
       instances: plain(instanceChoices),
       nodes: plain(nodeChoices),
       tags: plain(tags.map((tag) => ({ value: tag, label: tag }))),
-      names: { instance: named(instanceChoices), node: named(nodeChoices) },
+      names: { site: named(siteChoices), instance: named(instanceChoices), node: named(nodeChoices) },
     };
-  }, [instances, nodes, hosts, tags]);
+  }, [sites, instances, nodes, hosts, tags]);
 }

@@ -202,6 +202,7 @@ export const messages = inLanguage('alertSchedule', {
     },
   },
   targets: {
+    site: 'Sites',
     node: 'Nodes',
     instance: 'Instances',
     tag: 'Tags',
@@ -215,6 +216,7 @@ export const messages = inLanguage('alertSchedule', {
     tag: (name: string) => `tag ${name}`,
     node: (name: string) => `${name} and everything on it`,
     instance: (name: string) => `all of ${name}`,
+    site: (name: string) => `all of the site ${name}`,
   },
   silences: {
     title: 'Silences',

@@ -38,6 +38,7 @@ export const alertDestinations: Translation<typeof messages> = {
   gets: {
     levels: { warning: 'Alle Stufen', critical: 'Nur kritische' },
     types: (count) => plural(count, 'Art', 'Arten'),
+    sites: (count) => plural(count, 'Standort', 'Standorte'),
     instances: (count) => plural(count, 'Instanz', 'Instanzen'),
     nodes: (count) => plural(count, 'Knoten', 'Knoten'),
     tag: (tag) => `Tag ${tag}`,

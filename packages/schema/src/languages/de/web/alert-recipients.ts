@@ -52,6 +52,7 @@ export const alertRecipients: Translation<typeof messages> = {
   filters: {
     minLevel: 'Die Stufe ist für das Ziel zu niedrig',
     types: 'Das Ziel erhält diese Art nicht',
+    sites: 'Das Ziel erhält keine Alarme dieses Standorts',
     instances: 'Das Ziel erhält keine Alarme dieser Instanz',
     nodes: 'Das Ziel erhält keine Alarme dieses Knotens',
     tags: 'Die Ressource hat keines der Tags des Ziels',

@@ -201,6 +201,7 @@ export const alertSchedule: Translation<typeof messages> = {
     },
   },
   targets: {
+    site: 'Standorte',
     node: 'Knoten',
     instance: 'Instanzen',
     tag: 'Tags',
@@ -214,6 +215,7 @@ export const alertSchedule: Translation<typeof messages> = {
     tag: (name) => `Tag ${name}`,
     node: (name) => `${name} und alles darauf`,
     instance: (name) => `alles von ${name}`,
+    site: (name) => `alles vom Standort ${name}`,
   },
   silences: {
     title: 'Stummschaltungen',

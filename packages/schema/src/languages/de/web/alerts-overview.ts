@@ -82,6 +82,7 @@ export const alertsOverview: Translation<typeof messages> = {
       tag: 'alles mit dem Tag',
       node: 'alles auf',
       instance: 'alles von',
+      site: 'alles vom Standort',
     },
     about: (kind, value, reason, by) => `${kind} ${value}: ${reason} (${by})`,
     failed: 'Die Stummschaltung konnte nicht geändert werden.',

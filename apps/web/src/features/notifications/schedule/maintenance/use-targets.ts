@@ -32,12 +32,14 @@ function useResources(): readonly Choice[] {
 }
 
 export function useTargets(): Targets {
-  const { nodes, instances, tags } = useRouteChoices();
+  const { sites, nodes, instances, tags } = useRouteChoices();
   const resources = useResources();
   return useMemo(() => {
     const texts = messages.targets;
     const whole = keyed('instance', instances);
+    const places = keyed('site', sites);
     const groups = [
+      ...(places.length > 0 ? [{ label: texts.site, items: places }] : []),
       { label: texts.node, items: keyed('node', nodes) },
       { label: texts.instance, items: whole },
       { label: texts.tag, items: keyed('tag', tags) },
@@ -50,5 +52,5 @@ export function useTargets(): Targets {
       all: whole.map(({ value }) => value),
       nameOf: (target) => names.get(targetKey(target)) ?? target.value,
     };
-  }, [nodes, instances, tags, resources]);
+  }, [sites, nodes, instances, tags, resources]);
 }
