@@ -14,6 +14,7 @@ import { newSite, sites } from './commands/sites.ts';
 import { status } from './commands/status.ts';
 import { exportTo, importFrom } from './commands/transfer.ts';
 import { applyVersion, checkUpdate, planUpdate, updateHistory, updateStatus } from './commands/update.ts';
+import { why } from './commands/why.ts';
 import { completion } from './completion.ts';
 import { Failure } from './failure.ts';
 import { OPTION } from './language/chosen.ts';
@@ -139,6 +140,10 @@ export function createProgram({ env, write, columns, file, now, exit }: Surround
     .action((id: string, options: { for: string; reason: string }) =>
       silence(api(), output(), id, { duration: options.for, reason: options.reason }),
     );
+  program
+    .command('why <resource> [type]')
+    .description(messages.why)
+    .action((resource: string, type: string | undefined) => why(api(), output(), resource, type));
   program
     .command('backups')
     .description(messages.backups)

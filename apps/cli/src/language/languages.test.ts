@@ -69,6 +69,7 @@ const READ = [
     'alerts ack 7',
     'alerts unack 7',
     'alerts silence 7 --for 4h',
+    'why 7',
     'backups',
     'doctor',
   ],

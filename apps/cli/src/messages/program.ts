@@ -28,6 +28,7 @@ export const messages = inLanguage('program', {
     reason: 'why',
     usualReason: 'from the command line',
   },
+  why: 'why a resource has an alert or none; RESOURCE is an id, a name, or the number of a guest',
   backups: 'the newest backup of each guest in each place, the oldest first',
   doctor: {
     about: 'look for what is wrong with an installation, and say what to do; ends with 1 while there is a problem',

@@ -125,6 +125,13 @@ const saved = {
 
 export const answers = {
   'GET /api/alerts/active': alerts,
+  'GET /api/alerts/why?resource=7': {
+    resource: { id: '7-7', name: '7', list: 'vms' },
+    reasons: (['none', 'pending', 'attached', 'active', 'acknowledged'] as const).map((status) => ({
+      ...{ id: '7', type: 'cpu', status, is: 'measured', value: 95, unit: 'percent', ...says },
+      heldBack: [{ by: 'silence', until: AT }, { by: 'maintenance' }],
+    })),
+  },
   'POST /api/alerts/bulk/acknowledge': { results: [{ alertId: '7', success: true }] },
   'POST /api/alerts/bulk/unacknowledge': { results: [{ alertId: '7', success: false, error: 'Alert not found' }] },
   'POST /api/alerts/silences': {

@@ -26,6 +26,7 @@ import {
   unacknowledgeAlerts,
   updateSilence,
   updateWindow,
+  whyAlert,
 } from '@belfry/schema/http/alerts';
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { State } from '@belfry/schema/state';
@@ -42,13 +43,17 @@ import { bucketsOf } from './ledger/buckets.ts';
 import { explain } from './ledger/explain.ts';
 import { entryOf } from './ledger/history.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { resourceNamed } from './ledger/named.ts';
+import { reasonsOf } from './ledger/why.ts';
 import type { Silencing } from './silences/silencing.ts';
 
 export interface AlertRoutesDeps {
   state(): State;
   /** Does it, and publishes the result. */
   act(act: Act): readonly ActResult[];
-  alerting: Pick<Alerting, 'look' | 'answers'>;
+  alerting: Pick<Alerting, 'look' | 'answers' | 'ruled' | 'readings'>;
+  /** Whether alerts are switched on. */
+  isEnabled(): boolean;
   history: Pick<AlertsStore, 'pages' | 'oldest' | 'count' | 'newest' | 'clear'>;
   ledger: Pick<Ledger, 'active' | 'settled'>;
   silencing: Silencing;
@@ -144,6 +149,23 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
       deliveries: row ? await notifications.deliveries(row.id, request) : [],
     });
     return explained ?? refuse('not_found');
+  });
+  mount(whyAlert, ({ query: { resource, type } }) => {
+    const lists = alerting.ruled().filter((list) => list !== 'server');
+    const meant = resourceNamed(state(), lists, resource);
+    if (!Array.isArray(meant)) return refuse('not_found', meant);
+    const [first] = meant;
+    if (!first) return refuse('not_found');
+    const now = momentOf(clock);
+    const active = new Map(state().activeAlerts.map((alert) => [alert.id, alert]));
+    const known = { isEnabled: deps.isEnabled(), look: alerting.look, active: (id: string) => active.get(id), now };
+    const reasons = meant
+      .flatMap(({ list, id }) => alerting.readings(list, id, state(), now))
+      .flatMap((read) => reasonsOf(read, known));
+    const types = [...new Set(reasons.map((reason) => reason.type))];
+    if (type !== undefined && !types.some((each) => each === type))
+      return refuse('not_found', { id: 'why.noType', values: { type, name: first.name, types } });
+    return { resource: first, reasons: reasons.filter((reason) => type === undefined || reason.type === type) };
   });
   mount(acknowledgeAlert, ({ params, request }) => one(request, 'acknowledge', params.id));
   mount(unacknowledgeAlert, ({ params, request }) => one(request, 'unacknowledge', params.id));

@@ -151,7 +151,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     }),
     routes(mount, { act, notifications }) {
       const parts = { alerting, history, ledger, silencing, notifications };
-      alertRoutes(mount, { ...parts, state, act, audited, nameOf, clock });
+      const isEnabled = () => configuration.current().enabled;
+      alertRoutes(mount, { ...parts, state, isEnabled, act, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {

@@ -10,7 +10,7 @@ export interface Source {
   override: Override;
 }
 
-const TAG = 'tag:';
+export const TAG = 'tag:';
 const NODE = 'node:';
 
 const byKey = (a: Source, b: Source): number => (a.key.toLowerCase() < b.key.toLowerCase() ? -1 : 1);

@@ -4,6 +4,7 @@ import { Severity } from '../alerts/config.ts';
 import { Explanation } from '../alerts/explanation.ts';
 import { HistoryEntry } from '../alerts/history.ts';
 import { MaintenanceWindow, Silence, SilenceInput, SilencePatch, WindowInput } from '../alerts/silences.ts';
+import { Why } from '../alerts/why.ts';
 import { Alert } from '../entities/alert.ts';
 import { toMessage } from '../sentences/message.ts';
 import { endpoint } from './endpoint.ts';
@@ -90,6 +91,15 @@ export const explainAlert = endpoint(`GET ${ALERTS}/:id/explain`, {
   slashesInId: true,
   params: z.object({ id: alertId }),
   reply: Explanation,
+  errors: ['not_found'],
+});
+
+export const whyAlert = endpoint(`GET ${ALERTS}/why`, {
+  summary:
+    'Why a resource has an alert or none, by rule. `resource`: its id, its name, or the number of a guest. `type`: of an alert',
+  access: 'viewer',
+  query: z.object({ resource: z.string().min(1).max(512), type: z.string().max(64).optional() }),
+  reply: Why,
   errors: ['not_found'],
 });
 
@@ -233,7 +243,7 @@ export const removeWindow = endpoint(`DELETE ${ONE_WINDOW}`, {
 });
 
 export const alertEndpoints = [
-  ...[listActiveAlerts, listAlertHistory, countAlertHistory, clearAlertHistory, explainAlert],
+  ...[listActiveAlerts, listAlertHistory, countAlertHistory, clearAlertHistory, explainAlert, whyAlert],
   ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, unacknowledgeAlerts, clearAlerts],
   ...[listSilences, addSilence, getSilence, updateSilence, removeSilence],
   ...[listWindows, addWindow, getWindow, updateWindow, removeWindow],

@@ -17,6 +17,7 @@ import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { typeNames, typeSentences } from './types.ts';
 import { updating } from './updating.ts';
+import { why } from './why.ts';
 import { zones } from './zones.ts';
 
 type Errors = { readonly [Code in keyof typeof errors]: (typeof errors)[Code]['message'] };
@@ -42,6 +43,7 @@ export const sentences = {
   ...sites,
   ...typeSentences(typeNames),
   ...updating,
+  ...why,
   ...zones,
   /** What somebody else said, such as a mail server. No language translates it. */
   words: '{words}',

@@ -19,7 +19,7 @@ import { type Answered, createPolls, type FinishedPoll } from './polls.ts';
 import { createProgress } from './progress.ts';
 import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
-import type { AnyRuleSet } from './rule-set.ts';
+import type { AnyRuleSet, RuledList } from './rule-set.ts';
 import { createTracked, type Tracked } from './tracked.ts';
 import { createTracker } from './tracker.ts';
 import type { KeptOccurrence, Transition } from './transition.ts';
@@ -34,6 +34,10 @@ export interface Alerting {
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
   /** The current data about an alert that is active or pending. */
   look(id: string): Readonly<Tracked> | undefined;
+  /** The lists of the state that have rules. */
+  ruled(): readonly RuledList[];
+  /** All readings of one entity of these lists. What some rules throw ends only their own. */
+  readings(list: RuledList, entityId: string, state: State, now: Moment): readonly EntityReadings[];
   /** The answers that its reading is made of, newest first. */
   answers(tracked: Readonly<Tracked>): readonly Answered[];
 }
@@ -155,6 +159,13 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       return { ...outcome(evaluation), results };
     },
     look: alerts.get,
+    ruled: () => [...new Set(readers.map(({ list }) => list))],
+    readings: (list, entityId, state, now) =>
+      readers
+        .filter((reader) => reader.list === list)
+        .flatMap(
+          (reader) => guarded(reader.part, () => reader.of(contextOf(state, config, now), entityId), undefined) ?? [],
+        ),
     answers({ list, instanceId }) {
       const follows = deps.rules.flatMap((rule) => (rule.list === list ? (rule.follows ?? []) : []));
       return polls.answers(instanceId, [list, ...follows]);

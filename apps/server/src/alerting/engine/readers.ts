@@ -56,6 +56,9 @@ export interface Reader {
   next(context: Context, all: boolean, visitor: Visitor): void;
   /** Calls `seen` for every entity of the list in its current state. */
   each(context: Context, seen: (entity: EntityReadings) => void): void;
+  list: RuledList;
+  /** All readings of one entity, also the good ones. Undefined: there is no such entity. */
+  of(context: Context, entityId: string): EntityReadings | undefined;
 }
 
 const titleOf = (list: RuledList): string => (list === 'server' ? 'Belfry itself' : listFacts[list].title);
@@ -97,6 +100,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     if (context.failures.length > 0) throw context.failures[0];
   };
   return {
+    list,
     part: `the alert rules for ${titleOf(list)}`,
     next(context, all, visitor) {
       const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
@@ -117,6 +121,10 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
       if (isOther) followed = follows.map((name) => context.state[name]);
       if (isDue) dueAt = context.now.monotonic + everyMs;
       if (errors.length > 0) throw errors[0];
+    },
+    of(context, entityId) {
+      const entity = entitiesOf(context.state).find(({ id }) => id === entityId);
+      return entity && read(entity, context, false);
     },
     each(context, seen) {
       forAll(entitiesOf(context.state), (entity) => seen(read(entity, context, false)));

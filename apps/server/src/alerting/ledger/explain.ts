@@ -92,7 +92,8 @@ function holdOf(confirm: Confirm): NonNullable<Known['hold']> {
   return 'silentMs' in confirm ? { silentSeconds: confirm.silentMs / 1000 } : confirm;
 }
 
-const pendingMs = ({ pending }: Tracked, now: Moment): number | undefined =>
+/** How long the reading has been bad. */
+export const pendingMs = ({ pending }: Tracked, now: Moment): number | undefined =>
   pending && now.monotonic - pending.since.monotonic - pending.unknownMs;
 
 /** From the first bad reading to the alert. */
@@ -129,7 +130,7 @@ function readingOf(
 
 const causeOf = (id: string | undefined): Explanation['heldBack'] => (id === undefined ? [] : [{ by: 'cause', id }]);
 
-function marksOf({ acknowledged, ackUser, ackTime, metadata }: Alert): Explanation['heldBack'] {
+export function marksOf({ acknowledged, ackUser, ackTime, metadata }: Alert): Explanation['heldBack'] {
   const { silenced, maintenance, flapping, cause } = metadata ?? {};
   return [
     ...(acknowledged

@@ -18,6 +18,7 @@ import { settings } from './sentences/settings.ts';
 import { sites } from './sentences/sites.ts';
 import { types } from './sentences/types.ts';
 import { updating } from './sentences/updating.ts';
+import { why } from './sentences/why.ts';
 import { zones } from './sentences/zones.ts';
 
 export const sentences: Readonly<Record<SentenceId, string>> = {
@@ -39,6 +40,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...sites,
   ...types,
   ...updating,
+  ...why,
   ...zones,
   words: '{words}',
   both: '{first}; {second}',

@@ -28,6 +28,7 @@ export const program: Translation<typeof messages> = {
     reason: 'warum',
     usualReason: 'von der Befehlszeile',
   },
+  why: 'warum eine Ressource einen Alarm hat oder keinen; RESOURCE ist eine ID, ein Name oder die Nummer eines Gastes',
   backups: 'das neueste Backup jedes Gastes an jedem Ort, das älteste zuerst',
   doctor: {
     about:

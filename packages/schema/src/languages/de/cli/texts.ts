@@ -8,6 +8,7 @@ import { ownBackups } from './own-backups.ts';
 import { program } from './program.ts';
 import { update } from './update.ts';
 import { usage } from './usage.ts';
+import { why } from './why.ts';
 
 /** By the names that the groups of commands give to their texts. */
 export const texts: Readonly<Record<string, object>> = {
@@ -20,4 +21,5 @@ export const texts: Readonly<Record<string, object>> = {
   program,
   update,
   usage,
+  why,
 };

@@ -1,0 +1,31 @@
+// `belfry why`: why a resource has an alert or none.
+import { whyAlert } from '@belfry/schema/http/alerts';
+import type { Api } from '../api.ts';
+import { words } from '../language/in-language.ts';
+import { messageOf, moment } from '../language/said.ts';
+import { messages } from '../messages/why.ts';
+import { type Output, printable, show, wrapped } from '../print.ts';
+
+const INDENT = 4;
+
+/** `resource`: an id, a name, or the number of a guest. Without `type`, every rule that looks at it has its say. */
+export async function why(api: Api, output: Output, resource: string, type: string | undefined): Promise<void> {
+  const found = await api.call(whyAlert, { query: { resource, ...(type !== undefined && { type }) } });
+  show(output, found, () =>
+    [
+      `${messages.title(found.resource.name, found.resource.id)}`,
+      ...found.reasons.flatMap(({ id, status, heldBack, ...reason }) => [
+        `${words().say({ id: `type.${reason.type}` }, reason.type)}: ${messages.statuses[status]}`,
+        ...wrapped(messageOf(reason), output.columns - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`),
+        ...heldBack.map(
+          ({ by, until }) =>
+            `${' '.repeat(INDENT)}${messages.heldBack[by]}${until ? messages.until(moment(until)) : ''}`,
+        ),
+        ...(status === 'none' ? [] : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
+      ]),
+      ...(found.reasons.length === 0 ? [messages.nothing] : []),
+    ]
+      .map((line) => `${printable(line)}\n`)
+      .join(''),
+  );
+}

@@ -1,0 +1,106 @@
+// Why a resource has an alert or none, by rule: from its readings and from what the engine knows about the bad ones.
+import { factsOf, type Unit } from '@belfry/domain/alerts/catalogue';
+import { TAG } from '@belfry/domain/alerts/overrides';
+import type { Origin } from '@belfry/domain/alerts/thresholds';
+import { english } from '@belfry/domain/sentences/english';
+import type { Reason } from '@belfry/schema/alerts/why';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
+import type { Moment } from '../../lib/clock.ts';
+import { endOf, isBad, judge } from '../engine/lifecycle.ts';
+import type { EntityReadings } from '../engine/readers.ts';
+import type { Reading, Verdict } from '../engine/reading.ts';
+import type { Tracked } from '../engine/tracked.ts';
+import { knownOf, marksOf, pendingMs } from './explain.ts';
+
+export interface WhyDeps {
+  isEnabled: boolean;
+  look(id: string): Readonly<Tracked> | undefined;
+  /** The active alert, with the marks of silences and maintenance windows. */
+  active(id: string): Alert | undefined;
+  now: Moment;
+}
+
+const order: readonly Reason['status'][] = ['active', 'acknowledged', 'pending', 'attached', 'none'];
+
+/** The worst first, then by type. */
+export const reasonsOf = (
+  { readings, isStale }: Pick<EntityReadings, 'readings' | 'isStale'>,
+  deps: WhyDeps,
+): Reason[] =>
+  readings
+    .map((reading) => reasonOf(reading, isStale ? { is: 'unknown' } : reading.verdict, deps))
+    .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || (a.type < b.type ? -1 : 1));
+
+function reasonOf(reading: Reading, verdict: Verdict, deps: WhyDeps): Reason {
+  const { id, type } = reading;
+  const tracked = deps.look(id);
+  const alert = deps.active(id);
+  const cause = alert?.metadata?.cause ?? tracked?.wait?.cause;
+  const status = alert
+    ? alert.acknowledged
+      ? 'acknowledged'
+      : 'active'
+    : cause !== undefined
+      ? 'attached'
+      : tracked?.pending
+        ? 'pending'
+        : 'none';
+  const sentence = deps.isEnabled
+    ? sentenceOf({ reading, verdict, tracked, alert, cause, now: deps.now })
+    : ({ id: 'why.allOff' } as const);
+  return {
+    ...{ id, type, status, is: verdict.is, message: english(sentence), sentence, unit: factsOf(type).unit },
+    ...('value' in verdict && verdict.value !== undefined && { value: verdict.value }),
+    ...knownOf({ ...reading, verdict }),
+    ...(cause !== undefined && { cause }),
+    heldBack: alert ? marksOf(alert) : [],
+  };
+}
+
+interface Judged {
+  reading: Reading;
+  verdict: Verdict;
+  tracked: Readonly<Tracked> | undefined;
+  alert: Alert | undefined;
+  cause: string | undefined;
+  now: Moment;
+}
+
+function sentenceOf({ reading, verdict, tracked, alert, cause, now }: Judged): Sentence {
+  if (verdict.is === 'off') return { id: 'why.off' };
+  if (verdict.is === 'unknown') return { id: 'why.unknown' };
+  if (verdict.is === 'well') return { id: 'why.well' };
+  const unit = factsOf(reading.type).unit;
+  if (verdict.is === 'measured' && !isBad(judge(verdict))) {
+    const { limit, value } = verdict;
+    const end = endOf(limit);
+    const compared = { value: quantity(value, unit), trigger: quantity(limit.trigger, unit) };
+    return alert && 'atMost' in end
+      ? { id: 'why.stays', values: { ...compared, clear: quantity(end.atMost, unit) } }
+      : { id: 'why.below', values: { ...compared, origin: originOf(limit.origin) } };
+  }
+  const problem = reading.message();
+  if (alert) return typeof problem === 'string' ? { id: 'words', values: { words: problem } } : problem;
+  if (cause !== undefined) return { id: 'why.cause', values: { problem, cause } };
+  const { confirm } = reading;
+  if ('polls' in confirm || 'tries' in confirm) {
+    const polls = 'polls' in confirm ? confirm.polls : confirm.tries;
+    return { id: 'why.polls', values: { problem, polls } };
+  }
+  if (!tracked?.pending) return { id: 'why.returned', values: { problem } };
+  const seconds = (ms: number) => quantity(Math.round(ms / 1000), 'seconds');
+  const hold = seconds('holdMs' in confirm ? confirm.holdMs : confirm.silentMs);
+  return { id: 'why.pending', values: { problem, hold, pending: seconds(pendingMs(tracked, now) ?? 0) } };
+}
+
+function quantity(figure: number, unit: Unit): Sentence | number {
+  const value = Math.round(figure * 10) / 10;
+  return unit === 'none' || unit === 'count' ? value : { id: `why.${unit}`, values: { value } };
+}
+
+function originOf(origin: Origin): Sentence {
+  return origin.from === 'tag'
+    ? { id: 'why.origin.tag', values: { tag: origin.key.slice(TAG.length) } }
+    : { id: `why.origin.${origin.from}` };
+}

@@ -1,0 +1,30 @@
+// Sentences that say why there is an alert or none.
+
+export const why = {
+  'why.allOff': 'Alerts are switched off in the settings.',
+  'why.off': 'This alert is switched off here.',
+  'why.unknown': 'Nothing is known about it at present, so no alert starts and none ends.',
+  'why.well': 'This is as it should be.',
+  'why.below': '{value} is below the threshold of {trigger}, which comes from {origin}.',
+  'why.stays': '{value} is below the threshold of {trigger}, but the alert ends only when it is {clear} or less.',
+  'why.pending': '{problem} This is an alert when it has lasted for {hold}. So far: {pending}.',
+  'why.polls': '{problem} This is an alert when {polls:poll says|polls in a row say} so.',
+  'why.cause': '{problem} Another alert explains it, so this is no alert of its own: {cause}.',
+  'why.returned':
+    '{problem} An alert with nearly the same value has just ended, so this is not raised again for some minutes.',
+  'why.origin.override': 'the resource itself',
+  'why.origin.tag': 'the tag {tag}',
+  'why.origin.node': 'its node',
+  'why.origin.server': 'its backup server',
+  'why.origin.default': 'the defaults',
+  'why.percent': '{value}%',
+  'why.celsius': '{value} °C',
+  'why.rate': '{value} MB/s',
+  'why.seconds': '{value:second|seconds}',
+  'why.minutes': '{value:minute|minutes}',
+  'why.days': '{value:day|days}',
+  'why.noResource': 'Belfry watches nothing with the id or the name "{name}".',
+  'why.meant': 'Belfry watches nothing with the id or the name "{name}". Did you mean {nearest}?',
+  'why.several': 'Several resources have this name: {ids}. Ask with one of these ids.',
+  'why.noType': 'No rule of the type "{type}" looks at {name}. There are: {types}.',
+} as const;
