@@ -1,17 +1,54 @@
 // Which observations of a collector are taken: only those of the instances it was given, and only with entities of that instance. A collector
 // may be in the hands of somebody else.
-import type { Observation } from '@belfry/schema/messages/observation';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Observation, SourceListName } from '@belfry/schema/messages/observation';
 
-export type Refusal = 'not assigned' | 'old assignment' | 'foreign entity';
+export type Refusal = 'not assigned' | 'old assignment' | 'foreign entity' | 'a list of another kind of host';
+
+type Kind = NodeConfig['type'];
 
 export interface AdmissionDeps {
-  /** The epoch and the name of the instance, if this collector polls it. */
-  assigned(instance: string): { epoch: number; name: string } | undefined;
+  /** The instance as this server knows it, if this collector polls it. */
+  assigned(instance: string): { epoch: number; name: string; config: { type?: unknown } } | undefined;
   /** The ids of all instances, also of other sites. */
   instances(): readonly string[];
 }
 
 type Sent = Pick<Observation, 'instance' | 'epoch' | 'outcome'>;
+
+interface Entity {
+  id: string;
+  instance?: string;
+  server?: string;
+  place?: { server: string };
+  from?: { server: string };
+  to?: { server: string };
+}
+
+/** Which kinds of host fill a list. Docker hosts report by themselves. */
+const kindsOf: { readonly [L in SourceListName]: readonly Kind[] } = {
+  nodes: ['pve'],
+  vms: ['pve'],
+  containers: ['pve'],
+  storage: ['pve'],
+  pveClusters: ['pve'],
+  cephClusters: ['pve'],
+  physicalDisks: ['pve'],
+  pbs: ['pbs'],
+  pmg: ['pmg'],
+  pbsBackups: ['pbs'],
+  pbsDetails: ['pbs'],
+  dockerHosts: [],
+  backupTasks: ['pve'],
+  storageBackups: ['pve'],
+  guestSnapshots: ['pve'],
+  tasks: ['pve'],
+  nodeLosses: ['pve'],
+  guestConfigs: ['pve'],
+  backupJobs: ['pve'],
+  copyJobs: ['pbs'],
+  retentions: ['pve', 'pbs'],
+};
 
 /** An id may begin with the id of an instance and one of these. */
 const isBelow = (id: string, instance: string): boolean =>
@@ -25,10 +62,18 @@ export function refusalOf({ instance, epoch, outcome }: Sent, deps: AdmissionDep
   if (!outcome.ok) return undefined;
   // `a` and `a-b` may both be instances: then `a-b-100` belongs to the longer one.
   const longer = deps.instances().filter((other) => other !== instance.id && isBelow(other, instance.id));
-  // Backups on a backup server have the name of their instance there, because clients expect it.
-  const own = new Set([undefined, instance.id, assigned.name]);
-  const isOwn = ({ id, instance: of }: { id: string; instance?: string }): boolean =>
-    own.has(of) && isBelow(id, instance.id) && !longer.some((other) => isBelow(id, other));
-  const lists = Object.values(outcome.value.slices) as (readonly { id: string; instance?: string }[])[];
-  return lists.every((list) => list.every(isOwn)) ? undefined : 'foreign entity';
+  const lists = Object.entries(outcome.value.slices) as [SourceListName, readonly Entity[]][];
+  if (lists.some(([list]) => !kindsOf[list].some((kind) => kind === assigned.config.type)))
+    return 'a list of another kind of host';
+  const isOwn = (list: SourceListName, { id, instance: of, ...named }: Entity): boolean => {
+    // Backups, and the jobs that copy and remove them, have the name of their backup server. It may be the id of another one.
+    const { server, place, from, to } = named;
+    const names = [server, place?.server, from?.server, to?.server, ...(list === 'pbsBackups' ? [of] : [])];
+    const isNamed = names.every((name) => name === undefined || name === assigned.name);
+    const isOf = list === 'pbsBackups' || of === undefined || of === instance.id;
+    return isNamed && isOf && isBelow(id, instance.id) && !longer.some((other) => isBelow(id, other));
+  };
+  return lists.every(([list, entities]) => entities.every((entity) => isOwn(list, entity)))
+    ? undefined
+    : 'foreign entity';
 }

@@ -13,6 +13,7 @@ import type { StoredSite } from '../db/sites-store.ts';
 import { type Clock, iso, type Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { refusalOf } from './admission.ts';
+import { ageOf, corrected } from './correction.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
@@ -110,9 +111,8 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
     if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
     if (refused) return refused;
-    const instance = { ...observation.instance, name: known.name, site };
-    const { ageMs } = message;
-    observe({ ...observation, instance, at: now.at - ageMs, monotonic: now.monotonic - ageMs });
+    const age = ageOf(message.ageMs);
+    observe({ ...corrected(observation, { ...known, site }), at: now.at - age, monotonic: now.monotonic - age });
     return undefined;
   }
 

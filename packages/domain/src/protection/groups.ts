@@ -128,10 +128,13 @@ const rank = ({ verification }: Backup): number => (verification === 'failed' ? 
 export const fileOf = ({ isPBS, volid, ctime, size }: StorageBackup): string =>
   isPBS ? '' : `${volid.slice(volid.lastIndexOf('/') + 1)} ${ctime} ${size}`;
 
-/** Undefined while it is not complete. */
+/** A collector may say what no host says. */
+const isTime = (ms: number): boolean => !Number.isNaN(new Date(ms).getTime());
+
+/** Undefined while it is not complete, and for a time that is none. */
 function storedBackup(volume: StorageBackup): Backup | undefined {
   const { ctime, size, verification, encrypted, protected: isProtected, isPBS } = volume;
-  if (size <= 0) return undefined;
+  if (size <= 0 || !isTime(ctime * 1000)) return undefined;
   const verdict = isPBS ? verificationOf(verification) : undefined;
   return { at: ctime * 1000, size, verification: verdict, isEncrypted: encrypted, isProtected, file: fileOf(volume) };
 }
@@ -143,9 +146,10 @@ function serverBackup({
   encrypted,
   protected: isProtected,
 }: PbsBackup): Backup | undefined {
-  if (size === undefined) return undefined;
+  const at = Date.parse(backupTime);
+  if (size === undefined || !isTime(at)) return undefined;
   const verdict = verificationOf(verification);
-  return { at: Date.parse(backupTime), size, verification: verdict, isEncrypted: encrypted, isProtected, file: '' };
+  return { at, size, verification: verdict, isEncrypted: encrypted, isProtected, file: '' };
 }
 
 const verificationOf = (state: string | undefined) => (state === 'ok' || state === 'failed' ? state : 'none');
