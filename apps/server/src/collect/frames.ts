@@ -11,14 +11,25 @@ const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 export const encode = (message: object): Buffer => zstdCompressSync(JSON.stringify(message), options);
 
-/** The reason is for the other side: it names the field, never what is in it. */
-export function decode<S extends z.ZodType>(schema: S, frame: Uint8Array): Result<z.output<S>, Sentence> {
+/**
+ * The reason is for the other side: it names the field, never what is in it. `most`: bytes that the message may have. `weigh` gets how many
+ * it has, whether or not it can be read: a frame of 300 bytes may be a message of 8 MB.
+ */
+export function decode<S extends z.ZodType>(
+  schema: S,
+  frame: Uint8Array,
+  most = MAX_FRAME_BYTES,
+  weigh: (bytes: number) => void = () => {},
+): Result<z.output<S>, Sentence> {
   let value: unknown;
   try {
-    value = JSON.parse(zstdDecompressSync(frame, { maxOutputLength: MAX_FRAME_BYTES }).toString());
+    const bytes = zstdDecompressSync(frame, { maxOutputLength: most });
+    weigh(bytes.length);
+    value = JSON.parse(bytes.toString());
   } catch (error) {
-    if (error instanceof RangeError) return fail({ id: 'collect.tooLarge', values: { limit: MAX_FRAME_BYTES } });
-    return fail({ id: 'collect.noJson' });
+    if (!(error instanceof RangeError)) return fail({ id: 'collect.noJson' });
+    weigh(most);
+    return fail({ id: 'collect.tooLarge', values: { limit: most } });
   }
   const parsed = schema.safeParse(value);
   return parsed.success ? ok(parsed.data) : fail(firstProblem(parsed.error));

@@ -24,3 +24,9 @@ test('a frame without an end is refused, and the next one is read', () => {
   const again = createAssembly();
   expect(again(Buffer.from([1, 7]))).toEqual({ ok: true, value: Buffer.from([7]) });
 });
+
+test('a frame of empty pieces has an end too', () => {
+  const assemble = createAssembly();
+  const results = Array.from({ length: 100_000 }, () => assemble(Buffer.alloc(0)));
+  expect(results.some(({ ok }) => !ok)).toBe(true);
+});

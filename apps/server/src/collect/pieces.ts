@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { MAX_FRAME_BYTES } from '@belfry/schema/collect/protocol';
 
 const PIECE_BYTES = 48 << 10;
+/** What a piece takes beside its bytes: a frame of empty pieces has an end too. */
+const PIECE_COSTS = 128;
 const [MORE, LAST] = [Buffer.from([0]), Buffer.from([1])];
 
 export function split(frame: Buffer): Buffer[] {
@@ -16,12 +18,13 @@ export function split(frame: Buffer): Buffer[] {
 /** Undefined: the frame is not complete. A frame that is too large fails, and nothing of it is kept. */
 export type Assemble = (piece: Uint8Array) => Result<Buffer | undefined, 'too large'>;
 
-export function createAssembly(): Assemble {
+/** `most`: bytes of a frame, asked at each piece. */
+export function createAssembly(most: () => number = () => MAX_FRAME_BYTES): Assemble {
   let parts: Buffer[] = [];
   let bytes = 0;
   return (piece) => {
-    bytes += piece.length;
-    if (bytes > MAX_FRAME_BYTES) {
+    bytes += piece.length + PIECE_COSTS;
+    if (bytes > most() + PIECE_COSTS * (1 + most() / PIECE_BYTES)) {
       [parts, bytes] = [[], 0];
       return fail('too large');
     }

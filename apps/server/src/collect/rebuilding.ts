@@ -26,8 +26,9 @@ export interface Rebuilding {
   forget(instance: string): void;
 }
 
-/** What new entities and texts of one instance may take until it begins again: a hostile collector costs no more. */
-const MAX_BYTES = 128 << 20;
+/** What new entities and texts of one instance, and of all of one line, may take until it begins again: a hostile collector costs no more. */
+const MAX_BYTES = 32 << 20;
+const MAX_BYTES_OF_ALL = 4 * MAX_BYTES;
 /** An observation that nobody can read is not asked for all the time. */
 const ASK_MS = 60_000;
 
@@ -59,8 +60,9 @@ export function createRebuilding(again: (instance: string) => void, monotonic: (
         problem ??= next.error;
       }
     }
-    if (own.bytes <= MAX_BYTES) return problem;
-    [own.isLost, own.lists] = [true, new Map()];
+    const all = heard.values().reduce((sum, { bytes }) => sum + bytes, 0);
+    if (own.bytes <= MAX_BYTES && all <= MAX_BYTES_OF_ALL) return problem;
+    [own.isLost, own.lists, own.bytes] = [true, new Map(), 0];
     return { id: 'collect.tooLarge', values: { limit: MAX_BYTES } };
   }
 

@@ -4,7 +4,7 @@ import type { NodeConfig } from '@belfry/schema/config/node';
 import type { Site } from '@belfry/schema/entities/site';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sealConfig } from '../collect/config-secrets.ts';
 import type { Connect } from '../config/host.ts';
 import type { SiteNames } from '../config/site-names.ts';
@@ -54,7 +54,8 @@ export interface SitesPart {
   seal(config: NodeConfig): Promise<NodeConfig>;
   shown(): Site[];
   routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'addresses' | 'audited' | 'noteRefused'>): void;
-  socket(app: FastifyInstance): void;
+  /** `addressOf`: of the caller, also behind a proxy. */
+  socket(app: FastifyInstance, addressOf: (request: FastifyRequest) => string): void;
   close(): void;
 }
 
@@ -127,9 +128,9 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
     },
     shown: lines.shown,
     routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, ...more }),
-    socket(app) {
+    socket(app, addressOf) {
       http = app;
-      collectorSocket(app, lines);
+      collectorSocket(app, lines, addressOf);
     },
     close: lines.close,
   };

@@ -3,7 +3,12 @@
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { Observation, SourceListName } from '@belfry/schema/messages/observation';
 
-export type Refusal = 'not assigned' | 'old assignment' | 'foreign entity' | 'a list of another kind of host';
+export type Refusal =
+  | 'not assigned'
+  | 'old assignment'
+  | 'foreign entity'
+  | 'a list of another kind of host'
+  | 'too long';
 
 type Kind = NodeConfig['type'];
 
@@ -14,7 +19,10 @@ export interface AdmissionDeps {
   instances(): readonly string[];
 }
 
-type Sent = Pick<Observation, 'instance' | 'epoch' | 'outcome'>;
+type Sent = Pick<Observation, 'instance' | 'epoch' | 'run' | 'poll' | 'outcome'>;
+
+/** Characters of the names that are kept of an observation. */
+const MAX_NAME = 100;
 
 interface Entity {
   id: string;
@@ -55,10 +63,11 @@ const isBelow = (id: string, instance: string): boolean =>
   id === instance || (id.startsWith(instance) && /^[-/:]/.test(id.slice(instance.length)));
 
 /** Undefined: it is taken. */
-export function refusalOf({ instance, epoch, outcome }: Sent, deps: AdmissionDeps): Refusal | undefined {
+export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: AdmissionDeps): Refusal | undefined {
   const assigned = deps.assigned(instance.id);
   if (assigned === undefined) return 'not assigned';
   if (assigned.epoch !== epoch) return 'old assignment';
+  if (run.length > MAX_NAME || poll.length > MAX_NAME) return 'too long';
   if (!outcome.ok) return undefined;
   // `a` and `a-b` may both be instances: then `a-b-100` belongs to the longer one.
   const longer = deps.instances().filter((other) => other !== instance.id && isBelow(other, instance.id));

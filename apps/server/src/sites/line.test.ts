@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { zstdCompressSync } from 'node:zlib';
 import { CollectDown } from '@belfry/schema/collect/down';
 import { CLOCK_MS, COLLECT_PROTOCOL } from '@belfry/schema/collect/protocol';
 import { expect, test } from 'vitest';
@@ -27,6 +28,7 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
     terminate: end('terminate'),
     pause: () => void seen.push('pause'),
     resume: () => void seen.push('resume'),
+    bufferedAmount: 0,
   });
   openLine(
     socket,
@@ -39,12 +41,11 @@ function farSide(prove: () => 'proven' | 'wrong' = () => 'proven') {
     },
     clock,
   );
-  const raw = (frame: Buffer) => {
-    for (const piece of split(frame)) socket.emit('message', piece, true);
-  };
+  const piece = (bytes: Buffer) => void socket.emit('message', bytes, true);
+  const raw = (frame: Buffer) => split(frame).forEach(piece);
   const hello = (protocol = COLLECT_PROTOCOL) =>
     raw(encode({ type: 'hello', protocol, version: '1', site: 's', run: 'r', signature: 'x' }));
-  return { clock, told, seen, raw, hello, last: () => told.at(-1) };
+  return { clock, socket, told, seen, piece, raw, hello, last: () => told.at(-1) };
 }
 
 test('a line begins with a challenge, and nothing is taken before the proof', () => {
@@ -107,4 +108,45 @@ test('a collector that floods waits in its socket, and goes on afterwards', asyn
   expect(seen).toContain('pause');
   await clock.advance(10_000);
   expect(seen).toContain('resume');
+});
+
+test('before the proof a line takes no more than a hello: not in one message, in many, or unpacked', () => {
+  const long = farSide();
+  long.piece(Buffer.alloc(48 << 10));
+  expect(long.last()).toMatchObject({ sentence: { id: 'collect.tooLarge', values: { limit: 4096 } } });
+  const packed = farSide();
+  const bomb = zstdCompressSync(Buffer.alloc(8e6, ' '));
+  expect(bomb.length).toBeLessThan(500);
+  packed.raw(bomb);
+  expect(packed.last()).toMatchObject({ sentence: { id: 'collect.tooLarge', values: { limit: 4096 } } });
+  const chatty = farSide();
+  const clock = encode({ type: 'clock', asked: 1, at: 1, answeredAt: 1 });
+  for (let sent = 0; sent <= 4096; sent += clock.length) chatty.raw(clock);
+  for (const { seen } of [long, packed, chatty]) expect(seen).toEqual(['close']);
+});
+
+test('what a message is unpacked counts, and each message costs something', () => {
+  const packed = farSide();
+  packed.hello();
+  const bomb = zstdCompressSync(Buffer.alloc(8e6, ' '));
+  for (let i = 0; i < 3; i++) packed.raw(bomb);
+  expect(packed.seen).not.toContain('pause');
+  packed.raw(bomb);
+  packed.raw(bomb);
+  expect(packed.seen).toContain('pause');
+  const busy = farSide();
+  busy.hello();
+  for (let i = 0; i < 3300; i++) busy.raw(encode({ type: 'clock', asked: 1, at: 1, answeredAt: 1 }));
+  expect(busy.seen).toContain('pause');
+});
+
+test('who does not take what it is sent loses the line', () => {
+  const { socket, seen, hello } = farSide();
+  hello();
+  expect(seen).toEqual(['opened']);
+  const other = farSide();
+  Object.assign(other.socket, { bufferedAmount: 33 << 20 });
+  other.hello();
+  expect(other.seen).toContain('terminate');
+  expect(socket.bufferedAmount).toBe(0);
 });

@@ -1,7 +1,8 @@
 // One connection of a collector: the proof of its key, then messages in both directions.
 import { randomBytes } from 'node:crypto';
+import { fail } from '@belfry/domain/result';
 import type { CollectDown } from '@belfry/schema/collect/down';
-import { CLOCK_MS, COLLECT_PROTOCOL, OLDEST_PROTOCOL } from '@belfry/schema/collect/protocol';
+import { CLOCK_MS, COLLECT_PROTOCOL, MAX_FRAME_BYTES, OLDEST_PROTOCOL } from '@belfry/schema/collect/protocol';
 import { CollectUp } from '@belfry/schema/collect/up';
 import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { decode, encode } from '../collect/frames.ts';
@@ -15,6 +16,8 @@ export interface Socket {
   terminate(): void;
   pause(): void;
   resume(): void;
+  /** Bytes that were sent and that the other side has not taken. */
+  readonly bufferedAmount: number;
   on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void;
   on(event: 'close', listener: () => void): void;
   on(event: 'error', listener: (error: Error) => void): void;
@@ -42,14 +45,22 @@ const HELLO_MS = 10_000;
 /** A line without a message for so long is dead, although nobody closed it. */
 const DEAD_MS = 3 * CLOCK_MS;
 const POLICY = 1008;
-/** What a collector may send: 100 MB at once, and 1 MB a second. 10,000 guests send a tenth. More waits in its socket. */
-const BURST_BYTES = 100e6;
+/** What a collector may send, in bytes of messages as they are read: 32 MB at once, and 1 MB a second. More waits in its socket. */
+const BURST_BYTES = 32e6;
 const BYTES_PER_MS = 1000;
+/** The least that a message costs: each one makes the server look at everything again. */
+const MESSAGE_BYTES = 10_000;
+/** A hello has some hundred bytes. Nobody needs to say more before the proof. */
+const MAX_STRANGE_BYTES = 4096;
+/** Who does not take what it is sent is no collector. An assignment of 10,000 hosts has 10 MB. */
+const MAX_BUFFERED_BYTES = 32 << 20;
 
 export function openLine(socket: Socket, events: LineEvents, clock: Clock): void {
   const nonce = randomBytes(32).toString('base64url');
-  const assemble = createAssembly();
   let isProven = false;
+  const most = () => (isProven ? MAX_FRAME_BYTES : MAX_STRANGE_BYTES);
+  const assemble = createAssembly(most);
+  let strange = 0;
   let isOver = false;
   let last = clock.monotonic();
   let budget = BURST_BYTES;
@@ -57,7 +68,9 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
 
   const line: Line = {
     send(message) {
-      if (!isOver) for (const piece of split(encode(message))) socket.send(piece);
+      if (isOver) return;
+      for (const piece of split(encode(message))) socket.send(piece);
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
     },
     end(sentence, isFinal) {
       line.send({ type: 'refused', sentence, isFinal });
@@ -74,7 +87,7 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
           ? ({ id: 'collect.tooNew', values: { version: protocol, newest: COLLECT_PROTOCOL } } as const)
           : events.prove(hello, nonce);
     if (refused) return line.end(refused, refused.id !== 'collect.waiting' && refused.id !== 'collect.tooNew');
-    isProven = true;
+    [isProven, strange] = [true, 0];
     timers.push(clock.every(CLOCK_MS, () => line.send({ type: 'clock', at: clock.now() })));
     events.opened(line, hello);
     line.send({ type: 'clock', at: clock.now() });
@@ -90,11 +103,16 @@ export function openLine(socket: Socket, events: LineEvents, clock: Clock): void
   socket.on('message', (data) => {
     if (isOver) return;
     const now = momentOf(clock);
-    const frame = assemble(data);
-    const message = frame.ok && frame.value ? decode(CollectUp, frame.value) : undefined;
-    spend(message ? 20 * data.length : data.length, now.monotonic);
+    if (!isProven) strange += data.length;
+    const frame = strange > MAX_STRANGE_BYTES ? fail('too large') : assemble(data);
+    let bytes = data.length;
+    const weigh = (unpacked: number) => {
+      bytes += Math.max(MESSAGE_BYTES, unpacked);
+    };
+    const message = frame.ok && frame.value ? decode(CollectUp, frame.value, most(), weigh) : undefined;
+    spend(bytes, now.monotonic);
     last = now.monotonic;
-    if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: 8 << 20 } }, false);
+    if (!frame.ok) return line.end({ id: 'collect.tooLarge', values: { limit: most() } }, false);
     if (!message) return;
     if (!message.ok) return isProven ? events.unreadable(line, message.error) : line.end(message.error, true);
     if (message.value.type === 'hello') return isProven ? undefined : begin(message.value);

@@ -17,6 +17,7 @@ import { ageOf, corrected } from './correction.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
 import { keysOf, waitingKeysOf } from './sites.ts';
+import { createStrangers } from './strangers.ts';
 
 type Question = Extract<CollectDown, { type: 'ask' }>;
 
@@ -35,9 +36,12 @@ export interface LinesDeps {
 
 /** An instance that a collector polls, with the name that it has here. */
 type Assigned = AssignedInstance & { name: string };
+/** `polls`: the names of those that were heard. */
+type Watched = Assigned & { polls: Set<string> };
 
 export interface Lines {
-  open(socket: Socket): void;
+  /** `address`: of who opened it. */
+  open(socket: Socket, address: string): void;
   /** The site polls the instance from now on, and again after each connection, until `withdraw`. */
   assign(site: string, instance: Assigned): void;
   withdraw(site: string, instance: string): void;
@@ -67,9 +71,15 @@ interface Live {
   addresses?: string[];
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
-  assigned: Map<string, Assigned>;
+  assigned: Map<string, Watched>;
   questions: Map<string, (answer: Result<unknown, SourceError>) => void>;
 }
+
+/** Reasons that are counted one by one, and characters of one. */
+const MAX_REASONS = 50;
+const MAX_REASON = 300;
+/** The polls of one instance. A source has twenty. */
+const MAX_POLLS = 64;
 
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
@@ -77,6 +87,7 @@ const SEEN_MS = 10_000;
 export function createLines({ sites, instances, observe, passed, changed, clock, log }: LinesDeps): Lines {
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
+  const strangers = createStrangers();
   const live = (id: string): Live => {
     const known = all.get(id) ?? { refused: new Map(), assigned: new Map(), questions: new Map() };
     all.set(id, known);
@@ -84,12 +95,14 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
   };
   const send = (site: string, message: CollectDown) => live(site).line?.send(message);
   const sendAssignment = (site: string) => {
-    const list = [...live(site).assigned.values()].map(({ name: _, ...instance }) => instance);
+    const list = [...live(site).assigned.values()].map(({ name: _, polls: __, ...instance }) => instance);
     send(site, { type: 'assign', instances: list });
   };
   /** Each reason once, and then each time their number has doubled. */
-  const refuse = (site: string, reason: string) => {
+  const refuse = (site: string, given: string) => {
     const { refused } = live(site);
+    // A reason may contain what the collector has chosen.
+    const reason = refused.has(given) || refused.size < MAX_REASONS ? given.slice(0, MAX_REASON) : 'other reasons';
     const count = (refused.get(reason) ?? 0) + 1;
     refused.set(reason, count);
     if (Number.isInteger(Math.log2(count))) log.warn({ site, count }, `a report of a collector was refused: ${reason}`);
@@ -111,6 +124,9 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
     if (message.type === 'part' || !observation) return undefined;
     const refused = refusalOf(observation, { assigned: (id) => assigned.get(id), instances });
     if (refused) return refused;
+    const { polls } = known;
+    if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return 'more polls than a host has';
+    polls.add(observation.poll);
     const age = ageOf(message.ageMs);
     observe({ ...corrected(observation, { ...known, site }), at: now.at - age, monotonic: now.monotonic - age });
     return undefined;
@@ -153,9 +169,12 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
       else if (message.type === 'call') void passed(site, message).then(line.send);
       else if (message.type === 'listening') {
-        state.addresses = message.addresses.filter((address) => isOrigin(address));
+        const addresses = message.addresses.filter((address) => isOrigin(address));
+        if (addresses.join() === state.addresses?.join()) return;
+        state.addresses = addresses;
         changed();
-      } else refuse(site, `the instance ${message.instance} is ${message.why}`);
+      } else if (!state.assigned.has(message.instance)) refuse(site, 'not assigned');
+      else refuse(site, `the instance ${message.instance} is ${message.why}`);
     },
     unreadable(line, reason) {
       refuse(siteOf.get(line) ?? '', english(reason));
@@ -184,9 +203,17 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
   };
 
   return {
-    open: (socket) => openLine(socket, events, clock),
+    open(socket, address) {
+      const leave = strangers.enter(address, () => socket.terminate());
+      socket.on('close', leave);
+      const opened: LineEvents['opened'] = (line, hello) => {
+        leave();
+        events.opened(line, hello);
+      };
+      openLine(socket, { ...events, opened }, clock);
+    },
     assign(site, instance) {
-      live(site).assigned.set(instance.id, instance);
+      live(site).assigned.set(instance.id, { ...instance, polls: new Set() });
       sendAssignment(site);
     },
     withdraw(site, instance) {
@@ -231,8 +258,9 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
   };
 }
 
-/** What can stand in a command. */
-const isOrigin = (text: string): boolean => URL.parse(text)?.origin === text;
+/** What can stand in a command: a host may have letters that a shell executes, such as `$(id)`. */
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/.test(text) && URL.parse(text)?.origin === text;
 
 function statusOf(site: StoredSite, isSilent: boolean): Site['status'] {
   if (site.revokedAt !== null) return 'revoked';

@@ -94,11 +94,15 @@ export function siteRoutes(mount: Mount, deps: SiteRoutesDeps): void {
 }
 
 /** Who opens it proves afterwards which collector it is. */
-export function collectorSocket(app: FastifyInstance, lines: Pick<Lines, 'open'>): void {
+export function collectorSocket(
+  app: FastifyInstance,
+  lines: Pick<Lines, 'open'>,
+  addressOf: (request: FastifyRequest) => string,
+): void {
   app.route({
     method: 'GET',
     url: COLLECT_PATH,
     handler: async (_, reply) => sendError(reply, 'bad_request'),
-    wsHandler: (socket) => lines.open(socket),
+    wsHandler: (socket, request) => lines.open(socket, addressOf(request)),
   });
 }

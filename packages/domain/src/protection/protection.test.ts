@@ -396,3 +396,11 @@ test('the counts for all guests leave out what is not due', () => {
   const all = stateOf(night({ guests, jobs, tasks, serverBackups: [lastNight, snapshot(101, YESTERDAY)] }));
   expect(summaryOf(all)).toMatchObject({ due: 2, worked: 1, worst: 'dc-101', states: { late: 1, 'not-covered': 1 } });
 });
+
+test('a backup whose time is none is no backup, and the others stay', () => {
+  const timeless = [volume(999, '02:10', { ctime: 1e308 }), volume(998, '02:10', { ctime: -1e308 })];
+  const wrong = snapshot(997, YESTERDAY, { backupTime: '2026-99-99T00:00:00Z' });
+  const input = night({ serverBackups: [lastNight, wrong], storageBackups: timeless });
+  expect(strays(input)).toEqual([]);
+  expect(first(input)).toMatchObject({ state: 'protected' });
+});

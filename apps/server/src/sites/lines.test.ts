@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events';
+import { CollectDown } from '@belfry/schema/collect/down';
+import type { CollectUp } from '@belfry/schema/collect/up';
+import type { Observation } from '@belfry/schema/messages/observation';
+import { expect, test } from 'vitest';
+import { createDifferences } from '../collect/differences.ts';
+import { decode, encode } from '../collect/frames.ts';
+import { makeKeys } from '../collect/keys.ts';
+import { createAssembly, split } from '../collect/pieces.ts';
+import { prove } from '../collect/proof.ts';
+import type { StoredSite } from '../db/sites-store.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { guest, heard } from '../state/testing/observations.ts';
+import { createLines } from './lines.ts';
+
+const START = Date.UTC(2026, 10, 28);
+
+/** A site with one host, and a hostile collector that has its key. */
+function hostile() {
+  const clock = fakeClock(START);
+  const keys = makeKeys();
+  const site: StoredSite = {
+    ...{ id: 's', name: 'Cologne', tokenHash: Buffer.alloc(32), joinBy: null, accept: 'token', revokedAt: null },
+    ...{ signingKey: keys.signing.publicKey, sealingKey: keys.sealing.publicKey },
+    ...{ waitingSigningKey: '', waitingSealingKey: '', version: '1', createdAt: START },
+  };
+  const logged: string[] = [];
+  const observed: Observation[] = [];
+  let changes = 0;
+  const lines = createLines({
+    sites: { list: () => [site], get: (id) => (id === 's' ? site : undefined) },
+    instances: () => ['a'],
+    observe: (observation) => void observed.push(observation),
+    passed: async (_, { id }) => ({ type: 'reply', id, status: 200, body: '', contentType: 'text/plain' }),
+    changed: () => void changes++,
+    clock,
+    log: { info: () => {}, warn: (_: unknown, text?: string) => void logged.push(text ?? '') },
+  });
+  const config = { type: 'pve', name: 'home', host: 'https://192.0.2.1:8006' };
+  lines.assign('s', { id: 'a', name: 'home', epoch: 0, everyMs: 10_000, callMs: 1000, config });
+  const assemble = createAssembly();
+  const socket = Object.assign(new EventEmitter(), {
+    send(piece: Buffer) {
+      const frame = assemble(piece);
+      const message = frame.ok && frame.value ? decode(CollectDown, frame.value) : undefined;
+      if (!message?.ok || message.value.type !== 'challenge') return;
+      const signature = prove(keys.signing, 's', message.value.nonce);
+      queueMicrotask(() => say({ type: 'hello', protocol: 1, version: '1', site: 's', run: 'r', signature }));
+    },
+    close: () => void socket.emit('close'),
+    terminate: () => void socket.emit('close'),
+    pause() {},
+    resume() {},
+    bufferedAmount: 0,
+  });
+  function say(message: CollectUp): void {
+    for (const piece of split(encode(message))) socket.emit('message', piece, true);
+  }
+  lines.open(socket, '192.0.2.9');
+  const differences = createDifferences();
+  return {
+    ...{ say, logged, observed, lines },
+    changes: () => changes,
+    tell: (observation: Observation) => differences.of(observation, 0).forEach(say),
+  };
+}
+
+test('who is refused again and again with other words is logged a few times, and not remembered for ever', async () => {
+  const { say, logged } = hostile();
+  await Promise.resolve();
+  for (let i = 0; i < 2000; i++) say({ type: 'unpolled', instance: `x${i}`, why: 'unknown' });
+  expect(logged.length).toBeLessThan(20);
+  for (let i = 0; i < 2000; i++)
+    say({ type: 'answer', id: 'x', outcome: { ok: true, [`k${i}`.repeat(1000)]: 1 } as never });
+  expect(logged.length).toBeLessThan(120);
+  expect(Math.max(...logged.map(({ length }) => length))).toBeLessThan(500);
+});
+
+test('an address of a collector is one that can stand in a command, and the same ones again change nothing', async () => {
+  const { say, lines, changes } = hostile();
+  await Promise.resolve();
+  const bad = ['http://$(id)', 'http://a;id', 'http://a`id`', "http://x'y", 'http://x&y', 'ftp://x', 'http://a b'];
+  say({
+    type: 'listening',
+    addresses: [...bad, 'https://10.0.0.5:7657', 'http://[fd00::1]:7657', 'http://collector.lan:7657'],
+  });
+  expect(lines.shown()[0]?.addresses).toEqual([
+    'https://10.0.0.5:7657',
+    'http://[fd00::1]:7657',
+    'http://collector.lan:7657',
+  ]);
+  const before = changes();
+  say({
+    type: 'listening',
+    addresses: ['https://10.0.0.5:7657', 'http://[fd00::1]:7657', 'http://collector.lan:7657'],
+  });
+  expect(changes()).toBe(before);
+});
+
+test('a host has no more polls than a source can have, and no names without end', async () => {
+  const { tell, observed } = hostile();
+  await Promise.resolve();
+  for (let i = 0; i < 200; i++) tell({ ...heard('a', 0, {}), poll: `poll ${i}` });
+  expect(observed).toHaveLength(64);
+  tell({ ...heard('a', 0, { vms: [guest('a', 100)] }), poll: 'poll 1' });
+  expect(observed).toHaveLength(65);
+  tell({ ...heard('a', 0, {}), poll: 'poll 1', run: 'r'.repeat(1000) });
+  expect(observed).toHaveLength(65);
+});
+
+test('what is observed has the kind, the address and the age that this server allows', async () => {
+  const { tell, observed } = hostile();
+  await Promise.resolve();
+  const sent = heard('a', 0, {});
+  tell({ ...sent, everyMs: 1e300, instance: { ...sent.instance, kind: 'docker', host: 'x' } });
+  expect(observed[0]).toMatchObject({
+    instance: { kind: 'pve', name: 'home', host: 'https://192.0.2.1:8006', site: 's' },
+    ...{ everyMs: 10_000, at: START },
+  });
+});
