@@ -212,7 +212,7 @@ test('each alert shows its resource, kind, node, message, value, start and who h
     .toEqual([
       ...['mail VM', 'CPU usage is 91 %.', '91.0% over 80.0%', ''],
       expect.stringMatching(/^(\d\d:\d\d · 3h|[A-Z]\w+ \d+, \d\d:\d\d)$/),
-      ...['pve1', 'firing', ''],
+      ...['pve1', 'open', ''],
     ]);
   await expect.poll(async () => (await cells('zoo'))[6]).toBe('Acknowledged anna, 3 hours ago');
   await page.getByRole('button', { name: 'Acknowledge mail, cpu', exact: true }).waitFor();

@@ -72,7 +72,7 @@ test('the message of an alert without a value is whole in a window of 1280 pixel
 
 test('the alerts stand in groups; who has one is named, and its shape is hollow; the URL keeps search, level and hidden ones', async (ctx) => {
   const { page } = await stage(ctx, '/alerts', { state: { activeAlerts: several } });
-  const all = ['Firing', 'late', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'taken'];
+  const all = ['Open', 'late', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'taken'];
   await expect.poll(() => names(page)).toEqual(all);
   await expect.poll(() => page.locator('tr.row', { hasText: 'taken' }).innerText()).toMatch(/Acknowledged\s+anna/);
   await expect.poll(() => page.locator('.dot.hollow[role=img]').count()).toBe(2);
@@ -82,9 +82,9 @@ test('the alerts stand in groups; who has one is named, and its shape is hollow;
 
   await page.getByRole('button', { name: 'Hide acknowledged' }).click();
   await page.getByRole('button', { name: 'Critical', exact: true }).click();
-  await expect.poll(() => names(page)).toEqual(['Firing', 'late']);
+  await expect.poll(() => names(page)).toEqual(['Open', 'late']);
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(['Firing', 'late']);
+  await expect.poll(() => names(page)).toEqual(['Open', 'late']);
   await page.getByLabel('Search alerts').fill('nothing like this');
   await page.getByText('No alerts match your search "nothing like this"').waitFor();
 });
@@ -97,9 +97,7 @@ test('all shown alerts that nobody has are acknowledged with one request, and a 
   const request = page.waitForRequest('**/api/alerts/bulk/acknowledge');
   await page.getByRole('button', { name: 'Acknowledge all 2' }).click();
   expect([...(await request).postDataJSON().alertIds].sort()).toEqual(ids);
-  await expect
-    .poll(() => names(page))
-    .toEqual(['Firing', 'late', 'Silenced', 'quiet', 'Acknowledged', 'taken', 'mail']);
+  await expect.poll(() => names(page)).toEqual(['Open', 'late', 'Silenced', 'quiet', 'Acknowledged', 'taken', 'mail']);
   await page.getByText('Acknowledged 1 alert', { exact: true }).first().waitFor();
   await page.getByText('Failed to acknowledge 1 alert', { exact: true }).first().waitFor();
 });
@@ -112,11 +110,9 @@ test('a row keeps its place while the pointer is on it, so that a double click a
   await page.getByRole('button', { name: 'Acknowledge late, cpu' }).dblclick();
   await page.getByText('Alert acknowledged', { exact: true }).first().waitFor();
   expect(sent).toHaveLength(1);
-  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Firing', 'late']);
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Open', 'late']);
   await page.mouse.move(5, 5);
-  await expect
-    .poll(() => names(page))
-    .toEqual(['Firing', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'late', 'taken']);
+  await expect.poll(() => names(page)).toEqual(['Open', 'mail', 'Silenced', 'quiet', 'Acknowledged', 'late', 'taken']);
 });
 
 test('without alerts the page says so, and with hidden acknowledged ones that no other exists', async (ctx) => {
@@ -124,7 +120,7 @@ test('without alerts the page says so, and with hidden acknowledged ones that no
   await page.getByRole('heading', { name: 'No active alerts' }).waitFor();
   await page.getByText('Alerts will appear here when thresholds are exceeded', { exact: true }).waitFor();
   show({ activeAlerts: [{ ...alert, acknowledged: true }] });
-  await page.getByRole('heading', { name: 'No unacknowledged alerts' }).waitFor();
+  await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
   await page.getByRole('button', { name: 'Show acknowledged' }).click();
   await expect.poll(() => names(page)).toEqual(['Acknowledged', 'mail']);
 });

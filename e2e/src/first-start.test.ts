@@ -33,7 +33,7 @@ async function addHost(
   fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add node' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE' });
   await dialog.getByLabel('Host URL').fill(host);
   await fill(dialog);
   // whoever saves at once is asked to decide about the certificate
@@ -171,11 +171,11 @@ test('a renewed certificate: the card shows the old and the new one, and the hos
   await expect.poll(() => card.getByRole('button', { name: 'Trust this certificate' }).count()).toBe(0);
 
   await card.getByRole('button', { name: `Edit ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Proxmox VE node' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Proxmox VE' });
   await expect.poll(() => dialog.getByLabel('Token value').inputValue()).toBe('');
   await dialog.getByLabel('Name (optional)').fill('cellar');
   await expectWhole(page, 'edit-node');
-  await dialog.getByRole('button', { name: 'Update node' }).click();
+  await dialog.getByRole('button', { name: 'Update host' }).click();
   await page.getByText('Node updated successfully').first().waitFor();
   const renamed = page
     .getByRole('listitem')
@@ -185,7 +185,7 @@ test('a renewed certificate: the card shows the old and the new one, and the hos
   const question = page.getByRole('dialog', { name: 'Delete cellar?' });
   await question.waitFor();
   await expectWhole(page, 'delete-node');
-  await question.getByRole('button', { name: 'Delete node' }).click();
+  await question.getByRole('button', { name: 'Delete host' }).click();
   await page.getByText('No PVE nodes configured').waitFor();
   expect(errors).toEqual([]);
   await page.context().close();

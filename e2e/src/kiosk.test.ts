@@ -179,7 +179,7 @@ test('a wall says what is wrong, how many problems nobody has, as every screen c
     prepare: ({ page }) => page.clock.install({ time: new Date('2026-01-02T03:04:05') }),
   });
   await goto('/proxmox/overview?kiosk=1');
-  const line = page.getByRole('complementary', { name: 'State' });
+  const line = page.getByRole('complementary', { name: 'Status' });
   await line.getByText('pve2 is offline').waitFor();
   // the alert that somebody has is not counted, and a node without an alert is
   await expect.poll(() => line.innerText()).toMatch(/3\s+problems that nobody has yet/);

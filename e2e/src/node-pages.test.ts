@@ -49,7 +49,7 @@ test('discovery is switched on and off on the page, which shows cards, a refresh
   await page.getByText('Discovery scan started').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: /attic.*Click to configure/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE' });
   await expect.poll(() => dialog.getByLabel('Host URL').inputValue()).toBe('https://10.0.0.9:8006');
   await expect.poll(() => dialog.getByLabel('Name (optional)').inputValue()).toBe('attic');
   await dialog.getByRole('button', { name: 'Back to Discovery' }).click();
@@ -158,7 +158,7 @@ test('the form of a mail gateway says what is collected; Escape does not close i
   // there is no such host, so its certificate cannot be read
   const { page } = await open(ctx, '/settings/pmg', { expected: /400/, prepare: (stage) => server(stage, false) });
   await page.getByRole('button', { name: 'Add mail gateway' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Mail Gateway node' });
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Mail Gateway' });
   await dialog.getByLabel('Host URL').fill('mail.lan');
   const collected = { 'Mail statistics': true, Queues: true, Quarantine: true, 'Statistics per domain': false };
   for (const [name, checked] of Object.entries(collected))
@@ -189,7 +189,7 @@ test('the setup command holds the typed name, what is to be monitored and an add
     return route.fulfill({ json: { url, command: `curl -fsSL '${url}' | bash`, expires: 2_000_000_000 } });
   });
   await page.getByRole('button', { name: 'Add node' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE' });
   const address = dialog.getByLabel('Address of Belfry for other machines');
   // this page is at 127.0.0.1, which means another machine there
   await expect.poll(() => address.inputValue()).toBe('http://192.168.1.5:7655');
@@ -236,7 +236,7 @@ test('a trusted certificate counts for its address only; an expired one and one 
     },
   });
   await page.getByRole('button', { name: 'Add backup server' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Backup Server node' });
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Backup Server' });
   await dialog.getByRole('button', { name: 'By hand' }).click();
   const host = dialog.getByLabel('Host URL');
   const type = async (address: string) => {

@@ -70,11 +70,11 @@ test('a real message is in the log with its answer and what comes next; filters 
   await page.getByRole('combobox', { name: 'Destination', exact: true }).selectOption('nobody');
   await expect.poll(() => row(page, /receiver/).count()).toBe(0);
   expect(new URL(page.url()).searchParams.get('destination')).toBe(`webhook:${nobody.id}`);
-  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Delivered');
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered');
   await page.getByText('No message matches these filters.').waitFor();
   await page.reload();
   await page.getByText('No message matches these filters.').waitFor();
-  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Failed');
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Failed');
   await row(page, /nobody/)
     .first()
     .focus();

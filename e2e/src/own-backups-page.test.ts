@@ -36,7 +36,7 @@ async function open(ctx: TestContext, { url }: RunningProduct, language: 'en' | 
   ctx.onTestFinished(() => page.context().close());
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   await page.goto(new URL('/settings/system', url).href);
-  const title = language === 'en' ? 'Scheduled backups of Belfry' : 'Geplante Sicherungen von Belfry';
+  const title = language === 'en' ? 'Scheduled backups of Belfry' : 'Geplante Backups von Belfry';
   return { page, card: page.getByRole('region', { name: title }), errors };
 }
 
@@ -81,7 +81,7 @@ test('a backup made by the button is in the list; a folder that is gone is shown
   await look(opened, 'own-backups');
 
   const german = await open(ctx, product, 'de');
-  await german.card.getByText(/^Letzte gute Sicherung: vor/).waitFor();
+  await german.card.getByText(/^Letztes gutes Backup: vor/).waitFor();
   for (const [width, height, colorScheme] of [
     [1024, 768, 'light'],
     [390, 844, 'dark'],

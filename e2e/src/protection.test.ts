@@ -133,7 +133,7 @@ describe('the table', () => {
   test('a search finds states and jobs, and says when nothing is found', async (ctx) => {
     const { page } = await open(ctx);
     const search = page.getByRole('textbox', { name: 'Search protection' });
-    await search.fill('state:late');
+    await search.fill('status:late');
     await expect.poll(() => names(page)).toEqual(['unifi-video']);
     await search.fill('nobody');
     await page.getByText('No guest matches "nobody".').waitFor();

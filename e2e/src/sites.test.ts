@@ -112,7 +112,7 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   await dialog.getByRole('link', { name: 'Add a host' }).click();
   const [host] = lab.instances;
   if (!host) throw new Error('the lab has a cluster');
-  const form = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  const form = page.getByRole('dialog', { name: 'Add Proxmox VE' });
   await form.getByLabel('Host URL').fill(host.host);
   await expect.poll(() => form.getByLabel('Polled by').locator('option:checked').textContent()).toBe('Site Köln');
   // the collector reads the certificate
@@ -169,9 +169,9 @@ test('from "Add site" to live guests of a host that only a collector polls', asy
   // a host that somebody else is to poll needs its secret again
   await page.goto(new URL('/settings/pve', product.url).href);
   await page.getByRole('button', { name: `Edit ${host.name}` }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Proxmox VE node' });
+  const edit = page.getByRole('dialog', { name: 'Edit Proxmox VE' });
   await edit.getByLabel('Polled by').selectOption('This server');
-  await edit.getByRole('button', { name: 'Update node' }).click();
+  await edit.getByRole('button', { name: 'Update host' }).click();
   await edit.getByText('Token value is required').waitFor();
   expect(errors).toEqual([]);
 });

@@ -58,7 +58,7 @@ test('every table has its columns', async (ctx) => {
         'Restart Window (s)',
         'Memory Warn %',
         'Memory Critical %',
-        'State',
+        'Status',
       ],
     ]);
 });

@@ -39,7 +39,7 @@ export const containerSearch: Searchable<Hosted> = {
     { names: ['id'], text: ({ container }) => container.id },
     { names: ['host'], text: ({ host }) => [host.displayName, host.hostname, host.id] },
     {
-      names: ['state', 'status', 'health'],
+      names: ['status', 'state', 'health'],
       // "healthy" must not match "unhealthy"
       fits: (hosted, wanted) => stateTerms(hosted).some((word) => word.toLowerCase().startsWith(wanted)),
     },

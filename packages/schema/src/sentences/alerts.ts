@@ -36,14 +36,14 @@ export const alerts = {
   'fault.emulator': 'its emulator found an error',
   'fault.crashed': 'its operating system crashed',
   'fault.watchdog': 'its operating system did not answer its watchdog',
-  'guest.waits': '{guest} has been in the state {status} on {node} for more than an hour.',
+  'guest.waits': '{guest} has had the status {status} on {node} for more than an hour.',
   'guest.locked':
     '{guest} has had the lock {lock} for more than an hour. Backups, migrations and changes of it are refused.',
   'guest.lockLeft':
     '{guest} has had the lock {lock} for more than an hour, and no task works on it. Backups, migrations and changes of it are refused.',
-  'guest.blind': '{guest} cannot be judged: {node} reports neither its state nor its figures.',
+  'guest.blind': '{guest} cannot be judged: {node} reports neither its status nor its figures.',
   'guest.agentSilent': '{guest}: the guest agent does not answer any more. Its file systems are not watched.',
-  'guest.haError': '{guest}: high availability gave up on it (state error) and does not start or move it any more.',
+  'guest.haError': '{guest}: high availability gave up on it (status error) and does not start or move it any more.',
   'guest.backupFailed': '{guest}: the last backup on {node} failed: {error}',
   'guest.backupByHandFailed': '{guest}: a backup by hand on {node} failed: {error}',
   'guest.noBackup': '{guest} has no backup, although a job includes it.',
@@ -74,7 +74,7 @@ export const alerts = {
   'node.apiSilent':
     'The API of node {name} does not answer. Its tasks, backups, disks and guest agents are not watched.{error}',
   'node.withoutGuests':
-    'Node {name} reports neither states nor figures of {count:guest|guests}, so they cannot be judged: {guests}.',
+    'Node {name} reports neither status nor figures of {count:guest|guests}, so they cannot be judged: {guests}.',
   'node.jobFailed': 'Backup job of several guests: the last backup on {node} failed: {error}',
   'node.backupsFailed': 'Backup job of several guests: {count:backup|backups} on {node} failed, of {guests}: {error}',
   'node.cannotBeLost': 'If {node} dies, HA cannot start {count:count} of its {all:guest|guests} elsewhere: {guests}.',

@@ -62,7 +62,7 @@ describe('a guest without figures on a node that sends them', () => {
     const { poll, messages } = watch();
     expect(await poll(at({}, [{ status: 'unknown' }, {}]), 4 * MINUTE)).toEqual([]);
     expect(await poll(at({}, [{ status: 'unknown' }, {}]), 3 * MINUTE)).toEqual(['no-figures-a-1 warning']);
-    expect(messages()).toEqual(['VM web1 (1) cannot be judged: n1 reports neither its state nor its figures.']);
+    expect(messages()).toEqual(['VM web1 (1) cannot be judged: n1 reports neither its status nor its figures.']);
     expect(await poll(at({}), 10)).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('a guest without figures on a node that sends them', () => {
     const many = at({}, [{ status: 'unknown' }, { status: 'unknown' }, { status: 'unknown' }, {}]);
     expect(await poll(many, 7 * MINUTE)).toEqual(['no-figures-guests-a-n1 warning']);
     expect(messages()).toEqual([
-      'Node n1 reports neither states nor figures of 3 guests, so they cannot be judged: web1, web2, web3.',
+      'Node n1 reports neither status nor figures of 3 guests, so they cannot be judged: web1, web2, web3.',
     ]);
     expect(await poll(at({}), 10)).toEqual([]);
   });

@@ -34,7 +34,7 @@ export const messages = inLanguage('alertHistory', {
     time: 'Timestamp',
     resource: 'Resource',
     type: 'Type',
-    severity: 'Severity',
+    severity: 'Level',
     message: 'Message',
     peak: 'Peak',
     duration: 'Duration',

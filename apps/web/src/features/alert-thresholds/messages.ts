@@ -52,7 +52,7 @@ export const messages = inLanguage('alertThresholds', {
   heads: {
     name: 'Name',
     offline: 'Offline',
-    state: 'State',
+    state: 'Status',
     actions: '',
     ...eachFigure(guestFigures, ({ limitHead }): string => limitHead),
     ...eachFigure(nodeFigures, ({ limitHead }): string => limitHead),

@@ -9,7 +9,7 @@ export const messages = inLanguage('backups', {
   loading: 'Loading backup data...',
   loadingNote: 'This may take up to 20 seconds on the first load.',
   noSources: 'No backup sources configured',
-  noSourcesHint: 'Add a Proxmox VE or Proxmox Backup Server node in Settings to see its backups here.',
+  noSourcesHint: 'Add a Proxmox VE host or a Proxmox Backup Server in Settings to see its backups here.',
   noMatch: 'No backups match your filters',
   noData: 'No backup data',
   noDataHint: 'The monitored nodes have neither snapshots nor backups yet, or they have not been listed yet.',

@@ -90,11 +90,11 @@ export const messages = inLanguage('docker', {
   section: 'container table',
   was: (now: string, before: string) => `${now}, was: ${before}`,
   searchTips: [
-    ['web', 'name, image, state, project or host contains "web"'],
+    ['web', 'name, image, status, project or host contains "web"'],
     ['name:web', 'the name contains "web"'],
     ['image:postgres', 'the image contains "postgres"'],
     ['host:dock-1', 'only containers of that host'],
-    ['state:exited', 'running, exited, paused, unhealthy, offline, …'],
+    ['status:exited', 'running, exited, paused, unhealthy, offline, …'],
     ['id:3f2a', 'the id contains "3f2a"'],
     ['label:team=shop', 'a label as key=value contains that'],
     ['cpu>80 memory>90', 'figures: cpu in percent of one core, memory, restarts, uptime (s)'],

@@ -275,8 +275,8 @@ export const messages = inLanguage('protection', {
   gaps: (count: number) => `${plural(count, 'part')} cannot be read`,
   readFailed: 'What people decided cannot be read',
   searchTips: [
-    ['web', 'name, VMID, node, tag, state, job, place or error contains "web"'],
-    ['state:late', 'a state: protected, unverified, late, failed, never, not-covered, excluded, unknown'],
+    ['web', 'name, VMID, node, tag, status, job, place or error contains "web"'],
+    ['status:late', 'a status: protected, unverified, late, failed, never, not-covered, excluded, unknown'],
     ['lost>24', 'more than 24 hours would be lost now'],
     ['job:nightly', 'a field contains a text: name, node, job, place, copy, pool, tags, error'],
     ['copy:none', 'without a copy elsewhere'],

@@ -38,7 +38,7 @@ export const protectionSearch = (jobs: Jobs, now: number): Searchable<Subject> =
       { names: ['type'], text: ({ guest }) => TYPE_WORDS[guest.type], values: Object.values(TYPE_WORDS).flat() },
       { names: ['tags', 'tag'], text: ({ guest }) => guest.tags, list: true },
       { names: ['pool'], text: ({ guest }) => guest.pool },
-      { names: ['state', 'status'], text: ({ protection }) => protection.state },
+      { names: ['status', 'state'], text: ({ protection }) => protection.state },
       { names: ['job'], text: jobsOf },
       { names: ['place'], text: ({ protection }) => protection.place },
       { names: ['copy'], text: ({ protection }) => protection.offSite?.place ?? 'none' },

@@ -7,7 +7,7 @@ export const messages = inLanguage('storage', {
   loading: 'Loading storage data...',
   none: 'No storage configured',
   hidden: 'No storage can be seen',
-  noneHint: 'Add a Proxmox VE or Proxmox Backup Server node in Settings: its storages appear here by themselves.',
+  noneHint: 'Add a Proxmox VE host or a Proxmox Backup Server in Settings: its storages appear here by themselves.',
   onlyServers: 'No storage of Proxmox VE',
   onlyServersHint:
     'No Proxmox VE node is configured. The datastores of your backup servers are on the Overview and under Backups.',

@@ -47,7 +47,7 @@ test('a guest in the HA state error is critical at once, and ends when it is man
   expect(await poll(at({ haState: 'started' }), 60)).toEqual([]);
   expect(await poll(at({ haState: 'error' }), 10)).toEqual(['ha-error-a-1 critical']);
   expect(messages()).toEqual([
-    'VM web (1): high availability gave up on it (state error) and does not start or move it any more.',
+    'VM web (1): high availability gave up on it (status error) and does not start or move it any more.',
   ]);
   expect(await poll(at({ haState: 'error', lock: 'migrate', status: 'stopped' }), 60)).toEqual([
     'ha-error-a-1 critical',

@@ -45,7 +45,7 @@ describe('a guest that stands still although it is on', () => {
       const { poll, messages } = watch();
       expect(await poll(at({ status }), 3000)).toEqual([]);
       expect(await poll(at({ status }), 700)).toEqual([`${id} warning`]);
-      expect(messages()).toEqual([`VM web (1) has been in the state ${status} on n1 for more than an hour.`]);
+      expect(messages()).toEqual([`VM web (1) has had the status ${status} on n1 for more than an hour.`]);
       expect(await poll(at({}), 10)).toEqual([]);
     }
   });

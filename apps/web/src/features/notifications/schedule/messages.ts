@@ -135,7 +135,7 @@ export const messages = inLanguage('alertSchedule', {
     counts: (active: number, coming: number) => `${active} in force, ${coming} to come`,
     inForceNow: 'In force now',
     mutes: (name: string, targets: string, until: string) => `${name} mutes ${targets} until ${until}`,
-    heads: { what: 'What', when: 'When', repeats: 'Repeats', by: 'By', state: 'State' },
+    heads: { what: 'What', when: 'When', repeats: 'Repeats', by: 'By', state: 'Status' },
     once: 'once',
     daily: 'every day',
     weekly: (days: string) => `every ${days}`,

@@ -6,7 +6,7 @@ export const messages = inLanguage('alertWaysOut', {
   hint: 'Services with rules of their own.',
   loadFailed: (why: string) => `This could not be loaded: ${why}`,
   list: 'Other destinations',
-  heads: { name: 'Name', gets: 'Gets', state: 'State' },
+  heads: { name: 'Name', gets: 'Gets', state: 'Status' },
   names: { alertmanager: 'Alertmanager', apprise: 'Apprise', mqtt: 'MQTT', heartbeat: 'Heartbeat' },
   add: { alertmanager: 'Add Alertmanager', apprise: 'Add Apprise' },
   isEnabled: (name: string) => `${name} is enabled`,
@@ -22,7 +22,7 @@ export const messages = inLanguage('alertWaysOut', {
   gets: {
     mirror: 'All active alerts',
     mirrorHint: 'again each minute',
-    mqtt: 'A state for each machine',
+    mqtt: 'A status for each machine',
     mqttDiscovery: (topic: string) => `topic ${topic}, for Home Assistant too`,
     mqttPlain: (topic: string) => `topic ${topic}`,
     heartbeat: 'A call every minute',
@@ -76,7 +76,7 @@ export const messages = inLanguage('alertWaysOut', {
   mqtt: {
     title: 'MQTT',
     about:
-      'The broker shows whether each machine has a problem. It is a state and no message: quiet hours and filters do not apply to it.',
+      'The broker shows whether each machine has a problem. It is a status and no message: quiet hours and filters do not apply to it.',
     host: 'Host of the broker',
     hostRequired: 'Enter the host of the broker',
     port: 'Port',

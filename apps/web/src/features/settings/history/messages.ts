@@ -29,7 +29,7 @@ export const messages = inLanguage('settingsHistory', {
   capHint: 'From 64. When the history is larger, the oldest values of the finest resolution are removed first.',
 
   stored: 'Stored now',
-  state: 'State',
+  state: 'Status',
   isRecording: 'Recording',
   isPaused: 'Paused',
   isOff: 'Switched off',

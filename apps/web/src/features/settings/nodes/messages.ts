@@ -53,7 +53,7 @@ export const messages = inLanguage('settingsNodes', {
   remove: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'Belfry stops watching this host and forgets its credentials. Nothing changes on the host itself.',
-  deleteAction: 'Delete node',
+  deleteAction: 'Delete host',
   noCredentials: 'no credentials',
   cluster: (name: string, count: number) => `Cluster ${name} · ${count} ${count === 1 ? 'node' : 'nodes'}`,
   sameCluster: (name: string) =>
@@ -75,8 +75,8 @@ export const messages = inLanguage('settingsNodes', {
   sensorCommand: (connection: string) => `On the nodes of ${connection}`,
   sensorEnd: 'To remove it, on each node',
 
-  addTitle: (name: string) => `Add ${name} node`,
-  editTitle: (name: string) => `Edit ${name} node`,
+  addTitle: (name: string) => `Add ${name}`,
+  editTitle: (name: string) => `Edit ${name}`,
   basics: 'Basic information',
   host: 'Host URL',
   name: 'Name (optional)',
@@ -180,7 +180,7 @@ export const messages = inLanguage('settingsNodes', {
   latency: (ms: number) => `${ms} ms`,
   close: 'Close',
   back: 'Back to Discovery',
-  updateAction: 'Update node',
+  updateAction: 'Update host',
   saving: 'Saving...',
   failed: 'Operation failed',
 

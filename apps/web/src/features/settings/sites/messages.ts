@@ -74,7 +74,7 @@ export const messages = inLanguage('settingsSites', {
   stepRun: 'Start the collector there',
   runHint: 'It connects to this server, and this window says when it has.',
   runCommand: 'command that starts the collector',
-  statusCommand: 'command that shows the state of the collector',
+  statusCommand: 'command that shows the status of the collector',
   awaited: 'Waiting for the collector to join...',
   joined: 'The collector has joined. It does not report yet.',
   connected: (name: string) => `${name} is connected. Add its hosts next.`,

@@ -11,9 +11,9 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.containerNamed': 'Container {name}',
   'name.vmNumber': 'VM {vmid}',
   'name.containerNumber': 'Container {vmid}',
-  'name.storage': 'Storage {name}',
-  'name.storageOn': 'Storage {name} auf {node}',
-  'name.storageWithin': 'Storage {name}',
+  'name.storage': 'Speicher {name}',
+  'name.storageOn': 'Speicher {name} auf {node}',
+  'name.storageWithin': 'Speicher {name}',
   'name.pool': 'ZFS-Pool {name} auf {node}',
   'name.disk': 'Festplatte {path} auf {node}',
   'name.diskModel': 'Festplatte {path} ({model}) auf {node}',
@@ -34,20 +34,20 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'guest.fileSystem': '{guest}: Dateisystem {label} ist zu {usage:percent} voll.',
   'guest.poweredOff': '{guest} auf {node} ist ausgeschaltet.',
   'guest.stuck': '{guest} auf {node} steht still: {fault} ({status}).',
-  'fault.io': 'Sie kann nicht auf ihre Platte schreiben, weil der Storage voll oder defekt ist',
+  'fault.io': 'Sie kann nicht auf ihre Platte schreiben, weil der Speicher voll oder defekt ist',
   'fault.emulator': 'Ihr Emulator hat einen Fehler gefunden',
   'fault.crashed': 'Ihr Betriebssystem ist abgestürzt',
   'fault.watchdog': 'Ihr Betriebssystem hat seinem Watchdog nicht geantwortet',
-  'guest.waits': '{guest} ist seit mehr als einer Stunde im Zustand {status} auf {node}.',
+  'guest.waits': '{guest} ist seit mehr als einer Stunde im Status {status} auf {node}.',
   'guest.locked':
     '{guest} hat seit mehr als einer Stunde die Sperre {lock}. Backups, Migrationen und Änderungen werden abgelehnt.',
   'guest.lockLeft':
     '{guest} hat seit mehr als einer Stunde die Sperre {lock}, und kein Task arbeitet daran. Backups, Migrationen und Änderungen werden abgelehnt.',
-  'guest.blind': '{guest} ist nicht zu beurteilen: {node} meldet weder Zustand noch Werte des Gasts.',
+  'guest.blind': '{guest} ist nicht zu beurteilen: {node} meldet weder Status noch Werte des Gasts.',
   'guest.agentSilent':
     '{guest}: Der Gast-Agent antwortet nicht mehr. Die Dateisysteme des Gasts werden nicht überwacht.',
   'guest.haError':
-    '{guest}: Die Hochverfügbarkeit hat aufgegeben (Zustand error) und startet und verschiebt den Gast nicht mehr.',
+    '{guest}: Die Hochverfügbarkeit hat aufgegeben (Status error) und startet und verschiebt den Gast nicht mehr.',
   'guest.backupFailed': '{guest}: Das letzte Backup auf {node} ist fehlgeschlagen: {error}',
   'guest.backupByHandFailed': '{guest}: Ein Backup von Hand auf {node} ist fehlgeschlagen: {error}',
   'guest.noBackup': '{guest} hat kein Backup, obwohl ein Job den Gast enthält.',
@@ -72,9 +72,9 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'node.thinMetadata':
     'Knoten {node}: Die Metadaten des Thin-Pools {pool} sind zu {share:percent} voll. Sind sie voll, kann in den Pool nichts mehr geschrieben werden.',
   'node.noFigures':
-    'Knoten {name} sendet keine Werte, also ist nichts auf ihm zu beurteilen. Sein Dienst pvestatd hängt oder ist angehalten. Meist liegt es an einem Netzwerk-Storage, der nicht antwortet.',
+    'Knoten {name} sendet keine Werte, also ist nichts auf ihm zu beurteilen. Sein Dienst pvestatd hängt oder ist angehalten. Meist liegt es an einem Netzwerkspeicher, der nicht antwortet.',
   'node.noFiguresSince':
-    'Knoten {name} sendet seit {time} keine Werte, also ist nichts auf ihm zu beurteilen. Sein Dienst pvestatd hängt oder ist angehalten. Meist liegt es an einem Netzwerk-Storage, der nicht antwortet.',
+    'Knoten {name} sendet seit {time} keine Werte, also ist nichts auf ihm zu beurteilen. Sein Dienst pvestatd hängt oder ist angehalten. Meist liegt es an einem Netzwerkspeicher, der nicht antwortet.',
   'node.apiSilent':
     'Die API des Knotens {name} antwortet nicht. Seine Tasks, Backups, Festplatten und Gast-Agenten werden nicht überwacht.{error}',
   'node.withoutGuests':
@@ -86,7 +86,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
     'Wenn {node} ausfällt, kann HA {count:count} von {all:Gast|Gästen} nirgends sonst starten: {guests}.',
   'storage.full': '{storage} bei {usage:percent}: {free:bytes} von {total:bytes} frei.',
   'storage.blind': '{storage} ist nicht zu beurteilen: Kein Knoten meldet den Füllstand.',
-  'storage.inactive': 'Storage {name} ist nicht verfügbar auf {nodes}.',
+  'storage.inactive': 'Speicher {name} ist nicht verfügbar auf {nodes}.',
   'pool.state': '{pool} ist {state}.',
   'pool.errors': '{pool} hat {errors}.',
   'pool.counts': '{read:count} Lese-, {write:count} Schreib- und {checksum:count} Prüfsummenfehler',
@@ -108,7 +108,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
     'Cluster {name} verliert mit dem nächsten Knoten sein Quorum: {online:count} von {all:Knoten|Knoten} online.',
   'cluster.quorumDevice': 'Das Quorum-Gerät{host} von Cluster {name} stimmt nicht ab ({state}).',
   'pbs.cpu': 'Backup-Server {server}: CPU-Auslastung {value:percent}.',
-  'pbs.memory': 'Backup-Server {server}: Speicherauslastung {value:percent}.',
+  'pbs.memory': 'Backup-Server {server}: RAM-Auslastung {value:percent}.',
   'pbs.disk': 'Backup-Server {server}: Das Root-Dateisystem ist zu {value:percent} voll.',
   'pbs.usage': '{datastore} ist zu {usage:percent} voll: {free:bytes} von {total:bytes} frei.{others}',
   'pbs.others': ' Auf demselben Dateisystem: {names}.',
@@ -135,7 +135,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'pmg.message-age': '{who}: Die älteste Mail wartet schon {age}.{outlier}',
   'pmg.outlier': ' Der Median der Knoten ist {median:count}.',
   'pmg.disk': '{who}: Das Root-Dateisystem ist zu {value:percent} voll.',
-  'pmg.memory': '{who}: Speicherauslastung {value:percent}.',
+  'pmg.memory': '{who}: RAM-Auslastung {value:percent}.',
   'pmg.notInSync':
     'Knoten {name} des Mail-Gateways {gateway} ist nicht mit seinem Cluster abgeglichen: Er verwendet vielleicht ältere Regeln und Einstellungen.',
   'pmg.nodeOffline': 'Knoten {name} des Mail-Gateways {gateway} ist nicht erreichbar{why}',
@@ -165,7 +165,7 @@ export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'docker.memory': 'Container {name} verwendet {value:percent} seines Speichers.',
   'docker.memoryLimit': 'Container {name} verwendet {value:percent} seiner Speichergrenze von {limit:bytes}.',
   'docker.restarts': 'Container {name} hat in {minutes:Minute|Minuten} {count:Mal|Mal} neu gestartet.',
-  'docker.outOfMemory': 'Container {name} wurde beendet, weil ihm der Speicher ausging.',
+  'docker.outOfMemory': 'Container {name} wurde beendet, weil ihm der Arbeitsspeicher ausging.',
   'instance.silent': '{instance} antwortet nicht mehr.',
   'instance.unreachable': '{instance} ist nicht erreichbar. {error}',
   'instance.timeout': '{instance} antwortet nicht rechtzeitig. {error}',

@@ -17,7 +17,7 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   origin_refused: 'Dieser Ursprung darf sich nicht verbinden.',
   host_refused: 'Dieser Server antwortet nicht unter diesem Namen.',
   not_found: 'Nicht gefunden',
-  storage_not_found: 'Storage nicht gefunden',
+  storage_not_found: 'Speicher nicht gefunden',
   method_not_allowed: 'Diese Methode ist nicht erlaubt',
   conflict: 'Das widerspricht dem, was es schon gibt.',
   changed_meanwhile: 'Das hat inzwischen jemand anders geändert, also wurde nichts gespeichert.',

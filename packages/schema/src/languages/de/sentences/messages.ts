@@ -5,7 +5,7 @@ export const messages: Readonly<Record<keyof typeof english, string>> = {
   'urgency.warning': 'Warnung',
   'urgency.resolved': 'Beendet',
   'urgency.information': 'Information',
-  'reason.recovered': 'Der Zustand ist vorbei',
+  'reason.recovered': 'Es ist vorbei',
   'reason.stopped': 'Die Ressource läuft nicht mehr',
   'reason.gone': 'Die Ressource gibt es nicht mehr',
   'reason.disabled': 'Der Alarm wurde ausgeschaltet oder sein Schwellenwert geändert',

@@ -10,10 +10,10 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'update.unknown': 'Die Liste der Versionen enthält diese nicht. Suchen Sie zuerst nach Updates.',
   'update.notNewer': 'Version {version} ist nicht neuer als {own}, die hier läuft.',
   'update.candidate': 'Version {version} ist eine Vorabversion. Wählen Sie zuerst diesen Kanal in den Einstellungen.',
-  'backup.givenUp': 'Die Sicherung von Belfry wurde abgebrochen.',
+  'backup.givenUp': 'Das Backup von Belfry wurde abgebrochen.',
   'backup.elsewhere': '{problem} An den anderen Orten liegt {file}.',
   'backup.noPlace':
-    'Belfry hat keinen Ort für seine Sicherungen. Setzen Sie BELFRY_BACKUP_DIR oder BELFRY_BACKUP_S3_URL, und BELFRY_BACKUP_PASSPHRASE.',
+    'Belfry hat keinen Ort für seine Backups. Setzen Sie BELFRY_BACKUP_DIR oder BELFRY_BACKUP_S3_URL, und BELFRY_BACKUP_PASSPHRASE.',
   'history.influxAddress':
     'Die Adresse endet auf /write?db=NAME (Version 1) oder /api/v2/write?org=NAME&bucket=NAME (Version 2)',
   'history.addressNeeds': 'In der Adresse fehlt {parameter}=NAME',

@@ -13,7 +13,7 @@ export const alertRouting: Translation<typeof messages> = {
     performance: 'Leistung',
     storage: 'Speicher',
     offline: 'Offline',
-    protection: 'Sicherungen und Replikation',
+    protection: 'Backups und Replikation',
     other: 'Andere',
   },
   sites: 'Standorte',

@@ -134,7 +134,7 @@ export const alertSchedule: Translation<typeof messages> = {
     counts: (active, coming) => `${active} gelten jetzt, ${coming} kommen noch`,
     inForceNow: 'Gilt jetzt',
     mutes: (name, targets, until) => `${name} schaltet ${targets} stumm bis ${until}`,
-    heads: { what: 'Was', when: 'Wann', repeats: 'Wiederholung', by: 'Von', state: 'Zustand' },
+    heads: { what: 'Was', when: 'Wann', repeats: 'Wiederholung', by: 'Von', state: 'Status' },
     once: 'einmal',
     daily: 'jeden Tag',
     weekly: (days) => `jede Woche ${days}`,

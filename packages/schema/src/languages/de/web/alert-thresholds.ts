@@ -53,7 +53,7 @@ export const alertThresholds: Translation<typeof messages> = {
   heads: {
     name: 'Name',
     offline: 'Offline',
-    state: 'Zustand',
+    state: 'Status',
     actions: '',
     ...eachFigure(figures, ({ limitHead }) => limitHead),
     backupAge: 'Backup (T.)',

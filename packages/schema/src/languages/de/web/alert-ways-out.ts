@@ -6,7 +6,7 @@ export const alertWaysOut: Translation<typeof messages> = {
   hint: 'Dienste, die selbst entscheiden, was zu tun ist.',
   loadFailed: (why) => `Das konnte nicht geladen werden: ${why}`,
   list: 'Andere Ziele',
-  heads: { name: 'Name', gets: 'Erhält', state: 'Zustand' },
+  heads: { name: 'Name', gets: 'Erhält', state: 'Status' },
   names: { alertmanager: 'Alertmanager', apprise: 'Apprise', mqtt: 'MQTT', heartbeat: 'Lebenszeichen' },
   add: { alertmanager: 'Alertmanager hinzufügen', apprise: 'Apprise hinzufügen' },
   isEnabled: (name) => `${name} ist eingeschaltet`,
@@ -22,7 +22,7 @@ export const alertWaysOut: Translation<typeof messages> = {
   gets: {
     mirror: 'Alle aktiven Alarme',
     mirrorHint: 'jede Minute neu',
-    mqtt: 'Einen Zustand je Maschine',
+    mqtt: 'Einen Status je Maschine',
     mqttDiscovery: (topic) => `Topic ${topic}, auch für Home Assistant`,
     mqttPlain: (topic) => `Topic ${topic}`,
     heartbeat: 'Einen Aufruf pro Minute',
@@ -74,7 +74,7 @@ export const alertWaysOut: Translation<typeof messages> = {
   mqtt: {
     title: 'MQTT',
     about:
-      'Der Broker zeigt, ob jede Maschine ein Problem hat. Das ist ein Zustand und keine Nachricht: Ruhezeiten und Filter gelten dafür nicht.',
+      'Der Broker zeigt, ob jede Maschine ein Problem hat. Das ist ein Status und keine Nachricht: Ruhezeiten und Filter gelten dafür nicht.',
     host: 'Host des Brokers',
     hostRequired: 'Geben Sie den Host des Brokers ein',
     port: 'Port',

@@ -97,7 +97,7 @@ export const alertsOverview: Translation<typeof messages> = {
     lastHour: 'Letzte Std.',
     since: 'Seit',
     node: 'Knoten',
-    state: 'Zustand',
+    state: 'Status',
     action: 'Aktion',
   },
   groups: { firing: 'Offen', silenced: 'Stumm', acknowledged: 'Quittiert', explained: 'Teil eines größeren Problems' },

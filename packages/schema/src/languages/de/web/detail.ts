@@ -142,7 +142,7 @@ export const detail: Translation<typeof messages> = {
     guest: 'Gast',
     vmid: 'VMID',
     order: 'Startreihenfolge',
-    memory: 'Speicher',
+    memory: 'RAM',
     ha: 'HA',
     fits: 'Hat Platz auf',
     backup: 'Letztes gutes Backup',

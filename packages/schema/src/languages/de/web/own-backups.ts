@@ -3,28 +3,28 @@ import { plural } from '../../../../../../apps/web/src/lib/language/format.ts';
 import type { Translation } from '../../translation.ts';
 
 export const ownBackups: Translation<typeof messages> = {
-  title: 'Geplante Sicherungen von Belfry',
+  title: 'Geplante Backups von Belfry',
   hint: 'Der Server schreibt Kopien von allem, auch Konten und Tokens.',
-  adminOnly: 'Nur ein Administrator kann Sicherungen von Belfry sehen und anlegen.',
-  loadFailed: 'Die Sicherungen konnten nicht geladen werden.',
+  adminOnly: 'Nur ein Administrator kann Backups von Belfry sehen und anlegen.',
+  loadFailed: 'Die Backups konnten nicht geladen werden.',
   outdated: (ago) => `Der Server antwortet nicht. Das ist sein Stand ${ago}.`,
 
-  off: 'Keine geplanten Sicherungen',
+  off: 'Keine geplanten Backups',
   offText:
     'Setzen Sie diese zwei Variablen in der Umgebung von Belfry und starten Sie es neu. Ein S3-kompatibler Speicher braucht BELFRY_BACKUP_S3_URL und seine Schlüssel.',
   offLocal:
-    'Den Ordner muss es geben. Bewahren Sie die Passphrase an einem anderen Ort auf als die Sicherungen: Ohne sie kann niemand sie öffnen.',
+    'Den Ordner muss es geben. Bewahren Sie die Passphrase an einem anderen Ort auf als die Backups: Ohne sie kann niemand sie öffnen.',
   variables: 'Die Variablen',
 
   now: 'Jetzt sichern',
   working: 'Wird gesichert...',
   made: (file, size) => `Belfry hat ${file} angelegt (${size}).`,
-  notMade: 'Die Sicherung wurde nicht angelegt.',
+  notMade: 'Das Backup wurde nicht angelegt.',
 
-  good: (ago) => `Letzte gute Sicherung: ${ago}.`,
-  none: 'Es gibt noch keine Sicherung.',
+  good: (ago) => `Letztes gutes Backup: ${ago}.`,
+  none: 'Es gibt noch kein Backup.',
   failed: 'Der letzte Versuch ist fehlgeschlagen.',
-  failedBut: (ago) => `Der letzte Versuch ist fehlgeschlagen. Letzte gute Sicherung: ${ago}.`,
+  failedBut: (ago) => `Der letzte Versuch ist fehlgeschlagen. Letztes gutes Backup: ${ago}.`,
   wrongSchedule: 'Der Zeitplan ist nicht gültig.',
   since: (moment) => `Seit ${moment}.`,
   triedAgain: 'Belfry versucht es jede Stunde wieder.',
@@ -55,12 +55,12 @@ export const ownBackups: Translation<typeof messages> = {
   noNext: 'Keine',
   schedule: 'Zeitplan',
   place: 'Ort',
-  held: (count) => plural(count, 'Sicherung', 'Sicherungen'),
+  held: (count) => plural(count, 'Backup', 'Backups'),
   placeFailed: 'fehlgeschlagen',
   keeps: 'Behalten',
   keep: (count) => (count === 1 ? 'Die neueste' : `Die neuesten ${count}`),
 
-  list: 'Sicherungen von Belfry',
+  list: 'Backups von Belfry',
   at: 'Angelegt',
   version: 'Version',
   size: 'Größe',

@@ -271,8 +271,8 @@ export const protection: Translation<typeof messages> = {
   gaps: (count) => `${plural(count, 'Teil kann', 'Teile können')} nicht gelesen werden`,
   readFailed: 'Was entschieden wurde, lässt sich nicht lesen',
   searchTips: [
-    ['web', 'Name, VMID, Knoten, Tag, Zustand, Job, Ort oder Fehler enthält „web“'],
-    ['state:late', 'ein Zustand: protected, unverified, late, failed, never, not-covered, excluded, unknown'],
+    ['web', 'Name, VMID, Knoten, Tag, Status, Job, Ort oder Fehler enthält „web“'],
+    ['status:late', 'ein Status: protected, unverified, late, failed, never, not-covered, excluded, unknown'],
     ['lost>24', 'mehr als 24 Stunden wären jetzt verloren'],
     ['job:nightly', 'ein Feld enthält einen Text: name, node, job, place, copy, pool, tags, error'],
     ['copy:none', 'ohne Kopie anderswo'],

@@ -225,7 +225,7 @@ export const security: Translation<typeof messages> = {
     config_exported: 'Konfiguration exportiert',
     config_imported: 'Konfiguration eingespielt',
     config_applied: 'Konfigurationsdatei angewendet',
-    backup_made: 'Sicherung von Belfry erstellt',
+    backup_made: 'Backup von Belfry erstellt',
     site_added: 'Standort hinzugefügt',
     site_changed: 'Standort geändert',
     site_removed: 'Standort entfernt',

@@ -30,7 +30,7 @@ export const settingsHistory: Translation<typeof messages> = {
   capHint: 'Ab 64. Ist der Verlauf größer, werden zuerst die ältesten Werte der feinsten Auflösung entfernt.',
 
   stored: 'Jetzt gespeichert',
-  state: 'Zustand',
+  state: 'Status',
   isRecording: 'Zeichnet auf',
   isPaused: 'Angehalten',
   isOff: 'Ausgeschaltet',

@@ -77,7 +77,7 @@ export const settingsSites: Translation<typeof messages> = {
   stepRun: 'Den Sammler dort starten',
   runHint: 'Er verbindet sich mit diesem Server. Dieses Fenster zeigt, wenn es so weit ist.',
   runCommand: 'Befehl, der den Sammler startet',
-  statusCommand: 'Befehl, der den Zustand des Sammlers zeigt',
+  statusCommand: 'Befehl, der den Status des Sammlers zeigt',
   awaited: 'Der Sammler ist noch nicht beigetreten...',
   joined: 'Der Sammler ist beigetreten. Er meldet sich noch nicht.',
   connected: (name) => `${name} ist verbunden. Fügen Sie jetzt die Hosts hinzu.`,

@@ -3,15 +3,15 @@ import type { Translation } from '../../translation.ts';
 
 export const settingsTransfer: Translation<typeof messages> = {
   title: 'Export und Wiederherstellung der Konfiguration',
-  text: 'Eine Sicherung ist eine verschlüsselte Datei mit der ganzen Konfiguration: Instanzen mit ihren Zugangsdaten, Einstellungen, Adressen der Gäste, Alarmregeln und Benachrichtigungen.',
+  text: 'Ein Backup ist eine verschlüsselte Datei mit der ganzen Konfiguration: Instanzen mit ihren Zugangsdaten, Einstellungen, Adressen der Gäste, Alarmregeln und Benachrichtigungen.',
   notes: [
     'Konten, API-Tokens und angemeldete Browser sind nicht enthalten.',
-    'Die Sicherung lässt sich nur mit ihrer Passphrase öffnen. Eine verlorene Passphrase kann niemand wiederherstellen.',
+    'Das Backup lässt sich nur mit seiner Passphrase öffnen. Eine verlorene Passphrase kann niemand wiederherstellen.',
     'Die Wiederherstellung ersetzt die jetzige Konfiguration: alles aus der Datei oder nichts.',
   ],
-  exportAction: 'Sicherung exportieren',
-  importAction: 'Sicherung einspielen',
-  adminOnly: 'Nur ein Administrator kann Sicherungen exportieren oder einspielen.',
+  exportAction: 'Backup exportieren',
+  importAction: 'Backup einspielen',
+  adminOnly: 'Nur ein Administrator kann Backups exportieren oder einspielen.',
   close: 'Schließen',
 
   exportTitle: 'Konfiguration exportieren',
@@ -35,13 +35,13 @@ export const settingsTransfer: Translation<typeof messages> = {
   importTitle: 'Konfiguration einspielen',
   importText:
     'Alles aus der Datei ersetzt, was hier jetzt eingerichtet ist. Konten und API-Tokens bleiben, wie sie sind.',
-  file: 'Sicherungsdatei',
+  file: 'Backup-Datei',
   fileHint: 'Die .json-Datei eines Exports, auch eines von Pulse 4.',
   importPassphrase: 'Passwort oder Passphrase der Datei',
   importPassphraseRequired: 'Geben Sie das Passwort ein',
   fileRequired: 'Wählen Sie eine Datei aus',
   fileInvalid: 'Die Datei ist kein gültiges JSON',
-  fileLarge: 'Die Datei ist zu groß für eine Sicherung von Belfry',
+  fileLarge: 'Die Datei ist zu groß für ein Backup von Belfry',
   importing: 'Wird eingespielt...',
   imported: 'Konfiguration eingespielt. Die Seite wird neu geladen...',
   importedMostly: 'Die Konfiguration ist eingespielt, bis auf das, was hier steht.',
@@ -53,7 +53,7 @@ export const settingsTransfer: Translation<typeof messages> = {
 
   tokenTitle: 'API-Token nötig',
   tokenText:
-    'Die Anmeldung ist hier ausgeschaltet, und eine Sicherung enthält alle Geheimnisse. Geben Sie ein API-Token mit vollem Zugriff ein; dieser Browser behält es, bis der Tab geschlossen wird.',
+    'Die Anmeldung ist hier ausgeschaltet, und ein Backup enthält alle Geheimnisse. Geben Sie ein API-Token mit vollem Zugriff ein; dieser Browser behält es, bis der Tab geschlossen wird.',
   token: 'API-Token',
   tokenInvalid: 'Das API-Token ist ungültig oder abgelaufen. Geben Sie es erneut ein.',
   tokenSave: 'Speichern und fortfahren',

@@ -27,7 +27,7 @@ export const shell: Translation<typeof messages> = {
   storage: 'Speicher',
   mail: 'Mail Gateway',
   backups: 'Backups',
-  state: 'Zustand',
+  state: 'Status',
   problemsTitle: 'Probleme',
   problemGroups: { critical: 'Kritisch', warning: 'Warnung', taken: 'Jemand kümmert sich' },
   allProblems: (count) => `Alle ${formatCount(count)} unter Alarme`,

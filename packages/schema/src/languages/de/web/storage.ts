@@ -24,7 +24,7 @@ export const storage: Translation<typeof messages> = {
     model: 'Modell',
     type: 'Typ',
     used: 'FS',
-    health: 'Zustand',
+    health: 'SMART',
     wearout: 'SSD-Rest',
     temperature: 'Temp.',
     size: 'Größe',
