@@ -98,6 +98,7 @@ function section(endpoint: Endpoint, operation: Operation): string[] {
         `| \`${each.name}\` | ${each.in} | \`${cell(typeOf(each.schema))}\` | ${each.required ? 'yes' : 'no'} |`,
     );
     lines.push('| Parameter | In | Type | Required |', '| --- | --- | --- | --- |', ...rows, '');
+    for (const { name, description } of parameters) if (description) lines.push(`\`${name}\`: ${description}`, '');
   }
   for (const { schema } of Object.values(requestBody?.content ?? {})) {
     const limit = bodyLimitBytes ? `, at most ${bodyLimitBytes / 2 ** 20} MiB` : '';

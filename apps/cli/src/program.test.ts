@@ -84,6 +84,27 @@ test('an instance that is silent does not answer, also when it has no error of i
   expect(status).toBe(2);
 });
 
+test('the status counts paused guests by themselves, and those nobody can see; --status finds them by the same words', async () => {
+  const AT = '2026-01-02T03:04:05Z';
+  const made = (vmid: number, status: string) => plainGuest(aGuest({ vmid, name: `g${vmid}`, status }), AT);
+  const vms = [made(1, 'running'), made(2, 'stopped'), made(3, 'paused'), made(4, 'suspended'), made(5, 'io-error')];
+  const hidden = plainGuest(aGuest({ vmid: 6, name: 'g6', node: 'away', id: 'dc-away-6' }), AT);
+  const home = plainNode(aNode({ id: 'dc-pve1', name: 'pve1', status: 'online' }), AT);
+  const { url } = await belfry({
+    [STATE]: { ...state, instances: [], nodes: [home], vms: [...vms, hidden] },
+    [ACTIVE]: [],
+    'GET /api/stats': stats,
+    'GET /api/guests?search=': { guests: vms },
+  });
+  const { output } = await run('status', { BELFRY_URL: url });
+  expect(output).toContain('6 guests: 1 running, 1 stopped, 2 paused, 1 other, 1 unknown\n');
+  const json = JSON.parse((await run('--json status', { BELFRY_URL: url })).output);
+  expect(json.guests).toEqual({ total: 6, running: 1, stopped: 1, paused: 2, other: 1, unknown: 1 });
+  const { output: paused } = await run('guests --status paused', { BELFRY_URL: url });
+  expect(paused.match(/g\d/g)).toEqual(['g3', 'g4']);
+  expect((await run('guests --status io-error', { BELFRY_URL: url })).output.match(/g\d/g)).toEqual(['g5']);
+});
+
 test('a node or a guest that does not run has no figures', async () => {
   const dead = { ...node, id: 'dead', name: 'dead', status: 'offline', cpu: 0, memory: { ...node.memory, used: 0 } };
   const guest = plainGuest(aGuest({ vmid: 100, name: 'web', status: 'stopped', cpu: 0 }), '2026-01-02T03:04:05Z');

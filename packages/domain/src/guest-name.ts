@@ -2,4 +2,4 @@
 import type { Guest } from '@belfry/schema/entities/guest';
 
 export const nameWithout = ({ type, vmid }: Pick<Guest, 'type' | 'vmid'>): string =>
-  `${type === 'qemu' ? 'VM' : 'CT'} ${vmid}`;
+  `${type === 'qemu' ? 'VM' : 'LXC'} ${vmid}`;

@@ -162,6 +162,25 @@ export function guestStatus(
   return guest.status !== 'unknown' && onlineNodes.has(parentOf(guest)) ? heardAs(guest.status) : unseen;
 }
 
+/** What guests are counted as: `other` is on and does not run, such as after a fault; `unknown` is one whose status nobody can see. */
+export const guestStates = ['running', 'stopped', 'paused', 'other', 'unknown'] as const;
+export type GuestState = (typeof guestStates)[number];
+export type GuestCounts = Record<GuestState, number>;
+
+export function countedAs({ word }: Pick<ShownStatus, 'word'>): GuestState {
+  if (word === 'running' || word === 'stopped' || word === 'paused') return word;
+  if (word === 'suspended') return 'paused';
+  return word === 'unreachable' || word === 'unknown' ? 'unknown' : 'other';
+}
+
+export const noGuests: Readonly<GuestCounts> = { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 };
+
+export function guestCounts(statuses: Iterable<Pick<ShownStatus, 'word'>>): GuestCounts {
+  const counts = { ...noGuests };
+  for (const status of statuses) counts[countedAs(status)]++;
+  return counts;
+}
+
 /** The hottest of package, maximum and cores in whole degrees Celsius, or undefined without a reading. */
 export function hottest(node: Pick<Node, 'temperature'>): number | undefined {
   const t = node.temperature;

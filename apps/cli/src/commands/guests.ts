@@ -1,7 +1,7 @@
 // `belfry guests [SEARCH]`
-import { guestExamples } from '@belfry/domain/search/guest';
-import { guestAlive } from '@belfry/domain/status';
+import { countedAs, guestAlive, shownStatus } from '@belfry/domain/status';
 import { listGuests } from '@belfry/schema/http/lists';
+import { guestExamples } from '@belfry/schema/sentences/search';
 import type { Api } from '../api.ts';
 import { words } from '../language/in-language.ts';
 import { moment } from '../language/said.ts';
@@ -31,7 +31,7 @@ export const guestHelp = (): string =>
 export async function guests(api: Api, output: Output, { search = '', node, status, tag }: GuestFilter): Promise<void> {
   const found = (await api.call(listGuests, { query: { search } })).guests
     .filter((guest) => node === undefined || guest.node === node)
-    .filter((guest) => status === undefined || guest.status === status)
+    .filter((guest) => status === undefined || [guest.status, countedAs(shownStatus(guest))].includes(status))
     .filter((guest) => tag === undefined || guest.tags.includes(tag));
   show(output, found, () =>
     table(
@@ -39,7 +39,7 @@ export async function guests(api: Api, output: Output, { search = '', node, stat
       found.map((guest) => [
         guest.vmid === 0 ? undefined : guest.vmid,
         guest.name,
-        guest.type === 'qemu' ? 'VM' : 'CT',
+        guest.type === 'qemu' ? 'VM' : 'LXC',
         guest.node,
         statusText(guest),
         ...(guestAlive(guest.status) && guest.staleSince === undefined

@@ -1,5 +1,6 @@
 // `belfry status`: one look at everything. It ends with 2 while something is critical, so that a script can ask.
 import { openProblems, problemsOf } from '@belfry/domain/problems/problems';
+import { guestCounts, guestStatus, nodeOnline } from '@belfry/domain/status';
 import { listActiveAlerts } from '@belfry/schema/http/alerts';
 import { getState, getStats } from '@belfry/schema/http/monitoring';
 import type { Api } from '../api.ts';
@@ -19,6 +20,7 @@ export async function status(api: Api, output: Output): Promise<number> {
     api.call({ ...getState, reply }),
   ]);
   const guests = [...state.vms, ...state.containers];
+  const online = new Set(state.nodes.filter(nodeOnline).map(({ id }) => id));
   const critical = alerts.filter(({ level }) => level === 'critical').length;
   const { storage = [], dockerHosts = [], pbs = [] } = state;
   const found = problemsOf({ ...state, ...{ storage, dockerHosts, pbs }, activeAlerts: alerts });
@@ -33,7 +35,7 @@ export async function status(api: Api, output: Output): Promise<number> {
     uptimeSeconds: stats.uptime,
     instances: { total: state.instances.length, failing, partial },
     nodes: { total: state.nodes.length, online: state.nodes.filter((node) => node.status === 'online').length },
-    guests: { total: guests.length, running: guests.filter((guest) => guest.status === 'running').length },
+    guests: { total: guests.length, ...guestCounts(guests.map((guest) => guestStatus(guest, online))) },
     alerts: { critical, warning: alerts.length - critical },
     open: {
       critical: open.filter(({ level }) => level === 'critical').length,
@@ -48,7 +50,7 @@ export async function status(api: Api, output: Output): Promise<number> {
       `Belfry ${facts.version}`,
       text.instances(facts.instances.total, answers(failing, partial)),
       text.nodes(facts.nodes.total, facts.nodes.online),
-      text.guests(facts.guests.total, facts.guests.running),
+      text.guests(facts.guests),
       alerts.length === 0 ? text.noAlerts : text.alerts(critical, facts.alerts.warning),
       ...openText(facts.open),
       ...problems.map((problem) => text.problem(messageOf(problem))),

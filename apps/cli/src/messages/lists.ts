@@ -1,4 +1,5 @@
 // The tables of nodes, guests and backups, and `belfry status`.
+import type { GuestCounts } from '@belfry/domain/status';
 import { inLanguage } from '../language/in-language.ts';
 import { plural } from '../language/said.ts';
 
@@ -43,7 +44,14 @@ export const messages = inLanguage('lists', {
     failing: (names: string) => `failing: ${names}`,
     partial: (names: string) => `answering in part: ${names}`,
     nodes: (count: number, online: number) => `${plural(count, 'node', 'nodes')}, ${online} online`,
-    guests: (count: number, running: number) => `${plural(count, 'guest', 'guests')}, ${running} running`,
+    guests: ({ total, running, stopped, paused, other, unknown }: GuestCounts & { total: number }) =>
+      `${plural(total, 'guest', 'guests')}: ${[
+        `${running} running`,
+        `${stopped} stopped`,
+        ...(paused > 0 ? [`${paused} paused`] : []),
+        ...(other > 0 ? [`${other} other`] : []),
+        ...(unknown > 0 ? [`${unknown} unknown`] : []),
+      ].join(', ')}`,
     noAlerts: 'no alerts',
     alerts: (critical: number, warning: number) => `alerts: ${critical} critical, ${warning} warning`,
     problem: (text: string) => `problem: ${text}`,

@@ -1,5 +1,7 @@
+import { english } from '@belfry/domain/sentences/english';
 import { endpoint } from '@belfry/schema/http/endpoint';
 import { endpoints } from '@belfry/schema/http/endpoints';
+import { guestExamples } from '@belfry/schema/sentences/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -42,6 +44,13 @@ test('parameters, body and errors come from the endpoint definitions', () => {
   ]);
   expect(operation.requestBody.content['application/json'].schema.required).toBeUndefined();
   expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '500']);
+});
+
+test('the parameter of a search has every example of the parser, with what it finds', () => {
+  const { paths } = JSON.parse(JSON.stringify(openApi(endpoints, '1')));
+  const [search] = paths['/api/guests'].get.parameters;
+  for (const [example, id] of guestExamples)
+    expect(search.description).toContain(`- \`${example}\`: ${english({ id })}`);
 });
 
 test('answers that are not JSON have their media type', () => {

@@ -57,14 +57,14 @@ type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
 /** `isVersioned`: of a path whose GET has an ETag. */
 function operation(endpoint: Endpoint, schemaOf: SchemaOf, isVersioned: boolean): Json {
-  const { summary, access, params, query, body, reply, contentType, status = 200 } = endpoint;
+  const { summary, access, body, reply, contentType, status = 200 } = endpoint;
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
   const changes = isVersioned && endpoint.method !== 'GET' && endpoint.method !== 'POST';
   const parameters = [
-    ...parametersIn('path', params, schemaOf),
-    ...parametersIn('query', query, schemaOf),
+    ...parametersIn('path', endpoint, schemaOf),
+    ...parametersIn('query', endpoint, schemaOf),
     ...(changes ? [ifMatch] : []),
   ];
   const text = contentType && { [contentType]: { schema: { type: 'string' } } };
@@ -79,13 +79,16 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf, isVersioned: boolean)
   };
 }
 
-function parametersIn(where: 'path' | 'query', schema: z.ZodType | undefined, schemaOf: SchemaOf): Json[] {
+function parametersIn(where: 'path' | 'query', endpoint: Endpoint, schemaOf: SchemaOf): Json[] {
+  const { meanings = {}, params, query } = endpoint;
+  const schema = where === 'path' ? params : query;
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as z.core.JSONSchema.BaseSchema;
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
+    ...(meanings[name] !== undefined && { description: meanings[name] }),
     schema: field,
   }));
 }

@@ -1,8 +1,7 @@
-// The search of guests: its fields, and examples of what it finds.
+// The search of guests: its fields.
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Site } from '@belfry/schema/entities/site';
-import type { SentenceId } from '@belfry/schema/sentences/sentence';
 import { type Figure, type Figures, type GuestFacts, unknownFigures } from '../guest-figures.ts';
 import { numberText } from '../guest-number.ts';
 import { parentOf, type ShownStatus, shownStatus } from '../status.ts';
@@ -13,25 +12,6 @@ export const TYPE_WORDS = { qemu: ['vm', 'qemu'], lxc: ['lxc', 'ct', 'container'
   string,
   readonly string[]
 >;
-
-/** The search text of each, and the name of the sentence that says what it finds. */
-export const guestExamples = [
-  ['web', 'search.guest.word'],
-  ['lxc', 'search.guest.type'],
-  ['cpu>80', 'search.guest.figure'],
-  ['uptime<1h', 'search.guest.uptime'],
-  ['netin>10M', 'search.guest.rate'],
-  ['node:pve1', 'search.guest.field'],
-  ['cluster:berlin', 'search.guest.cluster'],
-  ['site:köln', 'search.guest.site'],
-  ['status:paused', 'search.guest.status'],
-  ['tags:prod,web', 'search.guest.tags'],
-  ['-tag:prod', 'search.guest.not'],
-  ['cpu>80 OR memory>90', 'search.guest.or'],
-  ['prod, web', 'search.guest.comma'],
-  ['db OR web, cpu>50', 'search.guest.groups'],
-  ['"web server"', 'search.guest.quotes'],
-] as const satisfies readonly (readonly [string, SentenceId])[];
 
 type Names = Field<GuestFacts>['names'];
 const BYTE_FIGURES: readonly (readonly [Names, Figure])[] = [

@@ -1,4 +1,5 @@
 import type { Guest } from '@belfry/schema/entities/guest';
+import { guestExamples } from '@belfry/schema/sentences/search';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { factsOf, figuresOf, unknownFigures } from '../guest-figures.ts';
@@ -7,7 +8,7 @@ import { guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { aNode } from '../testing/node.ts';
 import { processorTime } from '../testing/processor-time.ts';
-import { clusterNames, guestExamples, guestSearch, siteNames } from './guest.ts';
+import { clusterNames, guestSearch, siteNames } from './guest.ts';
 import { matcherOf } from './match.ts';
 import { parse } from './parse.ts';
 import { problemOf } from './wrong.ts';

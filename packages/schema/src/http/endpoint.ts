@@ -40,6 +40,8 @@ export interface Endpoint {
   changesVersioned?: true;
   params?: z.ZodType;
   query?: z.ZodType;
+  /** What parameters mean, by their names, in Markdown. */
+  meanings?: Readonly<Record<string, string>>;
   body?: z.ZodType;
   /** Default: see `bodyLimitOf`. */
   bodyLimitBytes?: number;

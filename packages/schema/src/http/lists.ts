@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PbsBackup, PbsInstance } from '../entities/pbs.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from '../entities/pve-backups.ts';
 import { PlainGuest, PlainStorage } from '../plain-state.ts';
+import { guestSearchHelp } from '../sentences/search.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `timestamp` epoch seconds. */
@@ -19,6 +20,7 @@ export const listGuests = endpoint('GET /api/guests', {
   summary: 'Guests that a search finds, such as cpu>80, node:pve1 or -tag:prod',
   access: 'viewer',
   query: z.object({ search: z.string().max(2000).optional() }),
+  meanings: { search: `As in the search field of the Overview:\n${guestSearchHelp}` },
   reply: z.object({ guests: z.array(PlainGuest) }),
 });
 

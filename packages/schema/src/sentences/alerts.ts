@@ -3,11 +3,11 @@ import { guestFigures, nodeOnlyFigures, phrasesOf } from '../figures.ts';
 
 export const alerts = {
   'name.vm': 'VM {name} ({vmid})',
-  'name.container': 'Container {name} ({vmid})',
+  'name.container': 'LXC {name} ({vmid})',
   'name.vmNamed': 'VM {name}',
-  'name.containerNamed': 'Container {name}',
+  'name.containerNamed': 'LXC {name}',
   'name.vmNumber': 'VM {vmid}',
-  'name.containerNumber': 'Container {vmid}',
+  'name.containerNumber': 'LXC {vmid}',
   'name.storage': 'Storage {name}',
   'name.storageOn': 'Storage {name} on {node}',
   'name.storageWithin': 'storage {name}',

@@ -22,3 +22,25 @@ export const search = {
   'search.guest.groups': 'one of the first two, and above 50 percent',
   'search.guest.quotes': 'exactly this text, with its spaces and signs',
 } as const;
+
+/** The search text of each, and the name of the sentence that says what it finds. */
+export const guestExamples = [
+  ['web', 'search.guest.word'],
+  ['lxc', 'search.guest.type'],
+  ['cpu>80', 'search.guest.figure'],
+  ['uptime<1h', 'search.guest.uptime'],
+  ['netin>10M', 'search.guest.rate'],
+  ['node:pve1', 'search.guest.field'],
+  ['cluster:berlin', 'search.guest.cluster'],
+  ['site:köln', 'search.guest.site'],
+  ['status:paused', 'search.guest.status'],
+  ['tags:prod,web', 'search.guest.tags'],
+  ['-tag:prod', 'search.guest.not'],
+  ['cpu>80 OR memory>90', 'search.guest.or'],
+  ['prod, web', 'search.guest.comma'],
+  ['db OR web, cpu>50', 'search.guest.groups'],
+  ['"web server"', 'search.guest.quotes'],
+] as const satisfies readonly (readonly [string, keyof typeof search])[];
+
+/** The examples as a list in Markdown, for whoever reads about the API. */
+export const guestSearchHelp = guestExamples.map(([example, id]) => `- \`${example}\`: ${search[id]}`).join('\n');

@@ -1,7 +1,7 @@
 // What is exposed of Proxmox VE.
 import { numberText } from '@belfry/domain/guest-number';
 import { cephPoolId, filesystemId } from '@belfry/domain/ids';
-import { guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
+import { countedAs, guestStatus, nodeMeasured, nodeOnline, nodeStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { State } from '@belfry/schema/state';
 import type { Value } from '../sampling/sample.ts';
@@ -27,15 +27,17 @@ export function collectProxmox(state: State, { add, isAnswering }: Collect): voi
   for (const guest of [...state.vms, ...state.containers]) {
     if (!isAnswering(guest.instance) || guest.staleSince !== undefined) continue;
     const { id, name, instance, node, vmid, type, pool, uptime, memory, cpus, disks = [] } = guest;
-    const { word, figures } = guestStatus(guest, online);
+    const status = guestStatus(guest, online);
+    const counted = countedAs(status);
     const about = labelsOf({ instance_id: instance, name, node, vmid: numberText({ vmid }), type, pool });
     add(subjects.guest, 'guest', id, about, {
-      up: word === 'unknown' ? undefined : word === 'running' ? 1 : 0,
-      uptime: figures === 'now' ? uptime : undefined,
+      up: counted === 'unknown' ? undefined : counted === 'running' ? 1 : 0,
+      paused: counted === 'paused' ? 1 : undefined,
+      uptime: status.figures === 'now' ? uptime : undefined,
       memory_size: positive(memory.total),
       cores: positive(cpus),
     });
-    if (figures !== 'now') continue;
+    if (status.figures !== 'now') continue;
     for (const { mountpoint, type: filesystem } of disks) {
       const described = labelsOf({ guest_id: id, mountpoint, type: filesystem });
       add(subjects.filesystem, 'filesystem', filesystemId(id, mountpoint), described, {});

@@ -8,6 +8,7 @@ const memorySize = gauge('All memory, used or not', 'bytes');
 
 export const guest = subject('guest', 'one for each guest', 'guest', {
   up,
+  paused: gauge('1 while it is paused or suspended, absent otherwise'),
   uptime,
   memory_size: memorySize,
   cores: gauge('Virtual processors'),

@@ -41,6 +41,18 @@ test('percent become ratios, the description has labels, and what was not measur
   expect(lines.some((line) => line.startsWith('belfry_container_memory_pressure'))).toBe(false);
 });
 
+test('a guest that is paused or suspended is not up, and is marked as paused; no other has the mark', () => {
+  for (const [status, expected] of [
+    ['running', ['belfry_guest_up{id="dc-100"} 1']],
+    ['paused', ['belfry_guest_up{id="dc-100"} 0', 'belfry_guest_paused{id="dc-100"} 1']],
+    ['suspended', ['belfry_guest_up{id="dc-100"} 0', 'belfry_guest_paused{id="dc-100"} 1']],
+    ['stopped', ['belfry_guest_up{id="dc-100"} 0']],
+  ] as const) {
+    const lines = samples(text({ vms: everything.vms.map((guest) => ({ ...guest, status })) }));
+    expect(lines.filter((line) => /^belfry_guest_(up|paused)\{id="dc-100"/.test(line))).toEqual(expected);
+  }
+});
+
 test('every kind of the catalogue is exposed, and no two metrics have the same name', () => {
   const families = subjects.flatMap((subject) => [
     familyOf(subject, 'info'),

@@ -1,6 +1,7 @@
 // One line: search, toggles, columns, reset.
 
-import { guestExamples, guestFields } from '@belfry/domain/search/guest';
+import { guestFields } from '@belfry/domain/search/guest';
+import { guestExamples } from '@belfry/schema/sentences/search';
 import type { Ref } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
 import type { Strips } from '../../lib/strips.ts';

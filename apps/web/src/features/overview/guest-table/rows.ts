@@ -3,7 +3,16 @@ import { type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/gu
 import { byNumber } from '@belfry/domain/guest-number';
 import { clusterNames, guestSearch, siteNames } from '@belfry/domain/search/guest';
 import { matcherOf } from '@belfry/domain/search/match';
-import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
+import {
+  countedAs,
+  type GuestCounts,
+  guestStatus,
+  nodeOnline,
+  nodeStatus,
+  noGuests,
+  parentOf,
+  type ShownStatus,
+} from '@belfry/domain/status';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Site } from '@belfry/schema/entities/site';
@@ -27,19 +36,10 @@ export interface View {
   descending: boolean;
 }
 
-/** Guests by status. `other` are guests that are on and do not run, such as after a fault (`io-error`). */
-export interface Counts {
-  running: number;
-  stopped: number;
-  paused: number;
-  other: number;
-  unknown: number;
-}
-
 export interface GroupRow extends NodeGroup {
   kind: 'group';
   key: string;
-  counts: Counts;
+  counts: GuestCounts;
 }
 /** A row contains only the id of its guest, because the figures change far more often than the place. */
 interface GuestRow {
@@ -99,15 +99,6 @@ export function selectGuests(
     view.descending,
     (a, b) => byNumber(a, b) || compareText(a.id, b.id),
   );
-}
-
-/** Nobody can see whether such a guest runs: its host is not reached, or its node is offline. */
-const blind: ReadonlySet<string> = new Set(['unreachable', 'unknown']);
-
-export function countedAs({ word }: ShownStatus): keyof Counts {
-  if (word === 'running' || word === 'stopped' || word === 'paused') return word;
-  if (word === 'suspended') return 'paused';
-  return blind.has(word) ? 'unknown' : 'other';
 }
 
 /** Only current figures are sorted, and an unknown disk usage is not. */
@@ -195,7 +186,7 @@ const groupRow = (id: string, name: string, node: Node | undefined, nodes: reado
   kind: 'group',
   key: `node:${id}`,
   ...nodeGroup(name, node, nodes),
-  counts: { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 },
+  counts: { ...noGuests },
 });
 
 function byHead(a: GroupRow, b: GroupRow): number {

@@ -1,11 +1,10 @@
 // From the replica and the view to the rows on the screen.
+import { type GuestCounts, guestCounts } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import { useAlerted } from '../../../live/use-alert-marks.ts';
 import { useAllFigures, useSettledList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/table/use-kept-order.ts';
 import {
-  type Counts,
-  countedAs,
   headedAlike,
   namedAlike,
   placedAlike,
@@ -21,7 +20,7 @@ export interface GuestRows {
   /** The same object until a row is added, removed or moved. */
   rows: Row[];
   /** Counts of the guests shown. */
-  counts: Counts;
+  counts: GuestCounts;
   /** Counts of all guests, without filters. */
   total: number;
 }
@@ -53,12 +52,6 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
     [guests, grouping, nodes, expanded, alerted],
   );
   const rows = useKeptGroups(held, make);
-  const counts = useMemo(() => countsOf(rows), [rows]);
+  const counts = useMemo(() => guestCounts(rows.flatMap((row) => (row.kind === 'guest' ? [row.status] : []))), [rows]);
   return { rows, counts, total: all.length };
-}
-
-function countsOf(rows: readonly Row[]): Counts {
-  const counts: Counts = { running: 0, stopped: 0, paused: 0, other: 0, unknown: 0 };
-  for (const row of rows) if (row.kind === 'guest') counts[countedAs(row.status)]++;
-  return counts;
 }

@@ -43,7 +43,14 @@ export const lists: Translation<typeof messages> = {
     failing: (names) => `ohne Antwort: ${names}`,
     partial: (names) => `antworten zum Teil: ${names}`,
     nodes: (count, online) => `${plural(count, 'Knoten', 'Knoten')}, ${online} online`,
-    guests: (count, running) => `${plural(count, 'Gast', 'Gäste')}, davon ${running} in Betrieb`,
+    guests: ({ total, running, stopped, paused, other, unknown }) =>
+      `${plural(total, 'Gast', 'Gäste')}: ${[
+        `${running} laufend`,
+        `${stopped} gestoppt`,
+        ...(paused > 0 ? [`${paused} pausiert`] : []),
+        ...(other > 0 ? [`${other} andere`] : []),
+        ...(unknown > 0 ? [`${unknown} unbekannt`] : []),
+      ].join(', ')}`,
     noAlerts: 'keine Alarme',
     alerts: (critical, warning) => `Alarme: ${critical} kritisch, ${warning} Warnungen`,
     problem: (text) => `Problem: ${text}`,

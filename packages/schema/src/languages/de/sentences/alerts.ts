@@ -6,11 +6,11 @@ import { figures } from '../figures.ts';
 
 export const alerts: Readonly<Record<keyof typeof english, string>> = {
   'name.vm': 'VM {name} ({vmid})',
-  'name.container': 'Container {name} ({vmid})',
+  'name.container': 'LXC {name} ({vmid})',
   'name.vmNamed': 'VM {name}',
-  'name.containerNamed': 'Container {name}',
+  'name.containerNamed': 'LXC {name}',
   'name.vmNumber': 'VM {vmid}',
-  'name.containerNumber': 'Container {vmid}',
+  'name.containerNumber': 'LXC {vmid}',
   'name.storage': 'Speicher {name}',
   'name.storageOn': 'Speicher {name} auf {node}',
   'name.storageWithin': 'Speicher {name}',
