@@ -3,7 +3,7 @@
 import type { Notice } from '../../engine/notice.ts';
 import type { Reading } from '../../engine/reading.ts';
 import type { RuleSet } from '../../engine/rule-set.ts';
-import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
+import { aheadOf, clockVerdict, comparedWith, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
 import { hostNotices, instanceResource, kindFacts } from './reachability.ts';
@@ -16,9 +16,11 @@ export const createHostClockRules = (): RuleSet<'instances'> => ({
     const { subject, offlineId } = kindFacts(instance);
     const { disabled } = policyOf(subject(instance, state));
     const own = ownError(state.instances) ?? 0;
+    const collector = comparedWith(instance, state.sites);
     return instance.endpoints.map((endpoint): Reading => {
-      const ahead = aheadOf(endpoint) - own;
-      const verdict = instance.health === 'error' || !isCalled(endpoint) ? unknown : clockVerdict(ahead);
+      const ahead = Math.round(aheadOf(endpoint) + (collector ?? 0) - own);
+      const verdict =
+        instance.health === 'error' || collector === undefined || !isCalled(endpoint) ? unknown : clockVerdict(ahead);
       return {
         id: `clock-offset-${instance.id}-${endpoint.host}`,
         type: 'clock-offset',

@@ -155,6 +155,24 @@ test("when all hosts differ by the same time, Belfry's own clock is wrong, and t
   expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
 });
 
+test('a collector with a wrong clock makes no host and not Belfry look wrong; a host of a site that is wrong is named all the same', () => {
+  const turns = createTurns(rules, { instanceId: 'a', everyMs: 60_000 });
+  const sites: State['sites'] = [{ id: 's', name: 'Cologne', status: 'connected', clockOffsetMs: -3_600_000 }];
+  const hosts = (...aheads: number[]) =>
+    aheads.map((clockAheadSeconds, i) =>
+      anInstance({
+        ...{ id: 'abc'[i] ?? '', site: 's' },
+        endpoints: [{ host: `https://${i}`, healthy: true, clockAheadSeconds }],
+      }),
+    );
+  let seen = {};
+  for (let i = 0; i < 15; i++) seen = turns.see({ instances: hosts(3600, 3601, 3590), sites });
+  expect(seen).toEqual({});
+  for (let i = 0; i < 15; i++) seen = turns.see({ instances: hosts(7200, 3600, 3600), sites });
+  expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
+  expect(turns.message('clock-offset-a-https://0')).toContain('60 minutes ahead');
+});
+
 test("the alert about Belfry's own clock stays while too few hosts answer", () => {
   const turns = createTurns(rules, { instanceId: 'a', everyMs: 60_000 });
   const hosts = (...aheads: (number | 'silent')[]) =>
