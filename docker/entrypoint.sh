@@ -9,9 +9,9 @@ case "${1:-server}" in
     exec node --max-semi-space-size=4 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
-  # an agent that runs is healthy, because it has no server to ask
+  # an agent or a collector that runs is healthy, because it is no server that could be asked
   health)
-    case $(tr '\0' ' ' </proc/1/cmdline) in *agent*) exit 0 ;; esac
+    case $(tr '\0' ' ' </proc/1/cmdline) in *agent* | *collector*) exit 0 ;; esac
     case $BELFRY_HOST in 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$BELFRY_HOST]" ;; *) host=$BELFRY_HOST ;; esac
     # The certificate is of another name than this address, and nothing is sent that others may not see.
     scheme=http
@@ -24,6 +24,6 @@ case "${1:-server}" in
     exec node /app/apps/cli/dist/belfry.js "$@"
     ;;
   collector | reset-password | rotate-key) exec node /app/apps/server/dist/main.js "$@" ;;
-  status | nodes | guests | alerts | why | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
+  status | nodes | sites | guests | alerts | why | backups | doctor | update | export | import | config | completion | help | -*) exec node /app/apps/cli/dist/belfry.js "$@" ;;
   *) exec "$@" ;;
 esac
