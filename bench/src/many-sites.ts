@@ -39,11 +39,15 @@ const record = await recordSite(guests, SECONDS, given.file ?? `/tmp/belfry-site
 const profiling = given.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profile}`];
 const probe = `--import=${pathToFileURL(path.join(import.meta.dirname, 'loop-probe.mjs')).href}`;
 const product = await startProduct({
-  ...{ BELFRY_AUTH_DISABLED: 'true', BELFRY_LOG_LEVEL: 'warn', BENCH_LOOP_FILE: loopFile },
+  ...{ BELFRY_AUTH_DISABLED: 'true', BELFRY_LOG_LEVEL: 'warn', BELFRY_TRUSTED_PROXIES: '127.0.0.1' },
+  BENCH_LOOP_FILE: loopFile,
   NODE_OPTIONS: [probe, ...profiling].join(' '),
 });
+/** Each call has an address of its own, because few collectors may join from one address in a minute. */
+let calls = 0;
 const call = async (at: string, body?: object) => {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${calls >> 8}.${calls & 255}` };
+  calls++;
   const reply = await fetch(`${product.url}${at}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
   if (!reply.ok) throw new Error(`${at}: ${await reply.text()}`);
   return (await reply.json()) as Record<string, unknown>;
@@ -101,7 +105,7 @@ async function play({ send, instance }: Awaited<ReturnType<typeof connect>>, mes
 async function loopDelay(): Promise<{ p50: number; p99: number; max: number }> {
   rmSync(loopFile, { force: true });
   process.kill(product.pid, 'SIGUSR2');
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     try {
       return JSON.parse(readFileSync(loopFile, 'utf8'));
     } catch {
@@ -126,7 +130,7 @@ for (let waited = 0; waited < MEASURED_MS; waited += 1000) {
 }
 const used = cpuSeconds(product.pid) - cpu;
 const { p50, p99, max } = await loopDelay();
-const { health } = { health: (await call('/api/health')) as { status?: string } };
+const health = await call('/api/health');
 const state = (await call('/api/state')) as { vms: object[]; containers: object[]; instances: { health: string }[] };
 const healthy = state.instances.filter((each) => each.health === 'healthy').length;
 const seconds = MEASURED_MS / 1000;
