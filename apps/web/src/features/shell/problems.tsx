@@ -34,7 +34,7 @@ export function Problems() {
           <span className="truncate max-md:sr-only">{headline(worst)}</span>
           <Since of={worst} />
           {open.length > 1 && (
-            <span className="shrink-0 text-soft max-md:sr-only">{messages.moreProblems(open.length - 1)}</span>
+            <span className="shrink-0 text-soft max-lg:sr-only">{messages.moreProblems(open.length - 1)}</span>
           )}
         </Button>
       )}
