@@ -317,7 +317,7 @@ export async function createApp({
     allowedOrigins: origins.allowed,
     clock,
   });
-  sites.socket(http, (request) => guard.callerOf(request).ip);
+  sites.socket(http, (request) => guard.lineOf(request).ip);
   store.revocations.listen(parts.listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
