@@ -14,7 +14,7 @@ import { numberOf, slotOf } from './key.ts';
 import { type OpenSlot, openSlot } from './open-slot.ts';
 import { createRetention } from './retention.ts';
 import { spansOf } from './spans.ts';
-import { type HistoryLimits, slotStart, stepFor, tiers } from './tiers.ts';
+import { type HistoryLimits, SAMPLE_MS, slotStart, stepFor, tiers } from './tiers.ts';
 
 export interface EngineOptions {
   file: HistoryFile;
@@ -145,6 +145,16 @@ export async function createEngine({
     if (paused || now() - stagedAt > STAGED_MS) write(rows);
   }
 
+  /** The ten minutes in memory replace what is on the disk, so they get their part of the values too. */
+  function fillOpen(resource: Resource, { from, stepMs, mean }: ForeignSamples): void {
+    if (!open || stepMs !== SAMPLE_MS) return;
+    for (const index of mean[0]?.keys() ?? []) {
+      const at = from + index * stepMs;
+      if (slotStart(0, at) === open.at)
+        open.record(at, [resource], Float64Array.from(mean, (column) => column[index] ?? Number.NaN));
+    }
+  }
+
   /** These blocks were removed. A resource that has no others is forgotten. */
   function forgetVanished(rows: HistoryRows, keys: readonly number[]): void {
     for (const number of new Set(keys.map(numberOf))) {
@@ -183,6 +193,7 @@ export async function createEngine({
       file.use((rows) => {
         if (blocks.staged() === 0) stagedAt = now();
         const oldest = limits.retentionMs.map((kept) => now() - kept);
+        if (samples.source === 'belfry') fillOpen(resource, samples);
         stageForeign(blocks, rows, resource, samples, oldest);
         if (blocks.staged() > MAX_STAGED && !write(rows)) blocks.drop();
       }),

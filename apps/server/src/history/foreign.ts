@@ -1,4 +1,4 @@
-// Values that another has measured become blocks of the tiers that are no finer than they are.
+// Values that another program has measured become blocks of the tiers that are no finer than they are.
 import type { Resource } from '@belfry/schema/history/metrics';
 import type { HistoryRows } from '../db/history-file.ts';
 import type { Blocks } from './blocks.ts';
@@ -16,12 +16,12 @@ export function stageForeign(
   samples: ForeignSamples,
   oldest: readonly number[],
 ): void {
-  const { from, stepMs, mean } = samples;
+  const { from, stepMs, mean, source = 'proxmox' } = samples;
   const to = from + stepMs * Math.max(0, ...mean.map(({ length }) => length));
   const finest = Math.max(0, tierFor(stepMs));
   /** The block as it is from then on. */
   const stage = (tier: number, at: number, added: TierBlock): TierBlock => {
-    const place = { tier, at, resource, source: 'proxmox' } as const;
+    const place = { tier, at, resource, source };
     const before = blocks.read(rows, place);
     const block = before ? merged(tier, before, added) : added;
     if (block?.some(({ count }) => count.some((n) => n > 0))) blocks.stage(place, block);
@@ -31,7 +31,7 @@ export function stageForeign(
   let finer = new Map<number, TierBlock>();
   const finerBlocks = (tier: number, at: number) =>
     slotsIn(tier - 1, at, at + slotMs(tier)).flatMap((start) => {
-      const place = { tier: tier - 1, at: start, resource, source: 'proxmox' } as const;
+      const place = { tier: tier - 1, at: start, resource, source };
       const block = finer.get(start) ?? blocks.read(rows, place);
       return block ? [{ at: start, block }] : [];
     });

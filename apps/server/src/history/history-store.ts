@@ -14,11 +14,12 @@ export interface Sample extends Resource {
 export type Source = 'belfry' | 'proxmox';
 
 /**
- * What a host has measured itself. The first value stands for `from` (epoch ms) until `from + stepMs`. `mean` has one column for
- * each metric of the kind, in the order of the catalogue, and NaN where nothing is known. `max` has the same shape; without it
- * the largest value is the mean.
+ * What a host, or a collector of Belfry, has measured. The first value stands for `from` (epoch ms) until `from + stepMs`. `mean` has one
+ * column for each metric of the kind, in the order of the catalogue, and NaN where nothing is known. `max` has the same shape; without it
+ * the largest value is the mean. `source`: without it a host has measured them.
  */
 export interface ForeignSamples {
+  readonly source?: Source;
   readonly from: number;
   readonly stepMs: number;
   readonly mean: readonly Float64Array[];
