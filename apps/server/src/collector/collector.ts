@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectDown } from '@belfry/schema/collect/down';
 import { createDifferences } from '../collect/differences.ts';
+import type { HistoryStore } from '../history/history-store.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Parts } from '../lib/parts.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { createLateHistory } from './late-history.ts';
 import { type Link, openLink } from './link.ts';
 import { assignmentIn, type Membership, saveAssignment } from './membership.ts';
+import { createOwnHistory, type OwnHistoryStatus } from './own-history.ts';
 import { createPolling } from './polling.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -15,6 +18,8 @@ export interface CollectorDeps {
   dataDir: string;
   membership: Membership;
   version: string;
+  /** Where what it measures is recorded. */
+  history: HistoryStore;
   /** Also runs while the program is stopped, ms. */
   uptime(): number;
   parts: Pick<Parts, 'guardedTask' | 'listener'>;
@@ -31,6 +36,9 @@ export interface CollectorStatus extends ReturnType<Link['state']> {
   waiting: number;
   /** Reports of agents that are kept until there is a line. */
   kept: number;
+  history: OwnHistoryStatus;
+  /** It sends what was measured during an outage. */
+  isCatchingUp: boolean;
 }
 
 export interface Collector {
@@ -47,10 +55,14 @@ const MAX_ON_THE_WAY = 256 << 10;
 /** A call is sent at once, unless the line is slow. */
 const MAX_CALLS_ON_THE_WAY = 4 << 20;
 const PUMP_MS = 200;
+const SPOOL_MS = 60_000;
 
-export function startCollector({ dataDir, membership, version, uptime, parts, clock, log }: CollectorDeps): Collector {
+export function startCollector(deps: CollectorDeps): Collector {
+  const { dataDir, membership, version, uptime, parts, clock, log } = deps;
+  const history = createOwnHistory({ store: deps.history, version, clock });
   const waiting = createWaiting(uptime);
   const differences = createDifferences();
+  const record = parts.listener('the history of this site', history.observe);
   let isAssigned = false;
   let addresses: string[] = [];
   const polling = createPolling({
@@ -58,6 +70,7 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     observe(observation) {
       waiting.put(observation);
       pump();
+      record(observation);
     },
     guardedTask: parts.guardedTask,
     ...{ clock, log },
@@ -80,6 +93,7 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     for (const each of unpolled) link.send({ type: 'unpolled', ...each });
     const ids = new Set(instances.map(({ id }) => id));
     waiting.keep(ids);
+    history.keep(ids);
     differences.keep(ids);
     isAssigned = true;
     waiting.again();
@@ -90,6 +104,7 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     if (message.type === 'welcome') {
       isAssigned = false;
       differences.forget();
+      late.forget();
       if (addresses.length > 0) link.send({ type: 'listening', addresses });
     } else if (message.type === 'again') {
       differences.forget(message.instance);
@@ -98,6 +113,7 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     } else if (message.type === 'reply') calls.answered(message);
     else if (message.type === 'assign')
       void parts.guardedTask('the assignment of the server', () => assign(message.instances), undefined);
+    else if (message.type === 'history') late.ask(message);
     else if (message.type === 'poll') polling.hurry(message.instance, message.about);
     else if (message.type === 'clock') link.send({ type: 'clock', asked: message.at, at, answeredAt: clock.now() });
     else
@@ -116,6 +132,14 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
     send: () => (isAssigned && link.waiting() < MAX_CALLS_ON_THE_WAY ? link.send : undefined),
     clock,
   });
+  const late = createLateHistory({
+    ...{ history, send: link.send, waiting: link.waiting, guardedTask: parts.guardedTask, clock },
+    isIdle: () => isAssigned && waiting.count() === 0,
+  });
+  const stopTelling = clock.every(SPOOL_MS, () => {
+    const { bytes, problem } = history.status();
+    link.send({ type: 'spool', bytes, isFull: problem !== undefined });
+  });
   const stopPump = clock.every(PUMP_MS, pump);
   // Before the server answers, it goes on with what it polled last.
   void parts.guardedTask('the last assignment', () => polling.follow(assignmentIn(dataDir)), []);
@@ -130,12 +154,14 @@ export function startCollector({ dataDir, membership, version, uptime, parts, cl
       ...link.state(),
       ...{ site: membership.name, server: membership.server, version },
       instances: polling.instances().map(({ config }) => config.name),
-      ...{ waiting: waiting.count(), kept: calls.count() },
+      ...{ waiting: waiting.count(), kept: calls.count(), history: history.status(), isCatchingUp: late.isBusy() },
     }),
     async stop() {
       stopPump();
+      stopTelling();
       await polling.stop();
       await link.close();
+      await history.stop();
     },
   };
 }

@@ -3,11 +3,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatBytes } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { ReportFiles } from '../composition/reports.ts';
 import { version } from '../config/build.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { writePrivateFile } from '../db/private-file.ts';
+import { createEmbeddedHistory } from '../history/embedded-history.ts';
 import { createSystemClock, iso, stayAlive } from '../lib/clock.ts';
 import { createDefects } from '../lib/defects.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -16,6 +18,7 @@ import { type CollectorStatus, startCollector } from './collector.ts';
 import { join } from './join.ts';
 import { membershipIn } from './membership.ts';
 import type { OpenEntranceDeps } from './open-entrance.ts';
+import { collectorLimits } from './own-history.ts';
 
 const USAGE = `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
        belfry collector run [--data-dir FOLDER] [--status-port PORT] [--listen HOST:PORT [--tls]]
@@ -79,8 +82,10 @@ async function run(
   process.on('uncaughtException', (error) => defects.note(error, 'a callback'));
   process.on('unhandledRejection', (reason) => defects.note(reason, 'a promise nobody waited for'));
   const parts = createParts({ onDefect: defects.note, clock });
+  const history = createEmbeddedHistory({ dataDir, limits: collectorLimits, clock, log });
+  history.start();
   const collector = startCollector({
-    ...{ dataDir, membership, version, parts, clock, log },
+    ...{ dataDir, membership, version, history, parts, clock, log },
     uptime: () => performance.now(),
   });
   const opened = entrance && (await open({ ...entrance, dataDir, collector, site: membership.name, clock, log }));
@@ -114,13 +119,26 @@ async function run(
 /** Most collectors have no port, and do not load what it needs. */
 const open = async (deps: OpenEntranceDeps) => (await import('./open-entrance.ts')).openEntrance(deps);
 
-const textOf = ({ site, server, isOpen, since, refusal, instances, waiting, kept }: CollectorStatus): string =>
+const textOf = ({
+  site,
+  server,
+  isOpen,
+  since,
+  refusal,
+  instances,
+  waiting,
+  kept,
+  history,
+  isCatchingUp,
+}: CollectorStatus): string =>
   [
     `Site: ${site}`,
     `Server: ${server}, ${isOpen ? 'connected' : 'not connected'} since ${iso(since)}`,
     ...(refusal === undefined ? [] : [`The server refused: ${refusal}`]),
     `Hosts: ${instances.length === 0 ? 'none' : instances.join(', ')}`,
     `Waiting: ${waiting}`,
+    `History: ${formatBytes(history.bytes)}${isCatchingUp ? ', and what was measured during an outage is being sent' : ''}`,
+    ...(history.problem === undefined ? [] : [`The history cannot be written: ${history.problem}`]),
     ...(kept === 0 ? [] : [`Reports of agents that are kept: ${kept}`]),
     '',
   ].join('\n');

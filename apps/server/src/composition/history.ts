@@ -48,6 +48,8 @@ export interface HistoryDeps {
   /** Calls to the hosts of each instance since the start. */
   calls(): readonly InstanceCalls[];
   browsers(): number;
+  /** Whether an instance of a site was observed just now. */
+  isHeard(instance: string): boolean;
   /** What is kept of the import of an instance over a restart. */
   memoryOf: ImportsDeps['memoryOf'];
   clock: Clock;
@@ -60,6 +62,8 @@ export interface History extends Required<Pick<PipelineDeps, 'sample'>> {
   /** Why values are not stored, or not sent to other engines. The same object while nothing changes. */
   problems(): State['serverProblems'];
   status(): Promise<HistoryStatusReply>;
+  /** For what collectors measured during an outage of their line. */
+  late: { store: Pick<HistoryStore, 'fill' | 'flush'>; isEnabled(): boolean };
   /** Imports what the hosts of an instance have kept of their past. Returns the function that ends it. */
   importPast: Imports['start'];
   /** An instance is gone for good. Must be called while the state still has its entities. */
@@ -90,6 +94,7 @@ export function createHistory(deps: HistoryDeps): History {
     state,
     calls,
     browsers,
+    isHeard,
     memoryOf,
     clock,
     log,
@@ -147,7 +152,7 @@ export function createHistory(deps: HistoryDeps): History {
 
   const readings = (): Readings => readingsOf(state(), usage(), { parts, passes });
   const exports = createExports({ store: main, queue, readings, outgoing, onDefect, clock });
-  const sampler = createSampler({ store: watched, isEnabled, usage });
+  const sampler = createSampler({ store: watched, isEnabled, isHeard, usage });
 
   function take(now: State, moment: Moment): void {
     sampler(now, moment);
@@ -163,6 +168,7 @@ export function createHistory(deps: HistoryDeps): History {
     problems: joined(store.problems, exports.problems),
     parts: { exports: exports.part, 'remote-history': remote.part },
     status,
+    late: { store: watched, isEnabled: isRecording },
     importPast: embedded === noHistory ? () => () => {} : imports.start,
     // What is not forgotten now is removed when it is too old.
     forget: (instanceId) => void store.forget(resourcesOf(state(), instanceId)).catch(() => {}),

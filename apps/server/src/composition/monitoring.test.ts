@@ -7,6 +7,7 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempStore } from '../db/testing/temp-store.ts';
+import { noHistory } from '../history/no-history.ts';
 import { createMount } from '../http/mount.ts';
 import { createServer } from '../http/server.ts';
 import { openGate } from '../http/testing/gate.ts';
@@ -50,6 +51,7 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
         pin: () => undefined,
         instances: () => [],
         changed() {},
+        history: { store: noHistory, isEnabled: () => false },
         everyMs: () => 10_000,
         callMs: () => 10_000,
       },

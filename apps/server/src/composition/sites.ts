@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sealConfig } from '../collect/config-secrets.ts';
 import type { Connect } from '../config/host.ts';
 import type { SiteNames } from '../config/site-names.ts';
+import { memoryAt } from '../db/settings-store.ts';
 import type { StoredSite } from '../db/sites-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
@@ -16,6 +17,7 @@ import type { Logger } from '../lib/logger.ts';
 import { type Answer, refuseField } from '../lib/refusal.ts';
 import { createSignal, type Signal } from '../lib/signal.ts';
 import { type Assignments, type AssignmentsDeps, createAssignments } from '../sites/assignments.ts';
+import { type BackFill, type BackFillDeps, createBackFill } from '../sites/back-fill.ts';
 import { certificateThrough, connectThrough } from '../sites/connection.ts';
 import { createEpochs, type Epochs } from '../sites/epochs.ts';
 import { createLines } from '../sites/lines.ts';
@@ -29,6 +31,8 @@ export interface SitesPartDeps extends Pick<AssignmentsDeps, 'everyMs' | 'callMs
   pin(): string | undefined;
   /** The ids of all instances. */
   instances(): readonly string[];
+  /** Where what collectors measured during an outage goes. */
+  history: Pick<BackFillDeps, 'store' | 'isEnabled'>;
   /** The sites, or how their collectors are doing, have changed. */
   changed(): void;
   clock: Clock;
@@ -53,6 +57,8 @@ export interface SitesPart {
   /** The secrets of a host of a site are sealed to its collector. */
   seal(config: NodeConfig): Promise<NodeConfig>;
   shown(): Site[];
+  /** Whether the instance of a site was observed just now. */
+  isHeard: BackFill['isHeard'];
   routes(mount: Mount, deps: Pick<SiteRoutesDeps, 'addresses' | 'audited' | 'noteRefused'>): void;
   /** `addressOf`: of the caller, also behind a proxy. */
   socket(app: FastifyInstance, addressOf: (request: FastifyRequest) => string): void;
@@ -70,7 +76,12 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       .map(({ config }) => config.name);
   let http: FastifyInstance | undefined;
   const passed = createPassedCalls(() => http);
-  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, passed });
+  const backFill = createBackFill({
+    ...{ ...deps.history, instances: deps.instances, clock: deps.clock },
+    memory: memoryAt(store.settings, 'sites/history'),
+    send: (site, message) => lines.send(site, message),
+  });
+  const lines = createLines({ ...deps, sites: store.sites, observe: observed.notify, backFill, passed });
   const assignments = createAssignments({ ...deps, siteOf: store.sites.get, epochs, lines });
   const sites = createSites({
     ...deps,
@@ -127,11 +138,15 @@ export function createSitesPart(deps: SitesPartDeps): SitesPart {
       return keys ? sealConfig(config, keys.sealing) : config;
     },
     shown: lines.shown,
+    isHeard: backFill.isHeard,
     routes: (mount, more) => siteRoutes(mount, { sites, lines, hostsOf, ...more }),
     socket(app, addressOf) {
       http = app;
       collectorSocket(app, lines, addressOf);
     },
-    close: lines.close,
+    close() {
+      lines.close();
+      backFill.close();
+    },
   };
 }

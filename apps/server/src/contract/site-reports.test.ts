@@ -12,6 +12,7 @@ import { join } from '../collector/join.ts';
 import { membershipIn } from '../collector/membership.ts';
 import { openEntrance } from '../collector/open-entrance.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
+import { noHistory } from '../history/no-history.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
@@ -75,6 +76,7 @@ async function siteOf(app: App, name: string, host = app.host) {
     dataDir,
     membership,
     version: 'test',
+    history: noHistory,
     uptime: () => performance.now(),
     parts,
     clock: systemClock,

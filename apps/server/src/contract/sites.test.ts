@@ -10,6 +10,7 @@ import { type Collector, startCollector } from '../collector/collector.ts';
 import { join } from '../collector/join.ts';
 import { membershipIn } from '../collector/membership.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
+import { noHistory } from '../history/no-history.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createParts } from '../lib/parts.ts';
@@ -48,7 +49,16 @@ function started(dataDir: string): Collector {
   const log = createLogger('silent');
   const parts = createParts({ onDefect: (error) => expect.fail(String(error)), clock: systemClock });
   const uptime = () => performance.now();
-  const collector = startCollector({ dataDir, membership, version: 'test', uptime, parts, clock: systemClock, log });
+  const collector = startCollector({
+    dataDir,
+    membership,
+    version: 'test',
+    history: noHistory,
+    uptime,
+    parts,
+    clock: systemClock,
+    log,
+  });
   onTestFinished(collector.stop);
   return collector;
 }

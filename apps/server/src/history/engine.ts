@@ -151,7 +151,11 @@ export async function createEngine({
     for (const index of mean[0]?.keys() ?? []) {
       const at = from + index * stepMs;
       if (slotStart(0, at) === open.at)
-        open.record(at, [resource], Float64Array.from(mean, (column) => column[index] ?? Number.NaN));
+        open.record(
+          at,
+          [resource],
+          Float64Array.from(mean, (column) => column[index] ?? Number.NaN),
+        );
     }
   }
 

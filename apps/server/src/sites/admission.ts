@@ -62,6 +62,12 @@ const kindsOf: { readonly [L in SourceListName]: readonly Kind[] } = {
 const isBelow = (id: string, instance: string): boolean =>
   id === instance || (id.startsWith(instance) && /^[-/:]/.test(id.slice(instance.length)));
 
+/** Whether an id belongs to the instance. `a` and `a-b` may both be instances: then `a-b-100` belongs to the longer one. */
+export function idsOf(instance: string, instances: readonly string[]): (id: string) => boolean {
+  const longer = instances.filter((other) => other !== instance && isBelow(other, instance));
+  return (id) => isBelow(id, instance) && !longer.some((other) => isBelow(id, other));
+}
+
 /** Undefined: it is taken. */
 export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: AdmissionDeps): Refusal | undefined {
   const assigned = deps.assigned(instance.id);
@@ -69,8 +75,7 @@ export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: A
   if (assigned.epoch !== epoch) return 'old assignment';
   if (run.length > MAX_NAME || poll.length > MAX_NAME) return 'too long';
   if (!outcome.ok) return undefined;
-  // `a` and `a-b` may both be instances: then `a-b-100` belongs to the longer one.
-  const longer = deps.instances().filter((other) => other !== instance.id && isBelow(other, instance.id));
+  const isIn = idsOf(instance.id, deps.instances());
   const lists = Object.entries(outcome.value.slices) as [SourceListName, readonly Entity[]][];
   if (lists.some(([list]) => !kindsOf[list].some((kind) => kind === assigned.config.type)))
     return 'a list of another kind of host';
@@ -80,7 +85,7 @@ export function refusalOf({ instance, epoch, run, poll, outcome }: Sent, deps: A
     const names = [server, place?.server, from?.server, to?.server, ...(list === 'pbsBackups' ? [of] : [])];
     const isNamed = names.every((name) => name === undefined || name === assigned.name);
     const isOf = list === 'pbsBackups' || of === undefined || of === instance.id;
-    return isNamed && isOf && isBelow(id, instance.id) && !longer.some((other) => isBelow(id, other));
+    return isNamed && isOf && isIn(id);
   };
   return lists.every(([list, entities]) => entities.every((entity) => isOwn(list, entity)))
     ? undefined

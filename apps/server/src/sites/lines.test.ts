@@ -28,6 +28,7 @@ function hostile() {
   const observed: Observation[] = [];
   let changes = 0;
   const lines = createLines({
+    backFill: { opened() {}, goOn() {}, observed() {}, received: () => undefined, progress: () => undefined },
     sites: { list: () => [site], get: (id) => (id === 's' ? site : undefined) },
     instances: () => ['a'],
     observe: (observation) => void observed.push(observation),

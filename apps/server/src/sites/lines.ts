@@ -13,6 +13,7 @@ import type { StoredSite } from '../db/sites-store.ts';
 import { type Clock, iso, type Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { refusalOf } from './admission.ts';
+import type { BackFill } from './back-fill.ts';
 import { ageOf, corrected } from './correction.ts';
 import { type Line, type LineEvents, type Message, openLine, type Socket } from './line.ts';
 import type { PassedCall } from './passed-calls.ts';
@@ -26,6 +27,7 @@ export interface LinesDeps {
   /** The ids of all instances. */
   instances(): readonly string[];
   observe(observation: Observation): void;
+  backFill: Pick<BackFill, 'opened' | 'goOn' | 'observed' | 'received' | 'progress'>;
   /** What a machine of the site called at its collector. */
   passed(site: string, call: PassedCall): Promise<Extract<CollectDown, { type: 'reply' }>>;
   /** A line was opened or has ended. */
@@ -46,6 +48,7 @@ export interface Lines {
   assign(site: string, instance: Assigned): void;
   withdraw(site: string, instance: string): void;
   poll(site: string, instance: string, about: string): void;
+  send(site: string, message: CollectDown): void;
   ask(
     site: string,
     question: Pick<Question, 'what' | 'config'>,
@@ -69,6 +72,7 @@ interface Live {
   offsetMs?: number;
   /** Where machines of the site reach its collector. */
   addresses?: string[];
+  spool?: { bytes: number; isFull: boolean };
   /** How often something was refused, by the reason. */
   refused: Map<string, number>;
   assigned: Map<string, Watched>;
@@ -84,7 +88,7 @@ const MAX_POLLS = 64;
 /** `lastSeen` is rounded to this, so that it does not change the state with each message. */
 const SEEN_MS = 10_000;
 
-export function createLines({ sites, instances, observe, passed, changed, clock, log }: LinesDeps): Lines {
+export function createLines({ sites, instances, observe, backFill, passed, changed, clock, log }: LinesDeps): Lines {
   const all = new Map<string, Live>();
   const siteOf = new Map<Line, string>();
   const strangers = createStrangers();
@@ -128,7 +132,13 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
     if (!polls.has(observation.poll) && polls.size >= MAX_POLLS) return 'more polls than a host has';
     polls.add(observation.poll);
     const age = ageOf(message.ageMs);
-    observe({ ...corrected(observation, { ...known, site }), at: now.at - age, monotonic: now.monotonic - age });
+    const observed = {
+      ...corrected(observation, { ...known, site }),
+      at: now.at - age,
+      monotonic: now.monotonic - age,
+    };
+    backFill.observed(site, observed);
+    observe(observed);
     return undefined;
   }
 
@@ -153,6 +163,7 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       log.info({ site: name, version }, 'a collector has connected');
       line.send({ type: 'welcome', site: name });
       sendAssignment(site);
+      backFill.opened(site, [...state.assigned.keys()]);
       changed();
     },
     received(line, message, now) {
@@ -163,9 +174,14 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       if (message.type === 'observation' || message.type === 'part') {
         const refused = take(site, message, now);
         if (refused !== undefined) refuse(site, refused);
-      } else if (message.type === 'clock')
+      } else if (message.type === 'clock') {
         state.offsetMs = Math.round((message.at - message.asked + (message.answeredAt - now.at)) / 2);
-      else if (message.type === 'answer')
+        backFill.goOn(site, state.offsetMs);
+      } else if (message.type === 'spool') state.spool = message;
+      else if (message.type === 'history') {
+        const refused = backFill.received(site, message);
+        if (refused !== undefined) refuse(site, refused);
+      } else if (message.type === 'answer')
         state.questions.get(message.id)?.(message.outcome as Result<unknown, SourceError>);
       else if (message.type === 'call') void passed(site, message).then(line.send);
       else if (message.type === 'listening') {
@@ -191,7 +207,8 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
   };
 
   const shownOf = (site: StoredSite): Site => {
-    const { last, version = site.version, offsetMs, addresses = [] } = live(site.id);
+    const { last, version = site.version, offsetMs, addresses = [], spool } = live(site.id);
+    const catchingUp = backFill.progress(site.id);
     const isSilent = last === undefined || clock.monotonic() - last.monotonic > SILENT_MS;
     return {
       ...{ id: site.id, name: site.name, status: statusOf(site, isSilent) },
@@ -199,6 +216,8 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       ...(version && { version }),
       ...(offsetMs !== undefined && { clockOffsetMs: offsetMs }),
       ...(addresses.length > 0 && { addresses }),
+      ...(catchingUp !== undefined && { catchingUp }),
+      ...(spool && { spoolBytes: spool.bytes, ...(spool.isFull && { spoolFull: true as const }) }),
     };
   };
 
@@ -220,6 +239,7 @@ export function createLines({ sites, instances, observe, passed, changed, clock,
       live(site).rebuilding?.forget(instance);
       if (live(site).assigned.delete(instance)) sendAssignment(site);
     },
+    send,
     poll: (site, instance, about) => send(site, { type: 'poll', instance, about }),
     ask(site, question, timeoutMs) {
       const { line, questions } = live(site);

@@ -54,6 +54,12 @@ const Reply = z.object({
   retryAfter: z.string().optional(),
 });
 
+/**
+ * What was measured of the instance since `from` and before `to`, epoch ms on the clock of the collector, at most an hour. It is answered by
+ * messages `history`, and asked again from where it was stored if the line ends before the last of them.
+ */
+const History = z.object({ type: z.literal('history'), instance: z.string(), from: z.number(), to: z.number() });
+
 export const CollectDown = z.discriminatedUnion('type', [
   Challenge,
   Welcome,
@@ -64,5 +70,6 @@ export const CollectDown = z.discriminatedUnion('type', [
   Clock,
   Ask,
   Reply,
+  History,
 ]);
 export type CollectDown = z.infer<typeof CollectDown>;

@@ -1,5 +1,6 @@
 // Everything a collector may say to the server.
 import * as z from 'zod';
+import { ResourceKindName } from '../history/metrics.ts';
 import { SourceError } from '../messages/observation.ts';
 import { ChangedObservation, Lists } from './changes.ts';
 import { passedOnNames } from './passed-on.ts';
@@ -63,6 +64,32 @@ const Call = z.object({
 /** Where machines of the site reach the port of the collector: `http://host:port`, best first. */
 const Listening = z.object({ type: z.literal('listening'), addresses: z.array(z.string().max(255)).max(20) });
 
+/** Values by the name of the metric. Null: not measured. */
+const Values = z.record(z.string().max(40), z.array(z.number().nullable()).max(360));
+
+/** `max`: where a step joins several samples, the largest one. */
+const Measured = z.object({ kind: ResourceKindName, id: z.string().max(500), mean: Values, max: Values.optional() });
+export type Measured = z.infer<typeof Measured>;
+
+/**
+ * A part of what was asked for: the first value of each list stands for `from` (epoch ms on the clock of the collector) until one `stepMs`
+ * later. `isLast`: it is the end of the answer.
+ */
+const History = z.object({
+  type: z.literal('history'),
+  instance: id,
+  from: z.number().int(),
+  stepMs: z.number().int().min(10_000).max(3_600_000),
+  measured: z.array(Measured).max(1000),
+  isLast: z.boolean(),
+});
+
+/**
+ * The history in the collector, once a minute: its size, and whether its disk accepts nothing. The hosts are polled nevertheless, and what is
+ * measured while there is no line is lost.
+ */
+const Spool = z.object({ type: z.literal('spool'), bytes: z.number().int().min(0), isFull: z.boolean() });
+
 export const CollectUp = z.discriminatedUnion('type', [
   Hello,
   Observed,
@@ -72,5 +99,7 @@ export const CollectUp = z.discriminatedUnion('type', [
   Unpolled,
   Call,
   Listening,
+  History,
+  Spool,
 ]);
 export type CollectUp = z.infer<typeof CollectUp>;

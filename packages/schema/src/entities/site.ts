@@ -11,6 +11,8 @@ export type SiteStatus = z.infer<typeof SiteStatus>;
 /**
  * `lastSeen` (ISO): the last message. `version`: of the program that collects. `clockOffsetMs`: how far its clock is ahead of the clock of the
  * server, or behind if negative. `addresses`: where machines of the site reach its collector, best first; absent: they do not.
+ * `catchingUp`: percent of what was measured during the last outage that has arrived, until all has. `spoolBytes`: of the history in the
+ * collector. `spoolFull`: its disk accepts nothing, so what is measured during an outage is lost.
  */
 export const Site = z.object({
   id: z.string(),
@@ -19,6 +21,9 @@ export const Site = z.object({
   lastSeen: z.string().optional(),
   version: z.string().optional(),
   clockOffsetMs: z.number().int().optional(),
+  catchingUp: z.number().int().min(0).max(100).optional(),
+  spoolBytes: z.number().int().min(0).optional(),
+  spoolFull: z.literal(true).optional(),
   addresses: z.array(z.string()).optional(),
 });
 export type Site = z.infer<typeof Site>;

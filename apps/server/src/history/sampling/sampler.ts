@@ -9,17 +9,19 @@ import { samplesOf } from './samples.ts';
 export interface SamplerDeps {
   store: Pick<HistoryStore, 'record'>;
   isEnabled(): boolean;
+  /** Whether an instance of a site was observed just now. Without a line its figures are only held, and its collector records them. */
+  isHeard(instance: string): boolean;
   usage(): Usage;
 }
 
 /** Called at least once a second. Costs nothing while history is switched off. */
-export function createSampler({ store, isEnabled, usage }: SamplerDeps): (state: State, now: Moment) => void {
+export function createSampler({ store, isEnabled, isHeard, usage }: SamplerDeps): (state: State, now: Moment) => void {
   const costs = createOwnCost();
   let taken = Number.NaN;
   return (state, { at, monotonic }) => {
     const step = Math.floor(at / SAMPLE_MS);
     if (step === taken || !isEnabled()) return;
-    store.record(at, [...samplesOf(state), ...costs(usage(), monotonic)]);
+    store.record(at, [...samplesOf(state, isHeard), ...costs(usage(), monotonic)]);
     taken = step;
   };
 }

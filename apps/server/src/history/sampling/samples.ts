@@ -4,8 +4,11 @@ import type { Sample } from '../history-store.ts';
 import { otherSamples } from './others.ts';
 import { proxmoxSamples } from './proxmox.ts';
 
-export function samplesOf(state: State): Sample[] {
-  const isAnswering = answering(state);
+/** `isHeard`: whether an instance of a site was observed just now. */
+export function samplesOf(state: State, isHeard: (instance: string) => boolean = () => true): Sample[] {
+  const away = new Set(state.instances.filter(({ id, site }) => site && !isHeard(id)).map(({ id }) => id));
+  const hasAnswered = answering(state);
+  const isAnswering = (instance: string) => hasAnswered(instance) && !away.has(instance);
   const samples: Sample[] = [];
   for (const part of [proxmoxSamples, otherSamples])
     for (const sample of part(state, isAnswering)) if (sample) samples.push(sample);

@@ -37,6 +37,12 @@ export const messages = inLanguage('settingsSites', {
   clockBehind: (seconds: string) =>
     `The clock of its collector is ${seconds} s behind this server. Set the time of its machine.`,
 
+  catchingUp: (percent: number) => `Connected, catching up: ${percent} %`,
+  spoolNext:
+    'The disk of its collector accepts nothing, so what is measured during an outage of the line is lost. Make room on its machine.',
+  spoolLabel: 'Connected, its disk is full',
+  spool: 'History there',
+
   lastSeen: 'Last seen',
   version: 'Version',
   clock: 'Clock',

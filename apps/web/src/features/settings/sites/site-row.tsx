@@ -3,7 +3,7 @@ import type { SiteView } from '@belfry/schema/http/sites';
 import { Link } from '@tanstack/react-router';
 import { Pencil, ShieldOff, Terminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NONE } from '../../../lib/language/format.ts';
+import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -57,10 +57,11 @@ export function SiteRow({ site, onDeed }: SiteRowProps) {
           </div>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(3,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 pl-[18px] text-sm md:grid-cols-[repeat(4,minmax(0,auto))_minmax(0,1fr)] md:justify-start">
         <Fact name={messages.lastSeen}>{site.lastSeen === undefined ? NONE : <Ago iso={site.lastSeen} />}</Fact>
         <Fact name={messages.version}>{site.version ?? NONE}</Fact>
         <Fact name={messages.clock}>{site.clockOffsetMs === undefined ? NONE : clockText(site.clockOffsetMs)}</Fact>
+        <Fact name={messages.spool}>{site.spoolBytes === undefined ? NONE : formatBytes(site.spoolBytes)}</Fact>
         <Fact name={messages.hosts}>
           <SiteHosts site={site} />
         </Fact>

@@ -20,6 +20,14 @@ test('each state of a site has its words and its next step', () => {
   expect(shown({ instances: [] })).toMatchObject({ dot: 'ok', next: expect.stringContaining('Add its hosts') });
 });
 
+test('a site that is catching up says how far it is, and one whose disk is full says what is lost', () => {
+  expect(shown({ catchingUp: 40 })).toEqual({ dot: 'ok', label: 'Connected, catching up: 40 %' });
+  expect(shown({ spoolFull: true, catchingUp: 40 })).toMatchObject({
+    ...{ dot: 'warn', label: 'Connected, its disk is full' },
+    next: expect.stringContaining('is lost'),
+  });
+});
+
 test('a site that never reported is not shown as well, and is not said to have gone silent', () => {
   const { lastSeen: _, ...unheard } = site({ status: 'silent' });
   expect(stateOf(unheard, NOW)).toMatchObject({ dot: 'warn', next: expect.stringContaining('Start the collector') });

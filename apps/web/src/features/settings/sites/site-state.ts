@@ -34,7 +34,9 @@ export function stateOf(site: SiteView, now: number): SiteState {
     case 'connected': {
       const clock = clockProblem(site);
       if (clock !== undefined) return { dot: 'warn', label: messages.clockLabel, next: clock };
-      return { dot: 'ok', label, ...(!hasHosts && { next: messages.hostsNext }) };
+      if (site.spoolFull) return { dot: 'warn', label: messages.spoolLabel, next: messages.spoolNext };
+      const words = site.catchingUp === undefined ? label : messages.catchingUp(site.catchingUp);
+      return { dot: 'ok', label: words, ...(!hasHosts && { next: messages.hostsNext }) };
     }
   }
 }

@@ -39,6 +39,11 @@ export const settingsSites: Translation<typeof messages> = {
     `Die Uhr des Sammlers geht gegenüber diesem Server ${seconds} s vor. Stellen Sie die Zeit auf der Maschine.`,
   clockBehind: (seconds) =>
     `Die Uhr des Sammlers geht gegenüber diesem Server ${seconds} s nach. Stellen Sie die Zeit auf der Maschine.`,
+  catchingUp: (percent) => `Verbunden, holt nach: ${percent} %`,
+  spoolNext:
+    'Der Datenträger des Sammlers nimmt nichts an. Was während eines Ausfalls der Leitung gemessen wird, geht verloren. Schaffen Sie Platz auf der Maschine.',
+  spoolLabel: 'Verbunden, sein Datenträger ist voll',
+  spool: 'Verlauf dort',
 
   lastSeen: 'Zuletzt gemeldet',
   version: 'Version',

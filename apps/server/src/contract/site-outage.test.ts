@@ -1,0 +1,142 @@
+// A site whose line breaks, on the whole server, with a real collector and hosts that speak the real wire.
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { HistoryReply } from '@belfry/schema/http/history';
+import { addSite } from '@belfry/schema/http/sites';
+import type { State } from '@belfry/schema/state';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCollector } from '../collector/collector.ts';
+import { join } from '../collector/join.ts';
+import { membershipIn } from '../collector/membership.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import type { HistoryStore } from '../history/history-store.ts';
+import { openEngineHistory } from '../history/testing/engine-history.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createParts } from '../lib/parts.ts';
+import { type BrokenLine, brokenLine } from './testing/broken-line.ts';
+import { type FastClock, fastClock } from './testing/fast-clock.ts';
+import { configuredApp, type Whole } from './testing/whole-app.ts';
+
+const [STEP, MINUTE] = [10_000, 60_000];
+type App = Whole & { token: string };
+const as = ({ token }: App) => ({ headers: { 'x-api-token': token } });
+const stateOf = async (app: App) => (await app.call('GET', '/api/state', as(app))).json as State;
+
+interface Place {
+  clock: FastClock;
+  lab: Lab;
+  app: App;
+  line: BrokenLine;
+  dataDir: string;
+  kept: HistoryStore;
+  restart(): Promise<void>;
+}
+
+/** A site with one cluster, whose collector reaches the server by a line that can break. `aheadMs`: of the clock of the collector. */
+async function place(aheadMs = 0): Promise<Place> {
+  const clock = fastClock(Date.UTC(2026, 10, 18, 9, 0, 30), 20);
+  const lab = await startLab({ nodes: 1, guests: 4, seed: 3, authDelayMs: 0, clock: clock.now });
+  onTestFinished(async () => {
+    await lab.stop();
+    clock.stop();
+  });
+  const history = await openEngineHistory({ now: clock.now, clock });
+  const app = await configuredApp({ clock, history });
+  const line = await brokenLine(app.host);
+  const { id: site, token } = (await app.call('POST', '/api/sites', { ...as(app), body: { name: 'Köln' } })).read(
+    addSite.reply,
+  );
+  const dataDir = tempDir();
+  const done = await join({ url: `http://${line.host}`, token, dataDir, replace: false });
+  if (!done.ok) throw new Error(done.error);
+  const here: Clock = { ...clock, now: () => clock.now() + aheadMs };
+  const keptIn = tempDir();
+  const start = async () => {
+    const membership = membershipIn(dataDir);
+    if (!membership) throw new Error('it has not joined');
+    const kept = await openEngineHistory({ now: here.now, clock: here, dataDir: keptIn });
+    const parts = createParts({ onDefect: (error) => expect.fail(String(error)), clock });
+    const collector = startCollector({
+      ...{ dataDir, membership, version: 'test', uptime: clock.monotonic, parts },
+      ...{ history: kept, clock: here, log: createLogger('silent') },
+    });
+    onTestFinished(collector.stop);
+    return { collector, kept };
+  };
+  let running = await start();
+  const [instance] = lab.instances;
+  if (!instance) throw new Error('the lab has no instance');
+  const { user: _, password: __, ...byToken } = nodeConfig(instance);
+  await app.call('POST', '/api/config/nodes', { ...as(app), body: { ...byToken, name: 'branch', site } });
+  const made: Place = {
+    ...{ clock, lab, app, line, dataDir, kept: running.kept },
+    async restart() {
+      await running.collector.stop();
+      running = await start();
+      made.kept = running.kept;
+    },
+  };
+  await healthy(made);
+  return made;
+}
+
+const healthy = ({ app }: Place) =>
+  expect.poll(async () => (await stateOf(app)).instances[0]?.health, { interval: 20 }).toBe('healthy');
+const caughtUp = ({ app }: Place) =>
+  expect
+    .poll(async () => (await stateOf(app)).sites.map(({ status, catchingUp }) => [status, catchingUp]), {
+      interval: 20,
+      timeout: 30_000,
+    })
+    .toEqual([['connected', undefined]]);
+
+/** The processor of each node and running guest, here and at the collector, of each step of ten seconds. */
+async function both({ app, kept }: Place, from: number, to: number, aheadMs = 0) {
+  const { nodes, vms, containers } = await stateOf(app);
+  const resources = [
+    ...nodes.map(({ id }) => ({ kind: 'node' as const, id })),
+    ...[...vms, ...containers]
+      .filter(({ status }) => status === 'running')
+      .map(({ id }) => ({ kind: 'guest' as const, id })),
+  ];
+  expect(resources.length).toBeGreaterThan(1);
+  const ids = resources.map(({ kind, id }) => encodeURIComponent(`${kind}/${id}`)).join(',');
+  const points = (to - from) / STEP;
+  const answer = await app.call(
+    'GET',
+    `/api/history?ids=${ids}&metrics=cpu&from=${from}&to=${to}&points=${points}`,
+    as(app),
+  );
+  const here = HistoryReply.parse(answer.json).series;
+  const there = await kept.series({ resources, metrics: ['cpu'], from: from + aheadMs, to: to + aheadMs, points });
+  return here.map(({ id, mean, parts }) => ({
+    id,
+    parts: parts.map(({ source }) => source),
+    here: mean,
+    there: Array.from(there.find(({ resource }) => resource.id === id)?.mean ?? [], (value) =>
+      Number.isNaN(value) ? null : value,
+    ),
+  }));
+}
+
+const wholeSteps = (at: number) => Math.floor(at / STEP) * STEP;
+
+test('after a cut, the history of the server is that of the collector, and nobody is told of it', async () => {
+  const site = await place();
+  await site.clock.pass(MINUTE);
+  const from = wholeSteps(site.clock.now());
+  site.line.cut();
+  await site.clock.pass(4 * MINUTE);
+  expect((await stateOf(site.app)).sites[0]?.status).toBe('silent');
+  const to = wholeSteps(site.clock.now());
+  const [gap] = await both(site, from, to);
+  expect(gap?.here.filter((value) => value !== null).length).toBeLessThanOrEqual(3);
+  expect(gap?.there.filter((value) => value !== null).length).toBeGreaterThanOrEqual(22);
+  site.line.mend();
+  await caughtUp(site);
+  await healthy(site);
+  for (const { here, there, parts } of await both(site, from + 3 * STEP, to)) {
+    expect(parts).toEqual(['belfry']);
+    expect(here).toEqual(there);
+  }
+}, 120_000);
