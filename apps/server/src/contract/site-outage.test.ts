@@ -121,7 +121,7 @@ async function both({ app, kept }: Place, from: number, to: number, aheadMs = 0)
 
 const wholeSteps = (at: number) => Math.floor(at / STEP) * STEP;
 
-test('after a cut, the history of the server is that of the collector, and nobody is told of it', async () => {
+test('after a cut, the history of the server is that of the collector', async () => {
   const site = await place();
   await site.clock.pass(MINUTE);
   const from = wholeSteps(site.clock.now());
