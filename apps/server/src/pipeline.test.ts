@@ -5,6 +5,7 @@ import { createAlerting } from './alerting/engine/alerting.ts';
 import type { Transition } from './alerting/engine/transition.ts';
 import { occurrence } from './db/testing/occurrences.ts';
 import { fakeClock } from './lib/fake-clock.ts';
+import { createPasses } from './lib/passes.ts';
 import { createPipeline } from './pipeline.ts';
 import { createState } from './state/state.ts';
 import { EVERY_MS, failed, heard, moment, node } from './state/testing/observations.ts';
@@ -40,6 +41,20 @@ test('derived changes are published in the same state as their cause', async () 
   expect(last()).toMatchObject({ connectionHealth: { a: false } });
   for (const { instances, connectionHealth } of published)
     expect(connectionHealth).toEqual(Object.fromEntries(instances.map(({ id, health }) => [id, health !== 'error'])));
+});
+
+test('a poll that runs once an hour does not hide that polling has stopped', async () => {
+  const clock = fakeClock();
+  const passes = createPasses(clock);
+  const state = createState({ started: moment(0), version: '1' });
+  const push = { publish: () => {}, announce: () => {}, clients: () => 0 };
+  const alerting = createAlerting({ rules: [], config: () => factoryConfig, started: moment(0) });
+  const pipeline = createPipeline({ state, serverProblems: () => ({}), alerting, push, clock, passes });
+  pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
+  pipeline.observe({ ...heard('a', 0, {}), poll: 'disks', essential: false, everyMs: 3_600_000 });
+  expect(passes.late()).not.toContain('poll');
+  await clock.advance(60_000);
+  expect(passes.late()).toContain('poll');
 });
 
 test('a full disk appears in the state within a second and disappears again, even without a new observation', async () => {

@@ -111,7 +111,8 @@ export function createPipeline(deps: PipelineDeps) {
         isNew: false,
       });
       guarded('what is known about backups', () => deps.protection?.learn(observation), undefined);
-      if (isNew) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
+      // The interval of the other polls is up to an hour, and they stop together with the essential one.
+      if (isNew && observation.essential) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
       settle(change, isNew ? finishedPollOf(observation) : undefined);
     },
     /** An instance has another name. Its id and all its entities stay. */

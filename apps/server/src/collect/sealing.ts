@@ -23,6 +23,13 @@ export async function seal(publicKey: string, place: string, secret: string): Pr
   return [PREFIX, textOf(enc), textOf(ct)].join('.');
 }
 
+/** False for 32 bytes that are no key, such as zeros: nothing can be sealed to them. */
+export const isSealingKey = (publicKey: string): Promise<boolean> =>
+  seal(publicKey, '', '').then(
+    () => true,
+    () => false,
+  );
+
 /** Fails for another key, another place, and for what is not sealed. */
 export async function unseal(
   { privateKey }: KeyPair,

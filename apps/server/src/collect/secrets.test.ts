@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerprintOf, makeKeys } from './keys.ts';
 import { isProven, prove } from './proof.ts';
-import { isSealed, seal, unseal } from './sealing.ts';
+import { isSealed, isSealingKey, seal, unseal } from './sealing.ts';
 
 const keys = makeKeys();
 const place = '["pve","https://pve.branch:8006","root@pam!belfry",1]';
@@ -26,6 +26,11 @@ test('another key, another host, a changed text and a plain text are unreadable'
     unseal(keys.sealing, place, 'hpke1.'),
   ];
   expect(await Promise.all(tries)).toEqual(tries.map(() => ({ ok: false, error: 'unreadable' })));
+});
+
+test('32 bytes that are no key are told apart from a key: nothing could be sealed to them', async () => {
+  expect(await isSealingKey('A'.repeat(43))).toBe(false);
+  expect(await isSealingKey(keys.sealing.publicKey)).toBe(true);
 });
 
 test('a proof holds for its key, its site and its challenge only', () => {

@@ -6,6 +6,7 @@ import { addNode, testConnection } from '@belfry/schema/http/nodes';
 import { addSite, inviteCollector, listSites } from '@belfry/schema/http/sites';
 import type { State } from '@belfry/schema/state';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeKeys } from '../collect/keys.ts';
 import { type Collector, startCollector } from '../collector/collector.ts';
 import { join } from '../collector/join.ts';
 import { membershipIn } from '../collector/membership.ts';
@@ -253,4 +254,14 @@ test('another collector takes the place of a lost one: its hosts ask for their s
   expect(entered.status).toBe(200);
   await expect.poll(async () => (await instance())?.health).toBe('healthy');
   expect(await instance()).not.toHaveProperty('error');
+});
+
+test('a collector whose key is none does not join, and its token can still be used', async () => {
+  const app = await configuredApp();
+  const { token } = await addedSite(app);
+  const { publicKey: signing } = makeKeys().signing;
+  const body = { token, signing, sealing: 'A'.repeat(43), version: 'test' };
+  const refused = await app.call('POST', '/api/sites/join', { body });
+  expect(refused).toMatchObject({ status: 400, json: { error: expect.stringContaining('no key') } });
+  await joined(app, token);
 });

@@ -30,6 +30,8 @@ export function createPassedCalls(http: () => Pick<FastifyInstance, 'inject' | '
     const server = http();
     if (!server) return failed(id, 'unavailable');
     const { method, path, access }: Endpoint = passedOn[what];
+    // A step upwards is not encoded, and would lead to another route.
+    if (Object.values(params).some((value) => /^\.{1,2}$/.test(value))) return failed(id, 'bad_request');
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const { statusCode, headers, payload } = await server.inject({
       method,

@@ -4,6 +4,7 @@ import { ok } from '@belfry/domain/result';
 import { JOIN_MS } from '@belfry/schema/collect/protocol';
 import type { Invitation } from '@belfry/schema/http/sites';
 import { fingerprintOf, type PublicKeys } from '../collect/keys.ts';
+import { isSealingKey } from '../collect/sealing.ts';
 import type { SitesStore, StoredSite } from '../db/sites-store.ts';
 import type { Store } from '../db/store.ts';
 import { hashToken } from '../lib/api-token.ts';
@@ -102,6 +103,7 @@ export function createSites({ store, pin, hostsOf, changed, clock }: SitesDeps):
     rename: (id, name) =>
       change(id, async (site, tx) => (isTaken(name, id) ? taken(name) : saved(tx, { ...site, name }))),
     async join({ token, signing, sealing, version }) {
+      if (!(await isSealingKey(sealing))) return refuse('bad_request', { id: 'site.badKey' });
       const id = readSiteToken(token)?.site ?? '';
       const joined = await change(id, async (site, tx) => {
         const { name, joinBy, accept, tokenHash } = site;

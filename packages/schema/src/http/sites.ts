@@ -95,7 +95,7 @@ export const joinSite = endpoint('POST /api/sites/join', {
   rate: 'setup',
   body: z.object({ token: z.string().max(200), signing: publicKey, sealing: publicKey, version: z.string().max(100) }),
   reply: z.object({ site: z.string(), name: z.string(), isAccepted: z.boolean() }),
-  errors: ['unauthorized'],
+  errors: ['bad_request', 'unauthorized'],
 });
 
 export const siteEndpoints = [

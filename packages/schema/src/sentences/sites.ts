@@ -11,6 +11,7 @@ export const sites = {
   'site.tokenUnknown': 'This is not the token of a site of this server.',
   'site.otherKey':
     'The collector that waits has another key now: {fingerprint}. Compare it with what the collector prints.',
+  'site.badKey': 'The collector has sent something that is no key.',
   'site.noKey': 'No collector waits for the site "{name}".',
   'site.notJoined': 'No collector has joined the site "{name}" yet. Run its command on a machine there first.',
   'site.unreadable': 'The collector of this site cannot read the secret of the host. Enter it again in the settings.',

@@ -13,6 +13,7 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.tokenUnknown': 'Das ist kein Token eines Standorts dieses Servers.',
   'site.otherKey':
     'Der wartende Sammler hat jetzt einen anderen Schlüssel: {fingerprint}. Vergleichen Sie ihn mit der Ausgabe des Sammlers.',
+  'site.badKey': 'Der Sammler hat etwas gesendet, das kein Schlüssel ist.',
   'site.noKey': 'Für den Standort „{name}“ wartet kein Sammler.',
   'site.notJoined':
     'Dem Standort „{name}“ ist noch kein Sammler beigetreten. Führen Sie zuerst seinen Befehl auf einer Maschine dort aus.',
