@@ -120,7 +120,7 @@ test('without alerts the page says so, and with hidden acknowledged ones that no
   await page.getByRole('heading', { name: 'No active alerts' }).waitFor();
   await page.getByText('Alerts will appear here when thresholds are exceeded', { exact: true }).waitFor();
   show({ activeAlerts: [{ ...alert, acknowledged: true }] });
-  await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
+  await page.getByRole('heading', { name: 'No unacknowledged alerts' }).waitFor();
   await page.getByRole('button', { name: 'Show acknowledged' }).click();
   await expect.poll(() => names(page)).toEqual(['Acknowledged', 'mail']);
 });

@@ -277,7 +277,7 @@ describe('without storage to show', () => {
     await page.getByText('Loading storage data...').waitFor();
     show({});
     await page.getByText('No storage configured').waitFor();
-    await page.getByText(/Add a Proxmox VE or Proxmox Backup Server node in Settings/).waitFor();
+    await page.getByText(/Add a Proxmox VE host or a Proxmox Backup Server in Settings/).waitFor();
     await page.getByRole('link', { name: 'Go to Settings' }).waitFor();
     show(state);
     await page.getByRole('textbox', { name: 'Search storage' }).fill('zzz');

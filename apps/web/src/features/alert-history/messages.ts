@@ -34,7 +34,7 @@ export const messages = inLanguage('alertHistory', {
     time: 'Timestamp',
     resource: 'Resource',
     type: 'Type',
-    severity: 'Level',
+    severity: 'Severity',
     message: 'Message',
     peak: 'Peak',
     duration: 'Duration',

@@ -229,7 +229,7 @@ export const messages = inLanguage('alertsOverview', {
 
   none: 'No active alerts',
   noneHint: 'Alerts will appear here when thresholds are exceeded',
-  noneOpen: 'No open alerts',
+  noneOpen: 'No unacknowledged alerts',
   notFound: 'No alerts found',
   noMatch: (search: string) => `No alerts match your search "${search}"`,
   noneOfLevel: 'No alert has this level.',
