@@ -1,6 +1,6 @@
 // The backups section with invented backups: chart, filter line, list.
 import type { Page } from 'playwright-core';
-import { describe, expect, type TestContext, test } from 'vitest';
+import { beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { aGuest, aNode, aPbs, aSnapshot, GB, noon, onServer, onStorage } from './made.ts';
 import { column, useStage } from './stage.ts';
 
@@ -12,7 +12,7 @@ async function open(ctx: TestContext, path: string, options: Parameters<typeof o
   if (options?.state) await stage.page.locator('[aria-label="Backups"] :is(tr.row, li)').first().waitFor();
   return stage;
 }
-const state = {
+const stateOfToday = () => ({
   nodes: [aNode('pve1')],
   pbs: [aPbs('main')],
   vms: [aGuest({ vmid: 100, name: 'web' })],
@@ -33,7 +33,12 @@ const state = {
     }),
     onServer('mail', { at: noon(40), backupType: 'host', namespace: 'hosts', size: 6 * GB }),
   ],
-};
+});
+let state = stateOfToday();
+// A run may go past midnight.
+beforeEach(() => {
+  state = stateOfToday();
+});
 const heads = (page: Page) =>
   page
     .locator('[aria-label="Backups"] thead th')
