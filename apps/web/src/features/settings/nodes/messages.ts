@@ -75,8 +75,8 @@ export const messages = inLanguage('settingsNodes', {
   sensorCommand: (connection: string) => `On the nodes of ${connection}`,
   sensorEnd: 'To remove it, on each node',
 
-  addTitle: (name: string) => `Add ${name}`,
-  editTitle: (name: string) => `Edit ${name}`,
+  addTitle: (name: string) => `Add ${name} node`,
+  editTitle: (name: string) => `Edit ${name} node`,
   basics: 'Basic information',
   host: 'Host URL',
   name: 'Name (optional)',
