@@ -11,6 +11,8 @@ const INDENT = 4;
 /** `resource`: an id, a name, or the number of a guest. Without `type`, every rule that looks at it has its say. */
 export async function why(api: Api, output: Output, resource: string, type: string | undefined): Promise<void> {
   const found = await api.call(whyAlert, { query: { resource, ...(type !== undefined && { type }) } });
+  // Such as the usage of each file system: only the id tells them apart.
+  const isOneOfSeveral = (one: string) => found.reasons.filter(({ type }) => type === one).length > 1;
   show(output, found, () =>
     [
       `${messages.title(found.resource.name, found.resource.id)}`,
@@ -21,7 +23,7 @@ export async function why(api: Api, output: Output, resource: string, type: stri
           ({ by, until }) =>
             `${' '.repeat(INDENT)}${messages.heldBack[by]}${until ? messages.until(moment(until)) : ''}`,
         ),
-        ...(status === 'none' ? [] : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
+        ...(status === 'none' && !isOneOfSeveral(reason.type) ? [] : [`${' '.repeat(INDENT)}${messages.id(id)}`]),
       ]),
       ...(found.reasons.length === 0 ? [messages.nothing] : []),
     ]

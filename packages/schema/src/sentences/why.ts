@@ -22,6 +22,7 @@ export const why = {
   'why.rate': '{value} MB/s',
   'why.seconds': '{value:second|seconds}',
   'why.minutes': '{value:minute|minutes}',
+  'why.hours': '{value:hour|hours}',
   'why.days': '{value:day|days}',
   'why.noResource': 'Belfry watches nothing with the id or the name "{name}".',
   'why.meant': 'Belfry watches nothing with the id or the name "{name}". Did you mean {nearest}?',

@@ -89,14 +89,26 @@ function sentenceOf({ reading, verdict, tracked, alert, cause, now }: Judged): S
     return { id: 'why.polls', values: { problem, polls } };
   }
   if (!tracked?.pending) return { id: 'why.returned', values: { problem } };
-  const seconds = (ms: number) => quantity(Math.round(ms / 1000), 'seconds');
-  const hold = seconds('holdMs' in confirm ? confirm.holdMs : confirm.silentMs);
-  return { id: 'why.pending', values: { problem, hold, pending: seconds(pendingMs(tracked, now) ?? 0) } };
+  const hold = lasting('holdMs' in confirm ? confirm.holdMs : confirm.silentMs);
+  return { id: 'why.pending', values: { problem, hold, pending: lasting(pendingMs(tracked, now) ?? 0) } };
 }
 
 function quantity(figure: number, unit: Unit): Sentence | number {
   const value = Math.round(figure * 10) / 10;
   return unit === 'none' || unit === 'count' ? value : { id: `why.${unit}`, values: { value } };
+}
+
+const UNITS = [
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+] as const;
+
+/** In the largest unit of which there are two. */
+function lasting(ms: number): Sentence {
+  const [unit, size] = UNITS.find(([, each]) => ms >= 2 * each) ?? ['seconds', 1000];
+  return { id: `why.${unit}`, values: { value: Math.round(ms / size) } };
 }
 
 function originOf(origin: Origin): Sentence {

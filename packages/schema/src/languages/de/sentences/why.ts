@@ -23,6 +23,7 @@ export const why: Readonly<Record<keyof typeof english, string>> = {
   'why.rate': '{value} MB/s',
   'why.seconds': '{value:Sekunde|Sekunden}',
   'why.minutes': '{value:Minute|Minuten}',
+  'why.hours': '{value:Stunde|Stunden}',
   'why.days': '{value:Tag|Tage}',
   'why.noResource': 'Belfry überwacht nichts mit der ID oder dem Namen „{name}“.',
   'why.meant': 'Belfry überwacht nichts mit der ID oder dem Namen „{name}“. Meinten Sie {nearest}?',
