@@ -346,3 +346,8 @@ test('the sites are listed, and a new one is added with the command that joins i
   expect(added.output).toContain('\n\nbelfry collector join https://b bfs_x\n');
   expect(asked.at(-1)).toMatchObject({ call: 'POST /api/sites', body: { name: 'Cologne' } });
 });
+
+test('the words and options after "collector" are those of another program, which lies beside this one', async () => {
+  for (const words of ['collector join https://b bfs_x --data-dir /d', 'collector run --listen 1:2 --tls', 'collector'])
+    await expect(run(words, {})).rejects.toThrow('/nowhere/apps/server/dist/main.js');
+});

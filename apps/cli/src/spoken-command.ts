@@ -28,6 +28,9 @@ const inWords = (usage: string): string =>
   usage.replaceAll('[options]', messages.places.options).replaceAll('[command]', messages.places.command);
 
 export class SpokenCommand extends Command {
+  /** Its words are those of another program, which says itself what is wrong with them. */
+  #isForeign = false;
+
   override createCommand(name?: string): SpokenCommand {
     return new SpokenCommand(name);
   }
@@ -35,7 +38,13 @@ export class SpokenCommand extends Command {
     return Object.assign(new SpokenHelp(), this.configureHelp());
   }
 
+  override allowUnknownOption(isAllowed = true): this {
+    this.#isForeign = isAllowed;
+    return super.allowUnknownOption(isAllowed);
+  }
+
   unknownOption(flag: string): void {
+    if (this.#isForeign) return;
     this.#refuse('unknownOption', withNearest(messages.unknownOption(flag), flag, this.#everyOption()));
   }
   unknownCommand(): void {
@@ -53,6 +62,7 @@ export class SpokenCommand extends Command {
     this.#refuse('missingMandatoryOptionValue', messages.missingOption(flags));
   }
   _excessArguments(values: readonly string[]): void {
+    if (this.#isForeign) return;
     this.#refuse('excessArguments', messages.tooMany(this.registeredArguments.length, values.join(', ')));
   }
 
