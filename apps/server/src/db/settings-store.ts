@@ -58,5 +58,8 @@ export function createSettingsStore(
 /** The value that one part keeps over a restart, under its own key. */
 export const memoryAt = (settings: SettingsStore, key: string) => ({
   recall: (): unknown => settings.get(key, z.unknown()),
-  keep: (value: unknown): void => void settings.keep(key, value),
+  keep(value: unknown): void {
+    // A value that could not be written is held, and the next write takes it along.
+    settings.keep(key, value).catch(() => {});
+  },
 });
