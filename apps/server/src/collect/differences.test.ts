@@ -189,7 +189,7 @@ test('fields and lists of a newer version are left out', () => {
   expect(last(observation)).toEqual(whole(observation));
 });
 
-test('who says more and more is stopped: what was heard is given up', () => {
+test('a collector that adds entities without end is stopped, and the server forgets what it has sent', () => {
   let isSpoiled = false;
   let count = 0;
   const { last, asked } = line((said) => {

@@ -28,7 +28,7 @@ test('another key, another host, a changed text and a plain text are unreadable'
   expect(await Promise.all(tries)).toEqual(tries.map(() => ({ ok: false, error: 'unreadable' })));
 });
 
-test('32 bytes that are no key are told apart from a key: nothing could be sealed to them', async () => {
+test('32 bytes that are no key are not taken for a key, because nothing can be sealed to them', async () => {
   expect(await isSealingKey('A'.repeat(43))).toBe(false);
   expect(await isSealingKey(keys.sealing.publicKey)).toBe(true);
 });

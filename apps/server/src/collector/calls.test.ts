@@ -26,7 +26,7 @@ test('a call gets the answer that has its number, and no answer after twelve sec
   expect(calls.count()).toBe(0);
 });
 
-test('without a line the newest call of each reporter is kept for two minutes, and a script is told at once', async () => {
+test('without a line the newest call of each reporter is kept for two minutes, and a script gets an error at once', async () => {
   const { clock, line, calls } = setUp();
   line.isOpen = false;
   const pass = (body: string, about: string) => calls.pass(report(body), '10.0.0.1', about);
@@ -50,7 +50,7 @@ test('one machine cannot fill what is kept, and all of it together has a limit',
   expect(last).toBe('full');
 });
 
-test('a line that does not answer has a limit of calls, and what comes then is kept', async () => {
+test('a line that does not answer takes a limited number of calls, and later calls are kept', async () => {
   const { sent, calls } = setUp();
   for (let n = 0; n < 300; n++) void calls.pass(report('x', `${n}`), `10.0.${n % 50}.1`, `${n}`);
   expect([sent.length, calls.count()]).toEqual([200, 100]);

@@ -50,7 +50,7 @@ export const collectorLimits: HistoryLimits = {
   maxBytes: 2 * 1024 ** 3,
 };
 const TICK_MS = 1000;
-/** So many samples later, the list of the resources that were there is completed, and the size is read. */
+/** After this number of samples, the list of resources is written again and the size of the file is read. */
 const LOOK_EVERY = 6;
 /** Numbers in one part: about 300 KB of text. */
 const MAX_NUMBERS = 50_000;

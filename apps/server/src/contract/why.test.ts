@@ -30,7 +30,7 @@ test('a value below its threshold says so, with the value, the threshold and whe
   expect(reason.message).toMatch(/^[\d.]+% is below the threshold of 80%, which comes from the defaults\.$/);
 });
 
-test('a guest is found by its number and by its name, whatever the case; a wrong name is told the nearest', async () => {
+test('a guest is found by its number and by its name in any case; the answer to a wrong name has the nearest one', async () => {
   const { why, reasonOf } = await watched();
   const { found } = await reasonOf('100', 'cpu');
   expect((await reasonOf(found.name.toUpperCase(), 'cpu')).found).toEqual(found);
@@ -40,7 +40,7 @@ test('a guest is found by its number and by its name, whatever the case; a wrong
   });
 });
 
-test('a type that no rule of the resource has is told which there are', async () => {
+test('the answer to a type that no rule of the resource has lists the types that exist', async () => {
   const { why } = await watched();
   const reply = await why('home-100', 'ceph-health');
   expect(reply).toMatchObject({ status: 404, json: { error: expect.stringContaining('There are: ') } });

@@ -35,7 +35,7 @@ export interface BackFill {
   ): void;
   /** Returns why it is refused. */
   received(site: string, part: HistoryPart): string | undefined;
-  /** Whether what is known of the instance was observed just now: the history takes no sample of what is only held. */
+  /** Whether the instance was observed just now. The history takes no sample of older values. */
   isHeard(instance: string): boolean;
   /** Percent of what was missing when the line was opened; undefined if nothing is. */
   progress(site: string): number | undefined;

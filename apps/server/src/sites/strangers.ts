@@ -3,8 +3,8 @@
 import { networkOf } from '../auth/client-address.ts';
 
 /** Behind one address: the collectors of all sites, where a proxy hides their own. */
-const MOST_OF_ONE = 32;
-const MOST = 256;
+const MAX_OF_ONE = 32;
+const MAX = 256;
 
 export interface Strangers {
   /** `end` ends the socket. Returns what must be called when it is no stranger any more, or is closed. */
@@ -20,7 +20,7 @@ export function createStrangers(): Strangers {
       const own = { network, end };
       waiting.add(own);
       const near = [...waiting].filter((other) => other.network === network);
-      const [oldest] = near.length > MOST_OF_ONE ? near : waiting.size > MOST ? waiting : [];
+      const [oldest] = near.length > MAX_OF_ONE ? near : waiting.size > MAX ? waiting : [];
       if (oldest) {
         waiting.delete(oldest);
         oldest.end();

@@ -155,7 +155,7 @@ test("when all hosts differ by the same time, Belfry's own clock is wrong, and t
   expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
 });
 
-test('a collector with a wrong clock makes no host and not Belfry look wrong; a host of a site that is wrong is named all the same', () => {
+test('a wrong clock of a collector is not blamed on its hosts or on Belfry; a wrong clock of a host of a site has its alert', () => {
   const turns = createTurns(rules, { instanceId: 'a', everyMs: 60_000 });
   const sites: State['sites'] = [{ id: 's', name: 'Cologne', status: 'connected', clockOffsetMs: -3_600_000 }];
   const hosts = (...aheads: number[]) =>
