@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProtectionInput } from './input.ts';
 import { createProtectionModel } from './model.ts';
-import { lossOf, summaryOf } from './summary.ts';
 import { at, guest, job, night, pbsStorage, snapshot, sync, task, volume } from './testing/night.ts';
 
 const NOW = at('05:26');
@@ -372,12 +371,6 @@ test('a backup without a guest is an orphan; one that is older than the guest wi
   expect(first(container).backups).toBe(0);
 });
 
-test('what is lost is the time since the last good backup', () => {
-  const protection = first(night({ serverBackups: [snapshot(100, '02:14')] }));
-  expect(lossOf(protection, NOW)).toEqual({ kind: 'since-backup', ms: (3 * 60 + 12) * 60_000 });
-  expect(lossOf(first(night()), NOW)).toEqual({ kind: 'everything' });
-});
-
 test('each night has the worst result of its runs, from noon to noon', () => {
   const model = createProtectionModel();
   const tasks = [task(100, '2026-11-20T02:00:00Z', { endTime: '2026-11-20T02:01:00.000Z', error: 'job errors' })];
@@ -387,14 +380,6 @@ test('each night has the worst result of its runs, from noon to noon', () => {
   expect(nights.at(-1)?.until).toBe(at('12:00'));
   model.update(night({ jobs: [job({ schedule: 'fri 02:00' })] }), NOW);
   expect(model.nights('dc-100', NOW, 4).map(({ result }) => result)).toEqual(['none', 'missed', 'none', 'none']);
-});
-
-test('the counts for all guests leave out what is not due', () => {
-  const guests = [guest(100), guest(101), guest(102)];
-  const tasks = [task(0, '02:00')];
-  const jobs = [job({ selection: { kind: 'guests', vmids: [100, 101] } })];
-  const all = stateOf(night({ guests, jobs, tasks, serverBackups: [lastNight, snapshot(101, YESTERDAY)] }));
-  expect(summaryOf(all)).toMatchObject({ due: 2, worked: 1, worst: 'dc-101', states: { late: 1, 'not-covered': 1 } });
 });
 
 test('a backup whose time is none is no backup, and the others stay', () => {
