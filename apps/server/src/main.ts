@@ -3,16 +3,12 @@
 const [word, ...more] = process.argv.slice(2);
 
 if (word === 'collector') {
-  const [{ collectorCommand }, { agentFiles }] = await Promise.all([
+  const [{ collectorCommand }, { agentFiles }, { print }] = await Promise.all([
     import('./collector/command.ts'),
     import('./agent-files.ts'),
+    import('./print.ts'),
   ]);
-  const done = await collectorCommand(more, agentFiles);
-  if (done.ok) process.stdout.write(`${done.value}\n`);
-  else {
-    process.stderr.write(`${done.error}\n`);
-    process.exit(1);
-  }
+  await print(await collectorCommand(more, agentFiles));
 } else {
   const { serve } = await import('./server.ts');
   await serve(process.argv.slice(2));

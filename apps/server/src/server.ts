@@ -5,9 +5,7 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ok } from '@belfry/domain/result';
-import { wordsIn } from '@belfry/domain/sentences/words';
 import { installationOf, KEY_FILE } from '@belfry/release/installation';
-import { languages } from '@belfry/schema/languages/languages';
 import { type Installation, UNIT_FOLDERS } from './admin/updates/staging.ts';
 import { agentFiles } from './agent-files.ts';
 import { createApp } from './composition/app.ts';
@@ -15,7 +13,7 @@ import { bannerLines } from './composition/banner.ts';
 import { startDemo } from './composition/demo.ts';
 import { employOperator, nightBefore } from './composition/demo-night.ts';
 import { version } from './config/build.ts';
-import { type Config, readEnv, readLanguage } from './config/env.ts';
+import { type Config, readEnv } from './config/env.ts';
 import type { CertificateSource } from './config/tls.ts';
 import { lockDataDir, waitForOldRelease } from './db/data-lock.ts';
 import { whyUnwritable } from './db/disk.ts';
@@ -27,6 +25,7 @@ import { createSystemClock, stayAlive } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { urlOf } from './lib/own-addresses.ts';
+import { print } from './print.ts';
 import { command } from './recovery/command.ts';
 
 /** A stop that takes longer is aborted. It is more than its parts may take (`lib/stop-budget.ts`), and less than ten seconds. */
@@ -70,12 +69,7 @@ function doesNotStart(error: unknown): string {
   return `Belfry does not start: ${reason === undefined ? String(error) : `it cannot write to its disk: ${reason}.`}`;
 }
 
-async function obey(words: readonly string[], config: Config): Promise<void> {
-  const done = await command(words, config);
-  const { say } = wordsIn(await languages[readLanguage()].load());
-  if (!done.ok) refuse([say(done.error)]);
-  process.stdout.write(`${say(done.value)}\n`);
-}
+const obey = async (words: readonly string[], config: Config) => print(await command(words, config));
 
 async function run(config: Config): Promise<void> {
   const { dataDir, access } = config;

@@ -3,10 +3,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatBytes } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
+import { wordsIn } from '@belfry/domain/sentences/words';
+import { languages } from '@belfry/schema/languages/languages';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import type { ReportFiles } from '../composition/reports.ts';
 import { version } from '../config/build.ts';
+import { readLanguage } from '../config/user-language.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { writePrivateFile } from '../db/private-file.ts';
 import { createEmbeddedHistory } from '../history/embedded-history.ts';
@@ -20,32 +24,32 @@ import { membershipIn } from './membership.ts';
 import type { OpenEntranceDeps } from './open-entrance.ts';
 import { collectorLimits } from './own-history.ts';
 
-const USAGE = `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
-       belfry collector run [--data-dir FOLDER] [--status-port PORT] [--listen HOST:PORT [--tls]]
-       belfry collector status [--data-dir FOLDER]
-       belfry collector leave [--data-dir FOLDER]`;
+const usage: Sentence = { id: 'collector.usage' };
 const DATA_DIR = '/var/lib/belfry-collector';
 const STATUS_MS = 5000;
 const statusFile = (dataDir: string) => path.join(dataDir, 'status.json');
 
-/** A text to print, or what went wrong. `run` settles when a signal ends it. */
-export async function collectorCommand(words: readonly string[], files: ReportFiles): Promise<Result<string, string>> {
+/** What to print, or what went wrong. `run` settles when a signal ends it. */
+export async function collectorCommand(
+  words: readonly string[],
+  files: ReportFiles,
+): Promise<Result<Sentence, Sentence>> {
   let given: ReturnType<typeof read>;
   try {
     given = read(words);
   } catch (error) {
-    return fail(`${(error as Error).message}\n${USAGE}`);
+    return fail({ id: 'collector.wrongOption', values: { reason: (error as Error).message, usage } });
   }
   const {
     values: { 'data-dir': dataDir, 'status-port': port, replace, listen, tls },
     positionals: [word, url = '', token = '', ...more],
   } = given;
-  if (more.length > 0) return fail(USAGE);
+  if (more.length > 0) return fail(usage);
   if (word === 'join' && token !== '') return join({ url, token, dataDir, replace });
-  if (url !== '') return fail(USAGE);
+  if (url !== '') return fail(usage);
   if (word === 'run') return run(dataDir, port, listen === undefined ? undefined : { listen, isTls: tls, files });
   if (word === 'status') return status(dataDir);
-  return word === 'leave' ? leave(dataDir) : fail(USAGE);
+  return word === 'leave' ? leave(dataDir) : fail(usage);
 }
 
 const read = (words: readonly string[]) =>
@@ -61,8 +65,7 @@ const read = (words: readonly string[]) =>
     },
   });
 
-const notJoined = (dataDir: string): string =>
-  `The folder ${dataDir} belongs to no site. Add a site in Settings → Sites, and run the command that it shows.`;
+const notJoined = (folder: string): Sentence => ({ id: 'collector.notJoined', values: { folder } });
 
 type Entrance = Pick<OpenEntranceDeps, 'listen' | 'isTls' | 'files'>;
 
@@ -70,12 +73,12 @@ async function run(
   dataDir: string,
   port: string | undefined,
   entrance: Entrance | undefined,
-): Promise<Result<string, string>> {
+): Promise<Result<Sentence, Sentence>> {
   const membership = membershipIn(dataDir);
   if (!membership) return fail(notJoined(dataDir));
   const log = createLogger('info');
   const lock = lockDataDir({ dataDir, now: Date.now, log });
-  if (!lock.ok) return lock;
+  if (!lock.ok) return fail(otherWords(lock.error));
   const done = stayAlive();
   const defects = createDefects({ log, now: Date.now });
   const clock = createSystemClock(defects.note);
@@ -100,10 +103,14 @@ async function run(
     log.info({ address: entered.address, fingerprint: entered.fingerprint }, 'machines of the site may report');
   const write = () => writePrivateFile(statusFile(dataDir), JSON.stringify({ ...collector.status(), at: clock.now() }));
   clock.every(STATUS_MS, write);
+  const { say } = wordsIn(await languages[readLanguage()].load());
   const page =
     port === undefined
       ? undefined
-      : createServer((_, response) => response.end(textOf(collector.status()))).listen(Number(port), '127.0.0.1');
+      : createServer((_, response) => response.end(`${say(stateOf(collector.status()))}\n`)).listen(
+          Number(port),
+          '127.0.0.1',
+        );
   page?.on('error', (error) => log.warn({ err: error }, 'the status page cannot be opened'));
   await new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
@@ -113,53 +120,45 @@ async function run(
   await collector.stop();
   lock.value.release();
   done();
-  return ok('The collector has stopped.');
+  return ok({ id: 'collector.stopped' });
 }
 
 /** Most collectors have no port, and do not load what it needs. */
 const open = async (deps: OpenEntranceDeps) => (await import('./open-entrance.ts')).openEntrance(deps);
 
-const textOf = ({
-  site,
-  server,
-  isOpen,
-  since,
-  refusal,
-  instances,
-  waiting,
-  kept,
-  history,
-  isCatchingUp,
-}: CollectorStatus): string =>
-  [
-    `Site: ${site}`,
-    `Server: ${server}, ${isOpen ? 'connected' : 'not connected'} since ${iso(since)}`,
-    ...(refusal === undefined ? [] : [`The server refused: ${refusal}`]),
-    `Hosts: ${instances.length === 0 ? 'none' : instances.join(', ')}`,
-    `Waiting: ${waiting}`,
-    `History: ${formatBytes(history.bytes)}${isCatchingUp ? ', and what was measured during an outage is being sent' : ''}`,
-    ...(history.problem === undefined ? [] : [`The history cannot be written: ${history.problem}`]),
-    ...(kept === 0 ? [] : [`Reports of agents that are kept: ${kept}`]),
-    '',
-  ].join('\n');
+/** `seenAt` ISO: it does not run, and this was its last state. */
+function stateOf(status: CollectorStatus, seenAt?: string): Sentence {
+  const { site, server, isOpen, since, refusal, instances, waiting, kept, history, isCatchingUp } = status;
+  return {
+    id: 'collector.status',
+    values: {
+      ...{ site, waiting },
+      line: { id: isOpen ? 'collector.connected' : 'collector.notConnected', values: { server, at: iso(since) } },
+      refusal: refusal ? { id: 'collector.statusRefused', values: { reason: refusal as Sentence } } : '',
+      hosts: instances.length === 0 ? { id: 'collector.noHosts' } : instances,
+      history: { id: isCatchingUp ? 'collector.catchingUp' : 'collector.history', values: { size: history.bytes } },
+      problem: history.problem ? { id: 'collector.historyProblem', values: { reason: history.problem } } : '',
+      kept: kept === 0 ? '' : { id: 'collector.kept', values: { kept } },
+      old: seenAt ? { id: 'collector.notRunning', values: { at: seenAt } } : '',
+    },
+  };
+}
 
-function status(dataDir: string): Result<string, string> {
+function status(dataDir: string): Result<Sentence, Sentence> {
   if (!membershipIn(dataDir)) return fail(notJoined(dataDir));
   try {
     const last = JSON.parse(readFileSync(statusFile(dataDir), 'utf8')) as CollectorStatus & { at: number };
     const isOld = Date.now() - last.at > 4 * STATUS_MS;
-    return ok(`${textOf(last)}${isOld ? `It does not run. This was at ${iso(last.at)}.\n` : ''}`);
+    return ok(stateOf(last, isOld ? iso(last.at) : undefined));
   } catch {
-    return fail('This collector has not run yet: belfry collector run');
+    return fail({ id: 'collector.neverRan' });
   }
 }
 
-function leave(dataDir: string): Result<string, string> {
+function leave(dataDir: string): Result<Sentence, Sentence> {
   const membership = membershipIn(dataDir);
   if (!membership) return fail(notJoined(dataDir));
   for (const file of ['collector.json', 'assignment.json', 'status.json'])
     rmSync(path.join(dataDir, file), { force: true });
-  return ok(
-    `The keys of this collector are removed. Revoke it in Settings → Sites too: the site "${membership.name}" is silent from now on.`,
-  );
+  return ok({ id: 'collector.left', values: { name: membership.name } });
 }

@@ -1,7 +1,9 @@
 // `belfry collector join`: makes the keys of this collector, and gives the public ones to the server with the token of the site.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { otherWords } from '@belfry/domain/sentences/english';
 import { ErrorBody } from '@belfry/schema/http/endpoint';
 import { joinSite } from '@belfry/schema/http/sites';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { fingerprintOf, makeKeys } from '../collect/keys.ts';
 import { version } from '../config/build.ts';
 import { readSiteToken } from '../sites/token.ts';
@@ -16,18 +18,14 @@ export interface Join {
   replace: boolean;
 }
 
-/** A text to print, or what went wrong. */
-export async function join({ url, token, dataDir, replace }: Join): Promise<Result<string, string>> {
+/** What to print, or what went wrong. */
+export async function join({ url, token, dataDir, replace }: Join): Promise<Result<Sentence, Sentence>> {
   const server = URL.parse(url);
-  if (!server || !/^https?:$/.test(server.protocol))
-    return fail(`"${url}" is no address. It must start with http:// or https://.`);
+  if (!server || !/^https?:$/.test(server.protocol)) return fail({ id: 'collector.noAddress', values: { url } });
   const known = readSiteToken(token);
-  if (!known) return fail('This is not the token of a site. It begins with bfs_ and is shown when a site is added.');
+  if (!known) return fail({ id: 'collector.noToken' });
   const before = membershipIn(dataDir);
-  if (before && !replace)
-    return fail(
-      `This folder belongs to the site "${before.name}" already. Use another one, or --replace to give it up.`,
-    );
+  if (before && !replace) return fail({ id: 'collector.hasSite', values: { name: before.name } });
   const keys = makeKeys();
   const shown = { signing: keys.signing.publicKey, sealing: keys.sealing.publicKey };
   const pin = known.pin ?? '';
@@ -43,22 +41,27 @@ export async function join({ url, token, dataDir, replace }: Join): Promise<Resu
     const body: unknown = await reply.json().catch(() => undefined);
     const joined = joinSite.reply.safeParse(body);
     if (!reply.ok || !joined.success)
-      return fail(
-        `${server.origin} refused: ${ErrorBody.safeParse(body).data?.error ?? `it answered ${reply.status}, which is no answer of Belfry`}`,
-      );
+      return fail({ id: 'collector.refused', values: { server: server.origin, reason: reasonIn(body, reply.status) } });
     const { site, name, isAccepted } = joined.data;
     saveMembership(dataDir, { server: server.href, pin, site, name, keys });
     const fingerprint = fingerprintOf(shown);
-    const next = isAccepted
-      ? 'It polls as soon as it runs: belfry collector run'
-      : `An administrator must accept this key in Settings → Sites first. Its fingerprint: ${fingerprint}`;
-    return ok(`This collector has joined the site "${name}" of ${server.origin}.\nKey: ${fingerprint}\n${next}`);
+    const next: Sentence = isAccepted
+      ? { id: 'collector.accepted' }
+      : { id: 'collector.notAccepted', values: { fingerprint } };
+    return ok({ id: 'collector.joined', values: { ...{ name, fingerprint, next }, server: server.origin } });
   } catch (error) {
     const { message, cause } = error as Error;
-    return fail(`${server.origin} cannot be reached: ${cause instanceof Error ? cause.message : message}`);
+    const reason = cause instanceof Error ? cause.message : message;
+    return fail({ id: 'collector.unreachable', values: { server: server.origin, reason } });
   } finally {
     await agent.close();
   }
+}
+
+function reasonIn(body: unknown, status: number): Sentence {
+  const refusal = ErrorBody.safeParse(body).data;
+  if (!refusal) return { id: 'collector.notBelfry', values: { status } };
+  return (refusal.sentence as Sentence | undefined) ?? otherWords(refusal.error);
 }
 
 /** Belfry may be below a path. */

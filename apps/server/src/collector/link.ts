@@ -1,10 +1,11 @@
 // The line of a collector to its server: it is opened again for ever, with the proof of the key each time.
+import { isDeepStrictEqual } from 'node:util';
 import { backoffMs } from '@belfry/domain/backoff';
 import { english } from '@belfry/domain/sentences/english';
 import { CollectDown } from '@belfry/schema/collect/down';
 import { CLOCK_MS, COLLECT_PATH, COLLECT_PROTOCOL } from '@belfry/schema/collect/protocol';
 import type { CollectUp } from '@belfry/schema/collect/up';
-import type { Sentence } from '@belfry/schema/sentences/sentence';
+import type { Sentence, WireSentence } from '@belfry/schema/sentences/sentence';
 import { decode, encode } from '../collect/frames.ts';
 import { createAssembly, split } from '../collect/pieces.ts';
 import { prove } from '../collect/proof.ts';
@@ -28,7 +29,7 @@ export interface Link {
   send(message: CollectUp): void;
   /** Bytes that are on their way. Infinite without a line. */
   waiting(): number;
-  state(): { isOpen: boolean; since: number; refusal?: string };
+  state(): { isOpen: boolean; since: number; refusal?: WireSentence };
   close(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export function openLink({ membership, run, version, received, clock, random, lo
   let isOver = false;
   let failures = 0;
   let since = clock.now();
-  let refusal: string | undefined;
+  let refusal: WireSentence | undefined;
   let cancelRetry = () => {};
 
   const send = (message: CollectUp) => {
@@ -70,8 +71,8 @@ export function openLink({ membership, run, version, received, clock, random, lo
       }
       if (message.type === 'refused') {
         const text = english(message.sentence as Sentence);
-        if (text !== refusal) log.warn(`the server refused this collector: ${text}`);
-        refusal = text;
+        if (!isDeepStrictEqual(message.sentence, refusal)) log.warn(`the server refused this collector: ${text}`);
+        refusal = message.sentence;
         wait = REFUSED_MS;
         return own.close();
       }

@@ -11,8 +11,8 @@ test.for([
 });
 
 test.for(['', 'here', '10.0.0.5', ':7657', '10.0.0.5:70000', 'http://10.0.0.5:7657', 'fd00::1:7657'])(
-  '--listen "%s" is refused with an example',
-  (text) => {
-    expect(placeIn(text)).toEqual({ ok: false, error: expect.stringContaining('HOST:PORT, such as 0.0.0.0:7657') });
+  '--listen "%s" is refused by its name',
+  (address) => {
+    expect(placeIn(address)).toEqual({ ok: false, error: { id: 'collector.noPlace', values: { address } } });
   },
 );

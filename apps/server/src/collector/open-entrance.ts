@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Sentence } from '@belfry/schema/sentences/sentence';
 import { openTls } from '../http/tls/tls.ts';
 import { ownAddresses, urlOf } from '../lib/own-addresses.ts';
 import type { Collector } from './collector.ts';
@@ -23,20 +24,19 @@ export interface OpenEntrance {
   close(): Promise<void>;
 }
 
-/** The error is a sentence. */
-export async function openEntrance(deps: OpenEntranceDeps): Promise<Result<OpenEntrance, string>> {
+export async function openEntrance(deps: OpenEntranceDeps): Promise<Result<OpenEntrance, Sentence>> {
   const { listen, isTls, dataDir, collector, clock, log } = deps;
   const place = placeIn(listen);
   if (!place.ok) return place;
   const opened = isTls ? await openTls({ source: { kind: 'self-signed' }, dataDir, clock, log }) : undefined;
-  if (opened?.ok === false) return fail(`The collector does not listen at ${listen}: ${opened.error}`);
+  if (opened?.ok === false) return fail(notListening(listen, opened.error));
   const tls = opened?.value;
   const http = createEntrance({ ...deps, calls: collector.calls, tls: tls?.options() });
   try {
     await http.listen(place.value);
   } catch (error) {
     await http.close();
-    return fail(`The collector cannot listen at ${listen}: ${(error as Error).message}`);
+    return fail(notListening(listen, (error as Error).message));
   }
   const unfollow = tls?.follow(http.server);
   const { host } = place.value;
@@ -52,10 +52,14 @@ export async function openEntrance(deps: OpenEntranceDeps): Promise<Result<OpenE
   });
 }
 
-export function placeIn(address: string): Result<{ host: string; port: number }, string> {
+const notListening = (address: string, reason: string): Sentence => ({
+  id: 'collector.noListening',
+  values: { address, reason },
+});
+
+export function placeIn(address: string): Result<{ host: string; port: number }, Sentence> {
   const [, host = '0.0.0.0', digits = ''] = /^(?:(\[[\da-f:.]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(address.trim()) ?? [];
   const port = Number(digits);
-  if (digits === '' || port > 65_535)
-    return fail(`"${address}" is no address to listen at. Give HOST:PORT, such as 0.0.0.0:7657.`);
+  if (digits === '' || port > 65_535) return fail({ id: 'collector.noPlace', values: { address } });
   return ok({ host: host.replace(/^\[|\]$/g, ''), port });
 }

@@ -1,9 +1,8 @@
-// Reads the environment; no other file does. Everything is checked before anything starts.
+// Reads the environment; no other file does, but for the language of a terminal (`user-language.ts`). Everything is checked before anything starts.
 
 import { misspelt } from '@belfry/configuration/variables';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
-import { languageOfEnv } from '@belfry/domain/sentences/user-language';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
@@ -70,8 +69,6 @@ type Read = (path: string) => string;
 /** Of a file that a variable names. */
 const MAX_BYTES = 1 << 20;
 
-/** In which the commands of the machine itself speak. */
-export const readLanguage = () => languageOfEnv(process.env);
 export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
 
 /** An empty variable counts as not set. All problems are listed at once. */

@@ -1,4 +1,5 @@
 // A site whose line breaks, on the whole server, with a real collector and hosts that speak the real wire.
+import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { HistoryReply } from '@belfry/schema/http/history';
 import { addSite } from '@belfry/schema/http/sites';
@@ -48,7 +49,7 @@ async function place(aheadMs = 0): Promise<Place> {
   );
   const dataDir = tempDir();
   const done = await join({ url: `http://${line.host}`, token, dataDir, replace: false });
-  if (!done.ok) throw new Error(done.error);
+  if (!done.ok) throw new Error(english(done.error));
   const here: Clock = { ...clock, now: () => clock.now() + aheadMs };
   const keptIn = tempDir();
   const start = async () => {

@@ -1,6 +1,8 @@
 // Agents and Proxmox hosts of a site that call the port of its collector, on the whole server, with a real collector.
+
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { addNode } from '@belfry/schema/http/nodes';
 import { addSite } from '@belfry/schema/http/sites';
@@ -87,7 +89,7 @@ async function siteOf(app: App, name: string, host = app.host) {
     const opened = await openEntrance({
       ...{ listen: '127.0.0.1:0', isTls: false, dataDir, collector, site: name, files, clock: systemClock, log },
     });
-    if (!opened.ok) throw new Error(opened.error);
+    if (!opened.ok) throw new Error(english(opened.error));
     const stop = async () => {
       await opened.value.close();
       await collector.stop();

@@ -1,6 +1,8 @@
 // A site on the whole server, with a real collector and hosts that speak the real wire.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { english } from '@belfry/domain/sentences/english';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { addNode, testConnection } from '@belfry/schema/http/nodes';
 import { addSite, inviteCollector, listSites } from '@belfry/schema/http/sites';
@@ -41,7 +43,7 @@ async function addedSite(app: App, name = 'Köln', more: object = {}) {
 async function joined(app: App, token: string): Promise<string> {
   const dataDir = tempDir();
   const done = await join({ url: `http://${app.host}`, token, dataDir, replace: false });
-  if (!done.ok) throw new Error(done.error);
+  if (!done.ok) throw new Error(english(done.error));
   return dataDir;
 }
 function started(dataDir: string): Collector {
@@ -115,7 +117,7 @@ test('a token works once, for its own site, and each refusal says why', async ()
   const { token } = await addedSite(app);
   const attempt = async (text: string) => {
     const done = await join({ url: `http://${app.host}`, token: text, dataDir: tempDir(), replace: false });
-    return done.ok ? 'joined' : done.error;
+    return done.ok ? 'joined' : english(done.error);
   };
   expect(await attempt('nonsense')).toContain('This is not the token of a site');
   expect(await attempt(token.replace(/[0-9a-f]{4}$/, 'ffff'))).toContain(
@@ -134,7 +136,7 @@ test('a collector that must be accepted waits, and a revoked one is refused', as
   const dataDir = await joined(app, token);
   const collector = started(dataDir);
   const status = async () => (await app.call('GET', '/api/sites', as(app))).read(listSites.reply)[0];
-  await expect.poll(() => collector.status().refusal).toContain('An administrator must accept the key');
+  await expect.poll(() => collector.status().refusal?.id).toBe('collect.waiting');
   const waiting = await status();
   expect(waiting).toMatchObject({ status: 'waiting' });
   const wrong = await app.call('POST', `/api/sites/${id}/accept`, { ...as(app), body: { fingerprint: 'other' } });
@@ -148,7 +150,7 @@ test('a collector that must be accepted waits, and a revoked one is refused', as
   await expect.poll(async () => (await status())?.status).toBe('connected');
   await app.call('POST', `/api/sites/${id}/revoke`, as(app));
   await expect.poll(async () => (await status())?.status).toBe('revoked');
-  await expect.poll(() => again.status()).toMatchObject({ isOpen: false, refusal: expect.stringContaining('revoked') });
+  await expect.poll(() => again.status()).toMatchObject({ isOpen: false, refusal: { id: 'collect.revoked' } });
 });
 
 test('a site that falls silent is one alert with its hosts, and it ends when the site reports again', async () => {
@@ -245,7 +247,7 @@ test('another collector takes the place of a lost one: its hosts ask for their s
   expect(await view()).toMatchObject({ status: 'connected', waiting: true });
   const { fingerprint } = (await view()) ?? {};
   await app.call('POST', `/api/sites/${site}/accept`, { ...as(app), body: { fingerprint } });
-  await expect.poll(() => lost.status().refusal).toContain('revoked');
+  await expect.poll(() => lost.status().refusal?.id).toBe('collect.revoked');
   started(dataDir);
   await expect.poll(async () => (await instance())?.error?.message).toContain('cannot read the secret of the host');
   expect(await instance()).toMatchObject({ id: node.instance, site, health: 'error' });

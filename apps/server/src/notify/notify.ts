@@ -1,7 +1,6 @@
 // Turns changes of alerts into notices in the outbox.
 import type { Schedule } from '@belfry/schema/alerts/schedule';
-import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
-import type { EndReading } from '@belfry/schema/notifications/notice';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Notified } from '../db/outbox-store.ts';
 import { type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import { forAll } from '../lib/for-all.ts';

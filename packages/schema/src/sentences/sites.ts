@@ -23,11 +23,6 @@ export const sites = {
   'site.noHost': 'This is not the address of a host.',
   'site.noPort':
     'The collector of the site "{name}" has no port for hosts. Start it with --listen 0.0.0.0:7657, or add the host with a token.',
-  'collector.noLine':
-    'The collector of the site "{name}" does not reach the server at present, so it cannot pass this on.',
-  'collector.full':
-    'The collector of the site "{name}" does not reach the server at present, and keeps as many reports as it can.',
-  'collector.noAnswer': 'The server did not answer the collector of the site "{name}" within {seconds} s.',
   'docker.otherPlace':
     'The Docker host "{host}" reports {place}. Remove it there first, or give its agent a token of its own.',
   'docker.placeHere': 'to the server itself',

@@ -3,6 +3,7 @@ import { errors } from '../errors.ts';
 import { access } from './access.ts';
 import { alerts } from './alerts.ts';
 import { calls } from './calls.ts';
+import { collector } from './collector.ts';
 import { documents } from './documents.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -29,6 +30,7 @@ export const sentences = {
   ...access,
   ...alerts,
   ...calls,
+  ...collector,
   ...documents,
   ...fields,
   ...files,

@@ -3,6 +3,7 @@ import type { SentenceId } from '../../sentences/sentence.ts';
 import { access } from './sentences/access.ts';
 import { alerts } from './sentences/alerts.ts';
 import { calls } from './sentences/calls.ts';
+import { collector } from './sentences/collector.ts';
 import { documents } from './sentences/documents.ts';
 import { errors } from './sentences/errors.ts';
 import { fields } from './sentences/fields.ts';
@@ -25,6 +26,7 @@ export const sentences: Readonly<Record<SentenceId, string>> = {
   ...access,
   ...alerts,
   ...calls,
+  ...collector,
   ...documents,
   ...errors,
   ...fields,

@@ -28,12 +28,6 @@ export const sites: Readonly<Record<keyof typeof english, string>> = {
   'site.noHost': 'Das ist keine Adresse eines Hosts.',
   'site.noPort':
     'Der Sammler des Standorts „{name}“ hat keinen Port für Hosts. Starten Sie ihn mit --listen 0.0.0.0:7657 oder fügen Sie den Host mit einem Token hinzu.',
-  'collector.noLine':
-    'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und kann das nicht weitergeben.',
-  'collector.full':
-    'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und bewahrt schon so viele Meldungen auf, wie er kann.',
-  'collector.noAnswer':
-    'Der Server hat dem Sammler des Standorts „{name}“ nicht innerhalb von {seconds} s geantwortet.',
   'docker.otherPlace':
     'Der Docker-Host „{host}“ meldet {place}. Entfernen Sie ihn dort zuerst oder geben Sie seinem Agenten ein eigenes Token.',
   'docker.placeHere': 'an den Server selbst',
