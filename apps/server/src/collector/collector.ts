@@ -12,6 +12,7 @@ import { type Link, openLink } from './link.ts';
 import { assignmentIn, type Membership, saveAssignment } from './membership.ts';
 import { createOwnHistory, type OwnHistoryStatus } from './own-history.ts';
 import { createPolling } from './polling.ts';
+import { createQuestions } from './questions.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface CollectorDeps {
@@ -116,18 +117,14 @@ export function startCollector(deps: CollectorDeps): Collector {
     else if (message.type === 'history') late.ask(message);
     else if (message.type === 'poll') polling.hurry(message.instance, message.about);
     else if (message.type === 'clock') link.send({ type: 'clock', asked: message.at, at, answeredAt: clock.now() });
-    else
-      void parts.guardedTask(
-        'the answer to a question of the server',
-        async () => link.send({ type: 'answer', id: message.id, outcome: await polling.answer(message) }),
-        undefined,
-      );
+    else ask(message);
   };
   const link = openLink({
     ...{ membership, version, clock, log, random: Math.random },
     run: randomUUID(),
     received: parts.listener('the line to the server', received),
   });
+  const ask = createQuestions({ answer: polling.answer, send: link.send, guardedTask: parts.guardedTask });
   const calls = createCalls({
     send: () => (isAssigned && link.waiting() < MAX_CALLS_ON_THE_WAY ? link.send : undefined),
     clock,

@@ -1,7 +1,7 @@
 // What a collector polls: the instances that the server has assigned, with the sources that the server itself uses.
 import { fail } from '@belfry/domain/result';
 import { english } from '@belfry/domain/sentences/english';
-import type { AssignedInstance, CollectDown } from '@belfry/schema/collect/down';
+import type { AssignedInstance } from '@belfry/schema/collect/down';
 import type { CollectUp } from '@belfry/schema/collect/up';
 import type { Observation } from '@belfry/schema/messages/observation';
 import { createClusters } from '../admin/nodes/clusters.ts';
@@ -17,6 +17,7 @@ import type { GuardedTask } from '../lib/parts.ts';
 import { numbered } from '../sources/numbering.ts';
 import { startPolling } from '../sources/poller.ts';
 import { connectBy, createSource } from '../sources/registry.ts';
+import type { Answer, Question } from './questions.ts';
 
 export interface PollingDeps {
   /** Opens the secrets. */
@@ -27,15 +28,13 @@ export interface PollingDeps {
   log: Logger;
 }
 
-type Ask = Extract<CollectDown, { type: 'ask' }>;
-type Answer = Extract<CollectUp, { type: 'answer' }>['outcome'];
 type Unpolled = Omit<Extract<CollectUp, { type: 'unpolled' }>, 'type'>;
 
 export interface CollectorPolling {
   /** Returns those that cannot be polled. */
   follow(instances: readonly AssignedInstance[]): Promise<Unpolled[]>;
   hurry(instance: string, about: string): void;
-  answer(question: Ask): Promise<Answer>;
+  answer(question: Question): Promise<Answer>;
   /** The name and the kind of what is polled. */
   instances(): readonly StoredInstance[];
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 // Endpoints of sites and their collectors.
 import * as z from 'zod';
-import { Name } from '../config/node.ts';
+import { Name, SiteId } from '../config/node.ts';
 import { Site } from '../entities/site.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
@@ -94,7 +94,7 @@ export const joinSite = endpoint('POST /api/sites/join', {
   access: 'public',
   rate: 'setup',
   body: z.object({ token: z.string().max(200), signing: publicKey, sealing: publicKey, version: z.string().max(100) }),
-  reply: z.object({ site: z.string(), name: z.string(), isAccepted: z.boolean() }),
+  reply: z.object({ site: SiteId, name: Name, isAccepted: z.boolean() }),
   errors: ['bad_request', 'unauthorized'],
 });
 

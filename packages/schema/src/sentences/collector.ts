@@ -6,6 +6,7 @@ export const collector = {
   'collector.full':
     'The collector of the site "{name}" does not reach the server at present, and keeps as many reports as it can.',
   'collector.noAnswer': 'The server did not answer the collector of the site "{name}" within {seconds} s.',
+  'collector.busy': 'The collector answers {questions:question|questions} already. Try again in a few seconds.',
   'collector.usage': `usage: belfry collector join ADDRESS TOKEN [--data-dir FOLDER] [--replace]
        belfry collector run [--data-dir FOLDER] [--status-port PORT] [--listen HOST:PORT [--tls]]
        belfry collector status [--data-dir FOLDER]

@@ -8,6 +8,8 @@ export const collector: Readonly<Record<keyof typeof english, string>> = {
     'Der Sammler des Standorts „{name}“ erreicht den Server zurzeit nicht und bewahrt schon so viele Meldungen auf, wie er kann.',
   'collector.noAnswer':
     'Der Server hat dem Sammler des Standorts „{name}“ nicht innerhalb von {seconds} s geantwortet.',
+  'collector.busy':
+    'Der Sammler beantwortet schon {questions:Frage|Fragen}. Versuchen Sie es in einigen Sekunden noch einmal.',
   'collector.usage': `Aufruf: belfry collector join ADRESSE TOKEN [--data-dir ORDNER] [--replace]
         belfry collector run [--data-dir ORDNER] [--status-port PORT] [--listen HOST:PORT [--tls]]
         belfry collector status [--data-dir ORDNER]
