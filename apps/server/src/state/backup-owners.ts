@@ -1,31 +1,45 @@
 // Which guest a backup on a backup server belongs to. The storages of all PVE instances together determine it.
-import { createBackupIdentity } from '@belfry/domain/backup-identity';
+import { createBackupIdentity, type KnownServer, type TargetedBy } from '@belfry/domain/backup-identity';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 
+const NOTHING = JSON.stringify([[], []]);
+
+type Facts = Pick<State, 'storage' | 'pbs'>;
+
 export function createBackupOwners() {
-  let seen: Pick<State, 'storage' | 'pbs'> | undefined;
-  let lastFacts = '';
-  let identityOf = createBackupIdentity([], []);
+  const facts = new Map<string, Facts & { text: string; targets: TargetedBy[]; servers: KnownServer[] }>();
+  /** Made when a backup is looked at. */
+  let identityOf: ReturnType<typeof createBackupIdentity> | undefined;
   let marked = new WeakMap<PbsBackup, PbsBackup>();
 
+  const createIdentity = () => {
+    const all = [...facts.values()];
+    return createBackupIdentity(
+      all.flatMap(({ targets }) => targets),
+      all.flatMap(({ servers }) => servers),
+    );
+  };
+
   const markOne = (backup: PbsBackup): PbsBackup => {
+    identityOf ??= createIdentity();
     const identity = identityOf(backup);
     if (identity.kind === 'guest') return { ...backup, guestInstance: identity.instance };
     return identity.kind === 'ambiguous' ? { ...backup, ambiguous: true } : backup;
   };
 
   return {
-    /** True when storages or servers report something new. */
-    learn({ storage, pbs }: Pick<State, 'storage' | 'pbs'>): boolean {
-      if (seen?.storage === storage && seen.pbs === pbs) return false;
-      seen = { storage, pbs };
+    /** The storages and servers of one instance. True when they report something new. */
+    learn(instance: string, { storage, pbs }: Facts): boolean {
+      const before = facts.get(instance);
+      if (before?.storage === storage && before.pbs === pbs) return false;
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
       const servers = pbs.map(({ name, host, fingerprint }) => ({ name, host, fingerprint }));
-      const facts = JSON.stringify([targets, servers]);
-      if (facts === lastFacts) return false;
-      lastFacts = facts;
-      identityOf = createBackupIdentity(targets, servers);
+      const text = JSON.stringify([targets, servers]);
+      if (text === NOTHING) facts.delete(instance);
+      else facts.set(instance, { storage, pbs, text, targets, servers });
+      if (text === (before?.text ?? NOTHING)) return false;
+      identityOf = undefined;
       marked = new WeakMap();
       return true;
     },

@@ -1,3 +1,4 @@
+import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -8,15 +9,45 @@ import { guest, heard, moment } from './testing/observations.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
 const volume = (day: number, more: Partial<StorageBackup> = {}) =>
-  ({ type: 'qemu', instance: 'dc', vmid: 100, time: at(day), isPBS: false, size: 1, ...more }) as StorageBackup;
+  ({
+    type: 'qemu',
+    instance: 'dc',
+    vmid: 100,
+    time: at(day),
+    volid: `local:${day}`,
+    isPBS: false,
+    size: 1,
+    ...more,
+  }) as StorageBackup;
 const remote = (day: number, more: Partial<PbsBackup> = {}) =>
   ({ backupType: 'vm', vmid: '100', backupTime: at(day), guestInstance: 'dc', size: 1, ...more }) as PbsBackup;
 
-function last(storageBackups: StorageBackup[], pbsBackups: PbsBackup[], type: 'qemu' | 'lxc' = 'qemu', more = {}) {
-  const backups = createLastBackups();
-  backups.learn({ ...{ storage: [], vms: [], containers: [] }, storageBackups, pbsBackups, ...more });
-  return backups.of({ id: 'dc-100', type, instance: 'dc', vmid: 100 });
+interface Given {
+  storageBackups: StorageBackup[];
+  pbsBackups: PbsBackup[];
+  storage?: Storage[];
+  vms?: Guest[];
+  containers?: Guest[];
 }
+
+/** What each instance says, one after the other. */
+function learned({ storageBackups, pbsBackups, storage = [], vms = [], containers = [] }: Given) {
+  const vmsOf = Map.groupBy(vms, ({ instance }) => instance);
+  const containersOf = Map.groupBy(containers, ({ instance }) => instance);
+  const backups = createLastBackups((instance, list) => (list === 'vms' ? vmsOf : containersOf).get(instance) ?? []);
+  for (const [instance, own] of Map.groupBy(storage, (each) => each.instance)) backups.learnTargets(instance, own);
+  backups.learnServers(pbsBackups);
+  for (const [instance, own] of Map.groupBy(storageBackups, (each) => each.instance))
+    backups.learnVolumes(instance, own);
+  return backups;
+}
+
+const last = (
+  storageBackups: StorageBackup[],
+  pbsBackups: PbsBackup[],
+  type: 'qemu' | 'lxc' = 'qemu',
+  more: Partial<Given> = {},
+) => learned({ storageBackups, pbsBackups, ...more }).of({ id: 'dc-100', type, instance: 'dc', vmid: 100 });
 
 test('the newest backup counts, wherever it is kept', () => {
   expect(last([], [])).toBeUndefined();
@@ -66,13 +97,12 @@ test('a server that two hosts name differently is one place, and a place counts 
     ({ instance, name: 'pbs', backupTarget: { server, datastore: 'main', namespace: '', fingerprint } }) as Storage;
   const vms = [guest('dc', 100), guest('lab', 100)];
   const given = { storageBackups: [volume(7, { isPBS: true, storage: 'pbs' })], pbsBackups: [], vms, containers: [] };
-  const backups = createLastBackups();
+  const backups = learned({ ...given, storage: [storage('dc', 'pbs.lan')] });
   const of = () => backups.of({ id: 'dc-100', type: 'qemu', instance: 'dc', vmid: 100 });
-  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan')] });
   expect(of()).toBe(at(7));
-  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan'), storage('lab', '10.0.0.5')] });
+  backups.learnTargets('lab', [storage('lab', '10.0.0.5')]);
   expect(of()).toBeUndefined();
-  backups.learn({ ...given, storage: [storage('dc', 'pbs.lan')] });
+  backups.learnTargets('lab', []);
   expect(of()).toBe(at(7));
 });
 
@@ -100,11 +130,33 @@ test('the last backups of a thousand guests, in places that fifty hosts share, r
     ),
   );
   const vms = guests.map((one) => counted({ ...one }, 'id'));
-  const backups = createLastBackups();
-  backups.learn({ storageBackups, pbsBackups: [], storage, vms, containers: vms });
+  const backups = learned({ storageBackups, pbsBackups: [], storage, vms, containers: vms });
   for (const one of guests) for (const type of ['qemu', 'lxc'] as const) backups.of({ ...one, type });
   expect(reads).toBeGreaterThan(storageBackups.length);
   expect(reads).toBeLessThan(3 * (storage.length + storageBackups.length + vms.length));
+});
+
+test('the volumes of one of a hundred instances are read again after they changed, and those of the others are not', () => {
+  let reads = 0;
+  const counted = (instance: string, day: number): StorageBackup => ({
+    ...volume(day, { id: instance, instance, volid: `local:backup/${instance}`, ctime: day }),
+    get size() {
+      reads++;
+      return 1;
+    },
+  });
+  const store = createState({ started: moment(0), version: '1' });
+  const names = Array.from({ length: 100 }, (_, n) => `host${n}`);
+  for (const name of names) store.apply(heard(name, 0, { storageBackups: [counted(name, 3)] }));
+  const show = () => names.forEach((name) => void store.apply(heard(name, 1, { vms: [guest(name, 100)] })));
+  show();
+  const before = reads;
+  store.apply(heard('host7', 2, { storageBackups: [counted('host7', 4)] }));
+  show();
+  expect(store.current().vms.map((vm) => vm.lastBackup)).toEqual(
+    names.toSorted().map((name) => at(name === 'host7' ? 4 : 3)),
+  );
+  expect(reads - before).toBeLessThan(10);
 });
 
 test('a guest shows it with its next answer', () => {

@@ -1,122 +1,133 @@
 // When each guest was last backed up, from the volumes on storages and the lists of backup servers.
 import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import { guestId } from '@belfry/domain/ids';
-import { fileOf } from '@belfry/domain/protection/groups';
+
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { State } from '@belfry/schema/state';
+import { createSharedFiles } from './shared-files.ts';
 
-type Backups = Pick<State, 'storageBackups' | 'pbsBackups' | 'storage' | 'vms' | 'containers'>;
+type Volumes = State['storageBackups'];
+type GuestList = 'vms' | 'containers';
 
 const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
+const LISTS = { qemu: 'vms', lxc: 'containers' } as const;
 
 /** By the id of the guest, ISO. */
 const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
+type Times = ReturnType<typeof none>;
 
-/** A storage, or a folder of files, to which several instances write. `times`: of the volumes there. */
-interface Contested {
-  writers: readonly string[];
-  times: ReturnType<typeof none>;
+/** `shared`: on storages, or in folders of files, to which other instances write too. */
+interface Found {
+  certain: Times;
+  shared: ReadonlyMap<string, { writers: readonly string[]; times: Times }>;
 }
 
-/** A backup that is not finished does not count, nor does one whose guest is not known. */
-export function createLastBackups() {
-  let seen: Backups | undefined;
-  let last = none();
-  /** By `instance/name` of the storage. */
-  let contested = new Map<string, Contested>();
-  /** By the instances that list the same files. */
-  let folders = new Map<string, Contested>();
-  let lastTargets = '';
-  const idsOf = { qemu: createIds(), lxc: createIds() };
+/**
+ * A backup that is not finished does not count, nor does one whose guest is not known. `guestsOf`: the guests of an instance. Each instance is
+ * looked at again only after something changed that concerns its volumes.
+ */
+export function createLastBackups(guestsOf: (instance: string, list: GuestList) => readonly { id: string }[]) {
+  const volumesOf = new Map<string, Volumes>();
+  const files = createSharedFiles();
+  const found = new Map<string, Found>();
+  const targetsOf = new Map<string, { text: string; storage: State['storage'] }>();
+  /** By `instance/name` of the storage: the instances that write there. Made when a guest is looked at. */
+  let contested: ReadonlyMap<string, readonly string[]> | undefined;
+  let onServers: { times: Times; known: ReadonlySet<string> } = { times: none(), known: new Set() };
+  const has = createIds();
 
-  /** True when other instances write to a storage than before. */
-  function learnWriters(storage: State['storage']): boolean {
-    if (seen?.storage === storage) return false;
-    const targets = JSON.stringify(storage.map(({ instance, name, backupTarget: at }) => at && [instance, name, at]));
-    if (targets === lastTargets) return false;
-    lastTargets = targets;
-    contested = contestedIn(storage);
-    return true;
-  }
-
-  function folderOf(writers: readonly string[]): Contested {
-    const key = writers.join('\n');
-    const known = folders.get(key) ?? { writers, times: none() };
-    folders.set(key, known);
-    return known;
+  function find(instance: string): Found {
+    const certain = none();
+    const shared = new Map<string, { writers: readonly string[]; times: Times }>();
+    const sharedBy = (writers: readonly string[]) => {
+      const key = writers.join('\n');
+      const place = shared.get(key) ?? { writers, times: none() };
+      shared.set(key, place);
+      return place.times;
+    };
+    contested ??= contestedIn([...targetsOf.values()].flatMap((each) => each.storage));
+    for (const volume of volumesOf.get(instance) ?? []) {
+      const { type, vmid, time, isPBS, size, storage } = volume;
+      if (size === 0 || (isPBS && onServers.known.has(`${type} ${vmid} ${time}`))) continue;
+      const writers = files.sharers(volume) ?? contested.get(`${instance}/${storage}`);
+      note(writers ? sharedBy(writers) : certain, type, instance, vmid, time);
+    }
+    return { certain, shared };
   }
 
   return {
-    learn(state: Backups) {
-      const { storageBackups, pbsBackups } = state;
-      const isOther = learnWriters(state.storage);
-      const isSame = !isOther && seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups;
-      seen = state;
-      if (isSame) return;
-      last = none();
-      for (const place of contested.values()) place.times = none();
-      folders = new Map();
-      const sharers = sharersOf(storageBackups);
-      const note = (into: typeof last, type: string, instance: string, vmid: number, time: string) => {
-        if (type !== 'qemu' && type !== 'lxc') return;
-        const id = guestId(instance, vmid);
-        if ((into[type].get(id) ?? '') < time) into[type].set(id, time);
-      };
+    /** The storages of an instance. */
+    learnTargets(instance: string, storage: State['storage']) {
+      const targets = storage.filter(({ backupTarget }) => backupTarget);
+      const text = JSON.stringify(targets.map(({ name, backupTarget }) => [name, backupTarget]));
+      if (text === (targetsOf.get(instance)?.text ?? '[]')) return;
+      if (targets.length === 0) targetsOf.delete(instance);
+      else targetsOf.set(instance, { text, storage: targets });
+      contested = undefined;
+      found.clear();
+    },
+    /** The backups on all backup servers, with their guests. */
+    learnServers(backups: State['pbsBackups']) {
+      const times = none();
       // If a backup server lists the backup itself, its guest is more certain than that of a storage that points to the server.
-      const onServers = new Set<string>();
-      for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
-        onServers.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
-        if (guestInstance !== undefined && size) note(last, TYPES[backupType], guestInstance, Number(vmid), backupTime);
+      const known = new Set<string>();
+      for (const { backupType, vmid, backupTime, guestInstance, size } of backups) {
+        known.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
+        if (guestInstance === undefined || !size) continue;
+        note(times, TYPES[backupType], guestInstance, Number(vmid), backupTime);
       }
-      for (const volume of storageBackups) {
-        const { type, instance, vmid, time, isPBS, size, storage } = volume;
-        if (size === 0 || (isPBS && onServers.has(`${type} ${vmid} ${time}`))) continue;
-        const writers = sharers?.get(fileOf(volume));
-        const place = writers ? folderOf(writers) : contested.get(`${instance}/${storage}`);
-        note(place?.times ?? last, type, instance, vmid, time);
-      }
+      onServers = { times, known };
+      found.clear();
+    },
+    /** The volumes on the storages of an instance. */
+    learnVolumes(instance: string, volumes: Volumes) {
+      if (volumesOf.get(instance) === volumes) return;
+      if (volumes.length === 0) volumesOf.delete(instance);
+      else volumesOf.set(instance, volumes);
+      found.delete(instance);
+      for (const other of files.learn(instance, volumes)) found.delete(other);
     },
     /** ISO. Guests show it with their next answer. */
     of({ id, type, instance, vmid }: Pick<Guest, 'id' | 'type' | 'instance' | 'vmid'>): string | undefined {
       if (vmid === undefined) return undefined;
-      let newest = last[type].get(id);
-      for (const { writers, times } of [...contested.values(), ...folders.values()]) {
+      const own = found.get(instance) ?? find(instance);
+      found.set(instance, own);
+      let newest = later(own.certain[type].get(id), onServers.times[type].get(id));
+      for (const { writers, times } of own.shared.values()) {
         const time = times[type].get(id);
         if (time === undefined || time <= (newest ?? '')) continue;
         // Another instance that writes there has a guest of this number too: nobody knows whose backup it is.
-        const ids = idsOf[type]((type === 'qemu' ? seen?.vms : seen?.containers) ?? []);
-        if (!writers.some((other) => other !== instance && ids.has(guestId(other, vmid)))) newest = time;
+        const isTwin = (other: string) => has(guestsOf(other, LISTS[type]), guestId(other, vmid));
+        if (!writers.some((other) => other !== instance && isTwin(other))) newest = time;
       }
       return newest;
     },
   };
 }
 
-/** By file: the instances that list it, where they are several. Undefined while one instance alone has files. */
-function sharersOf(volumes: State['storageBackups']): ReadonlyMap<string, readonly string[]> | undefined {
-  const files = volumes.filter(({ isPBS }) => !isPBS);
-  if (files.every(({ instance }) => instance === files[0]?.instance)) return undefined;
-  const byFile = new Map<string, string[]>();
-  for (const volume of files) {
-    const file = fileOf(volume);
-    const known = byFile.get(file);
-    if (!known) byFile.set(file, [volume.instance]);
-    else if (!known.includes(volume.instance)) known.push(volume.instance);
-  }
-  return new Map([...byFile].filter(([, instances]) => instances.length > 1));
+function note(into: Times, type: string, instance: string, vmid: number, time: string): void {
+  if (type !== 'qemu' && type !== 'lxc') return;
+  const id = guestId(instance, vmid);
+  if ((into[type].get(id) ?? '') < time) into[type].set(id, time);
 }
 
-/** The ids of a list, collected once for each list. */
-function createIds(): (guests: readonly { id: string }[]) => ReadonlySet<string> {
-  let known: { guests: readonly unknown[]; ids: ReadonlySet<string> } | undefined;
-  return (guests) => {
-    if (known?.guests !== guests) known = { guests, ids: new Set(guests.map(({ id }) => id)) };
-    return known.ids;
+const later = (a: string | undefined, b: string | undefined): string | undefined => ((a ?? '') < (b ?? '') ? b : a);
+
+/** Whether a list has an id. The ids of a list are collected once. */
+function createIds(): (list: readonly { id: string }[], id: string) => boolean {
+  const known = new WeakMap<readonly unknown[], ReadonlySet<string>>();
+  return (list, id) => {
+    const ids = known.get(list) ?? new Set(list.map((each) => each.id));
+    known.set(list, ids);
+    return ids.has(id);
   };
 }
 
-/** The storages whose place on a backup server is that of another instance too. The server itself need not be watched. */
-function contestedIn(storages: State['storage']): Map<string, Contested> {
+/**
+ * The storages whose place on a backup server is that of another instance too, with the instances that write there. The server itself need
+ * not be watched.
+ */
+function contestedIn(storages: State['storage']): Map<string, readonly string[]> {
   const targets = storages.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
   const servers = new Map(targets.map(({ target: at }) => [JSON.stringify([at.server, at.fingerprint]), at]));
   const identityOf = createBackupIdentity(
@@ -124,12 +135,11 @@ function contestedIn(storages: State['storage']): Map<string, Contested> {
     [...servers.values()].map(({ server, fingerprint }) => ({ name: server, host: server, fingerprint })),
   );
   return new Map(
-    storages.flatMap(({ instance, name, backupTarget: target }): [string, Contested][] => {
+    storages.flatMap(({ instance, name, backupTarget: target }): [string, readonly string[]][] => {
       if (!target) return [];
       const { server, datastore, namespace } = target;
       const identity = identityOf({ instance: server, datastore, namespace, backupType: 'vm', vmid: '1' });
-      if (identity.kind !== 'ambiguous') return [];
-      return [[`${instance}/${name}`, { writers: identity.instances, times: none() }]];
+      return identity.kind === 'ambiguous' ? [[`${instance}/${name}`, identity.instances]] : [];
     }),
   );
 }

@@ -45,7 +45,7 @@ export function createState({ started, version, memory = noMemory }: StateOption
   /** The last value of each `put`. The same object again changes nothing. */
   const lastPuts = new Map<string, unknown>();
   const owners = createBackupOwners();
-  const lastBackups = createLastBackups();
+  const lastBackups = createLastBackups((instance, list) => instances.get(instance)?.shown(list) ?? []);
   const lastKnown = createLastKnownMemory(memory);
   let clients = 0;
   let countedAt = started.monotonic;
@@ -53,38 +53,80 @@ export function createState({ started, version, memory = noMemory }: StateOption
   let latest = started;
   const counted = (now: Moment) => ({ performance: cost.performance(now), stats: cost.stats(now, clients) });
   let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };
+  /** Lists of instances that may be others than in the state. */
+  const touched = new Set<ListName>();
+  /** The backups on backup servers with their guests, when they may be others than in the state. */
+  let backups: State['pbsBackups'] | undefined;
 
   const merge = (list: ListName): Entities => {
     const parts = [...instances.values()].map((instance) => instance.shown(list)).filter((part) => part.length > 0);
-    const merged = parts.length === 1 ? (parts[0] ?? []) : sorted(parts.flat());
+    const merged = parts.length === 1 ? (parts[0] ?? []) : sorted(parts.sort(byFirst).flat());
     return sameList(state[list], merged) ? state[list] : merged;
   };
 
   const differs = (next: object): boolean =>
     Object.entries(next).some(([name, value]) => state[name as keyof State] !== value);
 
-  const advance = (touched: Iterable<ListName>, now: Moment): Change => {
-    const before = state;
+  /** What the next guests say about their last backup depends on these lists. */
+  const touch = (instance: string, lists: Iterable<ListName>) => {
+    const own = new Set(lists);
+    for (const list of own) touched.add(list);
+    const shown = (list: ListName) => instances.get(instance)?.shown(list) ?? [];
+    const isOwned =
+      (own.has('storage') || own.has('pbs')) &&
+      owners.learn(instance, { storage: shown('storage') as State['storage'], pbs: shown('pbs') as State['pbs'] });
+    if (isOwned || own.has('pbsBackups')) {
+      backups = owners.mark(merge('pbsBackups') as State['pbsBackups']);
+      lastBackups.learnServers(backups);
+    }
+    if (own.has('storage')) lastBackups.learnTargets(instance, shown('storage') as State['storage']);
+    if (own.has('storageBackups'))
+      lastBackups.learnVolumes(instance, shown('storageBackups') as State['storageBackups']);
+  };
+
+  const note = (now: Moment) => {
     if (now.monotonic > latest.monotonic) latest = now;
+  };
+
+  const show = (): Change => {
+    const before = state;
     const entities = [...instances.values()].map((instance) => instance.entity());
     const next: Record<string, unknown> = { instances: keeping(state.instances, sorted(entities)) };
     for (const list of touched) next[list] = merge(list);
-    if (owners.learn({ ...before, ...next }) || 'pbsBackups' in next) {
-      const marked = owners.mark(merge('pbsBackups') as State['pbsBackups']);
-      next.pbsBackups = sameList(before.pbsBackups, marked) ? before.pbsBackups : marked;
-    }
-    lastBackups.learn({ ...before, ...next });
-    if (differs(next) || now.monotonic - countedAt >= FAST_POLL_MS) {
-      state = { ...before, ...next, ...counted(now), lastUpdate: latest.at };
-      countedAt = now.monotonic;
+    if (backups) next.pbsBackups = sameList(before.pbsBackups, backups) ? before.pbsBackups : backups;
+    touched.clear();
+    backups = undefined;
+    if (differs(next) || latest.monotonic - countedAt >= FAST_POLL_MS) {
+      state = { ...before, ...next, ...counted(latest), lastUpdate: latest.at };
+      countedAt = latest.monotonic;
     }
     return { before, after: state };
+  };
+
+  /** The lists of an instance have changed. */
+  const advance = (instance: string, lists: Iterable<ListName>, now: Moment): Change => {
+    note(now);
+    touch(instance, lists);
+    return show();
   };
 
   const memoryOf = ({ instance }: Observation): InstanceMemory => {
     const memory = instances.get(instance.id) ?? createInstanceMemory(instance, lastBackups.of, lastKnown);
     instances.set(instance.id, memory);
     return memory;
+  };
+
+  /**
+   * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later observation of the same
+   * poll was taken already, nothing changes and it returns false. The state is another one after the next `show`.
+   */
+  const take = (observation: Observation): boolean => {
+    const memory = memoryOf(observation);
+    if (!memory.isNew(observation)) return false;
+    cost.count(observation);
+    note(observation);
+    touch(observation.instance.id, memory.take(observation));
+    return true;
   };
 
   return {
@@ -100,31 +142,30 @@ export function createState({ started, version, memory = noMemory }: StateOption
       if (differs(next)) state = { ...state, ...next, lastUpdate: latest.at };
       return state;
     },
-    /**
-     * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later
-     * observation of the same poll was applied already, nothing changes and `isNew` is false.
-     */
+    take,
+    /** Puts what was taken into the state. */
+    show,
     apply(observation: Observation): Change & { isNew: boolean } {
-      const memory = memoryOf(observation);
-      if (!memory.isNew(observation)) return { before: state, after: state, isNew: false };
-      cost.count(observation);
-      return { ...advance(memory.take(observation), observation), isNew: true };
+      const isNew = take(observation);
+      return { ...(isNew ? show() : { before: state, after: state }), isNew };
     },
     /** Marks stale data and updates the figures of Belfry itself. `clients` is the number of open browsers. */
     age(now: Moment, open: number): Change {
       clients = open;
       lastKnown.save(state, now.at);
-      return advance(new Set([...instances.values()].flatMap((instance) => instance.age(now))), now);
+      note(now);
+      for (const [id, instance] of instances) touch(id, instance.age(now));
+      return show();
     },
     /** An instance has another name. Its id and all its entities stay. */
     rename: (instanceId: string, name: string, now: Moment): Change =>
-      advance(instances.get(instanceId)?.rename(name) ?? [], now),
+      advance(instanceId, instances.get(instanceId)?.rename(name) ?? [], now),
     /** An instance was removed from the configuration: it is removed with all its entities. */
     remove(instanceId: string, now: Moment): Change {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);
       cost.forget(instanceId);
-      return advance(lists, now);
+      return advance(instanceId, lists, now);
     },
     /** The figures of this moment. Those in the state change together with other things, and are at most 10 s old. */
     performance: (now: Moment): Performance => cost.performance(now),
@@ -132,6 +173,9 @@ export function createState({ started, version, memory = noMemory }: StateOption
     calls: (): InstanceCalls[] => cost.calls(),
   };
 }
+
+/** Ids begin with that of their instance, so parts in this order are sorted when they are joined. */
+const byFirst = ([a]: Entities, [b]: Entities): number => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1);
 
 /** `before` when both are equal, else `after`, with the objects of `before` wherever they are equal. */
 function unchanged(before: Derived[keyof Derived], after: Readonly<Derived[keyof Derived]>): unknown {
