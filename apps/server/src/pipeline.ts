@@ -11,6 +11,7 @@ import { type FinishedPoll, finishedPollOf } from './alerting/engine/polls.ts';
 import type { Transition } from './alerting/engine/transition.ts';
 import { createLastMarks } from './alerting/silences/last-marks.ts';
 import type { Protection } from './composition/protection.ts';
+import { createGathering } from './gathering.ts';
 import { createBacklog } from './lib/backlog.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from './lib/clock.ts';
 import { forAll } from './lib/for-all.ts';
@@ -64,7 +65,7 @@ export function createPipeline(deps: PipelineDeps) {
   const serverProblems = joined(lastOf(guarded, 'the problems of the server', deps.serverProblems, nothing), problems);
 
   /** Derived data is put into the state before the change is published. */
-  const settle = ({ after }: Change, finished?: FinishedPoll): void => {
+  const settle = ({ after }: Change, finished: readonly FinishedPoll[] = []): void => {
     const now = momentOf(clock);
     const derived = state.put({
       connectionHealth: guarded('the health of instances', () => connectionHealth(after), after.connectionHealth),
@@ -104,31 +105,40 @@ export function createPipeline(deps: PipelineDeps) {
   };
   const unchanged = (): Change => ({ before: state.current(), after: state.current() });
 
+  const finished: FinishedPoll[] = [];
+  const take = (observation: Observation) => {
+    const isNew = guarded('the state', () => state.take(observation), false);
+    guarded('what is known about backups', () => deps.protection?.learn(observation), undefined);
+    if (isNew) finished.push(finishedPollOf(observation));
+    // The interval of the other polls is up to an hour, and they stop together with the essential one.
+    if (isNew && observation.essential) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
+  };
+  const settleTaken = () => settle(guarded('the state of all instances', state.show, unchanged()), finished.splice(0));
+  const gathered = createGathering({ take, settle: settleTaken, clock });
+  /** What is not an observation comes after all that were taken before. */
+  const inOrder =
+    <A extends unknown[], R>(run: (...args: A) => R) =>
+    (...args: A): R => {
+      gathered.now();
+      return run(...args);
+    };
+
   return {
-    observe(observation: Observation) {
-      const { isNew, ...change } = guarded('the state', () => state.apply(observation), {
-        ...unchanged(),
-        isNew: false,
-      });
-      guarded('what is known about backups', () => deps.protection?.learn(observation), undefined);
-      // The interval of the other polls is up to an hour, and they stop together with the essential one.
-      if (isNew && observation.essential) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);
-      settle(change, isNew ? finishedPollOf(observation) : undefined);
-    },
+    observe: gathered.add,
     /** An instance has another name. Its id and all its entities stay. */
-    rename: (instanceId: string, name: string) => settle(state.rename(instanceId, name, momentOf(clock))),
+    rename: inOrder((instanceId: string, name: string) => settle(state.rename(instanceId, name, momentOf(clock)))),
     /** An instance was removed from the configuration: it is removed with all its entities. */
-    forget: (instanceId: string) => settle(state.remove(instanceId, momentOf(clock))),
+    forget: inOrder((instanceId: string) => settle(state.remove(instanceId, momentOf(clock)))),
     /** What an operator does with active alerts. */
-    act(act: Act): readonly ActResult[] {
+    act: inOrder((act: Act): readonly ActResult[] => {
       const { results, ...outcome } = alerting.act(act, momentOf(clock));
       show(outcome);
       return results;
-    },
+    }),
     /** Evaluates the alerts again at once, because something they depend on has changed. */
-    reconsider: () => settle(unchanged()),
+    reconsider: inOrder(() => settle(unchanged())),
     /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
-    start: (): Cancel => clock.every(TICK_MS, tick),
+    start: (): Cancel => clock.every(TICK_MS, inOrder(tick)),
   };
 }
 

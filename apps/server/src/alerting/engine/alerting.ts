@@ -29,8 +29,8 @@ export interface Outcome extends AlertsOfState {
 }
 
 export interface Alerting {
-  /** After every observation, with the poll that it is from, and once a second without. */
-  evaluate(state: State, finished: FinishedPoll | undefined, now: Moment): Outcome;
+  /** After an observation or several, with the polls that they are from, each once; and once a second without. */
+  evaluate(state: State, finished: readonly FinishedPoll[], now: Moment): Outcome;
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
   /** The current data about an alert that is active or pending. */
   look(id: string): Readonly<Tracked> | undefined;
@@ -113,7 +113,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   let config = deps.config();
   let turns = 0;
   let pruned = started.monotonic;
-  const nextEvaluation = (now: Moment, finished: FinishedPoll | undefined): Evaluation => {
+  const nextEvaluation = (now: Moment, finished: readonly FinishedPoll[]): Evaluation => {
     const before = config;
     config = deps.config();
     return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, finished, noted);
@@ -136,7 +136,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     evaluate(state, finished, now) {
       const evaluation = nextEvaluation(now, finished);
       const context = contextOf(state, config, now);
-      if (finished) polls.note(finished);
+      for (const poll of finished) polls.note(poll);
       tracker.track(context, evaluation);
       const end = (tracked: Tracked) => progress.end(tracked, 'gone', evaluation);
       guarded(
@@ -149,7 +149,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
         for (const reader of readers) guarded(reader.part, () => reader.each(context, joinBegun), undefined);
       began.clear();
       guarded('what alerts affect', decisions.show, undefined);
-      if (finished && lastSeen.note(finished.instanceId, evaluation)) lists.changed();
+      for (const { instanceId } of finished) if (lastSeen.note(instanceId, evaluation)) lists.changed();
       prune(now.monotonic);
       return outcome(evaluation);
     },

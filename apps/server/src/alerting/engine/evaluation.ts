@@ -28,15 +28,17 @@ export interface Noted extends Pick<Transition, 'kind' | 'by' | 'reason' | 'now'
 /** `noted`: what an evaluation has left that threw. */
 export function createEvaluation(
   evaluation: Pick<Evaluation, 'number' | 'now' | 'config' | 'isReconfigured'>,
-  finished?: FinishedPoll,
+  finished: readonly FinishedPoll[] = [],
   noted: Noted[] = [],
 ): Evaluation {
+  const essential = new Map<string, PollResult>();
+  for (const { instanceId, essential: counts, ok } of finished)
+    if (counts) essential.set(instanceId, ok ? 'good' : 'failed');
   return {
     ...evaluation,
     poll(instanceId) {
-      if (instanceId === SERVER) return finished ? undefined : 'good';
-      if (!finished?.essential || finished.instanceId !== instanceId) return undefined;
-      return finished.ok ? 'good' : 'failed';
+      if (instanceId === SERVER) return finished.length > 0 ? undefined : 'good';
+      return essential.get(instanceId);
     },
     note: (kind, open, more = {}) => void noted.push({ kind, open, ...more }),
     transitions: () =>

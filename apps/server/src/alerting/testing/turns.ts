@@ -66,7 +66,7 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
     const lists = Object.keys(change);
     state = { ...state, ...change, stats: stats() };
     const poll = { instanceId, poll: 'main', essential: true, askedAt: monotonic - 10, at: now().at, lists };
-    const result = ok === undefined ? undefined : { ...poll, ok };
+    const result = ok === undefined ? [] : [{ ...poll, ok }];
     return levels(alerting.evaluate(state, result, now()));
   };
 

@@ -1,0 +1,231 @@
+import { diff } from '@belfry/domain/delta/diff';
+import { patch } from '@belfry/domain/delta/patch';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Observation } from '@belfry/schema/messages/observation';
+import type { State } from '@belfry/schema/state';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createAlerting } from './alerting/engine/alerting.ts';
+import type { AnyRuleSet } from './alerting/engine/rule-set.ts';
+import type { Transition } from './alerting/engine/transition.ts';
+import { guestRules, nodeRules } from './alerting/testing/stage.ts';
+import type { Clock } from './lib/clock.ts';
+import { createParts } from './lib/parts.ts';
+import { createPipeline } from './pipeline.ts';
+import { createState } from './state/state.ts';
+import { EVERY_MS, failed, guest, heard, moment, node } from './state/testing/observations.ts';
+
+/** Time that a test moves, and that work takes. */
+function createTime() {
+  let time = 0;
+  let timers: { at: number; run: () => unknown; every?: number }[] = [];
+  const clock: Clock = {
+    now: () => time,
+    monotonic: () => time,
+    after(ms, run) {
+      const timer = { at: time + ms, run };
+      timers.push(timer);
+      return () => (timers = timers.filter((each) => each !== timer));
+    },
+    every(ms, run) {
+      timers.push({ at: time + ms, run, every: ms });
+      return () => {};
+    },
+  };
+  return {
+    clock,
+    spend: (ms: number) => (time += ms),
+    until(end: number) {
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        time = Math.max(time, next.at);
+        if (next.every === undefined) timers = timers.filter((each) => each !== next);
+        else next.at += next.every;
+        next.run();
+      }
+      time = Math.max(time, end);
+    },
+  };
+}
+
+/** `costMs`: of looking at everything once. */
+function setUp(costMs: number, wrap: (state: ReturnType<typeof createState>) => ReturnType<typeof createState>) {
+  const { clock, spend, until } = createTime();
+  const state = wrap(createState({ started: moment(0), version: '1' }));
+  const rules = [nodeRules, guestRules] as AnyRuleSet[];
+  const alerting = createAlerting({ rules, config: () => factoryConfig, started: moment(0) });
+  let evaluations = 0;
+  const defects: unknown[] = [];
+  const transitions: Transition[] = [];
+  /** As a browser has it. */
+  let replica = state.current();
+  let published = replica;
+  const pipeline = createPipeline({
+    state,
+    serverProblems: () => ({}),
+    alerting: {
+      ...alerting,
+      evaluate(...given) {
+        evaluations++;
+        spend(costMs);
+        return alerting.evaluate(...given);
+      },
+    },
+    record: (made) => void transitions.push(...made),
+    push: {
+      publish(next) {
+        const changes = diff(published, next);
+        if (changes) replica = patch(replica, changes);
+        published = next;
+      },
+      announce() {},
+      clients: () => 1,
+    },
+    parts: createParts({ onDefect: (error) => void defects.push(error), clock }),
+    clock,
+  });
+  return {
+    ...{ pipeline, state, until, transitions, defects },
+    start: pipeline.start,
+    evaluations: () => evaluations,
+    replica: () => replica,
+  };
+}
+const plain = (state: ReturnType<typeof createState>) => state;
+
+const answerOf = (instance: string, at: number, cpu = 0.1): Observation =>
+  heard(instance, at, { vms: [guest(instance, 1, { cpu })] });
+
+test('an observation alone is settled at once; those that come while the last settling rests are settled once for all', () => {
+  const { pipeline, state, until, evaluations } = setUp(50, plain);
+  const names = Array.from({ length: 100 }, (_, n) => `host${n}`);
+  pipeline.observe(answerOf('first', 0));
+  expect(state.current().vms).toHaveLength(1);
+  for (const name of names) pipeline.observe(answerOf(name, 1));
+  expect(evaluations()).toBe(1);
+  until(1000);
+  expect(evaluations()).toBe(2);
+  expect(state.current().vms).toHaveLength(101);
+  pipeline.observe(answerOf('last', 1000));
+  expect(evaluations()).toBe(3);
+  expect(state.current().vms).toHaveLength(102);
+});
+
+test('an observation waits for 250 ms at most, however long everything takes', () => {
+  const { pipeline, until, evaluations } = setUp(5000, plain);
+  pipeline.observe(answerOf('a', 0));
+  pipeline.observe(answerOf('b', 5000));
+  until(5249);
+  expect(evaluations()).toBe(1);
+  until(5250);
+  expect(evaluations()).toBe(2);
+});
+
+test('each answer of one poll is settled, because each of them counts', () => {
+  const { pipeline, transitions } = setUp(50, plain);
+  for (let poll = 0; poll < 4; poll++)
+    pipeline.observe(heard('a', poll * EVERY_MS, { nodes: [node('a', 'n', { status: 'offline' })] }));
+  expect(transitions.map(({ kind, alert }) => `${kind} ${alert.id}`)).toEqual(['raised node-offline-a-n']);
+});
+
+test('what an operator does, and what is removed, comes after the observations that arrived before', () => {
+  const { pipeline, state } = setUp(50, plain);
+  pipeline.observe(answerOf('a', 0));
+  pipeline.observe(answerOf('b', 1));
+  pipeline.forget('b');
+  expect(state.current().instances.map(({ id }) => id)).toEqual(['a']);
+});
+
+test('an observation that throws costs itself: those that wait with it are settled', () => {
+  const broken = (state: ReturnType<typeof createState>) => ({
+    ...state,
+    take(observation: Observation) {
+      if (observation.instance.id === 'bad') throw new Error('cannot be taken');
+      return state.take(observation);
+    },
+  });
+  const { pipeline, state, until, defects } = setUp(50, broken);
+  for (const name of ['first', 'a', 'bad', 'b']) pipeline.observe(answerOf(name, 0));
+  until(1000);
+  expect(defects.map(String)).toEqual(['Error: cannot be taken']);
+  expect(state.current().vms.map(({ instance }) => instance)).toEqual(['a', 'b', 'first']);
+});
+
+/** No number of these is near a limit of the rules, where a moment more or less would matter. */
+const ROUND_MS = 9700;
+
+interface Step {
+  instance: string;
+  fails: boolean;
+  isOnline: boolean;
+  guests: readonly (Partial<Guest> | undefined)[];
+}
+const oneGuest: fc.Arbitrary<Partial<Guest> | undefined> = fc.constantFrom(
+  ...[{ cpu: 0.1 }, { cpu: 0.82 }, { cpu: 0.95 }, { status: 'stopped' as const, cpu: 0 }, undefined],
+);
+const step: fc.Arbitrary<Step> = fc.record({
+  instance: fc.constantFrom('a', 'b', 'c', 'd'),
+  fails: fc.constantFrom(false, false, false, true),
+  isOnline: fc.constantFrom(true, true, true, false),
+  guests: fc.tuple(oneGuest, oneGuest),
+});
+/** Rounds of polls of several instances, some of them twice, all within a moment. */
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 16 });
+
+function play(costMs: number, given: readonly (readonly Step[])[]) {
+  const all = setUp(costMs, plain);
+  all.start();
+  let at = 300;
+  const last = new Map<string, Step>();
+  const say = ({ instance, fails, isOnline, guests }: Step) =>
+    all.pipeline.observe(
+      fails
+        ? failed(instance, at)
+        : heard(instance, at, {
+            nodes: [node(instance, 'n', { status: isOnline ? 'online' : 'offline' })],
+            vms: guests.flatMap((fields, n) => (fields ? [guest(instance, n, { node: 'n', ...fields })] : [])),
+          }),
+    );
+  for (const round of given) {
+    all.until(at);
+    for (const each of round) {
+      say(each);
+      last.set(each.instance, each);
+    }
+    at += ROUND_MS;
+  }
+  // The same answers for a while, until what was pending is decided.
+  for (let more = 0; more < 34; more++, at += ROUND_MS) {
+    all.until(at);
+    for (const each of last.values()) say(each);
+  }
+  all.until(at);
+  return all;
+}
+
+const facts = ({ vms, nodes, instances, connectionHealth, activeAlerts }: State) => ({
+  ...{ vms, nodes, connectionHealth },
+  instances: instances.map(({ id, health }) => [id, health]),
+  alerts: activeAlerts.map(({ id, level, value, metadata }) => [id, level, value, metadata?.cause]).sort(),
+});
+
+test('settled once for many and settled each give the same state, the same alerts within a second, and the same to browsers', () => {
+  fc.assert(
+    fc.property(rounds, (given) => {
+      const [each, once] = [play(0, given), play(30, given)];
+      expect(once.evaluations()).toBeLessThanOrEqual(each.evaluations());
+      expect(facts(once.state.current())).toEqual(facts(each.state.current()));
+      expect(once.replica()).toEqual(once.state.current());
+      const story = (transitions: readonly Transition[]) =>
+        transitions
+          .map(({ kind, alert, reason, at }) => ({ what: `${alert.id} ${kind} ${reason}`, at }))
+          .sort((a, b) => (a.what < b.what ? -1 : a.what > b.what ? 1 : a.at - b.at));
+      const [wanted, found] = [story(each.transitions), story(once.transitions)];
+      expect(found.map(({ what }) => what)).toEqual(wanted.map(({ what }) => what));
+      for (const [n, { at }] of found.entries()) expect(Math.abs(at - (wanted[n]?.at ?? 0))).toBeLessThanOrEqual(1000);
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
