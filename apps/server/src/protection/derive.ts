@@ -42,10 +42,8 @@ export function createDerivation(decided: () => Decided): Derivation {
       const present = decided();
       const isUrgent = seen?.decided !== present || urgent.some((name) => seen?.state[name] !== state[name]);
       if (seen && !isUrgent && now.monotonic - seen.at < EVERY_MS) return derived;
-      const next = model.update(inputOf(state, present, parts.missing(state.instances)), now.at);
-      const before = derived.guestProtection;
-      const isSame = next.length === before.length && next.every((guest, i) => guest === before[i]);
-      derived = { guestProtection: isSame ? before : next, backupGroups: model.strayGroups() };
+      const guestProtection = model.update(inputOf(state, present, parts.missing(state.instances)), now.at);
+      derived = { guestProtection, backupGroups: model.strayGroups() };
       seen = { state, decided: present, at: now.monotonic };
       return derived;
     },

@@ -1,12 +1,11 @@
 // The input of the model of protection from the state. A part without a change is the same object as before.
 
 import type { Zone } from '@belfry/domain/calendar-event/runs';
-import { isNumbered } from '@belfry/domain/guest-number';
-import { byId } from '@belfry/domain/ids';
 import { placedCopyJobs } from '@belfry/domain/protection/copy-jobs';
 import type { GuestDisks, MissingPart, ProtectionInput } from '@belfry/domain/protection/input';
 import type { GuestConfig } from '@belfry/schema/entities/guest-config';
 import type { State } from '@belfry/schema/state';
+import { createNumberedGuests } from './numbered-guests.ts';
 import { zoneNamed } from './zones.ts';
 
 export type Decided = Pick<ProtectionInput, 'exclusions' | 'assignments'>;
@@ -14,9 +13,7 @@ export type Decided = Pick<ProtectionInput, 'exclusions' | 'assignments'>;
 export type InputOf = (state: State, decided: Decided, missing: readonly MissingPart[]) => ProtectionInput;
 
 export function createInput(): InputOf {
-  const guests = createMemo((vms: State['vms'], containers: State['containers']) =>
-    [...vms, ...containers].filter(isNumbered).sort(byId),
-  );
+  const guests = createNumberedGuests();
   const disksOf = new WeakMap<GuestConfig, GuestDisks>();
   const disks = createMemo((configs: State['guestConfigs']) => {
     const of = (config: GuestConfig) => {

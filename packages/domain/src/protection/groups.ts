@@ -33,7 +33,8 @@ export const groupId = ({ key }: Place, type: 'qemu' | 'lxc', vmid: number): str
 
 const TYPES = { vm: 'qemu', ct: 'lxc' } as const;
 
-export function createGroups(places: Places) {
+export function createGroups(first: Places) {
+  let places = first;
   const all = new Map<string, BackupsOfGuest>();
   /** By file: the groups that list it. Only files of storages that several instances may share. */
   const byFile = new Map<string, Set<string>>();
@@ -104,6 +105,17 @@ export function createGroups(places: Places) {
       for (const entity of onServers.gone) drop(ofServer(entity), entity.id, touched);
       for (const entity of onStorages.here) put(ofStorage(entity), entity.id, storedBackup(entity), touched);
       for (const entity of onServers.here) put(ofServer(entity), entity.id, serverBackup(entity), touched);
+      return touched;
+    },
+    /**
+     * Storages are in other places now: `isMoved` says which. Returns as `update` the groups that have lost or got backups.
+     */
+    relocate(next: Places, isMoved: (volume: StorageBackup) => boolean): ReadonlySet<string> {
+      const touched = new Set<string>();
+      const moved = seenOnStorages.filter(isMoved);
+      for (const entity of moved) drop(ofStorage(entity), entity.id, touched);
+      places = next;
+      for (const entity of moved) put(ofStorage(entity), entity.id, storedBackup(entity), touched);
       return touched;
     },
     /** The groups that list a file of this group too. */

@@ -1,35 +1,45 @@
 // The protection of all guests, kept up to date: a change costs the work for the guests concerned.
 import type { Exclusion } from '@belfry/schema/protection/decisions';
 import type { BackupGroup, GuestProtection } from '@belfry/schema/protection/guest-protection';
-import { type LastTask, type LastTasks, lastTasksOf } from '../backup-failures.ts';
+import { type LastTask, lastTasksOf } from '../backup-failures.ts';
+import { utc } from '../calendar-event/runs.ts';
+import { same } from '../delta/same.ts';
 import { guestId } from '../ids.ts';
+import { concernedBy } from './concerned.ts';
 import { createCoverage } from './coverage.ts';
-import { type BackupsOfGuest, backupsOf, createGroups, type Groups, groupId } from './groups.ts';
-import type { ProtectedGuest, ProtectionInput } from './input.ts';
+import { type BackupsOfGuest, backupsOf, createGroups, difference, type Groups, groupId } from './groups.ts';
+import type { MissingPart, ProtectedGuest, ProtectionInput } from './input.ts';
 import { createRetentions } from './next-prune.ts';
 import { type Night, nightEnds, nightsOf } from './nights.ts';
+import { type Owner, strayGroup } from './owner.ts';
 import { pastRuns } from './past-runs.ts';
 import { createPlaces, type Places, type Writers } from './places.ts';
 import { createPlans, isPlan } from './plans.ts';
 import { createTasksOfRun, type PlaceBackups } from './runs.ts';
+import { type Structure, structureOf } from './structure.ts';
 import { type Case, judge, type Verdict } from './verdict.ts';
 
-/** `guests` are the ids of the possible guests: exactly one when `kind` is guest. */
-interface Owner {
-  kind: 'guest' | BackupGroup['kind'];
-  guests: readonly string[];
-  isReused: boolean;
-}
+type Guests = ProtectionInput['guests'];
+type Tasks = ProtectionInput['tasks'];
+type Volume = ProtectionInput['storageBackups'][number];
+
+/** Before the first update. */
+const nothing: ProtectionInput = {
+  ...{ guests: [], disks: new Map(), storages: [], servers: [], jobs: [], copyJobs: [], retentions: [], tasks: [] },
+  ...{ storageBackups: [], serverBackups: [], exclusions: [], assignments: [], missing: [], zoneOf: () => utc },
+};
 
 export type ProtectionModel = ReturnType<typeof createProtectionModel>;
 
 export function createProtectionModel() {
   let seen: ProtectionInput | undefined;
-  let structure = '';
+  let structure: Structure | undefined;
   let places: Places;
   let groups: Groups;
-  let writers = new Map<string, Writers>();
+  /** By place and account. */
+  const writers = new Map<string, { group: BackupsOfGuest; found: Writers }>();
   const guests = new Map<string, ProtectedGuest>();
+  const byInstance = new Map<string, Set<string>>();
   const owners = new Map<string, Owner>();
   /** By the id of a guest: its groups, certain or not. */
   const groupsOf = new Map<string, Set<string>>();
@@ -41,37 +51,44 @@ export function createProtectionModel() {
   /** By group: the account that it belongs to. */
   const accounts = new Map<string, string>();
   let tasksOf = createTasksOfRun([]);
-  let lastTasks: LastTasks['ofGuests'] = new Map();
+  /** By instance and guest. */
+  const lastTasks = new Map<string, ReadonlyMap<string, LastTask>>();
   let coverageOf = createCoverage([]);
   let retentions = createRetentions([]);
-  let plans = createPlans(() => () => 0);
+  const plans = createPlans((instance) => seen?.zoneOf(instance) ?? utc);
   let exclusions = new Map<string, Exclusion>();
+  let missing = new Map<string, MissingPart[]>();
+  /** As the guests of the input, and the place of each. The list is never changed in place. */
+  let protection: readonly GuestProtection[] = [];
+  let placeOf = new Map<string, number>();
+  /** Before this time no verdict changes by time alone. */
+  let dueAt = Number.NEGATIVE_INFINITY;
   /** By group, those that belong to no certain guest; and all of them sorted, until one changes. */
   const strays = new Map<string, BackupGroup>();
   let sortedStrays: readonly BackupGroup[] | undefined;
 
+  const writersOf = ({ type, vmid, place, owner }: BackupsOfGuest): Writers => {
+    const written = { backupType: type === 'qemu' ? ('vm' as const) : ('ct' as const), vmid: `${vmid}`, owner };
+    return places.writersOf(place, written, (at) => accounts.get(groupId(at, type, vmid)));
+  };
+
   function ownerOf(group: BackupsOfGuest): Owner {
-    const { id, type, vmid, place, owner } = group;
+    const { id, type, vmid, place } = group;
     const assigned = guests.get(assignments.get(id) ?? '');
-    if (assigned) return { kind: 'guest', guests: [assigned.id], isReused: false };
-    const key = `${place.key}\n${owner ?? ''}`;
-    const find = () => {
-      const written = { backupType: type === 'qemu' ? ('vm' as const) : ('ct' as const), vmid: `${vmid}`, owner };
-      return places.writersOf(place, written, (at) => accounts.get(groupId(at, type, vmid)));
-    };
+    if (assigned) return { kind: 'guest', guests: [assigned.id], instances: [], isReused: false };
     // The writers of a copy depend on the account of its original, which each group has for itself.
     const isCopy = places.isSyncTarget(place);
-    const known = (isCopy ? undefined : writers.get(key)) ?? find();
-    if (!isCopy) writers.set(key, known);
+    const known = (isCopy ? undefined : writers.get(writersKey(group))?.found) ?? writersOf(group);
+    if (!isCopy) writers.set(writersKey(group), { group, found: known });
     const twins = groups.twinsOf(group).flatMap((twin) => twin.place.instance ?? []);
-    const instances = new Set([...known.instances, ...twins]);
-    const numbers = [...instances].flatMap((instance) => guests.get(guestId(instance, vmid)) ?? []);
+    const instances = twins.length > 0 ? [...new Set([...known.instances, ...twins])] : known.instances;
+    const numbers = instances.flatMap((instance) => guests.get(guestId(instance, vmid)) ?? []);
     const candidates = numbers.filter((guest) => guest.type === type).map((guest) => guest.id);
     const isReused = numbers.length > candidates.length;
-    if (known.isForeign && candidates.length === 0) return { kind: 'foreign', guests: [], isReused: false };
-    if (candidates.length === 0) return { kind: 'orphan', guests: [], isReused };
-    const isCertain = instances.size === 1 && !known.isForeign;
-    return { kind: isCertain ? 'guest' : 'ambiguous', guests: candidates.sort(), isReused };
+    if (known.isForeign && candidates.length === 0) return { kind: 'foreign', guests: [], instances, isReused: false };
+    if (candidates.length === 0) return { kind: 'orphan', guests: [], instances, isReused };
+    const isCertain = instances.length === 1 && !known.isForeign;
+    return { kind: isCertain ? 'guest' : 'ambiguous', guests: candidates.sort(), instances, isReused };
   }
 
   /** Finds the owner of a group again. Its guests, before and after, are judged again. */
@@ -148,87 +165,167 @@ export function createProtectionModel() {
       ...{ guest, disks, coverage: coverageOf(guest), exclusion: exclusions.get(guest.id) },
       own: listsOf(guest, 'guest', createdAt),
       perhaps: listsOf(guest, 'ambiguous', createdAt),
-      missing: input.missing.filter(({ instance }) => instance === guest.instance),
-      lastTask: lastTasks.get(guest.id),
+      missing: missing.get(guest.instance) ?? [],
+      lastTask: lastTasks.get(guest.instance)?.get(guest.id),
     };
   }
 
   /** Guests that are new, moved or gone. */
-  function followGuests(list: ProtectionInput['guests'], dirty: Set<string>, unsettled: Set<string>): void {
-    const here = new Set(list.map(({ id }) => id));
-    const renumber = ({ type, vmid }: ProtectedGuest) => {
-      for (const id of [...(numbered.get(`${type}/${vmid}`) ?? []), ...(numbered.get(`${other(type)}/${vmid}`) ?? [])])
-        unsettled.add(id);
+  function followGuests(before: Guests, list: Guests, dirty: Set<string>, unsettled: Set<string>): void {
+    const { gone, here } = difference(before, list);
+    const come = new Set(here.map(({ id }) => id));
+    const renumber = ({ id, instance, type, vmid }: ProtectedGuest) => {
+      for (const kind of [type, other(type)])
+        for (const group of numbered.get(`${kind}/${vmid}`) ?? [])
+          if (owners.get(group)?.instances.includes(instance) || assignments.get(group) === id) unsettled.add(group);
     };
-    for (const guest of guests.values()) {
-      if (here.has(guest.id)) continue;
+    for (const guest of gone) {
+      if (come.has(guest.id)) continue;
       guests.delete(guest.id);
       verdicts.delete(guest.id);
+      byInstance.get(guest.instance)?.delete(guest.id);
       renumber(guest);
     }
-    for (const guest of list) {
+    for (const guest of here) {
       const { id, instance, vmid, type, node, pool } = guest;
       const before = guests.get(id);
       if (before && before.type === type && before.node === node && before.pool === pool) continue;
       guests.set(id, { id, instance, vmid, type, node, pool });
+      addTo(byInstance, instance, id);
       dirty.add(id);
       if (before?.type !== type) renumber(guest);
     }
+    placeOf = new Map(list.map(({ id }, place) => [id, place]));
+  }
+
+  /** Storages that point elsewhere, and other writers of a place. Instances whose storages point elsewhere are `concerned`. */
+  function followStructure(before: Structure, input: ProtectionInput, unsettled: Set<string>, concerned: Set<string>) {
+    const next = createPlaces(input);
+    const moved = new Set<string>();
+    for (const [instance, name, type] of [...before.storages, ...structureOf(input).storages]) {
+      const isPbs = type === 'pbs';
+      if (places.ofStorage(instance, name, isPbs)?.key === next.ofStorage(instance, name, isPbs)?.key) continue;
+      moved.add(`${instance}/${name}`);
+      concerned.add(instance);
+    }
+    const isMoved = ({ instance, storage }: Volume) => concerned.has(instance) && moved.has(`${instance}/${storage}`);
+    const touched = groups.relocate(next, isMoved);
+    places = next;
+    for (const id of touched) {
+      unsettled.add(id);
+      followAccount(id, unsettled);
+    }
+    for (const [key, { group, found }] of writers) if (!same(found, writersOf(group))) writers.delete(key);
+    for (const [id, group] of groups.all)
+      if (places.isSyncTarget(group.place) || !writers.has(writersKey(group))) unsettled.add(id);
+  }
+
+  /** Tasks of instances that have others than before. */
+  function followTasks(before: Tasks, tasks: Tasks, dirty: Set<string>): void {
+    tasksOf = createTasksOfRun(tasks);
+    const { gone, here } = difference(before, tasks);
+    const instances = new Set([...gone, ...here].map(({ instance }) => instance));
+    const present = Map.groupBy(
+      tasks.filter(({ instance }) => instances.has(instance)),
+      ({ instance }) => instance,
+    );
+    for (const instance of instances) {
+      const newest = lastTasksOf(present.get(instance) ?? []).ofGuests;
+      const old = lastTasks.get(instance);
+      for (const id of byInstance.get(instance) ?? [])
+        if (verdicts.get(id)?.usesTasks || failureOf(newest.get(id)) !== failureOf(old?.get(id))) dirty.add(id);
+      lastTasks.set(instance, newest);
+    }
+  }
+
+  /** Adds the guests that a change of jobs, retentions and the like concerns. */
+  function followFacts(
+    { instances, servers, guests: single }: ReturnType<typeof concernedBy>,
+    dirty: Set<string>,
+  ): void {
+    plans.forget(instances.union(servers));
+    for (const instance of instances) for (const id of byInstance.get(instance) ?? []) dirty.add(id);
+    for (const id of single) dirty.add(id);
+    if (servers.size === 0) return;
+    for (const [id, { place }] of groups.all)
+      if (place.server && servers.has(place.server.server))
+        for (const guest of owners.get(id)?.guests ?? []) dirty.add(guest);
+  }
+
+  function judgeGuest(guest: ProtectedGuest, input: ProtectionInput, now: number): boolean {
+    const before = verdicts.get(guest.id);
+    const means = { places, plans, tasksOf, retentions, zoneOf: input.zoneOf };
+    const verdict = judge(caseOf(guest, input), means, now);
+    dueAt = Math.min(dueAt, verdict.judgeAgainAt);
+    const isSame = before !== undefined && same(before.protection, verdict.protection);
+    verdicts.set(guest.id, isSame ? { ...verdict, protection: before.protection } : verdict);
+    return !isSame;
+  }
+
+  /** Judges these guests, and those whose time has come. Returns the ids of those with another result. */
+  function judgeAgain(dirty: Set<string>, input: ProtectionInput, now: number): string[] {
+    if (now >= dueAt) {
+      dueAt = Number.POSITIVE_INFINITY;
+      for (const [id, { judgeAgainAt }] of verdicts) {
+        if (now >= judgeAgainAt) dirty.add(id);
+        else dueAt = Math.min(dueAt, judgeAgainAt);
+      }
+    }
+    return [...dirty].filter((id) => {
+      const guest = guests.get(id);
+      return guest && judgeGuest(guest, input, now);
+    });
   }
 
   return {
-    /** Sorted as the guests. A guest without a change keeps its object. `now` epoch ms. */
+    /** Sorted as the guests. A guest without a change keeps its object, and so does the list. `now` epoch ms. */
     update(input: ProtectionInput, now: number): readonly GuestProtection[] {
-      const before = seen;
+      const before = seen ?? nothing;
       seen = input;
       const dirty = new Set<string>();
       const unsettled = new Set<string>();
-      const isNew = (...names: (keyof ProtectionInput)[]) => names.some((name) => before?.[name] !== input[name]);
+      const moved = new Set<string>();
+      const isNew = (...names: (keyof ProtectionInput)[]) => names.some((name) => before[name] !== input[name]);
       if (isNew('storages', 'servers', 'copyJobs')) {
         const found = structureOf(input);
-        if (found !== structure) {
-          structure = found;
+        if (!structure) {
           places = createPlaces(input);
           groups = createGroups(places);
-          writers = new Map();
-          accounts.clear();
-          for (const id of owners.keys()) unsettled.add(id);
+          structure = found;
+        } else if (!same(structure, found)) {
+          followStructure(structure, input, unsettled, moved);
+          structure = found;
         }
         places.renew(input.copyJobs);
       }
       if (isNew('assignments')) {
-        for (const { group } of [...input.assignments, ...(before?.assignments ?? [])]) unsettled.add(group);
+        for (const { group } of [...input.assignments, ...before.assignments]) unsettled.add(group);
         assignments = new Map(input.assignments.map(({ group, guest }) => [group, guest]));
       }
-      if (isNew('guests')) followGuests(input.guests, dirty, unsettled);
+      const areOthers = isNew('guests');
+      if (areOthers) followGuests(before.guests, input.guests, dirty, unsettled);
       for (const id of groups.update(input.storageBackups, input.serverBackups)) {
         unsettled.add(id);
         followAccount(id, unsettled);
       }
       for (const id of unsettled) settle(id, dirty);
-      if (isNew('disks')) followDisks(before?.disks, input.disks, dirty);
-      if (isNew('tasks')) {
-        tasksOf = createTasksOfRun(input.tasks);
-        const newest = lastTasksOf(input.tasks).ofGuests;
-        for (const id of guests.keys()) if (failureOf(newest.get(id)) !== failureOf(lastTasks.get(id))) dirty.add(id);
-        lastTasks = newest;
-      }
+      if (isNew('disks')) followDisks(before.disks, input.disks, dirty);
       if (isNew('jobs')) coverageOf = createCoverage(input.jobs);
       if (isNew('retentions')) retentions = createRetentions(input.retentions);
-      if (isNew('zoneOf')) plans = createPlans(input.zoneOf);
       if (isNew('exclusions')) exclusions = new Map(input.exclusions.map((each) => [each.guest, each]));
-      const isForAll = isNew('jobs', 'copyJobs', 'retentions', 'zoneOf', 'exclusions', 'missing');
-      const hasTasks = isNew('tasks');
-      for (const guest of guests.values()) {
-        const verdict = verdicts.get(guest.id);
-        const isDue = !verdict || now >= verdict.judgeAgainAt || (hasTasks && verdict.usesTasks);
-        if (isForAll || isDue || dirty.has(guest.id))
-          verdicts.set(
-            guest.id,
-            judge(caseOf(guest, input), { places, plans, tasksOf, retentions, zoneOf: input.zoneOf }, now),
-          );
+      if (isNew('missing')) missing = Map.groupBy(input.missing, ({ instance }) => instance);
+      if (isNew('tasks')) followTasks(before.tasks, input.tasks, dirty);
+      const { instances, ...concerned } = concernedBy(before, input);
+      followFacts({ ...concerned, instances: instances.union(moved) }, dirty);
+      const others = judgeAgain(dirty, input, now);
+      const of = (id: string): GuestProtection => (verdicts.get(id) as Verdict).protection;
+      if (areOthers) protection = input.guests.map(({ id }) => of(id));
+      else if (others.length > 0) {
+        const next = [...protection];
+        for (const id of others) next[placeOf.get(id) as number] = of(id);
+        protection = next;
       }
-      return input.guests.flatMap(({ id }) => verdicts.get(id)?.protection ?? []);
+      return protection;
     },
     /** The last nights of a guest of the last update, the oldest first; empty when it is not known. Calculated on each call. */
     nights(id: string, now: number, count: number): Night[] {
@@ -261,30 +358,7 @@ export function createProtectionModel() {
   };
 }
 
-/** The part of a group that belongs to no certain guest: all of it, or the backups that are older than the guest. */
-function strayGroup(
-  group: BackupsOfGuest,
-  owner: Owner | undefined,
-  disks: ProtectionInput['disks'],
-): BackupGroup | undefined {
-  if (!owner) return undefined;
-  const createdAt = disks.get(owner.guests[0] ?? '')?.createdAt ?? 0;
-  const isOwn = owner.kind === 'guest';
-  const backups = backupsOf(group).filter(({ at }) => !isOwn || at < createdAt);
-  const [newest, oldest] = [backups[0], backups.at(-1)];
-  if (!newest || !oldest) return undefined;
-  const { id, place, type, vmid } = group;
-  return {
-    ...{ id, type, vmid, place: place.key, backups: backups.length },
-    kind: owner.kind === 'guest' ? 'orphan' : owner.kind,
-    protectedBackups: backups.filter(({ isProtected }) => isProtected).length,
-    size: backups.reduce((sum, { size }) => sum + size, 0),
-    oldest: new Date(oldest.at).toISOString(),
-    newest: new Date(newest.at).toISOString(),
-    candidates: owner.kind === 'ambiguous' ? [...owner.guests] : [],
-    isReused: isOwn || owner.isReused,
-  };
-}
+const writersKey = ({ place, owner = '' }: BackupsOfGuest): string => `${place.key}\n${owner}`;
 
 /** The failed task, if it is one. */
 const failureOf = (last: LastTask | undefined): string | undefined =>
@@ -297,11 +371,3 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
   if (set) set.add(value);
   else map.set(key, new Set([value]));
 }
-
-/** What places depend on. Sizes and results of jobs change with every poll, and say nothing about places. */
-const structureOf = ({ storages, servers, copyJobs }: ProtectionInput): string =>
-  JSON.stringify([
-    storages.map(({ instance, name, type, backupTarget }) => [instance, name, type, backupTarget]),
-    servers.map(({ name, host, fingerprint }) => [name, host, fingerprint]),
-    copyJobs.map(({ id, kind, from, to, maxDepth, owner }) => [id, kind, from, to, maxDepth, owner]),
-  ]);

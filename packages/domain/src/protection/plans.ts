@@ -45,7 +45,17 @@ export function createPlans(zoneOf: (instance: string) => Zone) {
     return { next, last, before, graceMs: Math.min(every / 4, MAX_GRACE_MS) };
   }
 
+  const forget = (map: Map<string, unknown>, names: ReadonlySet<string>) => {
+    for (const key of map.keys()) if (names.has(key.slice(0, key.indexOf('\n')))) map.delete(key);
+  };
+
   return {
+    /** Other time zones count for these instances and servers. */
+    forget(names: ReadonlySet<string>) {
+      if (names.size === 0) return;
+      forget(known, names);
+      forget(past, names);
+    },
     /** The error when the schedule is not understood. */
     of(planned: Planned, now: number): Plan | CalendarEventError {
       const key = `${planned.instance}\n${planned.schedule}`;
