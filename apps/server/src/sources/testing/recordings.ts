@@ -35,3 +35,13 @@ export const filesOf = (product: string): string[] => readdirSync(folder + produ
 /** The successful answers of a product for an endpoint, such as `/cluster/resources`. */
 export const recordingsOf = (product: string, endpoint: RegExp): Recording[] =>
   allRecordingsOf(product).filter((r) => r.method === 'GET' && r.httpStatus === 200 && endpoint.test(r.endpoint));
+
+/** The `data` of the good answers that real daemons gave to an endpoint of Proxmox VE. */
+export function realAnswersTo(endpoint: RegExp): { file: string; data: unknown }[] {
+  if (noRecordings || !existsSync(`${folder}real`)) return [];
+  return readdirSync(`${folder}real`)
+    .filter((name) => name.endsWith('.json') && name !== 'index.json')
+    .map((name) => ({ file: `real/${name}`, ...JSON.parse(readFileSync(`${folder}real/${name}`, 'utf8')) }))
+    .filter((answer) => endpoint.test(answer.endpoint) && / 200 /.test(answer.statusLine))
+    .map(({ file, body }) => ({ file, data: body.data }));
+}
