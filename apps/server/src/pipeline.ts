@@ -12,6 +12,7 @@ import type { Transition } from './alerting/engine/transition.ts';
 import { createLastMarks } from './alerting/silences/last-marks.ts';
 import type { Protection } from './composition/protection.ts';
 import { createGathering } from './gathering.ts';
+import type { Journal } from './journal/journal.ts';
 import { createBacklog } from './lib/backlog.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from './lib/clock.ts';
 import { forAll } from './lib/for-all.ts';
@@ -40,6 +41,8 @@ export interface PipelineDeps {
   sites?(): State['sites'];
   /** How well guests are protected by their backups. */
   protection?: Pick<Protection, 'learn' | 'derive'>;
+  /** Keeps what was changed in configurations. */
+  journal?: Pick<Journal, 'learn'>;
   alerting: Pick<Alerting, 'evaluate' | 'act'>;
   /** Active alerts with the marks of silences and maintenance windows. */
   mark?(alerts: Alert[]): Alert[];
@@ -109,6 +112,7 @@ export function createPipeline(deps: PipelineDeps) {
   const take = (observation: Observation) => {
     const isNew = guarded('the state', () => state.take(observation), false);
     guarded('what is known about backups', () => deps.protection?.learn(observation), undefined);
+    if (isNew) guarded('the journal of changes', () => deps.journal?.learn(observation), undefined);
     if (isNew) finished.push(finishedPollOf(observation));
     // The interval of the other polls is up to an hour, and they stop together with the essential one.
     if (isNew && observation.essential) passes?.completed('poll', LATE_MS + POLLS * observation.everyMs);

@@ -13,6 +13,7 @@ import {
 import { advance } from './world/events.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
 import { lastRound } from './world/node.ts';
+import { finish } from './world/task.ts';
 
 /** The duration of a backup that an operator makes. */
 const BACKUP_S = 20;
@@ -78,6 +79,15 @@ export function createOperator(clusters: Cluster[], now: () => number) {
     /** Makes any other change: a name, tags, a lock, the load, a lost agent. */
     changeGuest(instance: string, vmid: number, change: Partial<Omit<Guest, 'vmid' | 'seed' | 'kind'>>): void {
       Object.assign(guestOf(instance, vmid).guest, change);
+    },
+    /**
+     * Changes lines of the configuration of a guest; null removes a line. With `by` by a task of this person, as the host makes one for most
+     * changes of hardware; else without one.
+     */
+    editGuest(instance: string, vmid: number, lines: NonNullable<Guest['edits']>, by?: string): void {
+      const { cluster, guest } = guestOf(instance, vmid);
+      guest.edits = { ...guest.edits, ...lines };
+      if (by !== undefined) finish(cluster, guest, 'qmconfig', now(), now() + 1, 'OK', by);
     },
     renameGuest(instance: string, vmid: number, name: string): void {
       guestOf(instance, vmid).guest.name = name;

@@ -25,6 +25,7 @@ import { encodeSlashes } from '../http/slashes.ts';
 import { serveWeb } from '../http/static.ts';
 import { momentOf } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
+import { forAll } from '../lib/for-all.ts';
 import { reachableFirst } from '../lib/own-addresses.ts';
 import { createParts } from '../lib/parts.ts';
 import { createPasses } from '../lib/passes.ts';
@@ -45,6 +46,7 @@ import { createAlerts } from './alerts.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { createConfiguration } from './configuration.ts';
 import { createHistory } from './history.ts';
+import { createJournalPart } from './journal.ts';
 import { createListening } from './listening.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
@@ -99,8 +101,7 @@ export async function createApp({
     prefix,
     allowedOrigins: origins.allowed,
     zoneOfQuietHours: (zone) => alerts.firstZone(zone),
-    clock,
-    log,
+    ...{ clock, log },
   });
   const { guard, audited } = access;
   const file = entrance('file', openAlertsFile({ dataDir: config.dataDir, setAside: store.setAside, clock, log }));
@@ -119,8 +120,7 @@ export async function createApp({
     audited,
     nameOf: access.nameOf,
     onDefect: defects.note,
-    clock,
-    log,
+    ...{ clock, log },
   });
   const notifications = await createNotifications({
     store,
@@ -139,8 +139,7 @@ export async function createApp({
     parts,
     passes,
     stages: entrance('stages', stages),
-    clock,
-    log,
+    ...{ clock, log },
   });
   const backups = createOwnBackups({ config, clock, log });
   const protection = createProtection({
@@ -163,9 +162,9 @@ export async function createApp({
     ...{ state: state.current, calls: state.calls, browsers: hub.clients },
     isHeard: (instance) => sites.isHeard(instance),
     memoryOf: (instance) => memoryAt(store.settings, `history/${instance}`),
-    clock,
-    log,
+    ...{ clock, log },
   });
+  const journal = createJournalPart({ dataDir: config.dataDir, setAside: store.setAside, clock, log }, parts);
   const problemsOf = {
     disk: store.disk.problems,
     rows: store.setAside.problems,
@@ -173,6 +172,7 @@ export async function createApp({
     alerts: alerts.problems,
     notifications: notifications.problems,
     history: history.problems,
+    journal: journal.problems,
     defects: defects.problems,
     backups: backups.problems,
     ...(tls && { certificate: tls.problems }),
@@ -186,11 +186,11 @@ export async function createApp({
     history: history.late,
     everyMs: (type) => settings.current()[intervalOf(type)] * 1000,
     callMs: () => settings.current().connectionTimeout * 1000,
-    clock,
-    log,
+    ...{ clock, log },
   });
   const stagesOfPipeline: Omit<PipelineDeps, 'state' | 'parts' | 'passes' | 'clock'> = {
     protection,
+    journal: journal.journal,
     serverProblems: problems.all,
     sites: sites.shown,
     alerting: alerts,
@@ -236,7 +236,7 @@ export async function createApp({
     forget: pipeline.forget,
     renewed: alerts.renewed,
     importPast: history.importPast,
-    removed: history.forget,
+    removed: (instance) => forAll([history, journal], (part) => part.forget(instance)),
     announce,
     audited,
     noteRefused: guard.noteRefused,
@@ -246,8 +246,7 @@ export async function createApp({
     serverAddresses: listening.addresses,
     discoveryPorts,
     settings: settings.current,
-    clock,
-    log,
+    ...{ clock, log },
   });
   const followLevel = () => {
     log.level = settings.current().logLevel;
@@ -270,8 +269,7 @@ export async function createApp({
     hurry: monitoring.hurry,
     audited,
     reporterOf: access.reporterOf,
-    clock,
-    log,
+    ...{ clock, log },
   });
   problems.add(entrance('problems', { reports: reports.problems }));
   const configuration = createConfiguration({
@@ -291,8 +289,7 @@ export async function createApp({
     },
     hasOtherAdmins: () =>
       config.authDisabled || proxy !== undefined || (access.oidc.overrides.length > 0 && access.oidc.current().enabled),
-    clock,
-    log,
+    ...{ clock, log },
   });
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
@@ -320,7 +317,7 @@ export async function createApp({
   store.revocations.listen(parts.listener('the review of connections', hub.review));
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, notifications, monitoring, reports, history, protection])
+  for (const part of [access, administration, notifications, monitoring, reports, history, journal, protection])
     part.routes(mount);
   sites.routes(mount, { addresses, audited, noteRefused: guard.noteRefused });
   alerts.routes(mount, { act: pipeline.act, notifications });
@@ -344,6 +341,7 @@ export async function createApp({
   teardown.defer(budget.part('alerts and messages', file.close));
   teardown.defer(budget.part('alerts', alerts.stop));
   teardown.defer(budget.part('notifications', notifications.stop));
+  teardown.defer(budget.part('journal', journal.stop));
   teardown.defer(budget.part('history', history.stop));
   teardown.defer(budget.part('sockets', hub.close));
   teardown.defer(budget.part('sites', sites.close));

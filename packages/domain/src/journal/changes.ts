@@ -1,5 +1,5 @@
 // What is different between two readings of the same settings.
-import type { SettingChange } from '@belfry/schema/entities/change';
+import type { SettingChange } from '@belfry/schema/journal/change';
 import type { Settings } from './settings.ts';
 
 /** In the order of fields. Empty: nothing has changed. A line that came or went is one change, not one for each of its parts. */

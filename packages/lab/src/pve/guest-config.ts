@@ -35,14 +35,20 @@ const devicesOf = ({ role, seed }: Guest) => ({
 /** What others need to start starts first. */
 const orders: Readonly<Record<string, number>> = { dc: 1, dns: 1, opnsense: 1, mariadb: 2, postgres: 2, redis: 2 };
 
-export function configOf(guest: Guest, cluster: Cluster) {
+/** The configuration with what administrators have changed. Its digest is another one after each change. */
+export function configOf(guest: Guest, cluster: Cluster): Record<string, string | number> {
+  const lines = Object.entries({ ...firstConfigOf(guest, cluster), ...guest.edits });
+  const config = Object.fromEntries(
+    lines.filter((line): line is [string, string | number] => line[1] !== null && line[1] !== undefined),
+  );
+  return { ...config, digest: createHash('sha1').update(JSON.stringify(config)).digest('hex') };
+}
+
+function firstConfigOf(guest: Guest, cluster: Cluster): Record<string, string | number | undefined> {
   const size = `size=${guest.maxdisk / GiB}G`;
   const node = nodeNamed(cluster, guest.node);
   const disk = node ? diskOf(guest, node) : '';
   const shared = {
-    digest: createHash('sha1')
-      .update(JSON.stringify([guest.vmid, guest.name, guest.tags]))
-      .digest('hex'),
     ...(guest.onboot && { onboot: 1 }),
     ...(orders[guest.role] !== undefined && { startup: `order=${orders[guest.role]},up=30` }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),

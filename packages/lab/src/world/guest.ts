@@ -52,6 +52,8 @@ export type Guest = {
   load: Load;
   /** Nothing is wrong with it unless a script says so. */
   calm: boolean;
+  /** Lines of its configuration that an administrator has changed. Null: the line was removed. */
+  edits?: Record<string, string | number | null>;
   /** Figures that are not the usual ones for a time. */
   courses: Partial<Record<keyof Load, Course[]>>;
   seed: number;

@@ -13,6 +13,7 @@ import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { heartbeatEndpoints } from './heartbeat.ts';
 import { historyEndpoints } from './history.ts';
 import { readHostCertificate } from './host-certificate.ts';
+import { journalEndpoints } from './journal.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { mqttEndpoints } from './mqtt.ts';
@@ -41,6 +42,7 @@ const all = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
   ...historyEndpoints,
+  ...journalEndpoints,
   ...protectionEndpoints,
   ...exportEndpoints,
   ...remoteHistoryEndpoints,

@@ -27,6 +27,7 @@ export interface RoundResult<T> {
   gaps: Gap[];
 }
 
+const none: ReadonlySet<number> = new Set();
 const NEEDS = 'VM.Audit on /vms';
 
 export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, newcomers = 0, path, read }: Question<T>) {
@@ -40,13 +41,14 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, new
 
   /**
    * Reads those of `guests` that are due and for which `canAsk` is true. A guest without an answer keeps its value of
-   * `before`.
+   * `before`. Those that are `urgent` are read besides.
    */
   return async (
     guests: readonly GuestRow[],
     before: ReadonlyMap<number, T>,
     signal: AbortSignal,
     canAsk: (guest: GuestRow) => boolean = () => true,
+    urgent: ReadonlySet<number> = none,
   ): Promise<RoundResult<T>> => {
     const exist = new Set(guests.map(({ vmid }) => vmid));
     const known = new Map([...before].filter(([vmid]) => exist.has(vmid)));
@@ -54,7 +56,8 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, new
     era = instance.denials.era();
     for (const vmid of refused.keys()) if (!exist.has(vmid)) refused.delete(vmid);
     for (const vmid of asked) if (!exist.has(vmid)) asked.delete(vmid);
-    const turn = nextTurn(guests).filter(canAsk);
+    const due = new Set([...nextTurn(guests).map(({ vmid }) => vmid), ...urgent]);
+    const turn = guests.filter((guest) => due.has(guest.vmid) && canAsk(guest));
     for (const { vmid } of turn) asked.add(vmid);
     const never = guests.filter((guest) => !asked.has(guest.vmid) && canAsk(guest)).slice(0, newcomers);
     for (const { vmid } of never) asked.add(vmid);

@@ -1,0 +1,40 @@
+// Puts the journal of changes together. Without its file nothing is kept and the rest of Belfry goes on.
+import { getJournal } from '@belfry/schema/http/journal';
+import type { State } from '@belfry/schema/state';
+import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import type { Mount } from '../http/mount.ts';
+import { createJournal } from '../journal/journal.ts';
+import { journalRoutes } from '../journal/routes.ts';
+import { iso } from '../lib/clock.ts';
+import type { Parts } from '../lib/parts.ts';
+import { refuse } from '../lib/refusal.ts';
+import type { PipelineDeps } from '../pipeline.ts';
+
+export interface JournalPart extends Required<Pick<PipelineDeps, 'journal'>> {
+  problems(): State['serverProblems'];
+  /** An instance is gone for good. Its entries stay. */
+  forget(instanceId: string): void;
+  routes(mount: Mount): void;
+  /** Resolves when everything is stored. */
+  stop(): Promise<void>;
+}
+
+export function createJournalPart(options: JournalFileOptions, parts: Pick<Parts, 'guardedTask'>): JournalPart {
+  const { clock, log } = options;
+  try {
+    const journal = createJournal({ file: openJournalFile(options), guardedTask: parts.guardedTask, clock });
+    const { problems, forget, stop } = journal;
+    return { journal, problems, forget, stop, routes: (mount) => journalRoutes(mount, journal) };
+  } catch (error) {
+    const message = `The file of the journal of changes cannot be used. Until the next start no change is kept. ${String(error)}`;
+    log.error({ err: error }, message);
+    const problem: State['serverProblems'] = { journal: { message, since: iso(clock.now()) } };
+    return {
+      journal: { learn: () => {} },
+      problems: () => problem,
+      forget: () => {},
+      routes: (mount) => mount(getJournal, () => refuse('unavailable')),
+      stop: async () => {},
+    };
+  }
+}

@@ -1,0 +1,66 @@
+// The journal of changes. In SQLite it is a file of its own: if it is damaged or cannot be used, nothing else is affected.
+import type { State } from '@belfry/schema/state';
+import type { Clock } from '../lib/clock.ts';
+import { joined } from '../lib/joined.ts';
+import type { Backend } from './backend.ts';
+import { createConnection } from './connection.ts';
+import { journalRows, journalTables } from './journal-rows.ts';
+import { STEP_ROWS, startPruning } from './pruning.ts';
+import type { FileLog } from './separate-file.ts';
+import type { SetAside } from './set-aside.ts';
+import { openFileBackend } from './sqlite.ts';
+
+export type JournalRows = ReturnType<typeof journalRows>;
+
+export interface JournalFile {
+  /** All that `work` writes or, if it rejects, nothing. */
+  write<T>(work: (rows: JournalRows) => Promise<T>): Promise<T>;
+  read<T>(work: (rows: JournalRows) => Promise<T>): Promise<T>;
+  /** The file was damaged, and all of it was lost. */
+  onLoss(listener: () => void): void;
+  problems(): State['serverProblems'];
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+interface JournalBounds {
+  keptMs: number;
+  entries: number;
+}
+
+/** Two years. A million entries have about 400 MB. */
+const bounds: JournalBounds = { keptMs: 731 * 86_400_000, entries: 1_000_000 };
+
+export interface JournalFileOptions {
+  dataDir: string;
+  clock: Clock;
+  log: FileLog;
+  setAside: Pick<SetAside, 'leaveOut'>;
+  keep?: JournalBounds;
+  /** For tests: another behaviour of the database. */
+  change?(backend: Backend): Backend;
+}
+
+export function openJournalFile(options: JournalFileOptions): JournalFile {
+  const { dataDir, clock, log, setAside, keep = bounds, change = (backend) => backend } = options;
+  const backend = change(
+    openFileBackend({
+      ...{ dataDir, name: 'journal', content: 'the journal of changes', migrations: [journalTables], copies: true },
+      ...{ durability: 'normal' as const, orMemory: true, clock, log },
+    }),
+  );
+  const rows = journalRows(backend, setAside);
+  const { turn, write, onLoss, close } = createConnection(backend);
+  const prune = () => rows.prune(clock.now() - keep.keptMs, keep.entries, STEP_ROWS);
+  const stopPruning = startPruning(() => turn(prune).catch(() => 0), clock);
+  return {
+    write: (work) => write(() => work(rows)),
+    read: (work) => turn(() => work(rows)),
+    onLoss,
+    problems: joined(backend.problems),
+    close() {
+      stopPruning();
+      return close();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+// The rows of the journal of changes.
+import { SettingChange } from '@belfry/schema/journal/change';
+import { type JournalEntry, JournalEvent, JournalKind, JournalSource } from '@belfry/schema/journal/entry';
+import * as z from 'zod';
+import { iso } from '../lib/clock.ts';
+import type { Statements, Value } from './backend.ts';
+import { json, readable } from './query.ts';
+import type { SetAside } from './set-aside.ts';
+
+/** `at` and `since` epoch ms. */
+export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'since'> & { at: number; since: number | undefined };
+
+/** What was last read of a resource. `tasks`: the ids of those that made it so, or that changed nothing. */
+const KnownSettings = z.object({
+  resource: z.string(),
+  instance: z.string(),
+  kind: JournalKind,
+  name: z.string(),
+  born: z.string(),
+  tasks: json.pipe(z.array(z.string())),
+  settings: json.pipe(z.record(z.string(), z.string())),
+});
+export type KnownSettings = z.infer<typeof KnownSettings>;
+
+const EntryRow = z
+  .object({
+    number: z.number(),
+    at: z.number(),
+    since: z.number().nullable(),
+    resource: z.string(),
+    instance: z.string(),
+    name: z.string(),
+    kind: JournalKind,
+    event: JournalEvent,
+    person: z.string().nullable(),
+    source: JournalSource,
+    changes: json.pipe(z.array(SettingChange)),
+  })
+  .transform(({ number, at, since, person: by, ...entry }) => ({
+    at,
+    number,
+    entry: {
+      ...{ id: String(number), at: iso(at), ...(since !== null && { since: iso(since) }), by },
+      ...entry,
+    } satisfies JournalEntry,
+  }));
+
+export const journalTables = `
+CREATE TABLE entries (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  since INTEGER,
+  resource TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  event TEXT NOT NULL,
+  person TEXT,
+  source TEXT NOT NULL,
+  changes TEXT NOT NULL
+) STRICT;
+CREATE INDEX entries_by_time ON entries (at, number);
+CREATE INDEX entries_by_resource ON entries (resource, at, number);
+CREATE INDEX entries_by_name ON entries (name, at, number);
+CREATE INDEX entries_by_kind ON entries (kind, at, number);
+CREATE INDEX entries_by_person ON entries (person, at, number);
+CREATE TABLE known (
+  resource TEXT PRIMARY KEY,
+  instance TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  born TEXT NOT NULL,
+  tasks TEXT NOT NULL,
+  settings TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE readings (
+  resource TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Of an entry, when it is stored. More fields than fit are counted. */
+const MOST_CHARACTERS = 4000;
+
+/** `from` and `to` epoch ms, both included. `before`: the place of the last entry of the page before. */
+export interface JournalFilter {
+  resource?: string | undefined;
+  kind?: JournalKind | undefined;
+  by?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  before?: JournalPlace | undefined;
+}
+export interface JournalPlace {
+  at: number;
+  number: number;
+}
+
+export function journalRows({ all, run }: Statements, setAside: Pick<SetAside, 'leaveOut'>) {
+  return {
+    async add({ at, since, resource, instance, name, kind, event, by, source, changes }: NewEntry) {
+      await run(
+        `INSERT INTO entries (at, since, resource, instance, name, kind, event, person, source, changes)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[at, since ?? null, resource, instance, name, kind, event, by, source, JSON.stringify(fitting(changes))],
+      );
+    },
+    /** Newest first, with the place of each. */
+    async list({ resource, kind, by, from, to, before }: JournalFilter, limit: number) {
+      const conditions: [string, ...Value[]][] = [
+        ...(resource === undefined
+          ? []
+          : [['(resource = ? OR name = ?)', resource, resource] as [string, Value, Value]]),
+        ...(kind === undefined ? [] : [['kind = ?', kind] as [string, Value]]),
+        ...(by === undefined ? [] : [['person = ?', by] as [string, Value]]),
+        ...(from === undefined ? [] : [['at >= ?', from] as [string, Value]]),
+        ...(to === undefined ? [] : [['at <= ?', to] as [string, Value]]),
+        ...(before === undefined
+          ? []
+          : [['(at, number) < (?, ?)', before.at, before.number] as [string, Value, Value]]),
+      ];
+      const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+      const values = conditions.flatMap(([, ...given]) => given);
+      const rows = await all(`SELECT * FROM entries ${where} ORDER BY at DESC, number DESC LIMIT ?`, ...values, limit);
+      return readable(EntryRow, rows, (content, reason) =>
+        setAside.leaveOut({ file: 'journal.db', what: `entry ${content.number} of the journal`, reason, content }),
+      );
+    },
+    /** Undefined also for a row that cannot be read: the next reading is the first one then. */
+    async known(resource: string): Promise<KnownSettings | undefined> {
+      const [row] = await all('SELECT * FROM known WHERE resource = ?', resource);
+      return row && KnownSettings.safeParse(row).data;
+    },
+    async keep({ resource, instance, kind, name, born, tasks, settings }: KnownSettings) {
+      await run(
+        `INSERT INTO known (resource, instance, kind, name, born, tasks, settings) VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (resource) DO UPDATE SET instance = excluded.instance, kind = excluded.kind, name = excluded.name,
+          born = excluded.born, tasks = excluded.tasks, settings = excluded.settings`,
+        ...[resource, instance, kind, name, born, JSON.stringify(tasks), JSON.stringify(settings)],
+      );
+    },
+    async forget(resource: string) {
+      await run('DELETE FROM known WHERE resource = ?', resource);
+      await run('DELETE FROM readings WHERE resource = ?', resource);
+    },
+    async forgetInstance(instance: string) {
+      await run('DELETE FROM readings WHERE resource IN (SELECT resource FROM known WHERE instance = ?)', instance);
+      await run('DELETE FROM known WHERE instance = ?', instance);
+    },
+    async readings(): Promise<Map<string, number>> {
+      const Row = z.object({ resource: z.string(), at: z.number() });
+      const rows = await all('SELECT resource, at FROM readings');
+      return new Map(rows.flatMap((row) => Row.safeParse(row).data ?? []).map(({ resource, at }) => [resource, at]));
+    },
+    async keepReading(resource: string, at: number) {
+      await run(
+        'INSERT INTO readings (resource, at) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET at = excluded.at',
+        ...[resource, at],
+      );
+    },
+    /** Removes the oldest: those from before `since`, and those beyond the newest `most`. */
+    async prune(since: number, most: number, step: number): Promise<number> {
+      const old = await run(
+        'DELETE FROM entries WHERE number IN (SELECT number FROM entries WHERE at < ? ORDER BY at LIMIT ?)',
+        ...[since, step],
+      );
+      if (old > 0) return old;
+      return run(
+        `DELETE FROM entries WHERE number IN (SELECT number FROM entries WHERE number <= (
+          SELECT number FROM entries ORDER BY number DESC LIMIT 1 OFFSET ?) ORDER BY number LIMIT ?)`,
+        ...[most, step],
+      );
+    },
+  };
+}
+
+function fitting(changes: readonly SettingChange[]): SettingChange[] {
+  let left = MOST_CHARACTERS;
+  const kept: SettingChange[] = [];
+  for (const change of changes) {
+    left -= change.field.length + (change.before?.length ?? 0) + (change.after?.length ?? 0);
+    if (left < 0 && kept.length > 0) break;
+    kept.push(change);
+  }
+  const more = changes.length - kept.length;
+  return more === 0 ? kept : [...kept, { field: `+${more}`, before: null, after: null }];
+}

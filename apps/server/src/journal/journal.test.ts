@@ -1,0 +1,254 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ChangingTask, SettingsReading } from '@belfry/schema/journal/reading';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type JournalFileOptions, openJournalFile } from '../db/journal-file.ts';
+import { tempDir } from '../db/testing/temp-store.ts';
+import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
+import { createParts } from '../lib/parts.ts';
+import { createJournal, type Journal } from './journal.ts';
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5);
+const HOUR_MS = 3_600_000;
+
+interface Begun {
+  journal: Journal;
+  clock: FakeClock;
+  dataDir: string;
+  defects: unknown[];
+  read(settings: SettingsReading['settings'], more?: Partial<SettingsReading>): void;
+  lines(): Promise<string[]>;
+}
+
+/** `lines`: the entries, oldest first, as texts. */
+function begin(options: Partial<JournalFileOptions> = {}, clock = fakeClock(START)): Begun {
+  const dataDir = options.dataDir ?? tempDir();
+  const defects: unknown[] = [];
+  const log = { error: () => {} };
+  const file = openJournalFile({ dataDir, clock, log, setAside: { leaveOut: () => {} }, ...options });
+  const parts = createParts({ onDefect: (error) => void defects.push(error), clock });
+  const journal = createJournal({ file, guardedTask: parts.guardedTask, clock });
+  onTestFinished(() => journal.stop());
+  return {
+    ...{ journal, clock, dataDir, defects },
+    read(settings, more) {
+      const reading = { resource: 'lab-100', kind: 'guest' as const, name: 'web01', settings, tasks: [], ...more };
+      const instance = { id: 'lab', kind: 'pve' as const, name: 'lab', host: 'https://lab' };
+      journal.learn({ instance, at: clock.now(), outcome: { ok: true, value: { slices: {}, settings: [reading] } } });
+    },
+    async lines() {
+      const { entries } = await journal.page({}, 1000);
+      return entries
+        .toReversed()
+        .map(
+          ({ event, by, source, changes, at, since }) =>
+            `${at.slice(11, 19)}${since ? ` since ${since.slice(11, 19)}` : ''} ${event} by ${by ?? '?'} (${source})` +
+            changes.map(({ field, before, after }) => ` ${field}: ${before} → ${after}`).join(','),
+        );
+    },
+  };
+}
+
+const task = (at: number, more: Partial<ChangingTask> = {}): ChangingTask => ({
+  ...{ id: `UPID:${at}:${more.touches}`, user: 'root@pam', touches: 'settings', at },
+  ...more,
+});
+
+describe('the journal of changes', () => {
+  it('has a change once, with the interval between the two readings', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '4096' });
+    await clock.advance(HOUR_MS);
+    read({ memory: '8192' });
+    await clock.advance(HOUR_MS);
+    read({ memory: '8192' });
+    expect(await lines()).toEqual(['04:04:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192']);
+  });
+
+  it('names who made a change by the task of the host, at the time of the task', async () => {
+    const { read, lines, clock } = begin();
+    const before = task(clock.now() - 1000, { user: 'somebody@pve' });
+    read({ memory: '4096' }, { tasks: [before] });
+    await clock.advance(60_000);
+    const tasks = [before, task(clock.now() - 20_000)];
+    read({ memory: '8192' }, { tasks });
+    await clock.advance(60_000);
+    read({ memory: '8192', cores: '4' }, { tasks });
+    expect(await lines()).toEqual([
+      '03:04:45 changed by root@pam (task) memory: 4096 → 8192',
+      '03:06:05 since 03:05:05 changed by ? (readings) cores: null → 4',
+    ]);
+  });
+
+  it('says of two edits within a second what both changed and who made them', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '4096', cores: '1' });
+    await clock.advance(60_000);
+    const at = clock.now() - 10_000;
+    read({ memory: '8192', cores: '2' }, { tasks: [task(at), task(at + 400, { user: 'eve@pve', id: 'second' })] });
+    expect(await lines()).toEqual(['03:04:55 changed by root@pam, eve@pve (task) cores: 1 → 2, memory: 4096 → 8192']);
+  });
+
+  it('has an edit and what undid it as two changes', async () => {
+    const { read, lines, clock } = begin();
+    for (const memory of ['4096', '8192', '4096']) {
+      read({ memory });
+      await clock.advance(60_000);
+    }
+    expect(await lines()).toEqual([
+      '03:05:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
+      '03:06:05 since 03:05:05 changed by ? (readings) memory: 8192 → 4096',
+    ]);
+  });
+
+  it('gives the task that resized a disk nothing but the disk', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '4096', 'scsi0.size': '8G', 'scsi0.file': 'a' });
+    await clock.advance(60_000);
+    const tasks = [task(clock.now() - 5000, { touches: 'disks' })];
+    read({ memory: '8192', 'scsi0.size': '16G', 'scsi0.file': 'a' }, { tasks });
+    expect((await lines()).sort()).toEqual([
+      '03:05:00 changed by root@pam (task) scsi0.size: 8G → 16G',
+      '03:05:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
+    ]);
+  });
+
+  it('has a guest that was removed and made again under its number as two guests', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '4096' });
+    await clock.advance(60_000);
+    const removal = task(clock.now() - 30_000, { touches: 'removal' });
+    const creation = task(clock.now() - 10_000, { touches: 'creation', user: 'eve@pve' });
+    read({ memory: '512' }, { tasks: [removal, creation] });
+    await clock.advance(60_000);
+    read({ memory: '1024' }, { tasks: [removal, creation] });
+    expect(await lines()).toEqual([
+      '03:04:35 removed by root@pam (task)',
+      '03:04:55 created by eve@pve (task) memory: null → 512',
+      '03:06:05 since 03:05:05 changed by ? (readings) memory: 512 → 1024',
+    ]);
+  });
+
+  it('has a guest that came later as created, and one that is gone as removed', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '512' }, { isNew: true, tasks: [task(clock.now() - 10_000, { touches: 'creation' })] });
+    await clock.advance(60_000);
+    read(null);
+    await clock.advance(60_000);
+    read(null);
+    expect(await lines()).toEqual([
+      '03:03:55 created by root@pam (task) memory: null → 512',
+      '03:05:05 since 03:04:05 removed by ? (readings)',
+    ]);
+  });
+
+  it('tells two guests with one number apart by their birth', async () => {
+    const { read, lines, clock } = begin();
+    read({ memory: '512' }, { born: '1' });
+    await clock.advance(60_000);
+    read({ memory: '512' }, { born: '2' });
+    expect(await lines()).toEqual([
+      '03:05:05 since 03:04:05 removed by ? (readings)',
+      '03:05:05 since 03:04:05 created by ? (readings) memory: null → 512',
+    ]);
+  });
+
+  it('finds over a restart what changed meanwhile, and nothing twice', async () => {
+    const first = begin();
+    first.read({ memory: '4096' });
+    await first.clock.advance(60_000);
+    first.read({ memory: '8192' });
+    await first.journal.stop();
+    await first.clock.advance(HOUR_MS);
+    const second = begin({ dataDir: first.dataDir }, first.clock);
+    second.read({ memory: '8192' });
+    await first.clock.advance(60_000);
+    second.read({ memory: '2048' });
+    expect(await second.lines()).toEqual([
+      '03:05:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192',
+      '04:06:05 since 04:05:05 changed by ? (readings) memory: 8192 → 2048',
+    ]);
+  });
+
+  it('has a change again at the next reading when the disk refused it', async () => {
+    let isFull = false;
+    const { read, lines, clock, defects } = begin({
+      change: (backend) => ({
+        ...backend,
+        async commit() {
+          if (isFull) throw new Error('no room');
+          await backend.commit();
+        },
+      }),
+    });
+    read({ memory: '4096' });
+    await lines();
+    isFull = true;
+    read({ memory: '8192' });
+    expect(await lines()).toEqual([]);
+    expect(defects).toHaveLength(1);
+    isFull = false;
+    await clock.advance(HOUR_MS);
+    read({ memory: '8192' });
+    expect(await lines()).toEqual(['04:04:05 since 03:04:05 changed by ? (readings) memory: 4096 → 8192']);
+  });
+
+  it('begins anew with a damaged file, and says so', async () => {
+    const dataDir = tempDir();
+    writeFileSync(path.join(dataDir, 'journal.db'), 'no database at all, '.repeat(500));
+    const { read, lines, journal, clock } = begin({ dataDir });
+    expect(Object.values(journal.problems())[0]?.message).toContain('journal of changes was damaged');
+    read({ memory: '4096' });
+    await clock.advance(60_000);
+    read({ memory: '8192' });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('forgets nothing that was written of an instance that is gone', async () => {
+    const { read, lines, journal, clock } = begin();
+    read({ memory: '4096' });
+    await clock.advance(60_000);
+    read({ memory: '8192' });
+    journal.forget('lab');
+    read({ memory: '1024' });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('keeps two years, and no more than its bound', async () => {
+    const { read, lines, clock } = begin({ keep: { keptMs: 100 * HOUR_MS, entries: 5 } });
+    for (let memory = 0; memory < 12; memory++) {
+      read({ memory: String(memory) });
+      await lines();
+      await clock.advance(HOUR_MS);
+    }
+    await clock.advance(HOUR_MS);
+    const kept = await lines();
+    expect(kept).toHaveLength(5);
+    expect(kept.at(-1)).toContain('memory: 10 → 11');
+    await clock.advance(200 * HOUR_MS);
+    expect(await lines()).toEqual([]);
+  });
+
+  it('pages from the newest to the oldest, by resource, kind, person and time', async () => {
+    const { read, journal, clock } = begin();
+    for (let memory = 0; memory < 6; memory++) {
+      read({ memory: String(memory) });
+      const user = memory % 2 === 0 ? 'root@pam' : 'eve@pve';
+      const tasks = memory === 0 ? [] : [task(clock.now(), { user })];
+      read({ memory: String(memory) }, { resource: 'lab-101', tasks });
+      await clock.advance(60_000);
+    }
+    const fields = async (filter: Parameters<Journal['page']>[0]) =>
+      (await journal.page(filter, 100)).entries.map(({ resource, changes }) => `${resource} ${changes[0]?.after}`);
+    const first = await journal.page({}, 3);
+    expect(first.entries.map(({ changes }) => changes[0]?.after)).toEqual(['5', '5', '4']);
+    const second = await journal.page({ before: first.next }, 100);
+    expect(second.entries).toHaveLength(7);
+    expect(second.next).toBeUndefined();
+    expect(await fields({ resource: 'lab-100', kind: 'guest' })).toHaveLength(5);
+    expect(await fields({ kind: 'storage' })).toEqual([]);
+    expect(await fields({ by: 'eve@pve' })).toEqual(['lab-101 5', 'lab-101 3', 'lab-101 1']);
+    expect(await fields({ from: START + 240_000 })).toEqual(['lab-101 5', 'lab-100 5', 'lab-101 4', 'lab-100 4']);
+    expect(await fields({ to: START + 60_000 })).toEqual(['lab-101 1', 'lab-100 1']);
+  });
+});

@@ -1,0 +1,106 @@
+// The journal of changes: compares what sources read with what was read before, and keeps the differences.
+import type { JournalEntry } from '@belfry/schema/journal/entry';
+import type { SettingsReading } from '@belfry/schema/journal/reading';
+import type { Observation } from '@belfry/schema/messages/observation';
+import type { State } from '@belfry/schema/state';
+import type { JournalFile, JournalRows } from '../db/journal-file.ts';
+import type { JournalFilter, JournalPlace } from '../db/journal-rows.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { GuardedTask } from '../lib/parts.ts';
+import { compare } from './comparing.ts';
+
+export interface JournalDeps {
+  file: JournalFile;
+  guardedTask: GuardedTask;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** `next`: the place after which the next page begins. */
+export interface JournalPage {
+  entries: JournalEntry[];
+  next: JournalPlace | undefined;
+}
+
+export type Journal = ReturnType<typeof createJournal>;
+
+/** When a resource was read last is written with the next entry, or after this time. */
+const WRITE_MS = 600_000;
+const PART = 'the journal of changes';
+
+export function createJournal({ file, guardedTask, clock }: JournalDeps) {
+  /** By resource, epoch ms. Undefined: not yet read from the file. */
+  let readAt: Map<string, number> | undefined;
+  let unwritten = new Map<string, number>();
+  let writtenAt = clock.now();
+  /** Of the work that was begun last. The file does one piece of work after the other. */
+  let last: Promise<unknown> = Promise.resolve();
+  file.onLoss(() => {
+    readAt = undefined;
+  });
+
+  /** Returns the number of new entries. */
+  async function take(rows: JournalRows, instance: string, at: number, reading: SettingsReading): Promise<number> {
+    const { resource } = reading;
+    const before = await rows.known(resource);
+    const lastAt = unwritten.get(resource) ?? readAt?.get(resource) ?? at;
+    const { entries, known } = compare(instance, reading, at, before && { ...before, readAt: lastAt });
+    for (const entry of entries) await rows.add(entry);
+    if (!known) await rows.forget(resource);
+    else if (entries.length > 0 || !before || known.tasks !== before.tasks) await rows.keep(known);
+    return entries.length;
+  }
+
+  /** What is in memory follows only when all of it is stored. */
+  async function learn(instance: string, at: number, readings: readonly SettingsReading[]): Promise<void> {
+    const seen = new Map(unwritten);
+    for (const { resource, settings } of readings) if (settings) seen.set(resource, at);
+    const isDue = clock.now() - writtenAt >= WRITE_MS;
+    const { isWritten, times } = await file.write(async (rows) => {
+      const times = readAt ?? (await rows.readings());
+      readAt = times;
+      let made = 0;
+      for (const reading of readings) made += await take(rows, instance, at, reading);
+      if (made === 0 && !isDue) return { isWritten: false, times };
+      for (const [resource, time] of seen) await rows.keepReading(resource, time);
+      return { isWritten: true, times };
+    });
+    for (const { resource, settings } of readings) if (!settings) times.delete(resource);
+    unwritten = seen;
+    if (!isWritten) return;
+    for (const [resource, time] of seen) times.set(resource, time);
+    unwritten = new Map();
+    writtenAt = clock.now();
+  }
+
+  return {
+    /** Returns at once. What cannot be stored now is found by the next reading of the same resource. */
+    learn({ instance, at, outcome }: Pick<Observation, 'instance' | 'at' | 'outcome'>): void {
+      const readings = outcome.ok ? outcome.value.settings : undefined;
+      if (readings && readings.length > 0) last = guardedTask(PART, () => learn(instance.id, at, readings), undefined);
+    },
+    /** An instance was removed from the configuration. Its entries stay. */
+    forget(instance: string): void {
+      last = guardedTask(PART, () => file.write((rows) => rows.forgetInstance(instance)), undefined);
+    },
+    /** Newest first. */
+    async page(filter: JournalFilter, limit: number): Promise<JournalPage> {
+      const found = await file.read((rows) => rows.list(filter, limit + 1));
+      const shown = found.slice(0, limit);
+      const end = shown.at(-1);
+      return {
+        entries: shown.map(({ entry }) => entry),
+        next: found.length > limit && end ? { at: end.at, number: end.number } : undefined,
+      };
+    },
+    problems: (): State['serverProblems'] => file.problems(),
+    async stop(): Promise<void> {
+      await last;
+      const write = () =>
+        file.write(async (rows) => {
+          for (const [resource, time] of unwritten) await rows.keepReading(resource, time);
+        });
+      await guardedTask(PART, write, undefined);
+      await file.close();
+    },
+  };
+}

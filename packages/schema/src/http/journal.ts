@@ -1,0 +1,62 @@
+// The journal of changes.
+import * as z from 'zod';
+import { JournalEntry, JournalKind } from '../journal/entry.ts';
+import { toMessage } from '../sentences/message.ts';
+import { endpoint } from './endpoint.ts';
+import { pageLimit } from './paging.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+const TIME = toMessage({ id: 'input.momentOrIso' });
+
+/** Epoch ms. */
+const Time = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+    if (at <= 8.64e15) return at;
+    context.addIssue({ code: 'custom', message: TIME });
+    return z.NEVER;
+  })
+  .optional();
+
+/** The place of the last entry of a page: its time in epoch ms, and its id. */
+const Cursor = z
+  .string()
+  .regex(/^\d{1,15}-\d{1,15}$/, toMessage({ id: 'input.cursor' }))
+  .transform((text) => {
+    const [at = 0, number = 0] = text.split('-').map(Number);
+    return { at, number };
+  })
+  .optional();
+
+export const JournalQuery = z.object({
+  resource: z.string().min(1).max(512).optional(),
+  kind: JournalKind.optional(),
+  by: z.string().min(1).max(256).optional(),
+  from: Time,
+  to: Time,
+  limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
+  cursor: Cursor,
+});
+
+export const JournalReply = z.object({ entries: z.array(JournalEntry), next: z.string().nullable() });
+
+export const getJournal = endpoint('GET /api/journal', {
+  summary: 'Changes of configurations, the newest first',
+  access: 'viewer',
+  query: JournalQuery,
+  meanings: {
+    resource: 'An id, or a name as it was at the time of the change',
+    by: 'Who made the change, such as `root@pam`',
+    from: 'ISO 8601 or epoch milliseconds',
+    to: 'ISO 8601 or epoch milliseconds',
+    limit: 'Entries of a page: 100 by default and for an invalid number, at most 10,000',
+    cursor: '`next` of the page before. Null in `next`: there are no more entries',
+  },
+  reply: JournalReply,
+  errors: ['unavailable'],
+});
+
+export const journalEndpoints = [getJournal] as const;

@@ -1,0 +1,31 @@
+// The settings of resources, as a source has read them for the journal of changes.
+import * as z from 'zod';
+import { JournalKind } from './entry.ts';
+
+/**
+ * A task of the host that may have changed the settings. `id` never changes. `touches`: which settings it can change. `at` epoch ms on the
+ * clock of the host: its end, or its start while it runs.
+ */
+export const ChangingTask = z.object({
+  id: z.string(),
+  user: z.string(),
+  touches: z.enum(['settings', 'disks', 'creation', 'removal']),
+  at: z.number(),
+  isRunning: z.literal(true).optional(),
+});
+export type ChangingTask = z.infer<typeof ChangingTask>;
+
+/**
+ * `settings` by field, without secrets and what the host computes; null: the host says that the resource is gone. `isNew`: it came after
+ * its host was read for the first time. `born` differs between two resources with the same id. `tasks`: those of the last hours.
+ */
+export const SettingsReading = z.object({
+  resource: z.string(),
+  kind: JournalKind,
+  name: z.string(),
+  settings: z.record(z.string(), z.string()).nullable(),
+  isNew: z.literal(true).optional(),
+  born: z.string().optional(),
+  tasks: z.array(ChangingTask),
+});
+export type SettingsReading = z.infer<typeof SettingsReading>;
