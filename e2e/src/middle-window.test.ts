@@ -1,7 +1,7 @@
 // A window of 768 px: half a screen, or a tablet.
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import { expect, test } from 'vitest';
-import { aGuest, aNode } from './made.ts';
+import { aGuest, aNode, anAlert } from './made.ts';
 import { useStage } from './stage.ts';
 
 const open = useStage();
@@ -48,4 +48,11 @@ test('the pages of the settings begin where those of the alerts do', async (ctx)
   const ofAlerts = await left();
   await goto('/settings/pve');
   await expect.poll(left).toBe(ofAlerts);
+});
+
+test('the line of problems names the worst one, because the age of the data and the counts give way to it', async (ctx) => {
+  const activeAlerts = [anAlert('a', { level: 'critical', message: 'Node pve-east-number-03 is offline.' })];
+  const { page } = await open(ctx, '/proxmox/overview', { state: { nodes: [aNode('pve1')], activeAlerts }, viewport });
+  const line = page.getByText('Node pve-east-number-03 is offline', { exact: true }).first();
+  await expect.poll(() => line.evaluate((own) => own.clientWidth > 0 && own.scrollWidth <= own.clientWidth)).toBe(true);
 });

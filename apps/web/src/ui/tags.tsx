@@ -24,7 +24,7 @@ export function Tags({ tags, room }: { tags: readonly string[]; room: number }) 
         </span>
       ))}
       {rest.length > 0 && (
-        <span className="shrink-0 cursor-default text-xs text-mute" {...hint(rest.join(', '))}>
+        <span className="more-tags shrink-0 cursor-default text-xs text-mute" {...hint(rest.join(', '))}>
           +{rest.length}
           <span className="sr-only"> {rest.join(', ')}</span>
         </span>

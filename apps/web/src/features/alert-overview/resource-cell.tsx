@@ -2,7 +2,9 @@
 import { pathOfResource } from '@belfry/domain/alerts/place';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { ClusterMark } from '../../live/cluster-mark.tsx';
+import { kindOf } from '../../ui/alerts/kind.ts';
 import { KindChip } from '../../ui/alerts/kind-chip.tsx';
+import { messages as kinds } from '../../ui/alerts/messages.ts';
 import { Shape } from '../../ui/alerts/shape.tsx';
 import { messages as types } from '../../ui/alerts/type-messages.ts';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -42,18 +44,23 @@ export function ResourceCell({ alert, expanded, selected, act }: ResourceCellPro
           <bdi>{alert.resourceName}</bdi>
         </b>
         <ClusterMark id={alert.resourceId} />
-        <KindChip of={alert} />
-        {path !== undefined && <PageLink href={path} name={alert.resourceName} />}
-        <span className="ml-auto text-sm md:hidden">
-          <Since alert={alert} />
+        {/* on a phone it stands before the type, so that the name has the line */}
+        <span className="contents max-md:hidden">
+          <KindChip of={alert} />
         </span>
+        {path !== undefined && <PageLink href={path} name={alert.resourceName} />}
       </span>
       <span className="truncate pl-6 text-soft text-sm md:hidden">
         <What alert={alert} />
       </span>
       <span className="flex min-w-0 gap-1.5 pl-6 text-sm md:hidden">
-        <span className="shrink-0 text-soft">{types.name(alert.type)} ·</span>
+        <span className="min-w-0 truncate text-soft">
+          {kinds.kinds[kindOf(alert)]} · {types.name(alert.type)} ·
+        </span>
         <State alert={alert} />
+        <span className="ml-auto shrink-0">
+          <Since alert={alert} />
+        </span>
       </span>
     </span>
   );

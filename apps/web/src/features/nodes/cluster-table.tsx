@@ -125,7 +125,7 @@ function useTrends(strips: Strips | undefined): Strips | undefined {
   return useMemo(() => strips && withTotals(strips, 'nodes', trendParts(nodes)), [strips, nodes]);
 }
 
-const noGuests = { running: 0, unknown: 0, all: 0 };
+const noGuests = { running: 0, paused: 0, unknown: 0, all: 0 };
 
 interface Counted {
   id: string;

@@ -26,7 +26,7 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   disk: undefined,
   temperature: undefined,
   counts: {},
-  guests: { running: 1, unknown: 0, all: 2 },
+  guests: { running: 1, paused: 0, unknown: 0, all: 2 },
   ...fields,
 });
 const offline = { status: shownStatus({ status: 'offline' }), cpu: undefined, memory: undefined };
@@ -53,13 +53,13 @@ test('nodes are shown by cluster above one cluster or eight nodes; standalone ho
 
 test('a cluster has the totals of its nodes: processors by their cores, and what a node does not say counts for nothing', () => {
   const [total] = groupsOf([
-    row('a-1', { cpu: 90, cores: 10, guests: { running: 3, unknown: 0, all: 4 } }),
+    row('a-1', { cpu: 90, cores: 10, guests: { running: 3, paused: 1, unknown: 0, all: 4 } }),
     row('a-2', { cpu: 10, cores: 30, memory: { percent: 10, used: 3, total: 30 } }),
-    row('a-3', { ...offline, guests: { running: 0, unknown: 5, all: 6 } }),
+    row('a-3', { ...offline, guests: { running: 0, paused: 0, unknown: 5, all: 6 } }),
   ]);
   expect(total?.row).toMatchObject({
     ...{ name: 'a', cpu: 30, cores: 50, memory: { percent: 20, used: 8, total: 40 }, uptime: undefined },
-    guests: { running: 4, unknown: 5, all: 12 },
+    guests: { running: 4, paused: 1, unknown: 5, all: 12 },
     answering: { answer: 2, all: 3 },
     status: { tone: 'crit', figures: 'now' },
   });

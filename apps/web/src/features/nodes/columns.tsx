@@ -47,7 +47,11 @@ const usage = (
     const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
     if (percent === undefined) return none;
     return (
-      <div className="summary-meter">
+      <div
+        className={
+          row.list !== 'nodes' && row.list !== 'pbs' && key === 'disk' ? 'summary-meter named' : 'summary-meter'
+        }
+      >
         <Meter
           percent={percent}
           tone={toneOf(row, key, percent, limits[key])}
@@ -159,7 +163,8 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): readonly Summ
 const guests: SummaryColumn = {
   id: 'guests',
   head: () => messages.guests,
-  min: 190,
+  min: 182,
+  good: 226,
   priority: 2,
   from: 'md',
   fits: true,
@@ -189,9 +194,10 @@ const end: SummaryColumn = {
 
 /** Of a row for each cluster. The column of disks has the fullest storage of a cluster. */
 export const clusterColumns: readonly SummaryColumn[] = [
-  { ...name, head: () => messages.cluster, min: 160, good: 210 },
+  // a node below it has its name, the link to its page and its state
+  { ...name, head: () => messages.cluster, min: 160, good: 240 },
   guests,
-  { ...cpu, good: 100, grow: 1 },
+  { ...cpu, good: 110, grow: 1 },
   { ...memory, good: 200, grow: 1 },
   { ...disk, good: 200, grow: 1, head: () => messages.fullest },
   { ...uptime, priority: 6 },
@@ -206,6 +212,7 @@ function Guests({ row: { guests, answering } }: { row: SummaryRow }) {
   return (
     <span className="figure text-soft">
       {messages.ran(guests)}
+      {guests.paused > 0 && `, ${messages.pausedGuests(guests.paused)}`}
       {guests.unknown > 0 && <b className="font-semibold text-crit">, {messages.unknownGuests(guests.unknown)}</b>}
     </span>
   );

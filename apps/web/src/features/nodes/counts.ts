@@ -1,6 +1,6 @@
 // How many things of a kind each node has, for the last columns of the summary. Pure.
 import type { GuestFacts } from '@belfry/domain/guest-figures';
-import { guestStatus, parentOf } from '@belfry/domain/status';
+import { countedAs, guestStatus, parentOf } from '@belfry/domain/status';
 import type { Facts } from '../../live/figures.ts';
 import type { GuestCounts } from './summary-rows.ts';
 
@@ -52,12 +52,11 @@ export function guestCounts(guests: readonly GuestFacts[], online: ReadonlySet<s
   const counts = new Map<string, GuestCounts>();
   for (const guest of guests) {
     const id = parentOf(guest);
-    const own = counts.get(id) ?? { running: 0, unknown: 0, all: 0 };
+    const own = counts.get(id) ?? { running: 0, paused: 0, unknown: 0, all: 0 };
     counts.set(id, own);
-    const { word } = guestStatus(guest, online);
+    const state = countedAs(guestStatus(guest, online));
     own.all++;
-    if (word === 'running') own.running++;
-    else if (word === 'unknown' || word === 'unreachable') own.unknown++;
+    if (state === 'running' || state === 'paused' || state === 'unknown') own[state]++;
   }
   return counts;
 }

@@ -24,6 +24,7 @@ export const messages = inLanguage('nodes', {
   cluster: 'Cluster',
   guests: 'Guests',
   ran: ({ running, all }: Record<'running' | 'all', number>) => `${formatCount(running)} of ${formatCount(all)} run`,
+  pausedGuests: (count: number) => `${formatCount(count)} paused`,
   unknownGuests: (count: number) => `${formatCount(count)} unknown`,
   answer: (answer: number, all: number) => `${formatCount(answer)} of ${formatCount(all)} answer`,
   fullest: 'Fullest storage',

@@ -35,6 +35,7 @@ export interface Fullest extends Share {
 /** Guests of a node. `unknown`: nobody can see whether they run. */
 export interface GuestCounts {
   running: number;
+  paused: number;
   unknown: number;
   all: number;
 }

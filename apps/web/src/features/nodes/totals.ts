@@ -42,6 +42,7 @@ export function totalOf(members: readonly SummaryRow[]): SummaryRow {
 
 const addGuests = (guests: readonly NonNullable<SummaryRow['guests']>[]) => ({
   running: sum(guests.map(({ running }) => running)),
+  paused: sum(guests.map(({ paused }) => paused)),
   unknown: sum(guests.map(({ unknown }) => unknown)),
   all: sum(guests.map(({ all }) => all)),
 });

@@ -9,7 +9,8 @@ import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 import { usePaging } from './use-paging.ts';
 
-export function KioskBar() {
+/** `corner`: a button covers the corner, on a phone always. */
+export function KioskBar({ corner }: { corner: boolean }) {
   const now = useNow(MINUTE_MS);
   const { page, pages } = usePaging();
   const open = useOpenProblems();
@@ -19,7 +20,7 @@ export function KioskBar() {
   return (
     <aside
       aria-label={messages.state}
-      className="bar-x flex h-12 shrink-0 items-center gap-6 border-b border-line max-md:gap-3"
+      className={`bar-x flex h-12 shrink-0 items-center gap-6 border-b border-line max-md:gap-3 ${corner ? 'max-md:pr-13' : ''}`}
     >
       <div className="min-w-0 flex-1 [&_button]:max-w-full [&_button]:text-lg">
         <Problems />

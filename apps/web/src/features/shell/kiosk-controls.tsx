@@ -11,7 +11,7 @@ export function KioskControls({ mayLeave }: { mayLeave: boolean }) {
   useWakeLock();
   return (
     <>
-      <KioskBar />
+      <KioskBar corner={mayLeave} />
       {mayLeave && (
         <div className="fixed top-1 right-1 z-30 rounded-md bg-panel opacity-0 focus-within:opacity-100 hover:opacity-100 max-md:opacity-60">
           <IconButton

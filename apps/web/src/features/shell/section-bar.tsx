@@ -67,7 +67,7 @@ function Summary() {
   });
   if (receivedAt === 0) return null;
   return (
-    <span className="shrink-0 text-mute tabular-nums max-md:hidden">
+    <span className="shrink-0 text-mute tabular-nums max-lg:hidden">
       <span className="ticking w-[12.5em] text-right">{updated}</span> · {messages.summary(nodes, guests, servers)}
     </span>
   );

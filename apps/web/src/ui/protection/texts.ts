@@ -8,6 +8,9 @@ import { messages } from './messages.ts';
 
 export type Jobs = ReadonlyMap<string, BackupJob>;
 
+/** Whether somebody has said what the job is. Otherwise it has the id that Proxmox VE made for it. */
+export const isNamed = ({ comment = '' }: BackupJob): boolean => comment.split('\n')[0] !== '';
+
 export const jobName = ({ id, jobId, comment = '' }: BackupJob): string => comment.split('\n')[0] || jobId || id;
 
 /** "If vm-120 dies now you lose 3h 12m." `now` epoch ms. */

@@ -43,7 +43,13 @@ const byStart = (a: Row, b: Row): number =>
   (a.lost?.order ?? Number.MAX_SAFE_INTEGER) - (b.lost?.order ?? Number.MAX_SAFE_INTEGER) ||
   byNumber(a.guest, b.guest);
 
-const columns: readonly TextColumn<Row>[] = [
+/** `tells`: whether a row has something to say in it. A column in which no row has is not shown. */
+type LostColumn = TextColumn<Row> & { tells?(row: Row): boolean };
+
+/** Also the name of a guest that nobody has named yet. */
+const kindAndNumber = (guest: GuestFacts): string => `${guest.type === 'qemu' ? 'VM' : 'LXC'} ${numberText(guest)}`;
+
+const columns: readonly LostColumn[] = [
   {
     head: () => messages.lostHeads.guest,
     cell: ({ guest: { id, name } }: Row) => (
@@ -57,16 +63,19 @@ const columns: readonly TextColumn<Row>[] = [
   },
   {
     head: () => messages.lostHeads.vmid,
-    cell: ({ guest }: Row) => (
-      <span className="whitespace-nowrap">
-        {guest.type === 'qemu' ? 'VM' : 'LXC'} {numberText(guest)}
-      </span>
-    ),
+    tells: ({ guest }) => guest.name !== kindAndNumber(guest),
+    cell: ({ guest }: Row) => <span className="whitespace-nowrap">{kindAndNumber(guest)}</span>,
   },
-  { head: () => messages.lostHeads.order, numeric: true, cell: ({ lost }: Row) => lost?.order ?? NONE },
+  {
+    head: () => messages.lostHeads.order,
+    numeric: true,
+    tells: ({ lost }) => lost?.order !== undefined,
+    cell: ({ lost }: Row) => lost?.order ?? NONE,
+  },
   {
     head: () => messages.lostHeads.memory,
     numeric: true,
+    tells: ({ guest }) => guest.memory.total > 0,
     cell: ({ guest: { memory } }: Row) =>
       memory.total > 0 ? <span className="whitespace-nowrap">{formatBytes(memory.total)}</span> : NONE,
   },
@@ -81,8 +90,9 @@ const columns: readonly TextColumn<Row>[] = [
 ];
 
 /** Where HA manages none of them, all are started by hand, which the sentence above says. */
-const ofHa: TextColumn<Row> = {
+const ofHa: LostColumn = {
   head: () => messages.lostHeads.ha,
+  tells: ({ guest }) => isManaged(guest),
   cell: ({ guest }: Row) => (isManaged(guest) ? messages.managed : messages.byHand),
 };
 const withHa = columns.toSpliced(-2, 0, ofHa);
@@ -122,7 +132,7 @@ export function RanHere({ node, guests, loss, link }: RanHereProps) {
         label={messages.whatRanHere}
         walked
         rows={rows}
-        columns={rows.some(({ guest }) => isManaged(guest)) ? withHa : columns}
+        columns={withHa.filter(({ tells }) => tells === undefined || rows.some(tells))}
         keyOf={({ guest }) => guest.id}
       />
     </Card>

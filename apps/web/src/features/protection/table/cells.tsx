@@ -12,7 +12,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { messages as words } from '../../../ui/protection/messages.ts';
-import { type Jobs, jobName, whyText } from '../../../ui/protection/texts.ts';
+import { isNamed, type Jobs, jobName, whyText } from '../../../ui/protection/texts.ts';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { messages } from '../messages.ts';
 import { type Subject, toneOf } from '../subject.ts';
@@ -59,13 +59,14 @@ export function JobCell({ subject: { protection }, jobs, now }: CellProps & { jo
       </span>
     );
   }
+  const name = <span className="text-soft">{jobName(first)}</span>;
+  const when = <span className="text-sm text-mute">{first.schedule}</span>;
   const all = own.map((job) => `${jobName(job)} ${job.schedule}`).join('\n');
   return (
     <span className="block truncate" {...hint(all)}>
-      <span className="text-soft">{jobName(first)}</span>{' '}
-      <span className="text-sm text-mute">
-        {first.schedule} {others.length > 0 && messages.moreJobs(others.length)}
-      </span>
+      {/* an id says less than the time, and may be cut */}
+      {isNamed(first) ? name : when} {isNamed(first) ? when : name}{' '}
+      {others.length > 0 && <span className="text-sm text-mute">{messages.moreJobs(others.length)}</span>}
     </span>
   );
 }

@@ -92,14 +92,14 @@ function Row({ cost: { name, series, format, promise, limit, measured, more } }:
   return (
     <li
       aria-label={name}
-      className="grid items-center gap-x-4 gap-y-0.5 px-4 py-2 max-md:grid-cols-[1fr_auto] md:grid-cols-[minmax(0,13rem)_6rem_9rem_minmax(0,1fr)]"
+      className="grid items-center gap-x-4 gap-y-0.5 px-4 py-2 max-lg:grid-cols-[1fr_auto] lg:grid-cols-[minmax(0,13rem)_6rem_9rem_minmax(0,1fr)]"
     >
       <span className="truncate font-medium">{name}</span>
       <span className="num font-medium">{hour ? format(hour.last) : messages.notMeasured}</span>
-      <span className="max-md:hidden">
+      <span className="max-lg:hidden">
         {series && <Strip name={messages.lastHour(name)} values={series.mean} format={format} scale="values" />}
       </span>
-      <span className="min-w-0 text-sm text-soft max-md:col-span-full">
+      <span className="min-w-0 text-sm text-soft max-lg:col-span-full">
         {more !== undefined && <>{more} · </>}
         {promise} {isOver && <b className="font-semibold text-warn">{messages.over}</b>}
       </span>

@@ -35,6 +35,7 @@ export const nodes: Translation<typeof messages> = {
   cluster: 'Cluster',
   guests: 'Gäste',
   ran: ({ running, all }) => `${formatCount(running)} von ${formatCount(all)} laufen`,
+  pausedGuests: (count) => `${formatCount(count)} pausiert`,
   unknownGuests: (count) => `${formatCount(count)} unbekannt`,
   answer: (answer, all) => `${formatCount(answer)} von ${formatCount(all)} antworten`,
   fullest: 'Vollster Speicher',
