@@ -87,7 +87,7 @@ test('on a phone the name of an alert has its line, and its kind stands before w
   const activeAlerts = [
     anAlert('a', {
       ...{ resourceId: 'east-pve-harbour-04', resourceName: 'pve-harbour-number-04' },
-      metadata: { resourceType: 'node', instanceId: 'east', occurrence: 'o1', list: 'activeAlerts' },
+      metadata: { resourceType: 'node', unit: '', instanceId: 'east', occurrence: 'o1', list: 'activeAlerts' },
     }),
   ];
   const phone = { width: 390, height: 844 };

@@ -164,10 +164,9 @@ const guests: SummaryColumn = {
   id: 'guests',
   head: () => messages.guests,
   min: 182,
-  good: 226,
+  good: 248,
   priority: 2,
   from: 'md',
-  fits: true,
   cell: (row) => <Guests row={row} />,
 };
 
@@ -209,11 +208,16 @@ export const clusterColumns: readonly SummaryColumn[] = [
 function Guests({ row: { guests, answering } }: { row: SummaryRow }) {
   if (guests === undefined)
     return answering && <span className="figure text-soft">{messages.answer(answering.answer, answering.all)}</span>;
+  const { paused, unknown } = guests;
+  const [ran, notKnown, held] = [messages.ran(guests), messages.unknownGuests(unknown), messages.pausedGuests(paused)];
   return (
-    <span className="figure text-soft">
-      {messages.ran(guests)}
-      {guests.paused > 0 && `, ${messages.pausedGuests(guests.paused)}`}
-      {guests.unknown > 0 && <b className="font-semibold text-crit">, {messages.unknownGuests(guests.unknown)}</b>}
+    <span
+      className="figure text-soft"
+      {...hint([ran, ...(unknown > 0 ? [notKnown] : []), ...(paused > 0 ? [held] : [])].join(', '))}
+    >
+      {ran}
+      {unknown > 0 && <b className="font-semibold text-crit">, {notKnown}</b>}
+      {paused > 0 && `, ${held}`}
     </span>
   );
 }
